@@ -1,3 +1,4 @@
+import { bearer } from "@elysiajs/bearer";
 import type { AnyElysia } from "elysia";
 import { Elysia } from "elysia";
 import { cardHosts } from "./a2a/card_host.ts";
@@ -104,10 +105,12 @@ export function createApp(
     );
   }
   // After the others, so that only REST pays for what follows.
-  const rest = app.derive(({ headers }) => ({
-    bearer: bearerOf(headers.authorization),
-    requestId: requestIdOf(headers["x-request-id"]),
-  }));
+  const rest = app
+    .derive(({ headers }) => {
+      headers.authorization = bearerOnly(headers.authorization);
+      return { requestId: requestIdOf(headers["x-request-id"]) };
+    })
+    .use(bearer(HEADER_ONLY));
   for (const { method, path, handle } of restRoutes(
     services,
     streams,
@@ -125,6 +128,21 @@ export function createApp(
     );
   }
   return app;
+}
+
+/**
+ * The plugin would also take a token from the query or a form, where it ends up in
+ * logs. It cannot be told not to, so it looks for a name that no URL can spell.
+ */
+const UNSPELLABLE = "\ud800";
+const HEADER_ONLY = {
+  extract: { header: "Bearer", query: UNSPELLABLE, body: UNSPELLABLE },
+};
+
+/** The scheme is case-insensitive, the plugin is not. */
+function bearerOnly(header: string | undefined): string | undefined {
+  const token = bearerOf(header);
+  return token === undefined ? undefined : `Bearer ${token}`;
 }
 
 async function stamped(

@@ -34,7 +34,7 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   page.on("request", (request) => void addresses.push(request.url()));
   await signUpThrough(service, page, "alice");
   await page.getByRole("link", { name: "Access", exact: true }).click();
-  await page.getByText("None yet.").waitFor();
+  await page.getByText("None yet.", { exact: true }).waitFor();
   await page.getByLabel("What is it for").fill("<b>Notes</b>");
   await page.getByRole("radio", { name: "Draft only" }).check();
   await page.getByLabel("When it ends").selectOption("In 30 days");

@@ -201,7 +201,7 @@ const decide: Act = {
       ? random.maybe(ids?.checkpointIds ?? [])
       : undefined;
     // Mostly the person; sometimes the agent that may have asked itself.
-    const decider = random.chance(0.7) ? actor.asPerson() : actor;
+    const decider = random.chance(0.6) ? actor.asPerson() : actor;
     const decision = random.pick(["approve", "approve", "decline"] as const);
     const comment = random.chance(0.3) ? world.word() : undefined;
     const answer = () =>

@@ -134,8 +134,10 @@ async function multiply(service: TestService, id: string, count: number) {
   const made = { id, count };
   const ofCopy = { conversation_id: "conversation_id || '0' || i" };
   const own = { id: "id || '0' || i" };
-  await copyRows(service, "conversations", own, made);
-  await copyRows(service, "participants", ofCopy, made);
+  // Each of a moment of its own, as nobody is written to thousands of times in one.
+  const aged = { updated_at: "updated_at - i", state_at: "state_at - i" };
+  await copyRows(service, "conversations", { ...own, ...aged }, made);
+  await copyRows(service, "participants", { ...ofCopy, ...aged }, made);
   await copyRows(service, "messages", { ...own, ...ofCopy }, made);
   await copyRows(service, "checkpoints", { ...own, ...ofCopy }, made);
 }

@@ -84,7 +84,7 @@ test("what was not sent is among the drafts and says why, and Sent holds what wa
   const list = page.getByRole("list", { name: "Conversations of Sent" });
   expect(await list.getByRole("listitem").count()).toBe(1);
   await page.goto("/drafts");
-  await page.getByRole("link", { name: /Still waits.*Needs you/ }).waitFor();
+  await page.getByRole("link", { name: /Still waits.*Approve/ }).waitFor();
   await page
     .getByRole("link", { name: /Was refused.*Not sent: declined/ })
     .waitFor();

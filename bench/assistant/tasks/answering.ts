@@ -151,7 +151,7 @@ export const ANSWERING: readonly Task[] = [
     name: "triage an inbox with ten waiting",
     async arrange({ write, other, me }) {
       for (let count = 0; count < 9; count++) {
-        await write(other, me, { title: `Shop ${count}` });
+        await write(other, me, { title: `Shop ${count}`, price: "1.00" });
       }
       return await write(other, me, { title: "Dear", price: "9.00" });
     },

@@ -30,13 +30,13 @@ export const STATE_ERRORS = {
     status: 404,
     rpc: INVALID_PARAMS,
     title: "No such webhook",
-    fix: "Use a webhookId from GET /v1/webhooks, and a deliveryId from its log.",
+    fix: "Use a webhookId from your list of webhooks, and a deliveryId from its log.",
   },
   state_expired: {
     status: 410,
     rpc: INVALID_PARAMS,
     title: "The state is too old",
-    fix: "Start again: call GET /v1/changes without since, then read your lists, and go on from the state that it gave.",
+    fix: "Start again: ask without since, then read your lists, and go on from the state that was given.",
   },
   artifact_not_found: {
     status: 404,
