@@ -51,6 +51,15 @@ function makeOld(file: Sqlite.Database): void {
   for (const [chainId] of chains) relink(file, chainId);
 }
 
+/** Copies what a service holds that still runs: its log may come and go meanwhile. */
+async function copyOf(stage: Seeded["stage"], directory: string) {
+  const file = new Sqlite(`${stage.directory}/inbox.db`);
+  file.exec(`VACUUM INTO '${directory}/inbox.db'`);
+  file.close();
+  const key = "signing_key.json";
+  await cp(`${stage.directory}/${key}`, `${directory}/${key}`);
+}
+
 interface Old extends AsyncDisposable {
   change(sql: string): void;
   /** Lets the service work on it, and closes it again. */
@@ -61,7 +70,7 @@ interface Old extends AsyncDisposable {
 /** @param form What the file is given beside a row for each record. */
 async function old(form = makeOld): Promise<Old> {
   const directory = await mkdtemp(join(tmpdir(), "inbox-old-"));
-  await cp(seeded.stage.directory, directory, { recursive: true });
+  await copyOf(seeded.stage, directory);
   const config = {
     ...seeded.stage.config,
     databaseUrl: `file:${directory}/inbox.db`,
