@@ -36,7 +36,8 @@ export async function person(
   );
   // Stories look at what was sent at once; how it is taken back has a test of its own.
   await device.context.addInitScript(() => {
-    localStorage["undo-send"] ??= "0";
+    // The frame of a PDF has no storage.
+    if (localStorage) localStorage["undo-send"] ??= "0";
   });
   return { ...device, name, address: `${name}@inbox.localhost`, token };
 }
