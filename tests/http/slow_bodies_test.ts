@@ -13,6 +13,7 @@ function startServer({ services }: TestCore, waitMs = 50) {
   return Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
+    idleTimeout: 0,
     async fetch(request) {
       try {
         const { length } = await readBody(request, 40_000_000, pace);
@@ -69,55 +70,63 @@ test("a long body that comes is taken, however long that takes", async () => {
   expect(await response.text()).toBe("20000000 bytes");
 });
 
+/** A connection that takes whatever is written, and keeps what is answered. */
+async function openSender(port: number, heard: () => void) {
+  const rest: Buffer[] = [];
+  const sender = { said: "", write, end: () => void socket.end() };
+  const pump = (to: Bun.Socket<undefined>) => {
+    for (let part = rest[0]; part; part = rest[0]) {
+      const written = Math.max(0, to.write(part));
+      if (written < part.byteLength) {
+        rest[0] = part.subarray(written);
+        return;
+      }
+      rest.shift();
+    }
+  };
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port,
+    socket: {
+      drain: pump,
+      data(_, bytes) {
+        sender.said += bytes.toString();
+        heard();
+      },
+      error() {},
+    },
+  });
+  function write(bytes: Buffer) {
+    rest.push(bytes);
+    if (rest.length === 1) pump(socket);
+  }
+  return sender;
+}
+
 test("large bodies that are on their way together have a bound: one more is 503, and room comes back", async () => {
   await using core = await startCore();
   await using server = startServer(core, 30_000);
-  const port = server.port ?? 0;
   const length = 20_000_000;
-  const start = head(`Content-Length: ${length}`);
-  // Two of two thirds each: whichever comes to the bound is refused, the other waits.
-  const answers: string[] = [];
-  const sockets: Bun.Socket<undefined>[] = [];
-  const refused = Promise.withResolvers<void>();
-  const done = Promise.withResolvers<void>();
-  for (const n of [0, 1]) {
-    answers.push("");
-    const rest = [Buffer.from(start), Buffer.alloc(length - 1_000)];
-    const pump = (socket: Bun.Socket<undefined>) => {
-      for (let part = rest[0]; part; part = rest[0]) {
-        const written = socket.write(part);
-        if (written < part.byteLength) {
-          rest[0] = part.subarray(Math.max(0, written));
-          return;
-        }
-        rest.shift();
-      }
-    };
-    const socket = await Bun.connect({
-      hostname: "127.0.0.1",
-      port,
-      socket: {
-        open: pump,
-        drain: pump,
-        data(_, bytes) {
-          answers[n] += bytes.toString();
-          if (answers[n]?.includes("503")) refused.resolve();
-          if (answers[n]?.includes(`${length} bytes`)) done.resolve();
-        },
-        error() {},
-      },
-    });
-    sockets.push(socket);
+  let heard = Promise.withResolvers<void>();
+  const open = () => openSender(server.port ?? 0, () => heard.resolve());
+  const senders = [await open(), await open()];
+  // Only the last byte of both passes the bound, so that none is under way when one is
+  // refused: the connection would be reset, and the answer lost.
+  const sent = [length - 1_000, AT_ONCE - length + 2_000];
+  for (const [n, sender] of senders.entries()) {
+    sender.write(Buffer.from(head(`Content-Length: ${length}`)));
+    sender.write(Buffer.alloc(sent[n] ?? 0));
   }
-  await refused.promise;
-  const waits = answers.indexOf("");
-  expect(answers.filter((it) => it !== "")).toEqual([
-    expect.stringContaining("too many large ones are on their way"),
-  ]);
-  expect(answers.join("").toLowerCase()).toContain("retry-after: 1");
-  sockets[waits]?.write(Buffer.alloc(1_000));
-  await done.promise;
-  for (const socket of sockets) socket.end();
+  await heard.promise;
+  const waits = senders.findIndex(({ said }) => said === "");
+  const refused = senders[1 - waits];
+  expect(refused?.said).toContain("too many large ones are on their way");
+  expect(refused?.said.toLowerCase()).toContain("retry-after: 1");
+  heard = Promise.withResolvers();
+  senders[waits]?.write(Buffer.alloc(length - (sent[waits] ?? 0)));
+  await heard.promise;
+  expect(senders[waits]?.said).toContain(`${length} bytes`);
+  for (const sender of senders) sender.end();
   const body = new Uint8Array(length);
   const again = await fetch(server.url, { method: "POST", body });
   expect(await again.text()).toBe(`${length} bytes`);
