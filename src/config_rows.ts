@@ -193,7 +193,7 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: "READS_PER_MINUTE",
     usual: `\`${USUAL_RATES.read}\``,
-    what: "how often an account may read in a minute, counted by each process",
+    what: "how often an account may read in a minute; nodes that share a server count together",
   },
   {
     name: "CHANGES_PER_MINUTE",

@@ -12,7 +12,7 @@ import { STOPPING } from "./core/events/bus.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
 import { leased } from "./core/loops/lease.ts";
 import { mailDelivery } from "./core/loops/mail_delivery.ts";
-import { nodeFeedLoop, nodeFeedPruning } from "./core/loops/node_feed.ts";
+import { nodeFeedLoops, nodeFeedPruning } from "./core/loops/node_feed.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
 import { webhookDelivery } from "./core/loops/webhook_delivery.ts";
@@ -78,7 +78,7 @@ async function start(config: Config): Promise<Running> {
     ]);
     const loops = [
       ...duties.loops,
-      ...nodeFeedLoop(services),
+      ...nodeFeedLoops(services),
       ...mailDelivery(services, relay),
       webhookDelivery(services),
     ];

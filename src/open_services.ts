@@ -6,6 +6,7 @@ import { RateLimiter } from "./core/access/rate.ts";
 import { Readiness } from "./core/access/readiness.ts";
 import { Running } from "./core/access/running.ts";
 import { Turns } from "./core/access/turns.ts";
+import { UntoldCalls } from "./core/access/untold_calls.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { ExternalServices } from "./core/base/external_services.ts";
 import { OUTSIDE } from "./core/base/external_services.ts";
@@ -104,6 +105,7 @@ export async function openServices(
       measures.loopLag.of().observe(seconds),
     );
     const clockWatch = await ClockWatch.open({ db, clock, log });
+    const untold = new UntoldCalls();
     const services: Services = {
       settings: settingsOf(config),
       db,
@@ -121,7 +123,10 @@ export async function openServices(
       log,
       lateness: () => loopWatch.recent(),
       clockDoubt: () => clockWatch.doubt(),
-      rates: new RateLimiter(config.ratesPerMinute),
+      rates: new RateLimiter(
+        config.ratesPerMinute,
+        db.follower ? untold : undefined,
+      ),
       readiness: new Readiness(db, clock),
       turns: new Turns(),
       running,
@@ -134,7 +139,7 @@ export async function openServices(
       databasePath: config.databasePath,
     });
     watchService(services);
-    followNodes(services);
+    followNodes(services, untold);
     const agents = new AgentRunner(services);
     const close = async () => {
       loopWatch.stop();

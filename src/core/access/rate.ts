@@ -1,8 +1,10 @@
 import { LIMITS } from "../base/limits.ts";
+import type { CountedCalls } from "../db/nodes/feed.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Operation, RateClass } from "./operation.ts";
 import type { Guest, Member, Newcomer, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
+import type { UntoldCalls } from "./untold_calls.ts";
 
 const WINDOW_MS = 60_000;
 
@@ -48,8 +50,7 @@ class SlidingWindow {
 
   /** Counts one call; returns the milliseconds to wait if none is left. */
   take(accountId: string, at: number): number {
-    const minute = Math.floor(at / WINDOW_MS);
-    if (minute !== this.#minute) this.#turn(minute);
+    this.#turnTo(at);
     const count = this.#now.get(accountId) ?? 0;
     const before = this.#before.get(accountId) ?? 0;
     const passed = at % WINDOW_MS;
@@ -57,14 +58,25 @@ class SlidingWindow {
     if (weight + count + 1 > this.#max) {
       return this.#waitMs(count, before) - passed;
     }
-    if (count === 0) this.#makeRoom();
-    this.#now.set(accountId, count + 1);
+    this.#set(accountId, count + 1);
     return 0;
+  }
+
+  /** Counts calls that were let in elsewhere, however many; fewer than none are given back. */
+  add(accountId: string, at: number, calls: number): void {
+    this.#turnTo(at);
+    const count = this.#now.get(accountId) ?? 0;
+    this.#set(accountId, Math.max(0, count + calls));
   }
 
   giveBack(accountId: string): void {
     const count = this.#now.get(accountId);
     if (count) this.#now.set(accountId, count - 1);
+  }
+
+  #set(accountId: string, count: number): void {
+    if (!this.#now.has(accountId)) this.#makeRoom();
+    this.#now.set(accountId, count);
   }
 
   /** The wait, from the start of the minute, until one more call fits. */
@@ -75,7 +87,9 @@ class SlidingWindow {
       : WINDOW_MS * (2 - room / count);
   }
 
-  #turn(minute: number): void {
+  #turnTo(at: number): void {
+    const minute = Math.floor(at / WINDOW_MS);
+    if (minute === this.#minute) return;
     this.#before = minute === this.#minute + 1 ? this.#now : new Map();
     this.#now = new Map();
     this.#minute = minute;
@@ -92,15 +106,21 @@ class SlidingWindow {
 }
 
 /**
- * How often accounts call, in this process. All credentials of an account share
- * its budget; the operator and the service's own agents have none.
+ * How often accounts call, in this process and as others say it of theirs. All
+ * credentials of an account share its budget; the operator and the service's own agents
+ * have none.
  */
 export class RateLimiter {
   readonly #rates: RatesPerMinute;
   readonly #windows: Readonly<Record<RateClass, SlidingWindow>> | undefined;
+  readonly #untold: UntoldCalls | undefined;
 
-  /** @param rates Null lets everything pass: for development and measurements. */
-  constructor(rates: RatesPerMinute | null) {
+  /**
+   * @param rates Null lets everything pass: for development and measurements.
+   * @param untold Notes what other nodes are to count, where there may be any.
+   */
+  constructor(rates: RatesPerMinute | null, untold?: UntoldCalls) {
+    this.#untold = untold;
     this.#rates = rates ?? USUAL_RATES;
     if (!rates) return;
     const window = (name: RateClass) => new SlidingWindow(rates[name]);
@@ -130,17 +150,31 @@ export class RateLimiter {
   take(operation: Operation, principal: Principal, now: number): void {
     if (!this.#windows || !isCounted(principal)) return;
     const name = rateClassOf(operation);
-    const waitMs = this.#windows[name].take(keyOf(principal), now);
+    const key = keyOf(principal);
+    const waitMs = this.#windows[name].take(key, now);
     if (waitMs > 0) {
       const max = this.#rates[name];
       throw rateLimited(operation, { name, max, waitMs });
     }
+    this.#untold?.add(name, key, 1);
   }
 
   /** Uncounts a call that did nothing. */
   giveBack(operation: Operation, principal: Principal): void {
-    if (!isCounted(principal)) return;
-    this.#windows?.[rateClassOf(operation)].giveBack(keyOf(principal));
+    if (!this.#windows || !isCounted(principal)) return;
+    const name = rateClassOf(operation);
+    const key = keyOf(principal);
+    this.#windows[name].giveBack(key);
+    this.#untold?.add(name, key, -1);
+  }
+
+  /** Counts what another node has let in. */
+  hear(calls: CountedCalls, now: number): void {
+    for (const [name, window] of Object.entries(this.#windows ?? {})) {
+      for (const [key, count] of Object.entries(calls[name] ?? {})) {
+        window.add(key, now, count);
+      }
+    }
   }
 }
 

@@ -1,37 +1,55 @@
+import type { UntoldCalls } from "../access/untold_calls.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
+import type { Database } from "../db/database.ts";
+import type { CountedCalls, Wake } from "../db/nodes/feed.ts";
 import { forgetPrincipals } from "../identity/authenticate.ts";
 import type { Services } from "../pipeline/call.ts";
 
 /**
  * Publishes here what other nodes have published, in the order of their commits, so that
- * streams and waiting calls of this node hear of it (docs/operations.md, Several nodes).
+ * streams and waiting calls of this node hear of it, and counts the calls that they let in
+ * (docs/operations.md, Several nodes).
  */
-export function followNodes(services: Services): void {
-  const { db, bus } = services;
-  db.follower?.listen((wakes) => {
-    // Whose access was changed has a record of it in the chain of the account.
-    const changed = wakes && new Set(wakes);
-    forgetPrincipals(
-      services,
-      (it) => !changed || ("accountId" in it && changed.has(it.accountId)),
-    );
-    if (!wakes) return bus.publishAll();
-    for (const key of wakes) bus.publish(key);
-  });
+export function followNodes(services: Services, untold: UntoldCalls): void {
+  const { db, rates, clock } = services;
+  const ears = {
+    wakes: (wakes: readonly Wake[] | null) => wake(services, wakes),
+    calls: (calls: CountedCalls) => rates.hear(calls, clock()),
+  };
+  db.follower?.connect(ears, untold);
 }
 
-/** Looks for what other nodes have committed; nothing where the process owns the file. */
-export function nodeFeedLoop({ db, log }: Services): readonly Loop[] {
+function wake(services: Services, wakes: readonly Wake[] | null): void {
+  // Whose access was changed has a record of it in the chain of the account.
+  const changed = wakes && new Set(wakes);
+  forgetPrincipals(
+    services,
+    (it) => !changed || ("accountId" in it && changed.has(it.accountId)),
+  );
+  const { bus } = services;
+  if (!wakes) return bus.publishAll();
+  for (const key of wakes) bus.publish(key);
+}
+
+/**
+ * Looks for what other nodes have committed, and tells them which calls this one has let
+ * in; nothing where the process owns the file.
+ */
+export function nodeFeedLoops({ db, log }: Services): readonly Loop[] {
   const { follower } = db;
   if (!follower) return [];
+  const failed = (error: unknown) => log.error("node_feed.failed", error);
+  const look = () => follower.look();
   return [
-    new Loop({
-      everyMs: LIMITS.nodeFeedMs,
-      pass: () => follower.look(),
-      failed: (error) => log.error("node_feed.failed", error),
-    }),
+    new Loop({ everyMs: LIMITS.nodeFeedMs, pass: look, failed }),
+    new Loop({ everyMs: LIMITS.nodeTellMs, pass: () => tellCalls(db), failed }),
   ];
+}
+
+/** Each commit takes along what there is to tell; if there was none, one is made. */
+export async function tellCalls({ follower, commit }: Database): Promise<void> {
+  if (follower?.hasToTell) await commit([follower.pruning()]);
 }
 
 /** Forgets what every node has read. */

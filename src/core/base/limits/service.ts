@@ -62,6 +62,9 @@ export const SERVICE_LIMITS = {
   nodeFeedPage: 500,
   nodeFeedKeptMs: 600_000,
   nodeFeedPruneMs: 5_000,
+  /** How often a node tells the others which calls it has let in, and of how many callers at once. */
+  nodeTellMs: 1_000,
+  nodeFeedCallersMax: 1_000,
   /** How often a node that starts tries to bring the schema up to date, beside others. */
   migrationAttemptsMax: 5,
   /** After so long without a word of a node, another one does what one at a time does. */

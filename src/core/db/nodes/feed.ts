@@ -11,6 +11,11 @@ import { nodeFeed } from "../tables/feed_schema.ts";
 /** What a commit publishes: a key of the bus. */
 export type Wake = string;
 
+/** Calls that a node has let in, by class and by who made them. */
+export type CountedCalls = Readonly<
+  Record<string, Readonly<Record<string, number>>>
+>;
+
 /** A row of the feed. */
 export interface FeedRow {
   readonly place: number;
@@ -18,6 +23,8 @@ export interface FeedRow {
   readonly wakes: readonly Wake[];
   /** Null of a row that an older version wrote: it may have been anything. */
   readonly touched: Touched | null;
+  /** Null if there were none. */
+  readonly calls: CountedCalls | null;
 }
 
 /** What nodes that share a database write for one another, in the order of commits. */
@@ -37,7 +44,7 @@ const value = sql.placeholder;
 export function feedOf(orm: LibSQLDatabase): Feed {
   const insert = orm
     .insert(nodeFeed)
-    .values(slots(nodeFeed, "node", "wakes", "touched", "at"))
+    .values(slots(nodeFeed, "node", "wakes", "touched", "calls", "at"))
     .prepare();
   const last = orm
     .select({ place: sql<number>`coalesce(max(${nodeFeed.place}), 0)` })
@@ -50,6 +57,7 @@ export function feedOf(orm: LibSQLDatabase): Feed {
       node: nodeFeed.node,
       wakes: nodeFeed.wakes,
       touched: nodeFeed.touched,
+      calls: nodeFeed.calls,
     })
     .from(nodeFeed)
     .where(gt(nodeFeed.place, value("place")))

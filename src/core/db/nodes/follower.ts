@@ -1,10 +1,21 @@
 import { LIMITS } from "../../base/limits.ts";
 import type { TableWrites, Touched } from "../kept/table_writes.ts";
 import type { Statement } from "../statement.ts";
-import type { Feed, FeedRow, Wake } from "./feed.ts";
+import type { CountedCalls, Feed, FeedRow, Wake } from "./feed.ts";
 
-/** Hears what other nodes published; null when it may have been anything. */
-export type Hears = (wakes: readonly Wake[] | null) => void;
+/** Who hears what other nodes say. */
+export interface Ears {
+  /** What they published; null when it may have been anything. */
+  wakes(wakes: readonly Wake[] | null): void;
+  /** What they let in. */
+  calls(calls: CountedCalls): void;
+}
+
+/** What this node has to say with whatever it commits next. */
+export interface Telling {
+  readonly isEmpty: boolean;
+  take(): CountedCalls | undefined;
+}
 
 /** This process among those that share a database. */
 export interface Node {
@@ -22,7 +33,10 @@ export class Follower {
   readonly #clock: () => number;
   readonly #feed: Feed;
   readonly #writes: TableWrites;
-  #hears: Hears = () => {};
+  #ears: Ears = { wakes: () => {}, calls: () => {} };
+  #telling: Telling | undefined;
+  /** What the batch says that is being written: said again by the next if it fails. */
+  #carried: CountedCalls | undefined;
   #place = 0;
   /** The reading that this turn sends: who asks now may share it. */
   #next: Promise<void> | undefined;
@@ -42,13 +56,19 @@ export class Follower {
 
   /** A row that tells nobody anything. */
   hello(): Statement {
-    const row = { node: this.id, wakes: [], touched: {} };
+    const row = { node: this.id, wakes: [], touched: {}, calls: null };
     return this.#feed.append(row, this.#clock());
   }
 
-  /** Has somebody hear what other nodes publish. */
-  listen(hears: Hears): void {
-    this.#hears = hears;
+  /** Has somebody hear what other nodes say, and says to them what there is to tell. */
+  connect(ears: Ears, telling: Telling): void {
+    this.#ears = ears;
+    this.#telling = telling;
+  }
+
+  /** True if others do not know yet what this node has to tell. */
+  get hasToTell(): boolean {
+    return this.#carried !== undefined || this.#telling?.isEmpty === false;
   }
 
   /**
@@ -80,12 +100,17 @@ export class Follower {
       ...this.#writes.touchedBy(statements),
     };
     for (const table of OF_NODES) delete touched[table];
-    if (wakes.length === 0 && Object.keys(touched).length === 0) return;
-    return this.#feed.append({ node: this.id, wakes, touched }, this.#clock());
+    this.#carried ??= this.#telling?.take();
+    const calls = this.#carried ?? null;
+    const isNews = wakes.length > 0 || Object.keys(touched).length > 0;
+    if (!isNews && !calls) return;
+    const row = { node: this.id, wakes, touched, calls };
+    return this.#feed.append(row, this.#clock());
   }
 
   /** Notes where its own row came to be: right behind what it has read, there is no news. */
   wrote(place: number): void {
+    this.#carried = undefined;
     if (place === this.#place + 1) this.#place = place;
   }
 
@@ -111,14 +136,17 @@ export class Follower {
     if (first.place > this.#place + 1) this.#forgetAll();
     this.#place = news.at(-1)?.place ?? this.#place;
     const others = news.filter(({ node }) => node !== this.id);
-    for (const { touched } of others) this.#writes.noteOthers(touched);
+    for (const { touched, calls } of others) {
+      this.#writes.noteOthers(touched);
+      if (calls) this.#ears.calls(calls);
+    }
     const wakes = others.flatMap((it) => it.wakes);
-    if (wakes.length > 0) this.#hears(wakes);
+    if (wakes.length > 0) this.#ears.wakes(wakes);
   }
 
   #forgetAll(): void {
     this.#writes.noteOthers(null);
-    this.#hears(null);
+    this.#ears.wakes(null);
   }
 }
 

@@ -14,6 +14,10 @@ export const nodeFeed = sqliteTable(
     touched: text({ mode: "json" }).$type<
       Readonly<Record<string, readonly string[] | null>>
     >(),
+    /** By class of calls and caller, how many the node has let in; null for none. */
+    calls: text({ mode: "json" }).$type<
+      Readonly<Record<string, Readonly<Record<string, number>>>>
+    >(),
     at: integer().notNull(),
   },
   (table) => [index("node_feed_by_age").on(table.at)],

@@ -1,0 +1,37 @@
+import { LIMITS } from "../base/limits.ts";
+import type { CountedCalls } from "../db/nodes/feed.ts";
+
+/** Calls that this node has counted, and that others are to count, too. */
+export class UntoldCalls {
+  readonly #counts = new Map<string, Map<string, number>>();
+
+  get isEmpty(): boolean {
+    return this.#counts.size === 0;
+  }
+
+  /** Adds calls of a class; below zero for what was uncounted. */
+  add(name: string, key: string, calls: number): void {
+    const counts = this.#counts.get(name) ?? new Map<string, number>();
+    const sum = (counts.get(key) ?? 0) + calls;
+    if (sum === 0) counts.delete(key);
+    else counts.set(key, sum);
+    if (counts.size === 0) this.#counts.delete(name);
+    else this.#counts.set(name, counts);
+  }
+
+  /** What one row of the feed can say of them, which counts as told from now on. */
+  take(): CountedCalls | undefined {
+    if (this.isEmpty) return undefined;
+    const taken: { [name: string]: { [key: string]: number } } = {};
+    let left: number = LIMITS.nodeFeedCallersMax;
+    for (const [name, counts] of this.#counts) {
+      const some = [...counts.entries().take(left)];
+      if (some.length === 0) break;
+      taken[name] = Object.fromEntries(some);
+      for (const [key] of some) counts.delete(key);
+      if (counts.size === 0) this.#counts.delete(name);
+      left -= some.length;
+    }
+    return taken;
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `node_feed` ADD `calls` text;
