@@ -6,7 +6,6 @@ import { RateLimiter } from "./core/access/rate.ts";
 import { Readiness } from "./core/access/readiness.ts";
 import { Running } from "./core/access/running.ts";
 import { Turns } from "./core/access/turns.ts";
-import { UntoldCalls } from "./core/access/untold_calls.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { ExternalServices } from "./core/base/external_services.ts";
 import { OUTSIDE } from "./core/base/external_services.ts";
@@ -105,7 +104,6 @@ export async function openServices(
       measures.loopLag.of().observe(seconds),
     );
     const clockWatch = await ClockWatch.open({ db, clock, log });
-    const untold = new UntoldCalls();
     const services: Services = {
       settings: settingsOf(config),
       db,
@@ -123,10 +121,7 @@ export async function openServices(
       log,
       lateness: () => loopWatch.recent(),
       clockDoubt: () => clockWatch.doubt(),
-      rates: new RateLimiter(
-        config.ratesPerMinute,
-        db.follower ? untold : undefined,
-      ),
+      rates: new RateLimiter(config.ratesPerMinute, db.follower !== null),
       readiness: new Readiness(db, clock),
       turns: new Turns(),
       running,
@@ -139,7 +134,7 @@ export async function openServices(
       databasePath: config.databasePath,
     });
     watchService(services);
-    followNodes(services, untold);
+    followNodes(services);
     const agents = new AgentRunner(services);
     const close = async () => {
       loopWatch.stop();

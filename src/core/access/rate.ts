@@ -4,7 +4,7 @@ import { ServiceError } from "../errors/errors.ts";
 import type { Operation, RateClass } from "./operation.ts";
 import type { Guest, Member, Newcomer, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
-import type { UntoldCalls } from "./untold_calls.ts";
+import { UntoldCalls } from "./untold_calls.ts";
 
 const WINDOW_MS = 60_000;
 
@@ -113,14 +113,15 @@ class SlidingWindow {
 export class RateLimiter {
   readonly #rates: RatesPerMinute;
   readonly #windows: Readonly<Record<RateClass, SlidingWindow>> | undefined;
-  readonly #untold: UntoldCalls | undefined;
+  /** What other nodes are to count, where there may be any. */
+  readonly untold: UntoldCalls | undefined;
 
   /**
    * @param rates Null lets everything pass: for development and measurements.
-   * @param untold Notes what other nodes are to count, where there may be any.
+   * @param isShared True if other nodes may count with this one.
    */
-  constructor(rates: RatesPerMinute | null, untold?: UntoldCalls) {
-    this.#untold = untold;
+  constructor(rates: RatesPerMinute | null, isShared = false) {
+    if (isShared) this.untold = new UntoldCalls();
     this.#rates = rates ?? USUAL_RATES;
     if (!rates) return;
     const window = (name: RateClass) => new SlidingWindow(rates[name]);
@@ -156,7 +157,7 @@ export class RateLimiter {
       const max = this.#rates[name];
       throw rateLimited(operation, { name, max, waitMs });
     }
-    this.#untold?.add(name, key, 1);
+    this.untold?.add(name, key, 1);
   }
 
   /** Uncounts a call that did nothing. */
@@ -165,7 +166,7 @@ export class RateLimiter {
     const name = rateClassOf(operation);
     const key = keyOf(principal);
     this.#windows[name].giveBack(key);
-    this.#untold?.add(name, key, -1);
+    this.untold?.add(name, key, -1);
   }
 
   /** Counts what another node has let in. */

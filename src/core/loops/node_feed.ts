@@ -1,4 +1,3 @@
-import type { UntoldCalls } from "../access/untold_calls.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import type { Database } from "../db/database.ts";
@@ -11,13 +10,13 @@ import type { Services } from "../pipeline/call.ts";
  * streams and waiting calls of this node hear of it, and counts the calls that they let in
  * (docs/operations.md, Several nodes).
  */
-export function followNodes(services: Services, untold: UntoldCalls): void {
+export function followNodes(services: Services): void {
   const { db, rates, clock } = services;
   const ears = {
     wakes: (wakes: readonly Wake[] | null) => wake(services, wakes),
     calls: (calls: CountedCalls) => rates.hear(calls, clock()),
   };
-  db.follower?.connect(ears, untold);
+  if (rates.untold) db.follower?.connect(ears, rates.untold);
 }
 
 function wake(services: Services, wakes: readonly Wake[] | null): void {
@@ -28,8 +27,8 @@ function wake(services: Services, wakes: readonly Wake[] | null): void {
     (it) => !changed || ("accountId" in it && changed.has(it.accountId)),
   );
   const { bus } = services;
-  if (!wakes) return bus.publishAll();
-  for (const key of wakes) bus.publish(key);
+  if (wakes === null) bus.publishAll();
+  else for (const key of wakes) bus.publish(key);
 }
 
 /**

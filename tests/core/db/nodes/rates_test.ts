@@ -120,14 +120,14 @@ test("what there is to tell is told in parts of a bounded size, and once", () =>
   untold.add("write", "acc_1", 1);
   untold.add("write", "acc_1", -1);
   const first = untold.take();
-  expect(Object.keys(first?.["read"] ?? {})).toHaveLength(
+  expect(Object.keys(first?.read ?? {})).toHaveLength(
     LIMITS.nodeFeedCallersMax,
   );
   expect(untold.isEmpty).toBe(false);
   const second = untold.take();
-  expect(Object.keys(second?.["read"] ?? {})).toHaveLength(5);
-  expect(second?.["create"]).toEqual({ acc_1: 1 });
-  expect(second?.["write"]).toBeUndefined();
+  expect(Object.keys(second?.read ?? {})).toHaveLength(5);
+  expect(second?.create).toEqual({ acc_1: 1 });
+  expect(second?.write).toBeUndefined();
   expect(untold.isEmpty).toBe(true);
   expect(untold.take()).toBeUndefined();
 });
