@@ -16,6 +16,7 @@ import {
 } from "../src/core/review/rules.ts";
 import { openApiDocument } from "../src/rest/openapi.ts";
 import { createRegistry } from "../src/tools/registry.ts";
+import { clientFiles } from "./client_types.ts";
 import { limitsDocument } from "./limits_document.ts";
 import { settingsDocument } from "./settings_document.ts";
 
@@ -24,10 +25,12 @@ const BASE_URL = "http://localhost:3000";
 
 /** The generated documents by path: what the repository has to hold. */
 export function generatedDocuments(): Readonly<Record<string, string>> {
+  const openApi = shown(openApiDocument(BASE_URL));
   return {
+    ...clientFiles(JSON.parse(openApi)),
     "docs/errors.md": errorsDocument(),
     "docs/limits.md": limitsDocument(),
-    "docs/openapi.json": shown(openApiDocument(BASE_URL)),
+    "docs/openapi.json": openApi,
     "docs/review_rules.md": rulesDocument(),
     "docs/scopes.md": scopesDocument(),
     "docs/settings.md": settingsDocument(),

@@ -23,6 +23,7 @@ const KEPT_IN = "node_modules/.cache/inbox";
 /** Every source, which packages there are, and how JSX is read. */
 const SOURCES = [
   "src/**/*.{ts,tsx,css,woff2}",
+  "packages/client/src/**/*.ts",
   "{package,tsconfig}.json",
   "bun.lock",
 ];

@@ -1,3 +1,5 @@
+import { CLIENT } from "./sources.ts";
+
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
   "webhooks",
@@ -29,6 +31,8 @@ interface Place {
 
 /** Where a file stands; undefined for one that no rule knows. */
 export function placeOf(path: string): Place | undefined {
+  // Below everything: it knows the service by its wire alone.
+  if (path.startsWith(CLIENT)) return { level: -1, order: 0 };
   const [first = "", second = ""] = path.split("/");
   if (first !== "core") {
     if (!path.includes("/") || first === "cli") return { level: 4, order: 0 };

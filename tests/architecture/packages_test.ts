@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { dirname, join, normalize } from "node:path";
 import { wireOf } from "./levels.ts";
-import { lines, ROOT, SOURCES } from "./sources.ts";
+import { CLIENT, lines, ROOT, SOURCES } from "./sources.ts";
 
 const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
 const QUERY_FILES =
@@ -67,7 +67,7 @@ describe("packages", () => {
     ).flatMap(({ path, text }) =>
       [...text.matchAll(/^import (?!type )[^;]*?from "([^"]+)";/gm)]
         .map(([, name = ""]) => normalize(join(dirname(path), name)))
-        .filter((name) => !name.startsWith("web/") && name.endsWith(".ts")),
+        .filter((name) => !/^web\/|^\.\./.test(name) && name.endsWith(".ts")),
     );
     expect(new Set(values)).toEqual(
       new Set([
@@ -92,7 +92,22 @@ describe("packages", () => {
       (path) => !said.includes(`\`${path.replace("web/", "")}\``),
     );
     expect(unsaid).toEqual([]);
-    expect(callers.length).toBeGreaterThan(3);
+    expect(callers.length).toBeGreaterThan(2);
+  });
+
+  test("the client that others install is made of itself alone, and the web app and the terminal use it", () => {
+    const own = lines(
+      ({ path }, imported) =>
+        path.startsWith(CLIENT) && !imported.startsWith(CLIENT),
+    );
+    expect(own).toEqual([]);
+    const users = lines(
+      ({ path }, imported) =>
+        imported.startsWith(CLIENT) &&
+        !path.startsWith(CLIENT) &&
+        !/^(web|cli)\//.test(path),
+    );
+    expect(users).toEqual([]);
   });
 
   test("a wire touches neither the database nor a store", () => {

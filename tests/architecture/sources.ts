@@ -24,9 +24,15 @@ export function importsOf(path: string, text: string): string[] {
   );
 }
 
-/** Every file of the service. */
+/** Where the client is that others install, and that the service uses itself. */
+export const CLIENT = "../packages/client/src/";
+
+/** Every file of the service and of the client. */
 export const SOURCES: readonly Source[] = await Promise.all(
-  [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC)]
+  [
+    ...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC),
+    ...new Bun.Glob(`${CLIENT}**/*.ts`).scanSync(SRC),
+  ]
     .toSorted()
     .map(async (path) => {
       const text = await Bun.file(join(SRC, path)).text();

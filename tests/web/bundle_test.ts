@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { EventLines } from "../../src/web/api/event_lines.ts";
 import { verify } from "../../src/web/audit/verify.ts";
 import { webBundle } from "../../src/web/bundle.ts";
 import { APP_PATHS } from "../../src/web/paths.ts";
@@ -174,20 +173,4 @@ describe("the check of a chain in the browser", () => {
       expect(fault?.seq).toBe(2);
     }
   });
-});
-
-test("events are read whole however their text is cut", () => {
-  const text =
-    'retry: 3000\n\n: hb\n\nid: 4\nevent: state.changed\ndata: {"a":1}\n\nevent: ready\ndata: {}\n\n';
-  for (let cut = 0; cut <= text.length; cut++) {
-    const lines = new EventLines();
-    const events = [
-      ...lines.push(text.slice(0, cut)),
-      ...lines.push(text.slice(cut)),
-    ];
-    expect(events).toEqual([
-      { id: "4", name: "state.changed", data: '{"a":1}' },
-      { id: undefined, name: "ready", data: "{}" },
-    ]);
-  }
 });

@@ -42,6 +42,7 @@ test("another text, file, version or setting has another place, so that nothing 
   for (const path of [
     "src/web/shell/app.css",
     "src/web/new.tsx",
+    "packages/client/src/mod.ts",
     "src/core/scopes.ts",
     "package.json",
     "bun.lock",

@@ -1,5 +1,6 @@
+import { problemIn } from "../../../packages/client/src/problem.ts";
+import { Transport } from "../../../packages/client/src/transport.ts";
 import { markReached, markUnreached } from "./connection.ts";
-import { problemIn, Unreached } from "./problem.ts";
 import { bearer, renewedBearer } from "./session.ts";
 
 /** A request to the REST API. */
@@ -10,6 +11,13 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
+/** The way to this service, with the token of the person's session. */
+export const transport = new Transport({
+  url: "",
+  token: (isRefused) => (isRefused ? renewedBearer() : bearer()),
+  onReached: (isReached) => (isReached ? markReached() : markUnreached()),
+});
+
 /**
  * Calls the REST API and reads its JSON.
  * @throws Problem if the service refuses, Unreached if it cannot be reached
@@ -19,38 +27,20 @@ export async function api<T>(path: string, call: Call = {}): Promise<T> {
 }
 
 /** Like `api`, for an answer that is not JSON. */
-export async function request(path: string, call: Call): Promise<Response> {
-  let response = await attempt(path, call, await bearer());
-  if (response.status === 401) {
-    response = await attempt(path, call, await renewedBearer());
-  }
-  if (!response.ok) throw await problemIn(response);
-  return response;
-}
-
-async function attempt(
+export async function request(
   path: string,
   { method = "GET", json, headers, signal }: Call,
-  token: string,
 ): Promise<Response> {
-  try {
-    const response = await fetch(path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(json !== undefined && { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...(signal && { signal }),
-    });
-    markReached();
-    return response;
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    markUnreached();
-    throw new Unreached();
-  }
+  const response = await transport.open({
+    ...{ path, method, signal },
+    headers: {
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  if (!response.ok) throw await problemIn(response);
+  return response;
 }
 
 /**

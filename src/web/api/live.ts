@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { StreamEvent } from "../../../packages/client/src/event_lines.ts";
+import { Problem } from "../../../packages/client/src/problem.ts";
 import { api } from "./client.ts";
 import { setLiveness } from "./connection.ts";
-import type { StreamEvent } from "./event_lines.ts";
 import { refreshAll, showEverywhere, showNowhere } from "./lists.ts";
-import { Problem } from "./problem.ts";
-import { follow } from "./stream.ts";
+import { listenTo } from "./stream.ts";
 import type { Conversation } from "./types.ts";
 
 /** Changes in quick succession are shown together. */
@@ -27,7 +27,7 @@ export function useLive(): void {
     const start = () => {
       ending = new AbortController();
       const onEvent = (event: StreamEvent) => hints.take(event);
-      void follow(events, onEvent, ending.signal);
+      void listenTo(events, onEvent, ending.signal);
     };
     const stop = () => {
       ending?.abort();

@@ -1,4 +1,4 @@
-import { Unreached } from "./problem.ts";
+import { Unreached } from "../../../packages/client/src/problem.ts";
 import type { Passkey } from "./types.ts";
 
 const API = "/api/auth/passkey";

@@ -1,5 +1,9 @@
+import {
+  Problem,
+  problemIn,
+  Unreached,
+} from "../../../packages/client/src/problem.ts";
 import { markReached, markUnreached } from "./connection.ts";
-import { Problem, problemIn, Unreached } from "./problem.ts";
 
 /** A bearer token of the session; it lives in memory and nowhere else. */
 interface Token {

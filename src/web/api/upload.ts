@@ -1,4 +1,4 @@
-import { Problem, Unreached } from "./problem.ts";
+import { Problem, Unreached } from "../../../packages/client/src/problem.ts";
 import { bearer } from "./session.ts";
 import type { Artifact } from "./types.ts";
 

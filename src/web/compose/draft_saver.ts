@@ -1,6 +1,7 @@
+import { Problem } from "../../../packages/client/src/problem.ts";
 import type { Changed } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
-import { Problem, sentenceOf } from "../api/problem.ts";
+import { sentenceOf } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
 import type { KeptDraft } from "./kept_draft.ts";
 import { keepDraft } from "./kept_draft.ts";

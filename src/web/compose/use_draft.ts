@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { Unreached } from "../../../packages/client/src/problem.ts";
 import type { Changed } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { showEverywhere, showNowhere } from "../api/lists.ts";
-import { sentenceOf, Unreached } from "../api/problem.ts";
+import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
 import type { DraftStart, Saving } from "./draft_saver.ts";
 import { DraftSaver } from "./draft_saver.ts";

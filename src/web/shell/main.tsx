@@ -1,7 +1,7 @@
 import "./app.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
-import { Problem } from "../api/problem.ts";
+import { Problem } from "../../../packages/client/src/problem.ts";
 import { wantedPath } from "../api/session.ts";
 import { App } from "./app.tsx";
 import { applyTheme } from "./preferences.ts";

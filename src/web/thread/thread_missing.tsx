@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { Problem } from "../api/problem.ts";
+import { Problem } from "../../../packages/client/src/problem.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 

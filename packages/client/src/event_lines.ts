@@ -11,7 +11,7 @@ export class EventLines {
 
   /** Events that are complete now; comments count for nothing. */
   push(text: string): readonly StreamEvent[] {
-    const blocks = (this.#rest + text).split("\n\n");
+    const blocks = (this.#rest + text).replaceAll("\r\n", "\n").split("\n\n");
     this.#rest = blocks.pop() ?? "";
     return blocks.map(eventOf).filter((event) => event !== undefined);
   }

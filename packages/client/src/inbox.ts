@@ -1,0 +1,173 @@
+import type { FollowOptions } from "./follow.ts";
+import { follow } from "./follow.ts";
+import { Operations } from "./generated/operations.ts";
+import type * as types from "./generated/types.ts";
+import type { CallOptions, TransportOptions, Verb } from "./transport.ts";
+import { Transport } from "./transport.ts";
+
+/** An event of a stream; its data is as docs/events.md has it for its name. */
+export interface InboxEvent {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** One after another, read as they are asked for. */
+type Every<T> = AsyncGenerator<T, void, undefined>;
+
+/** A list that goes on by a cursor. */
+interface Page {
+  readonly nextCursor: string | null;
+}
+
+interface Paged {
+  readonly cursor?: string;
+}
+
+/** A client of the inbox: each operation of its REST interface is a method. */
+export class Inbox extends Operations {
+  readonly #transport: Transport;
+
+  constructor(options: TransportOptions) {
+    super();
+    this.#transport = new Transport(options);
+  }
+
+  override async call<O>(
+    verb: Verb,
+    path: string,
+    input: object,
+    options?: CallOptions,
+  ): Promise<O> {
+    return await (await this.send(verb, path, input, options)).json();
+  }
+
+  override send(
+    verb: Verb,
+    path: string,
+    input: object,
+    options?: CallOptions,
+  ): Promise<Response> {
+    return this.#transport.send(verb, path, input, options);
+  }
+
+  /** Every conversation of a list, over all of its pages. */
+  conversations(
+    input: types.ListConversationsInput = {},
+    options?: CallOptions,
+  ): Every<types.Conversation> {
+    const read = (it: typeof input) => this.listConversations(it, options);
+    return every(read, input, (page) => page.conversations);
+  }
+
+  /** Every contact. */
+  contacts(
+    input: types.ListContactsInput = {},
+    options?: CallOptions,
+  ): Every<types.ListContactsOutput["contacts"][number]> {
+    const read = (it: typeof input) => this.listContacts(it, options);
+    return every(read, input, (page) => page.contacts);
+  }
+
+  /** Every entry of the statement, the newest first. */
+  payments(
+    input: types.ListPaymentsInput = {},
+    options?: CallOptions,
+  ): Every<types.ListPaymentsOutput["entries"][number]> {
+    const read = (it: typeof input) => this.listPayments(it, options);
+    return every(read, input, (page) => page.entries);
+  }
+
+  /** The whole log of a webhook, the newest first. */
+  webhookDeliveries(
+    input: types.ListWebhookDeliveriesInput,
+    options?: CallOptions,
+  ): Every<types.ListWebhookDeliveriesOutput["deliveries"][number]> {
+    const read = (it: typeof input) => this.listWebhookDeliveries(it, options);
+    return every(read, input, (page) => page.deliveries);
+  }
+
+  /** Every record of a conversation's audit chain, the oldest first. */
+  async *auditRecords(
+    input: types.ReadAuditInput,
+    options?: CallOptions,
+  ): Every<types.ReadAuditOutput["records"][number]> {
+    for (let { after } = input; ; ) {
+      const page = await this.readAudit(
+        { ...input, ...(after !== undefined && { after }) },
+        options,
+      );
+      yield* page.records;
+      if (!page.hasMore || page.nextAfter === null) return;
+      after = page.nextAfter;
+    }
+  }
+
+  /**
+   * What changed since a state, until nothing more has. Keep the `state` of each answer:
+   * the next time it is `since`. Without one the only answer is the state of now.
+   * @throws Problem `state_expired` if the copy has to be read anew
+   */
+  async *changes(
+    input: types.ListChangesInput = {},
+    options?: CallOptions,
+  ): Every<types.ListChangesOutput> {
+    for (let { since } = input; ; ) {
+      const page = await this.listChanges(
+        { ...input, ...(since !== undefined && { since }) },
+        options,
+      );
+      yield page;
+      if (!page.hasMore) return;
+      since = page.state;
+    }
+  }
+
+  /** The same without an end: what has changed since, and then what changes. */
+  async *watch(
+    { since }: { readonly since: string },
+    options: FollowOptions = {},
+  ): Every<types.ListChangesOutput> {
+    const { signal } = options;
+    let state = since;
+    for await (const event of this.events({}, { ...options, lastId: since })) {
+      // An event of a change that an earlier answer has named already.
+      if (event.id === state) continue;
+      const call = signal ? { signal } : {};
+      for await (const page of this.changes({ since: state }, call)) {
+        const isNew = page.state !== state;
+        state = page.state;
+        if (isNew) yield page;
+      }
+    }
+  }
+
+  /** The events of the whole inbox, or of one conversation (docs/events.md), without an end. */
+  async *events(
+    { conversationId }: { readonly conversationId?: string } = {},
+    options?: FollowOptions,
+  ): Every<InboxEvent> {
+    const path =
+      conversationId === undefined
+        ? "/v1/events"
+        : `/v1/conversations/${encodeURIComponent(conversationId)}/subscribe`;
+    for await (const event of follow(this.#transport, path, options)) {
+      yield { ...event, data: JSON.parse(event.data) };
+    }
+  }
+}
+
+/** What stands on the pages of a list, until there is no further one. */
+async function* every<I extends Paged, O extends Page, T>(
+  read: (input: I) => Promise<O>,
+  input: I,
+  itemsOf: (page: O) => readonly T[],
+): Every<T> {
+  let next = input;
+  for (;;) {
+    const page = await read(next);
+    yield* itemsOf(page);
+    if (page.nextCursor === null) return;
+    next = { ...input, cursor: page.nextCursor };
+  }
+}

@@ -1,0 +1,181 @@
+import { pause, pauseMs } from "./pause.ts";
+import { problemIn, Unreached } from "./problem.ts";
+
+export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Gives the bearer token; asked again with `true` after the last one was refused. */
+export type TokenSource = (
+  isRefused: boolean,
+) => string | undefined | Promise<string | undefined>;
+
+/** How a service is reached. */
+export interface TransportOptions {
+  /** Where the service is, such as `https://inbox.example`; in a browser `""` is the page's own. */
+  readonly url: string;
+  /** A bearer token, or what gives one. */
+  readonly token?: string | TokenSource;
+  /** Takes the place of the global `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Sent with every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How often a call is tried again, where that is safe: 4 if absent. */
+  readonly retries?: number;
+  /** How long to wait for an answer to begin: a minute if absent. */
+  readonly timeoutMs?: number;
+  /** Takes the place of waiting between two tries. */
+  readonly pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Hears of each try whether the service was reached. */
+  readonly onReached?: (isReached: boolean) => void;
+}
+
+/** What one call has of its own. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Names a write: a repeat with the same key has one effect. Each write gets one anyway. */
+  readonly idempotencyKey?: string;
+  /** ETag of the version that is to be changed. */
+  readonly ifMatch?: string;
+}
+
+/** One request as it is sent. */
+interface Sent extends Omit<RequestInit, "headers" | "signal"> {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const RETRIES = 4;
+const TIMEOUT_MS = 60_000;
+/** Refused for now: too many calls, the first try still runs, or something between is down. */
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** Sends requests with the token, and again where that has no second effect. */
+export class Transport {
+  readonly #options: TransportOptions;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends one call. Of the input the path takes what it names; the rest is the query of
+   * what reads, and the JSON body of what writes.
+   * @throws Problem if the service refuses, Unreached if it cannot be reached
+   */
+  async send(
+    verb: Verb,
+    path: string,
+    input: object,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    const { path: filled, rest } = fill(path, input);
+    const isRead = verb === "GET" || verb === "DELETE";
+    const hasBody = !isRead && Object.keys(rest).length > 0;
+    const { signal, headers, ifMatch } = options;
+    const key =
+      options.idempotencyKey ?? (verb === "GET" ? undefined : newKey());
+    const sent: Sent = {
+      path: isRead ? `${filled}${queryOf(rest)}` : filled,
+      method: verb,
+      signal,
+      headers: {
+        ...(hasBody && { "content-type": "application/json" }),
+        ...(key !== undefined && { "idempotency-key": key }),
+        ...(ifMatch !== undefined && { "if-match": ifMatch }),
+        ...headers,
+      },
+      ...(hasBody && { body: JSON.stringify(rest) }),
+    };
+    const { retries = RETRIES } = this.#options;
+    for (let failures = 1; ; failures++) {
+      const response = await this.open(sent).catch((error: unknown) => {
+        if (failures > retries || !(error instanceof Unreached)) throw error;
+        return undefined;
+      });
+      if (response?.ok || response?.status === 304) return response;
+      if (response && (failures > retries || !(await isPassing(response)))) {
+        throw await problemIn(response);
+      }
+      await this.wait(pauseMs(failures, response), signal);
+      signal?.throwIfAborted();
+    }
+  }
+
+  /** Waits before another try. */
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    return (this.#options.pause ?? pause)(ms, signal);
+  }
+
+  /** One request, with a new token if the first one is refused. */
+  async open(sent: Sent): Promise<Response> {
+    const { token } = this.#options;
+    if (typeof token !== "function") return await this.#once(sent, token);
+    const response = await this.#once(sent, await token(false));
+    if (response.status !== 401) return response;
+    return await this.#once(sent, await token(true));
+  }
+
+  async #once(sent: Sent, token: string | undefined): Promise<Response> {
+    const { path, signal, headers, ...init } = sent;
+    const options = this.#options;
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new Error("The service did not answer in time.")),
+      options.timeoutMs ?? TIMEOUT_MS,
+    );
+    try {
+      const response = await (options.fetch ?? fetch)(
+        options.url.replace(/\/$/, "") + path,
+        {
+          ...init,
+          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+          headers: {
+            ...options.headers,
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+        },
+      );
+      options.onReached?.(true);
+      return response;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      options.onReached?.(false);
+      throw new Unreached(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** True for what may be answered otherwise in a moment. */
+async function isPassing(response: Response): Promise<boolean> {
+  if (PASSING.has(response.status)) return true;
+  if (response.status !== 409) return false;
+  const { code } = await problemIn(response.clone());
+  return code === "idempotency_in_flight";
+}
+
+function fill(template: string, input: object) {
+  const rest: Record<string, unknown> = { ...input };
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return { path, rest };
+}
+
+function queryOf(rest: Readonly<Record<string, unknown>>): string {
+  const said = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
+  return said.length === 0 ? "" : `?${new URLSearchParams(said)}`;
+}
+
+/** A key of 128 bits; `randomUUID` is absent from pages without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (it) => it.toString(16).padStart(2, "0")).join("");
+}
