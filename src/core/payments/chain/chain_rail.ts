@@ -1,6 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { PaymentRail } from "../rail_port.ts";
 import { heldParts } from "./begin_movements.ts";
+import { chainBooks } from "./chain_books.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { tokensOf } from "./check_hold.ts";
 import type { ChainIntent } from "./intent_store.ts";
@@ -36,28 +37,11 @@ export function chainRail(
     void: (call, intent) => add(call, "void", intent),
     refund: (call, _approval, intent) => add(call, "refund", intent),
     async get(call, paymentId) {
-      const all = await intentStore(call.db).ofPayment(paymentId);
-      const sum = (act: ChainIntent["act"]) =>
-        all
-          .filter((it) => it.act === act && isDone(it))
-          .reduce((total, { amount }) => total + amount, 0);
-      if (!all.some((it) => it.act === "hold" && isDone(it))) return undefined;
-      const [released, voided] = [sum("capture"), sum("void")];
-      return {
-        held: sum("hold") - released - voided,
-        released,
-        voided,
-        refunded: sum("refund"),
-      };
+      return chainBooks(await intentStore(call.db).ofPayment(paymentId));
     },
     reconcile: (call) =>
       reconcileChain(call, (all, block) => heldParts(desk, all, block), desk),
   };
-}
-
-/** True once the chain does not undo it any more. */
-function isDone({ state }: ChainIntent): boolean {
-  return state === "confirmed" || state === "settled";
 }
 
 function add(

@@ -1,6 +1,7 @@
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { RailFault } from "../rail_port.ts";
+import { chainBooks } from "./chain_books.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import type { ChainIntent } from "./intent_store.ts";
 import { intentStore } from "./intent_store.ts";
@@ -42,18 +43,14 @@ export async function reconcileChain(
   }
 }
 
+const NOTHING = { held: 0, released: 0, refunded: 0 };
+
 function problemOf(
   all: readonly ChainIntent[],
   parts: readonly HeldPart[],
 ): string | undefined {
-  const sum = (act: ChainIntent["act"]) =>
-    all
-      .filter((it) => it.act === act && it.state !== "refused")
-      .filter((it) => it.state !== "dropped")
-      .reduce((total, { amount }) => total + amount, 0);
-  const [captured, voided] = [sum("capture"), sum("void")];
-  const held = sum("hold") - captured - voided;
-  const refundable = captured - sum("refund");
+  const { held, released, refunded } = chainBooks(all) ?? NOTHING;
+  const refundable = released - refunded;
   const has = { capturable: 0, refundable: 0 };
   for (const { state } of parts) {
     has.capturable += state.capturable;

@@ -38,12 +38,12 @@ export async function startAnvil(): Promise<Anvil> {
   const child = Bun.spawn(
     [
       ...[BINARY, "--port", "0", "--chain-id", String(CHAIN_ID)],
-      ...["--slots-in-an-epoch", "1", "--accounts", "1"],
+      ...["--slots-in-an-epoch", "1", "--accounts", "1", "--no-mining"],
     ],
     { stdout: "pipe", stderr: "inherit" },
   );
   const url = `http://${await addressOf(child.stdout)}`;
-  const request = chainRequest(url);
+  const request = miningAtOnce(chainRequest(url));
   const codes = {
     [ESCROW]: bytecode.Escrow,
     [COLLECTOR]: bytecode.Eip3009Collector,
@@ -89,6 +89,24 @@ export async function startAnvil(): Promise<Anvil> {
       child.kill();
       await child.exited;
     },
+  };
+}
+
+const SENDS = new Set(["eth_sendRawTransaction", "eth_sendTransaction"]);
+
+/**
+ * A block for each transaction, made before its answer is given: the node's own mining
+ * goes on beside what is asked next, and would lose states to a block that is undone
+ * meanwhile. `evm_setAutomine` switches it as that of the node.
+ */
+function miningAtOnce(request: ChainRequest): ChainRequest {
+  let isMining = true;
+  return async (method, params) => {
+    if (method === "evm_setAutomine") isMining = params[0] === true;
+    else if (!SENDS.has(method)) return await request(method, params);
+    const answer = SENDS.has(method) ? await request(method, params) : null;
+    if (isMining) await request("evm_mine", []);
+    return answer;
   };
 }
 

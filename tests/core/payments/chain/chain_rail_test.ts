@@ -169,6 +169,37 @@ test("reconciling finds what the escrow has and no row knows, and the other way 
   ]);
 });
 
+test("a return that was decided while a hold was on its way gives back what was taken", async () => {
+  await using fixture = await openChain();
+  const payerId = await fixture.account(30);
+  const payeeId = await fixture.account(0);
+  const of = { paymentId: "pay_1", conversationId: "cnv_1" };
+  const hold = async (amount: number) => {
+    const ask = { payerId, payeeId, amount, feeBps: 0 };
+    const signed = await fixture.sign?.(ask);
+    return { ...of, key: `hold:${amount}`, payerId, amount, signed };
+  };
+  const [first, second] = [await hold(20), await hold(19)];
+  const done = fixture.commit((call, approval) => {
+    fixture.rail.hold(call, approval, first);
+    fixture.rail.hold(call, approval, second);
+    fixture.rail.void(call, {
+      ...{ ...of, key: "settle:pay_1", payerId, amount: 39 },
+      reason: "declined",
+    });
+  });
+  // The second is beyond the balance.
+  expect((await Promise.allSettled([done]))[0]?.status).toBe("rejected");
+  expect(await fixture.available(payerId)).toBe(30);
+  expect(await fixture.ask((call) => fixture.rail.get(call, "pay_1"))).toEqual({
+    held: 0,
+    released: 0,
+    voided: 20,
+    refunded: 0,
+  });
+  expect(await fixture.ask((call) => fixture.rail.reconcile(call))).toEqual([]);
+});
+
 describe("what a payer sends", () => {
   const payer = wallet(3_999);
 

@@ -164,12 +164,8 @@ async function look({ desk }: Mixed, random: () => number): Promise<number> {
 
 const PASSES_MAX = 400;
 
-/**
- * How often blocks are undone at random: in the proof alone, for a node that undoes many
- * may end with a gap before what waits, and then nothing settles. One block that is undone
- * is a test of follow_test.ts.
- */
-const UNDOES = IS_PROOF ? 0.1 : 0;
+/** How often the last block is undone, half of the times with all that waits. */
+const UNDOES = 0.1;
 
 async function settleAll({ desk, later }: Mixed): Promise<void> {
   for (let pass = 0; pass < PASSES_MAX; pass++) {
@@ -202,7 +198,7 @@ async function accounts(
   return { payers: [...have.values()], ...sums };
 }
 
-test(`${STEPS} random movements on both rails, with kills${IS_PROOF ? ", undone blocks" : ""} and two nodes: everybody has what the books say`, async () => {
+test(`${STEPS} random movements on both rails, with kills, undone blocks and two nodes: everybody has what the books say`, async () => {
   const mixed = await startMixed();
   await using _core = mixed.core;
   const operatorHad = await anvil.tokens(OPERATOR);
@@ -263,9 +259,7 @@ test(`${STEPS} random movements on both rails, with kills${IS_PROOF ? ", undone 
   });
   expect(await mixed.rails.x402.reconcile(mixed.query)).toEqual([]);
   const earned = Math.min(onChain.earned, inLedger.earned);
-  const { undone, ...others } = met;
-  expect(undone > 0).toBe(IS_PROOF);
-  for (const count of [earned, ...Object.values(others)]) {
+  for (const count of [earned, ...Object.values(met)]) {
     expect(count).toBeGreaterThan(0);
   }
   if (IS_PROOF) expect(met.killed).toBeGreaterThan(50);
