@@ -1,30 +1,76 @@
+import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { preferredType } from "../http/accepts.ts";
 import type { Incoming } from "./incoming.ts";
-import type { Route } from "./route.ts";
 
 const FORMATS = ["json", "csv"];
 const TYPES = ["application/json", "text/csv"] as const;
 
+/** How an output is a table for a spreadsheet. */
+export interface CsvTable<O> {
+  /** What the file is called. */
+  readonly file: string;
+  readonly head: readonly string[];
+  rows(output: O): readonly (readonly string[])[];
+  /** The cursor of the next page, where the table is all of the pages together. */
+  next?(output: O): string | null;
+}
+
+/** Reads the page of a cursor. */
+export type ReadPage = (cursor: string) => Promise<unknown>;
+
 /**
- * Answers an output as a table, if its row has one and the caller asked for it.
+ * Answers an output as a table if the caller asked for one.
  * @throws invalid_input for a format that is neither
  */
 export function csvResponse(
-  route: Pick<Route, "csv">,
+  table: CsvTable<unknown>,
   output: unknown,
   headers: Record<string, string>,
   incoming: Incoming,
+  read: ReadPage,
 ): Response | undefined {
-  if (!route.csv) return undefined;
   headers.vary = "Accept";
   if (!asksForCsv(incoming)) return undefined;
-  return new Response(route.csv(output), {
-    headers: {
-      ...headers,
-      "content-type": "text/csv; charset=utf-8; header=present",
-      "content-disposition": 'attachment; filename="statement.csv"',
-      "x-content-type-options": "nosniff",
+  const first = csvText([table.head, ...table.rows(output)]);
+  return new Response(
+    table.next ? streamed(table, output, first, read) : first,
+    {
+      headers: {
+        ...headers,
+        "content-type": "text/csv; charset=utf-8; header=present",
+        "content-disposition": `attachment; filename="${table.file}"`,
+        "x-content-type-options": "nosniff",
+      },
+    },
+  );
+}
+
+/**
+ * The pages one after the other, each read once the one before has left. What goes wrong
+ * on the way ends the download: a table that lacks rows must not look whole.
+ */
+function streamed(
+  table: CsvTable<unknown>,
+  output: unknown,
+  first: string,
+  read: ReadPage,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let last = output;
+  let count = table.rows(output).length;
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(first));
+    },
+    async pull(controller) {
+      const cursor = table.next?.(last) ?? null;
+      const room = LIMITS.csvRowsMax - count;
+      if (cursor === null || room <= 0) return controller.close();
+      last = await read(cursor);
+      const rows = table.rows(last).slice(0, room);
+      count += rows.length;
+      controller.enqueue(encoder.encode(csvText(rows)));
     },
   });
 }

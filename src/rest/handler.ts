@@ -3,8 +3,10 @@ import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import type { Principal } from "../core/access/principal.ts";
 import { ANONYMOUS } from "../core/access/principal.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Outcome, Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import type { Form, Written } from "../core/pipeline/kept_answers.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
@@ -13,6 +15,7 @@ import { jsonText } from "../http/json_text.ts";
 import { problemResponse } from "../http/problem.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
 import { traceOf } from "../http/request_spans.ts";
+import type { ReadPage } from "./csv.ts";
 import { csvResponse } from "./csv.ts";
 import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
@@ -57,7 +60,12 @@ export function handlerOf(
         return writtenResponse(await callWritten(...of, form), answer, headers);
       }
       const outcome = await callOrWait(services, operation, caller, input);
-      return answered(services, route, { ...outcome, answer, incoming });
+      const read: ReadPage = async (cursor) => {
+        const page = { ...input, cursor, limit: LIMITS.pageMax };
+        return (await callOperation(services, operation, caller, page)).output;
+      };
+      const rest = { answer, incoming, read };
+      return answered(services, route, { ...outcome, ...rest });
     } catch (error) {
       return problemResponse(services, error, incoming);
     }
@@ -92,12 +100,13 @@ function writtenResponse(
 interface Answering extends Outcome<unknown> {
   readonly answer: Record<string, string>;
   readonly incoming: Incoming;
+  readonly read: ReadPage;
 }
 
 function answered(
   services: Services,
   route: Route,
-  { output, replayed, answer, incoming }: Answering,
+  { output, replayed, answer, incoming, read }: Answering,
 ): Response {
   const { headers } = incoming;
   if (route.etag) answer.etag = route.etag(output);
@@ -109,7 +118,8 @@ function answered(
     const headers = { ...kept, ...strict.headers };
     return problemResponse(services, strict.error, incoming, { headers });
   }
-  const table = csvResponse(route, output, answer, incoming);
+  const table =
+    route.csv && csvResponse(route.csv, output, answer, incoming, read);
   return table ?? respond(route, output, answer, headers["if-none-match"]);
 }
 

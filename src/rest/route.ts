@@ -2,6 +2,7 @@ import type { Static, TSchema } from "typebox";
 import { Type } from "typebox";
 import type { Command, Operation, Query } from "../core/access/operation.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
+import type { CsvTable } from "./csv.ts";
 import type { Incoming } from "./incoming.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -40,7 +41,7 @@ export interface Extras<O extends TSchema> {
   /** Answers an error status for what was done, where Prefer asks for it. */
   strict?(output: Static<O>): Strict | undefined;
   /** The output as a table, for who asks for `text/csv` or `?format=csv`. */
-  csv?(output: Static<O>): string;
+  readonly csv?: CsvTable<Static<O>>;
   readonly cacheControl?: string;
   readonly bytesMax?: number;
 }

@@ -14,6 +14,7 @@ import { deleteDraft } from "../core/operations/delete_draft.ts";
 import { deleteLabel } from "../core/operations/delete_label.ts";
 import { deleteWebhook } from "../core/operations/delete_webhook.ts";
 import { discoverAgents } from "../core/operations/discover_agents.ts";
+import { findPayments } from "../core/operations/find_payments.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccount } from "../core/operations/get_account.ts";
 import { getAgentCard } from "../core/operations/get_agent_card.ts";
@@ -65,6 +66,7 @@ import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { suggestRecipients } from "../core/operations/suggest_recipients.ts";
 import { testWebhook } from "../core/operations/test_webhook.ts";
+import { totalPayments } from "../core/operations/total_payments.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
 import { updateConversations } from "../core/operations/update_conversations.ts";
 import { updateCredential } from "../core/operations/update_credential.ts";
@@ -75,9 +77,10 @@ import { verifyDomain } from "../core/operations/verify_domain.ts";
 import { download } from "./download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
+import { PAYMENTS_CSV } from "./payments_csv.ts";
 import type { Route } from "./route.ts";
 import { route, waitable } from "./route.ts";
-import { statementCsv } from "./statement_csv.ts";
+import { STATEMENT_CSV } from "./statement_csv.ts";
 import { paymentRequired } from "./strict.ts";
 
 const CONVERSATIONS = "/v1/conversations";
@@ -168,8 +171,13 @@ export const ROUTES: readonly Route[] = [
   route("GET", "/v1/balance", getBalance),
   route("GET", "/v1/payments", listPayments, {
     headers: nextLink,
-    csv: statementCsv,
+    csv: STATEMENT_CSV,
   }),
+  route("GET", "/v1/payments/search", findPayments, {
+    headers: nextLink,
+    csv: PAYMENTS_CSV,
+  }),
+  route("GET", "/v1/payments/totals", totalPayments),
   route("GET", CREDENTIALS, listCredentials),
   route("POST", CREDENTIALS, addCredential, {
     statuses: [201],

@@ -1,38 +1,37 @@
 import type { Static } from "typebox";
 import type { StatementSchema } from "../core/payments/statement.ts";
-import { csvText } from "./csv.ts";
+import type { CsvTable } from "./csv.ts";
 
-const HEAD = [
-  "at",
-  "kind",
-  "amount",
-  "balanceAfter",
-  "currency",
-  "label",
-  "counterparty",
-  "title",
-  "conversationId",
-  "paymentId",
-  "transferId",
-];
-
-/** A page of a statement as a table for a spreadsheet. */
-export function statementCsv({
-  label,
-  entries,
-}: Static<typeof StatementSchema>): string {
-  const rows = entries.map((entry) => [
-    entry.at,
-    entry.kind,
-    entry.amount.amount,
-    entry.balanceAfter.amount,
-    entry.amount.currency,
-    label,
-    entry.counterparty ?? "",
-    entry.title ?? "",
-    entry.conversationId ?? "",
-    entry.paymentId ?? "",
-    entry.transferId,
-  ]);
-  return csvText([HEAD, ...rows]);
-}
+/** A page of a statement. */
+export const STATEMENT_CSV: CsvTable<Static<typeof StatementSchema>> = {
+  file: "statement.csv",
+  head: [
+    "at",
+    "kind",
+    "amount",
+    "balanceAfter",
+    "currency",
+    "label",
+    "counterparty",
+    "title",
+    "conversationId",
+    "paymentId",
+    "transferId",
+    "released",
+  ],
+  rows: ({ label, entries }) =>
+    entries.map((entry) => [
+      entry.at,
+      entry.kind,
+      entry.amount.amount,
+      entry.balanceAfter.amount,
+      entry.amount.currency,
+      label,
+      entry.counterparty ?? "",
+      entry.title ?? "",
+      entry.conversationId ?? "",
+      entry.paymentId ?? "",
+      entry.transferId,
+      entry.released?.amount ?? "",
+    ]),
+};

@@ -53,8 +53,9 @@ test("GET /v1/balance and GET /v1/payments answer the caller's own money, labell
   const { entries, label, nextCursor } = await json(page);
   expect({ label, count: entries.length }).toEqual({ label: "TEST", count: 1 });
   expect(entries[0]).toMatchObject({
-    kind: "hold",
-    amount: { amount: "-5.00", amountAtomic: "-5000000" },
+    kind: "release",
+    amount: { amount: "0.00", amountAtomic: "0" },
+    released: { amount: "5.00" },
     conversationId: id,
     title: "A title",
     counterparty: bob.address,
@@ -89,7 +90,7 @@ test("a statement is a table for who asks for one, by Accept or by format", asyn
   expect(new Set(texts).size).toBe(1);
   const [head, hold, fund, end] = text.split("\r\n");
   expect(head).toBe(
-    "at,kind,amount,balanceAfter,currency,label,counterparty,title,conversationId,paymentId,transferId",
+    "at,kind,amount,balanceAfter,currency,label,counterparty,title,conversationId,paymentId,transferId,released",
   );
   expect(hold).toStartWith(
     "2026-01-15T12:00:00.000Z,hold,-5.00,95.00,USDC,TEST,bob@",
@@ -106,6 +107,41 @@ test("a statement is a table for who asks for one, by Accept or by format", asyn
   });
   expect(wrong.status).toBe(400);
   expect((await json(wrong)).errors[0].pointer).toBe("/format");
+});
+
+test("payments that are asked for are one table, whole, with a page for each step", async () => {
+  await using service = await startService();
+  const { alice, bob, post, id } = await stage(service);
+  const asked = { to: [bob.address], text: "words", price: "1", submit: true };
+  await post(alice, "", { ...asked, title: "second" });
+  const read = (query: string, headers = {}) =>
+    service.fetch(`/v1/payments/search${query}`, { token: bob.token, headers });
+  const first = await read("?direction=in&limit=1");
+  const { payments, nextCursor } = await json(first);
+  expect(payments).toMatchObject([{ title: "second", status: "held" }]);
+  expect(first.headers.get("link")).toBe(
+    `</v1/payments/search?direction=in&limit=1&cursor=${nextCursor}>; rel="next"`,
+  );
+  const table = await read("?direction=in&limit=1", { accept: "text/csv" });
+  expect(table.headers.get("content-disposition")).toBe(
+    'attachment; filename="payments.csv"',
+  );
+  const [head, ...rows] = (await table.text()).trimEnd().split("\r\n");
+  expect(head).toStartWith("at,direction,amount,currency,label,status,");
+  expect(rows.map((row) => cellsOf(row)[8])).toEqual(["second", "A title"]);
+  const one = await read("?amountMin=2&format=csv");
+  expect((await one.text()).split("\r\n")[1]).toContain(id);
+  const totals = await service.fetch("/v1/payments/totals?from=2026-01-01", {
+    token: bob.token,
+  });
+  expect(await json(totals)).toMatchObject({
+    label: "TEST",
+    from: "2026-01-01",
+    receipts: 0,
+    received: { amount: "0.00" },
+  });
+  const wrong = await read("?from=monday");
+  expect((await json(wrong)).errors[0].pointer).toBe("/from");
 });
 
 test("no title can run in a spreadsheet or break its row", async () => {
@@ -125,12 +161,17 @@ test("no title can run in a spreadsheet or break its row", async () => {
     const response = await service.fetch("/v1/payments?format=csv", {
       token: bob.token,
     });
+    const table = await service.fetch("/v1/payments/search?format=csv", {
+      token: bob.token,
+    });
     const [, row = ""] = (await response.text()).split("\r\n");
-    const cells = cellsOf(row);
-    expect(cells).toHaveLength(11);
-    const shown = cells[7] ?? "";
-    expect(shown.replace(/^'/, "")).toBe(title);
-    expect(shown).not.toMatch(/^[=+\-@＝]/);
+    const [, other = ""] = (await table.text()).split("\r\n");
+    const [cells, others] = [cellsOf(row), cellsOf(other)];
+    expect([cells.length, others.length]).toEqual([12, 17]);
+    for (const shown of [cells[7] ?? "", others[8] ?? ""]) {
+      expect(shown.replace(/^'/, "")).toBe(title);
+      expect(shown).not.toMatch(/^[=+\-@＝]/);
+    }
   }
 });
 

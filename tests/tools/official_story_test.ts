@@ -169,6 +169,7 @@ test("the official client tells one story with every listed tool", async () => {
   const statement = await call(alice, "svc.list_payments", {});
   expect(statement.entries.map(({ kind }) => kind)).toEqual([
     "refund",
+    "release",
     "hold",
     "hold",
     "fund",

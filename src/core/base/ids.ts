@@ -33,6 +33,30 @@ export function createIds(clock: () => number): NewId {
     `${ID_PREFIXES[kind]}_${base32(Bun.randomUUIDv7("buffer", clock()))}`;
 }
 
+const TIME_BYTES = 6;
+const RANDOM_BYTES = 10;
+
+/** The smallest id of a kind that is made at a moment or later: ids grow with time. */
+export function firstIdAt(kind: IdKind, at: number): string {
+  const time = new Uint8Array(TIME_BYTES + RANDOM_BYTES);
+  let rest = Math.max(0, at);
+  for (let place = TIME_BYTES - 1; place >= 0; place -= 1) {
+    time[place] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+  return `${ID_PREFIXES[kind]}_${base32(time)}`;
+}
+
+/** When an id was made, in milliseconds since the epoch. */
+export function idTime(id: string): number {
+  // Two leading zeros and 48 bits of time are the first ten digits.
+  const digits = id.slice(id.indexOf("_") + 1).slice(0, 10);
+  return [...digits].reduce(
+    (time, digit) => time * 32 + CROCKFORD.indexOf(digit),
+    0,
+  );
+}
+
 /** 128 bits as 26 lower-case Crockford digits, most significant first. */
 function base32(bytes: Uint8Array): string {
   let text = "";

@@ -16,6 +16,15 @@ export function parseTime(text: string): number {
   return RFC_3339.test(text) ? Date.parse(text) : Number.NaN;
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Reads a UTC day, such as 2030-01-31, as its first moment; NaN for anything else. */
+export function parseDay(text: string): number {
+  const at = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // A 31st of February would be a day of March.
+  return Number.isFinite(at) && showTime(at).startsWith(text) ? at : Number.NaN;
+}
+
 const WORDS = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "long",
   timeStyle: "short",

@@ -36,6 +36,7 @@ import { expireCheckpoint } from "./expire_checkpoint.ts";
 import { expireHold } from "./expire_hold.ts";
 import { failSending } from "./fail_sending.ts";
 import { findAccount } from "./find_account.ts";
+import { findPayments } from "./find_payments.ts";
 import { fundConversation } from "./fund_conversation.ts";
 import { getAccount } from "./get_account.ts";
 import { getAccountCard } from "./get_account_card.ts";
@@ -115,6 +116,7 @@ import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { suggestRecipients } from "./suggest_recipients.ts";
 import { testWebhook } from "./test_webhook.ts";
+import { totalPayments } from "./total_payments.ts";
 import { trustClock } from "./trust_clock.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { updateConversations } from "./update_conversations.ts";
@@ -152,6 +154,8 @@ export const OPERATIONS: readonly Operation[] = [
   refundPayment,
   getBalance,
   listPayments,
+  findPayments,
+  totalPayments,
   listChanges,
   listContacts,
   previewConversation,

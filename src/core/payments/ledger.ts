@@ -143,6 +143,8 @@ export interface Movement {
   readonly paymentId?: string;
   /** The chain that holds the transfer, where that is no conversation's. */
   readonly chainId?: string;
+  /** An account whose statement has it, though none of its money moves. */
+  readonly tells?: string;
 }
 
 /** A transfer as its chain commits to it. */
@@ -202,11 +204,12 @@ export function transfer(call: CommandCall, movement: Movement): void {
       credit: amount,
     }),
   );
-  for (const side of [from, to]) {
-    const { owner = "", kind: place } = ledgerAccount(side) ?? {};
-    if (place !== "wallet") continue;
+  const sides = [from, to].map(ledgerAccount);
+  const wallets = sides.filter((it) => it?.kind === "wallet");
+  for (const accountId of [...wallets.map((it) => it?.owner), movement.tells]) {
+    if (accountId === undefined) continue;
     const what = { objectId: made.id, what: "created" } as const;
-    call.changed({ accountId: owner, kind: "payment", ...what });
+    call.changed({ accountId, kind: "payment", ...what });
   }
 }
 

@@ -31,9 +31,10 @@ export const ledgerRail: PaymentRail = {
     });
   },
   release(call, intent) {
-    const { payeeId, amount, fee, receipt: _receipt, ...rest } = intent;
+    const { payerId, payeeId, amount, fee, receipt: _, ...rest } = intent;
     transfer(call, {
       ...rest,
+      tells: payerId,
       kind: "release",
       from: escrowOf(rest.paymentId),
       to: walletOf(payeeId),

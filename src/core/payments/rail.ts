@@ -103,6 +103,7 @@ export function releaseHold(
     key: settleKey(payment),
     paymentId: payment.id,
     conversationId: receipt.conversationId,
+    payerId: payment.payerId,
     payeeId: payment.payeeId,
     amount: payment.price,
     fee: feeOf(payment.price, payment.feeBps),

@@ -70,6 +70,7 @@ export interface HoldIntent extends Intent {
 
 /** On the strength of a receipt that the payee signed. */
 export interface ReleaseIntent extends Intent {
+  readonly payerId: string;
   readonly payeeId: string;
   /** What is held. */
   readonly amount: MicroUsdc;

@@ -25,10 +25,15 @@ export const EntrySchema = closed({
   at: timestamp("When it happened."),
   kind: Type.Enum(["fund", "hold", "release", "void", "refund", "fee"], {
     description:
-      "fund: given by the operator; hold: set aside for a price; release: paid to you; void: a held price came back; refund: given back after a release.",
+      "fund: given by the operator; hold: set aside for a price; release: paid to you, or from what you had set aside; void: a held price came back; refund: given back after a release.",
   }),
   amount: money("How much; negative where it left the balance."),
   balanceAfter: money("The balance after it."),
+  released: Type.Optional(
+    money(
+      "Of a price that you paid, when it is released: the whole of it. Your balance moved at the hold, so that amount is zero.",
+    ),
+  ),
   paymentId: nullable(Word("id", "Id of the payment; null for none.")),
   conversationId: nullable(
     Word("id", "Id of the conversation; null for none."),
@@ -104,6 +109,7 @@ function presentEntry(row: EntryRow, balance: number): Entry {
     kind,
     amount: showMoney(row.amount),
     balanceAfter: showMoney(balance),
+    ...(row.released !== null && { released: showMoney(row.released) }),
     paymentId,
     conversationId,
     title,

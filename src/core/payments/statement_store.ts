@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { MicroUsdc } from "../base/money.ts";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import {
@@ -11,6 +12,7 @@ import {
   ledgerAccounts,
   ledgerEntries,
   ledgerTransfers,
+  payerReleases,
 } from "../db/tables/ledger_schema.ts";
 
 /** One entry of a wallet with what surrounds it. */
@@ -20,7 +22,10 @@ export interface EntryRow {
   readonly transferId: string;
   readonly kind: "fund" | "hold" | "release" | "void" | "refund" | "fee";
   readonly at: number;
+  /** Nothing for the release of a price that it paid: it moved at the hold. */
   readonly amount: MicroUsdc;
+  /** The whole price of such a release; null for anything else. */
+  readonly released: MicroUsdc | null;
   readonly conversationId: string | null;
   readonly paymentId: string | null;
   /** Null unless the conversation reached the account. */
@@ -40,7 +45,10 @@ export const statementStore = perDatabase(build);
 
 const value = sql.placeholder;
 const accountId = value("accountId");
-const place = sql<number>`${ledgerEntries}.rowid`;
+const place = sql<number>`moved.place`;
+
+// Each of the two is a stretch of an index; what is put in order is a page of each.
+const moved = sql`(select * from (select * from (select rowid as place, transfer_id, amount, 0 as is_release from ${ledgerEntries} where account_id = ${value("wallet")} and rowid < ${value("before")} order by rowid desc limit ${value("limit")}) union all select * from (select r.place, e.transfer_id, 0, 1 from ${payerReleases} r cross join ${ledgerEntries} e on e.rowid = r.place where r.payer_id = ${accountId} and r.place < ${value("before")} order by r.place desc limit ${value("limit")})) where ${bounded("a page of each")} order by place desc limit ${value("limit")}) as moved`;
 
 // Entries are only ever added, so that their rowids are the order of the commits.
 function build({ orm }: Database) {
@@ -52,7 +60,8 @@ function build({ orm }: Database) {
       transferId: ledgerTransfers.id,
       kind: ledgerTransfers.kind,
       at: ledgerTransfers.createdAt,
-      amount: ledgerEntries.amount,
+      amount: sql<MicroUsdc>`moved.amount`,
+      released: sql<MicroUsdc | null>`iif(moved.is_release, ${payments.price}, null)`,
       conversationId: ledgerTransfers.conversationId,
       paymentId: ledgerTransfers.paymentId,
       title: sql<
@@ -62,19 +71,14 @@ function build({ orm }: Database) {
         string | null
       >`(select p.address from ${participants} p where ${isParticipant} and p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${other})`,
     })
-    .from(ledgerEntries)
-    .innerJoin(
-      ledgerTransfers,
-      eq(ledgerTransfers.id, ledgerEntries.transferId),
-    )
+    .from(moved)
+    .innerJoin(ledgerTransfers, sql`${ledgerTransfers.id} = moved.transfer_id`)
     .leftJoin(
       conversations,
       eq(conversations.id, ledgerTransfers.conversationId),
     )
     .leftJoin(payments, eq(payments.id, ledgerTransfers.paymentId))
-    .where(
-      sql`${ledgerEntries.accountId} = ${value("wallet")} and ${place} < ${value("before")}`,
-    )
+    .where(bounded("a page"))
     .orderBy(sql`${place} desc`)
     .limit(value("limit"))
     .prepare();

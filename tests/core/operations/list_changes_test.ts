@@ -9,6 +9,7 @@ import { listPayments } from "../../../src/core/operations/list_payments.ts";
 import { pruneExpired } from "../../../src/core/operations/prune_expired.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { updateNotifications } from "../../../src/core/operations/update_notifications.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
@@ -64,14 +65,21 @@ test("what was created, changed and is gone is named by its kind", async () => {
   );
 });
 
-test("the payer is told of what moved", async () => {
+test("the payer is told of what moved, and when it is released", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   const since = await stateOf(alice);
-  await send(alice, { to: bob.address, price: "5" });
-  const [hold] = (await alice.run(listPayments, {})).entries;
-  const { payments } = await alice.run(listChanges, { since });
-  expect(payments).toEqual({ ...NONE, created: [hold?.transferId ?? ""] });
+  const sent = { to: bob.address, price: "5" };
+  const conversationId = await send(alice, sent);
+  const newest = async () =>
+    (await alice.run(listPayments, {})).entries[0]?.transferId ?? "";
+  const hold = await newest();
+  const { payments, state } = await alice.run(listChanges, { since });
+  expect(payments).toEqual({ ...NONE, created: [hold] });
+  await bob.run(sendMessage, { conversationId, text: "Done" });
+  await bob.run(signReceipt, { conversationId, confirm: true });
+  const told = await alice.run(listChanges, { since: state });
+  expect(told.payments).toEqual({ ...NONE, created: [await newest()] });
 });
 
 test("nothing is named to whom it did not reach, nor what an access may not read", async () => {

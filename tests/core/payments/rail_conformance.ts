@@ -74,6 +74,7 @@ async function stage(fixture: RailFixture, feeBps = 0) {
         rail.release(call, {
           ...of,
           key,
+          payerId,
           payeeId,
           amount,
           fee,

@@ -55,6 +55,7 @@ test("a statement has every entry once, newest first, each with the balance afte
   expect(told(mine)).toEqual([
     ["hold", "-2.00", "94.00"],
     ["refund", "1.00", "96.00"],
+    ["release", "0.00", "95.00"],
     ["hold", "-5.00", "95.00"],
     ["fund", "100.00", "100.00"],
   ]);
@@ -64,7 +65,7 @@ test("a statement has every entry once, newest first, each with the balance afte
     title: "Advice",
     counterparty: bob.address,
   });
-  expect(mine[3]).toMatchObject({
+  expect(mine[4]).toMatchObject({
     conversationId: null,
     paymentId: null,
     title: null,

@@ -181,6 +181,16 @@ export abstract class Operations {
     return this.call("GET", "/v1/payments", input, options);
   }
 
+  /** Find payments. `GET /v1/payments/search` */
+  findPayments(input: types.FindPaymentsInput = {}, options?: CallOptions): Promise<types.FindPaymentsOutput> {
+    return this.call("GET", "/v1/payments/search", input, options);
+  }
+
+  /** Total payments of a period. `GET /v1/payments/totals` */
+  totalPayments(input: types.TotalPaymentsInput = {}, options?: CallOptions): Promise<types.TotalPaymentsOutput> {
+    return this.call("GET", "/v1/payments/totals", input, options);
+  }
+
   /** List the credentials. `GET /v1/credentials` */
   listCredentials(options?: CallOptions): Promise<types.ListCredentialsOutput> {
     return this.call("GET", "/v1/credentials", {}, options);

@@ -2007,12 +2007,14 @@ export type ListPaymentsOutput = {
     transferId: string;
     /** When it happened. RFC 3339, UTC, milliseconds. */
     at: string;
-    /** fund: given by the operator; hold: set aside for a price; release: paid to you; void: a held price came back; refund: given back after a release. */
+    /** fund: given by the operator; hold: set aside for a price; release: paid to you, or from what you had set aside; void: a held price came back; refund: given back after a release. */
     kind: "fund" | "hold" | "release" | "void" | "refund" | "fee";
     /** How much; negative where it left the balance. */
     amount: Money;
     /** The balance after it. */
     balanceAfter: Money;
+    /** Of a price that you paid, when it is released: the whole of it. Your balance moved at the hold, so that amount is zero. */
+    released?: Money;
     paymentId: string | null;
     conversationId: string | null;
     title: string | null;
@@ -2021,6 +2023,116 @@ export type ListPaymentsOutput = {
   nextCursor: string | null;
   /** True if there are more than these. */
   hasMore: boolean;
+};
+
+export type FindPaymentsInput = {
+  /** Only those in it. */
+  readonly status?: "requires_payment" | "held" | "released" | "voided" | "refunded";
+  /** in: only what others pay you; out: only what you pay. */
+  readonly direction?: "in" | "out";
+  /** Only those with this in the other side's address or name. */
+  readonly counterparty?: string;
+  /** The first day, in UTC, such as 2030-01-01. */
+  readonly from?: string;
+  /** The last day, in UTC, which belongs to it. */
+  readonly to?: string;
+  /** Only prices of this amount or more. */
+  readonly amountMin?: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  };
+  /** Only prices of this amount or less. */
+  readonly amountMax?: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  };
+  /** Only held prices that go back by the end of this UTC day if nothing happens. */
+  readonly dueBy?: string;
+  /** nextCursor of the last page. */
+  readonly cursor?: string;
+  /** At most 100. */
+  readonly limit?: number;
+  /** csv for a table; the same as Accept: text/csv. */
+  readonly format?: "json" | "csv";
+};
+
+export type FindPaymentsOutput = {
+  /** Test money: no real rail backs it. */
+  label: "TEST";
+  /** One page of them. */
+  payments: Array<{
+    /** Id of the payment. */
+    paymentId: string;
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** Of the conversation. */
+    title: string;
+    /** in: to you; out: from you. */
+    direction: "in" | "out";
+    /** The whole price. */
+    price: Money;
+    /** Where the money is. */
+    status: "requires_payment" | "held" | "released" | "voided" | "refunded";
+    /** True if the conversation waits for you. */
+    needsYou: boolean;
+    /** The other side. */
+    counterparty: {
+      /** Their address. */
+      address: string;
+      /** What they call themselves; may be empty. */
+      name: string;
+    };
+    /** When it was offered. RFC 3339, UTC, milliseconds. */
+    at: string;
+    due: string | null;
+    settledAt: string | null;
+    /** What releases it; the sender's own words stand in the conversation. */
+    condition: string;
+    /** What the service keeps of it when it is released. */
+    fee: Money;
+    /** How much of it was given back. */
+    refunded: Money;
+    voidReason: string | null;
+    /** True once the payee has signed a receipt. */
+    hasReceipt: boolean;
+  }>;
+  nextCursor: string | null;
+  /** True if there may be more than these. */
+  hasMore: boolean;
+};
+
+export type TotalPaymentsInput = {
+  /** The first day, in UTC, such as 2030-01-01. */
+  readonly from?: string;
+  /** The last day, in UTC, which belongs to it. */
+  readonly to?: string;
+};
+
+export type TotalPaymentsOutput = {
+  /** Test money: no real rail backs it. */
+  label: "TEST";
+  /** The first day, in UTC. */
+  from: string;
+  /** The last day, in UTC. */
+  to: string;
+  /** Released to you, less the fees. */
+  received: Money;
+  /** How many prices that were. */
+  receipts: number;
+  /** What the service kept of them. */
+  fees: Money;
+  /** Released from you, fees of the payees included. */
+  paid: Money;
+  /** How many prices that were. */
+  payments: number;
+  /** Given back to you after a release. */
+  returned: Money;
+  /** Given back by you after a release. */
+  refunded: Money;
 };
 
 export type ListCredentialsOutput = {

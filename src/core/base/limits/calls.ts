@@ -31,6 +31,8 @@ export const CALL_LIMITS = {
   idempotencyKeyCharsMax: 255,
   idempotencyKeptMs: 30 * 24 * 3_600_000,
   requestIdCharsMax: 64,
+  /** 2030-01-31. */
+  dayCharsMax: 10,
 
   // Pages
   /** Newest messages that a read shows, and those of an item of a list. */
@@ -59,6 +61,12 @@ export const CALL_LIMITS = {
   listMs: 1_000,
   /** Few enough to be put in order for each page. */
   listChosenMax: 1_000,
+  /** Payments that one call looks at, however few are asked for. */
+  paymentsLookedMax: 1_000,
+  /** Ten years: the days that totals add up. */
+  totalsDaysMax: 3_660,
+  /** Rows of a table that is downloaded whole. */
+  csvRowsMax: 10_000,
   auditPageDefault: 100,
   auditPageMax: 1_000,
   toolPageDefault: 10,

@@ -1,3 +1,4 @@
+import { parseDay } from "../../base/time.ts";
 import { nearestName } from "../../errors/unknown_fields.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { View } from "../model/schemas.ts";
@@ -45,7 +46,6 @@ const IS: Readonly<Record<string, Omit<Query, "words">>> = {
 };
 
 const PRICE = /^(>=|<=|>|<|=)?(\d{1,9})(?:\.(\d{1,6}))?$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
   from: {
@@ -161,6 +161,6 @@ function readDay(
   value: string,
   said: (at: number) => Refinement,
 ): Refinement | undefined {
-  const at = DAY.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  const at = parseDay(value);
   return Number.isFinite(at) ? said(at) : undefined;
 }

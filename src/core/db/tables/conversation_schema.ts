@@ -259,6 +259,9 @@ export const payments = sqliteTable(
   },
   (table) => [
     uniqueIndex("payments_conversation").on(table.conversationId),
+    // Ids grow with time: a page of a party's payments is one stretch.
+    index("payments_payer").on(table.payerId, table.id),
+    index("payments_payee").on(table.payeeId, table.id),
     index("payments_capture").on(table.status, table.captureBefore),
     index("payments_payer_held").on(table.payerId).where(sql`status = 'held'`),
     index("payments_payee_held").on(table.payeeId).where(sql`status = 'held'`),

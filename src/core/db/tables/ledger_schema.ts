@@ -69,3 +69,37 @@ export const ledgerEntries = sqliteTable(
     check("amount_not_zero", sql.raw("amount <> 0")),
   ],
 );
+
+/**
+ * Releases of prices that an account paid, by the place of their entry in the ledger:
+ * its own wallet moved at the hold. A trigger adds them.
+ */
+export const payerReleases = sqliteTable(
+  "payer_releases",
+  {
+    payerId: text("payer_id").notNull(),
+    /** The rowid of the entry by which the payee got it. */
+    place: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.payerId, table.place] })],
+);
+
+/** What an account was paid, paid and gave back on each UTC day; triggers add up. */
+export const paymentDays = sqliteTable(
+  "payment_days",
+  {
+    accountId: text("account_id").notNull(),
+    /** Days since the epoch. */
+    day: integer().notNull(),
+    /** Less the fees. */
+    received: integer().notNull(),
+    receipts: integer().notNull(),
+    fees: integer().notNull(),
+    paid: integer().notNull(),
+    payments: integer().notNull(),
+    /** Given back to it, and by it. */
+    returned: integer().notNull(),
+    refunded: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day] })],
+);

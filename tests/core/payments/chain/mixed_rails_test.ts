@@ -115,7 +115,7 @@ async function move(
   const rail = rails[name];
   const of = { paymentId, conversationId: "cnv_1", key };
   const [payerId, payeeId] = [payer.address, PAYEE.address];
-  const settle = { ...of, key: `settle:${paymentId}`, amount };
+  const settle = { ...of, payerId, amount, key: `settle:${paymentId}` };
   const now = Math.floor(Date.now() / 1_000);
   const signed =
     act === "hold" && name === "x402"
@@ -126,7 +126,7 @@ async function move(
       hold: () => rail.hold(call, approval, { ...of, payerId, amount, signed }),
       release: () =>
         rail.release(call, { ...settle, payeeId, fee: 0, receipt: RECEIPT }),
-      void: () => rail.void(call, { ...settle, payerId, reason: "declined" }),
+      void: () => rail.void(call, { ...settle, reason: "declined" }),
       refund: () =>
         rail.refund(call, approval, { ...of, payerId, payeeId, amount }),
     };

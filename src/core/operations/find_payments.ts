@@ -1,0 +1,104 @@
+import { Type } from "typebox";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
+import { parseAmount } from "../base/parse_money.ts";
+import {
+  Cursor,
+  closed,
+  flag,
+  nullable,
+  PriceInput,
+  TestLabel,
+} from "../base/schemas.ts";
+import { DAY_MS } from "../base/time.ts";
+import {
+  PaymentRowSchema,
+  readPayments,
+} from "../conversations/lists/payment_rows.ts";
+import { PAYMENT_STATUSES } from "../payments/model.ts";
+import { PeriodFields, readDay, readPeriod } from "../payments/period.ts";
+
+const bound = (description: string) =>
+  Type.Optional({ ...PriceInput, description });
+
+/** Lists what the caller pays and is paid: one row for each price. */
+export const findPayments = defineQuery({
+  name: "find_payments",
+  title: "Find payments",
+  description:
+    "Each price that you pay or are paid, the newest first: the amount, the other side, where the money is, when it is due, what releases it and the fee. Test money. Pass nextCursor as cursor for the next page.",
+  access: MEMBER,
+  scope: "payments:read",
+  input: closed({
+    status: Type.Optional(
+      Type.Enum([...PAYMENT_STATUSES], { description: "Only those in it." }),
+    ),
+    direction: Type.Optional(
+      Type.Enum(["in", "out"], {
+        description: "in: only what others pay you; out: only what you pay.",
+      }),
+    ),
+    counterparty: Type.Optional(
+      Type.String({
+        description:
+          "Only those with this in the other side's address or name.",
+        minLength: 1,
+        maxLength: LIMITS.searchCharsMax,
+      }),
+    ),
+    ...PeriodFields,
+    amountMin: bound("Only prices of this amount or more."),
+    amountMax: bound("Only prices of this amount or less."),
+    dueBy: Type.Optional(
+      Type.String({
+        description:
+          "Only held prices that go back by the end of this UTC day if nothing happens.",
+        maxLength: LIMITS.dayCharsMax,
+      }),
+    ),
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(
+      Type.Integer({
+        description: `At most ${LIMITS.pageMax}.`,
+        minimum: 1,
+        maximum: LIMITS.pageMax,
+      }),
+    ),
+  }),
+  output: closed({
+    label: TestLabel(),
+    payments: Type.Array(PaymentRowSchema, {
+      description: "One page of them.",
+    }),
+    nextCursor: nullable(
+      Word(
+        "digest",
+        "Send it as cursor for the next page, also of a short one; null after the last.",
+      ),
+    ),
+    hasMore: flag("True if there may be more than these."),
+  }),
+  async run(input, call) {
+    const { counterparty, amountMin, amountMax, dueBy } = input;
+    const { status, direction, cursor, limit } = input;
+    const amount = (given: unknown, pointer: string) =>
+      given === undefined ? undefined : parseAmount(given, pointer);
+    const page = await readPayments(call, call.member.accountId, {
+      ...(status && { status }),
+      ...(direction && { direction }),
+      ...(counterparty && { counterparty: counterparty.toLowerCase() }),
+      ...(amountMin !== undefined && {
+        amountMin: amount(amountMin, "/amountMin"),
+      }),
+      ...(amountMax !== undefined && {
+        amountMax: amount(amountMax, "/amountMax"),
+      }),
+      ...(dueBy && { dueBefore: readDay(dueBy, "/dueBy") + DAY_MS }),
+      period: readPeriod(input),
+      cursor,
+      limit: limit ?? LIMITS.pageDefault,
+    });
+    return { label: "TEST" as const, ...page };
+  },
+});

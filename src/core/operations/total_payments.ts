@@ -1,0 +1,78 @@
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { showMoney } from "../base/money.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, integer, money, TestLabel } from "../base/schemas.ts";
+import { DAY_MS, dayOf, showTime } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { Period } from "../payments/period.ts";
+import { PeriodFields, readPeriod } from "../payments/period.ts";
+import { totalsStore } from "../payments/totals_store.ts";
+
+/** Adds up what the caller was paid and has paid in a period. */
+export const totalPayments = defineQuery({
+  name: "total_payments",
+  title: "Total payments of a period",
+  description:
+    "What you were paid, have paid and what was given back in a period of UTC days, by when it was released or given back: this month so far if neither day is named. Test money.",
+  access: MEMBER,
+  scope: "payments:read",
+  input: closed(PeriodFields),
+  output: closed({
+    label: TestLabel(),
+    from: Word("time", "The first day, in UTC."),
+    to: Word("time", "The last day, in UTC."),
+    received: money("Released to you, less the fees."),
+    receipts: integer("How many prices that were."),
+    fees: money("What the service kept of them."),
+    paid: money("Released from you, fees of the payees included."),
+    payments: integer("How many prices that were."),
+    returned: money("Given back to you after a release."),
+    refunded: money("Given back by you after a release."),
+  }),
+  async run(input, call) {
+    const { from, before } = boundsOf(readPeriod(input), call.now);
+    const store = totalsStore(call.db);
+    const days = { from: dayOf(from), before: dayOf(before) };
+    const sums = await store.sums(call.member.accountId, days);
+    const { receipts, payments } = sums;
+    return {
+      label: "TEST" as const,
+      from: dayText(from),
+      to: dayText(before - DAY_MS),
+      received: showMoney(sums.received),
+      receipts,
+      fees: showMoney(sums.fees),
+      paid: showMoney(sums.paid),
+      payments,
+      returned: showMoney(sums.returned),
+      refunded: showMoney(sums.refunded),
+    };
+  },
+});
+
+/** A period with both of its ends: until today, and from the first of the last day's month. */
+function boundsOf({ from, before }: Period, now: number) {
+  const end = before ?? (dayOf(now) + 1) * DAY_MS;
+  const start = from ?? monthOf(end - DAY_MS);
+  if (end <= start) throw tooLong("it ends before it starts");
+  if (end - start <= LIMITS.totalsDaysMax * DAY_MS) {
+    return { from: start, before: end };
+  }
+  throw tooLong(`it has more than ${LIMITS.totalsDaysMax} days`);
+}
+
+function monthOf(at: number): number {
+  return Date.parse(`${dayText(at).slice(0, 7)}-01T00:00:00Z`);
+}
+
+function dayText(at: number): string {
+  return showTime(at).slice(0, 10);
+}
+
+function tooLong(detail: string): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot add up the period: ${detail}.`,
+    errors: [{ pointer: "/from", code: "period", detail }],
+  });
+}

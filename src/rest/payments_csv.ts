@@ -1,0 +1,48 @@
+import type { Static } from "typebox";
+import type { findPayments } from "../core/operations/find_payments.ts";
+import type { CsvTable } from "./csv.ts";
+
+/** All payments that were asked for. */
+export const PAYMENTS_CSV: CsvTable<Static<typeof findPayments.output>> = {
+  file: "payments.csv",
+  head: [
+    "at",
+    "direction",
+    "amount",
+    "currency",
+    "label",
+    "status",
+    "counterparty",
+    "counterpartyName",
+    "title",
+    "condition",
+    "due",
+    "settledAt",
+    "fee",
+    "refunded",
+    "voidReason",
+    "conversationId",
+    "paymentId",
+  ],
+  rows: ({ label, payments }) =>
+    payments.map((it) => [
+      it.at,
+      it.direction,
+      it.price.amount,
+      it.price.currency,
+      label,
+      it.status,
+      it.counterparty.address,
+      it.counterparty.name,
+      it.title,
+      it.condition,
+      it.due ?? "",
+      it.settledAt ?? "",
+      it.fee.amount,
+      it.refunded.amount,
+      it.voidReason ?? "",
+      it.conversationId,
+      it.paymentId,
+    ]),
+  next: ({ nextCursor }) => nextCursor,
+};
