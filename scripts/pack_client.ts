@@ -18,8 +18,13 @@ export async function packClient(folder: string): Promise<string> {
       await cp(join(CLIENT, name), join(staged, name));
     }
     await cp(join(ROOT, "LICENSE"), join(staged, "LICENSE"));
+    await cp(
+      join(ROOT, "node_modules/commander/LICENSE"),
+      join(staged, "LICENSE.commander"),
+    );
     const compiler = join(ROOT, "node_modules/.bin/tsc");
     await run([compiler, "-p", CLIENT, "--outDir", join(staged, "dist")]);
+    await buildTerminal(join(staged, "dist"));
     await mkdir(folder, { recursive: true });
     const packed = await run(
       ["npm", "pack", "--json", "--offline", "--pack-destination", folder],
@@ -30,6 +35,18 @@ export async function packClient(folder: string): Promise<string> {
   } finally {
     await rm(staged, { recursive: true });
   }
+}
+
+/** `svc` for whoever has no service: one file, for Node. */
+async function buildTerminal(folder: string): Promise<void> {
+  await Bun.build({
+    entrypoints: [join(ROOT, "src/cli/remote/main.ts")],
+    outdir: folder,
+    naming: "svc.js",
+    target: "node",
+    format: "esm",
+    banner: "#!/usr/bin/env node",
+  });
 }
 
 async function run(command: readonly string[], cwd = ROOT): Promise<string> {

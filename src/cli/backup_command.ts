@@ -16,9 +16,10 @@ import { listAuditHeads } from "../core/operations/list_audit_heads.ts";
 import { makeBackup } from "../core/operations/make_backup.ts";
 import { makeAll } from "./checkpoint_file.ts";
 import { openOperator } from "./operator.ts";
-import type { Terminal } from "./run.ts";
-import { FOUND_WRONG, run } from "./run.ts";
+import { run } from "./run.ts";
 import { showFields } from "./show.ts";
+import type { Terminal } from "./terminal/answer.ts";
+import { FOUND_WRONG } from "./terminal/answer.ts";
 
 interface BackupOptions {
   readonly passphraseFile?: string;

@@ -7,9 +7,9 @@ import { decideForAccount } from "../core/operations/decide_for_account.ts";
 import { listWaiting } from "../core/operations/list_waiting.ts";
 import { accountIdOf } from "./find.ts";
 import type { Operator } from "./operator.ts";
-import type { Answer } from "./run.ts";
 import { run } from "./run.ts";
 import { showFields } from "./show.ts";
+import type { Answer } from "./terminal/answer.ts";
 
 interface Options {
   readonly account: string;

@@ -3,9 +3,9 @@ import { readConfig } from "../config.ts";
 import { inspectService } from "../core/operations/inspect_service.ts";
 import { looked } from "./doctor/check.ts";
 import { CHECKS } from "./doctor/checks.ts";
-import type { Terminal } from "./run.ts";
 import { run } from "./run.ts";
 import { showFields } from "./show.ts";
+import type { Terminal } from "./terminal/answer.ts";
 
 const MARKS = { ok: "ok  ", note: "note", bad: "BAD " } as const;
 

@@ -4,9 +4,9 @@ import { allowMail } from "../core/operations/allow_mail.ts";
 import { getMail } from "../core/operations/get_mail.ts";
 import { listMail } from "../core/operations/list_mail.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
-import type { Answer } from "./run.ts";
 import { run } from "./run.ts";
 import { showFields, showTable } from "./show.ts";
+import type { Answer } from "./terminal/answer.ts";
 
 const STATUSES = ["queued", "sending", "sent", "bounced", "dropped"] as const;
 

@@ -10,6 +10,7 @@ import type { OpenServices } from "../open_services.ts";
 import { openServices } from "../open_services.ts";
 import type { FoundChannel } from "./operator_channel.ts";
 import { findChannel, operatorCaller } from "./operator_channel.ts";
+import { ProblemError } from "./terminal/problem_error.ts";
 
 /** Runs operator operations: in this process, or in the service that has the database. */
 export interface Operator {
@@ -18,17 +19,6 @@ export interface Operator {
     input: Static<I>,
   ): Promise<Static<O>>;
   close(): Promise<void>;
-}
-
-/** Says that an operation failed; carries the problem object that every wire shows. */
-export class ProblemError extends Error {
-  override readonly name = "ProblemError";
-  readonly problem: Readonly<Record<string, unknown>>;
-
-  constructor(problem: Readonly<Record<string, unknown>>) {
-    super(String(problem.detail));
-    this.problem = problem;
-  }
 }
 
 /**

@@ -4,8 +4,8 @@ import { readConfig } from "../config.ts";
 import { readSchema } from "../core/db/database.ts";
 import type { SchemaSteps } from "../core/db/schema_steps.ts";
 import { shownBytes } from "./doctor/check.ts";
-import type { Terminal } from "./run.ts";
-import { print } from "./run.ts";
+import type { Terminal } from "./terminal/answer.ts";
+import { print } from "./terminal/answer.ts";
 
 /** `svc upgrade` */
 export function addUpgradeCommand(svc: Command): void {

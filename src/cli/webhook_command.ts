@@ -13,9 +13,9 @@ import type { WebhookEventType } from "../core/webhooks/event_types.ts";
 import { WEBHOOK_EVENTS } from "../core/webhooks/event_types.ts";
 import { accountIdOf } from "./find.ts";
 import type { Operator } from "./operator.ts";
-import type { Answer } from "./run.ts";
 import { run } from "./run.ts";
 import { showFields, showTable } from "./show.ts";
+import type { Answer } from "./terminal/answer.ts";
 
 interface OfAccount {
   readonly account: string;

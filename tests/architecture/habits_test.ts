@@ -28,9 +28,12 @@ describe("what a core must not do by itself", () => {
     ]);
   });
 
-  test("the environment is read in config.ts only", () => {
+  test("the environment is read in config.ts, and in config_remote.ts for who uses a service", () => {
     const environment = /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/;
-    expect(filesWith(environment, /./)).toEqual(["config.ts"]);
+    expect(filesWith(environment, /./)).toEqual([
+      "config.ts",
+      "config_remote.ts",
+    ]);
   });
 
   test("it writes nothing to the console", () => {

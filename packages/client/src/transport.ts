@@ -161,6 +161,8 @@ function fill(template: string, input: object) {
   const rest: Record<string, unknown> = { ...input };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
+    if (value === undefined)
+      throw new TypeError(`Cannot call: ${name} is missing`);
     delete rest[name];
     return encodeURIComponent(String(value));
   });

@@ -8,9 +8,15 @@ import { startService } from "../../harness.ts";
 
 const CLIENT = join(ROOT, "packages/client");
 
-async function run(folder: string, ...command: readonly string[]) {
-  const child = Bun.spawn([...command], {
+async function run(
+  folder: string,
+  program: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const child = Bun.spawn([program, ...args], {
     cwd: folder,
+    env: { ...Bun.env, ...env },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -19,7 +25,7 @@ async function run(folder: string, ...command: readonly string[]) {
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  if (code !== 0) throw new Error(`${command.join(" ")}: ${out}${err}`);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${out}${err}`);
   return out;
 }
 
@@ -30,7 +36,7 @@ test("the packed client installs into a clean project, types there, and tells th
     Bun.write(join(project, name), text);
   const tarball = await packClient(directory.path);
   await write("package.json", `{"type":"module","private":true}`);
-  await run(project, "npm", "install", "--offline", "--no-audit", tarball);
+  await run(project, "npm", ["install", "--offline", "--no-audit", tarball]);
   const readme = await Bun.file(join(CLIENT, "README.md")).text();
   const [, story = ""] = /\n```ts\n(.*?)\n```/s.exec(readme) ?? [];
   const [, says = ""] = /It prints\n\n```\n(.*?)```/s.exec(readme) ?? [];
@@ -60,7 +66,11 @@ test("the packed client installs into a clean project, types there, and tells th
       .replace("svc_… of Alice", alice.token)
       .replace("svc_… of Bob", bob.token);
     await write("story.js", filled);
-    expect(await run(project, runtime, "story.js")).toBe(says);
+    expect(await run(project, runtime, ["story.js"])).toBe(says);
+    const svc = join(project, "node_modules/.bin/svc");
+    const env = { SVC_URL: service.baseUrl, SVC_TOKEN: bob.token };
+    const listed = await run(project, runtime, [svc, "inbox"], env);
+    expect(listed).toContain("A question");
   }
   await rm(project, { recursive: true });
   await directory.remove();

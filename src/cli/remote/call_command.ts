@@ -1,0 +1,62 @@
+import type { Command } from "commander";
+import { Operations } from "../../../packages/client/src/generated/operations.ts";
+import type { Inbox } from "../../../packages/client/src/inbox.ts";
+import { plainJson } from "../terminal/safe_text.ts";
+import { runRemote } from "./connect.ts";
+
+/** `svc call` */
+export function addCallCommand(svc: Command): void {
+  svc
+    .command("call")
+    .description("call any operation of the REST interface")
+    .argument("<operation>", "its name, such as listContacts or list_contacts")
+    .argument("[input]", "its input as a JSON object", "{}")
+    .addHelpText(
+      "after",
+      `
+Operations: ${NAMES.join(", ")}
+
+Examples:
+  svc call getBalance
+  svc call recordHilDecision '{"conversationId":"cnv_01…","decision":"approve"}'`,
+    )
+    .action((name: string, text: string, _options: object, command: Command) =>
+      runRemote(command, async (inbox) => {
+        const output = await call(inbox, name, inputOf(text));
+        return { output, text: plainJson(output, 2) };
+      }),
+    );
+}
+
+/** Every operation that a method is made for. */
+const NAMES = Object.getOwnPropertyNames(Operations.prototype).filter(
+  (name) => name !== "constructor",
+);
+
+async function call(inbox: Inbox, given: string, input: object) {
+  const name = given.replace(/_(\w)/g, (it) => it.slice(1).toUpperCase());
+  if (!NAMES.includes(name)) {
+    throw new Error(
+      `Cannot call ${given}: svc call --help lists the operations`,
+    );
+  }
+  const method: unknown = Reflect.get(inbox, name);
+  if (typeof method !== "function") return undefined;
+  const output: unknown = await method.call(inbox, input);
+  if (!(output instanceof Response)) return output;
+  const bytes = Buffer.from(await output.arrayBuffer());
+  return {
+    mediaType: output.headers.get("content-type"),
+    bytes: bytes.toString("base64"),
+  };
+}
+
+function inputOf(text: string): object {
+  try {
+    const input: unknown = JSON.parse(text);
+    if (typeof input === "object" && input !== null) return input;
+  } catch {
+    // Said below.
+  }
+  throw new Error("Cannot call: the input is one JSON object");
+}

@@ -1,0 +1,15 @@
+import type { Command } from "commander";
+import { addCallCommand } from "./call_command.ts";
+import { addLoginCommands } from "./login_command.ts";
+import { addReadCommands } from "./read_commands.ts";
+import { addWatchCommand } from "./watch_command.ts";
+import { addWriteCommands } from "./write_commands.ts";
+
+/** What `svc` does as a client of any service (docs/terminal.md). */
+export function addRemoteCommands(svc: Command): void {
+  addLoginCommands(svc);
+  addReadCommands(svc);
+  addWriteCommands(svc);
+  addWatchCommand(svc);
+  addCallCommand(svc);
+}

@@ -1,0 +1,65 @@
+import type { Command } from "commander";
+import { Inbox } from "../../../packages/client/src/inbox.ts";
+import { readRemoteSettings } from "../../config_remote.ts";
+import type { Answer, Terminal } from "../terminal/answer.ts";
+import { print, terminalOf } from "../terminal/answer.ts";
+import { SignedOut } from "../terminal/exit.ts";
+import type { Login } from "./login_file.ts";
+import { readLogin } from "./login_file.ts";
+
+/** Where a service is that nobody has named. */
+export const URL_AT_FIRST = "http://localhost:3000";
+
+/** Names that never leave this machine (RFC 6761, section 6.3). */
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The origin of a service's URL.
+ * @throws if a token would cross a network unencrypted
+ */
+export function serviceOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Error(
+      `Cannot reach ${text}: give an address such as https://inbox.example`,
+    );
+  }
+  if (url.protocol === "http:" && !LOOPBACK.test(url.hostname)) {
+    throw new Error(
+      `Cannot reach ${url.origin}: a token is sent over https, and unencrypted to this machine alone`,
+    );
+  }
+  return url.origin;
+}
+
+/**
+ * The service and the token to use: `SVC_TOKEN` with `SVC_URL`, else what `svc login` stored.
+ * @throws SignedOut if there is neither
+ */
+export async function loginOf({ env }: Terminal): Promise<Login> {
+  const { url, token, loginPath } = readRemoteSettings(env);
+  if (token) return { url: serviceOf(url ?? URL_AT_FIRST), token };
+  const stored = await readLogin(loginPath);
+  if (!stored) {
+    throw new SignedOut(
+      "Cannot reach your inbox: run svc login URL, or set SVC_URL and SVC_TOKEN",
+    );
+  }
+  // A token goes to the service that gave it, whatever else is set.
+  if (url !== undefined && serviceOf(url) !== stored.url) {
+    throw new SignedOut(
+      `Cannot reach your inbox: SVC_URL is another service than ${stored.url}, where you are logged in`,
+    );
+  }
+  return stored;
+}
+
+/** Does a command's work as a client of the service, then prints its answer. */
+export async function runRemote(
+  command: Command,
+  work: (inbox: Inbox) => Promise<Answer>,
+): Promise<void> {
+  const { terminal } = terminalOf(command);
+  const inbox = new Inbox(await loginOf(terminal));
+  print(command, await work(inbox));
+}

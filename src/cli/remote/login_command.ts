@@ -1,0 +1,68 @@
+import type { Command } from "commander";
+import { Inbox } from "../../../packages/client/src/inbox.ts";
+import { isProblem } from "../../../packages/client/src/problem.ts";
+import { readRemoteSettings } from "../../config_remote.ts";
+import { cleanLine } from "../../core/base/text.ts";
+import { print, terminalOf } from "../terminal/answer.ts";
+import { serviceOf, URL_AT_FIRST } from "./connect.ts";
+import { removeLogin, writeLogin } from "./login_file.ts";
+import { readStdin } from "./stdin.ts";
+
+/** `svc login`, `svc logout` */
+export function addLoginCommands(svc: Command): void {
+  svc
+    .command("login")
+    .description("keep a token for the commands of your inbox")
+    .argument("[url]", "address of the service", URL_AT_FIRST)
+    .addHelpText(
+      "after",
+      `
+Make the token in the inbox under Settings, Access, where you choose what it may do. It is
+typed or piped in, and never an argument, which others on the machine could read.
+
+Examples:
+  svc login https://inbox.example
+  svc login https://inbox.example < token.txt`,
+    )
+    .action(async (url: string, _options: object, command: Command) => {
+      const { terminal } = terminalOf(command);
+      const origin = serviceOf(url);
+      const input = terminal.input ?? readStdin;
+      const token = (
+        await input(`Token of ${origin}/settings/access: `, true)
+      ).trim();
+      if (!/^\S{1,4096}$/.test(token)) {
+        throw new Error("Cannot log in: give one token, in a line of its own");
+      }
+      const address = await addressOf(new Inbox({ url: origin, token }));
+      const { loginPath } = readRemoteSettings(terminal.env);
+      await writeLogin(loginPath, { url: origin, token });
+      const whom = address === null ? "" : ` as ${cleanLine(address)}`;
+      print(command, {
+        output: { url: origin, address },
+        text: `Logged in at ${origin}${whom}.`,
+      });
+    });
+  svc
+    .command("logout")
+    .description("forget the token")
+    .action(async (_options: object, command: Command) => {
+      const { terminal } = terminalOf(command);
+      const { loginPath } = readRemoteSettings(terminal.env);
+      const loggedOut = await removeLogin(loginPath);
+      const text = loggedOut
+        ? "Logged out. The token itself works on: end it under Settings, Access."
+        : "There was no login.";
+      print(command, { output: { loggedOut }, text });
+    });
+}
+
+/** Whose token it is; null where it may not say so. */
+async function addressOf(inbox: Inbox): Promise<string | null> {
+  try {
+    return (await inbox.getAccount()).address?.address ?? null;
+  } catch (error) {
+    if (isProblem(error) && error.status === 403) return null;
+    throw error;
+  }
+}

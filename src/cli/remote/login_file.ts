@@ -1,0 +1,61 @@
+import {
+  chmod,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** A service, and the token that it gave. */
+export interface Login {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Bits by which others than the owner may do something with a file. */
+const OTHERS = 0o077;
+
+/**
+ * The login that is stored; undefined if none is.
+ * @throws if others could have read or changed it
+ */
+export async function readLogin(path: string): Promise<Login | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return undefined;
+  if ((found.mode & OTHERS) !== 0) {
+    throw new Error(
+      `Cannot use the login: others may read ${path}. End its credential, delete it and log in again`,
+    );
+  }
+  const { url, token } = JSON.parse(await readFile(path, "utf8"));
+  if (typeof url === "string" && typeof token === "string") {
+    return { url, token };
+  }
+  throw new Error(`Cannot use the login: ${path} is none. Log in again`);
+}
+
+/** Stores a login for its owner's eyes alone, whole or not at all. */
+export async function writeLogin(path: string, login: Login): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const draft = `${path}.${process.pid}`;
+  await rm(draft, { force: true });
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(login)}\n`);
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+/** @returns True if there was one. */
+export async function removeLogin(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  await rm(path, { force: true });
+  return found !== undefined;
+}

@@ -1,0 +1,13 @@
+import { emptyProgram, runProgram } from "../terminal/exit.ts";
+import { addRemoteCommands } from "./commands.ts";
+
+/** `svc` of the client's package: what needs no service on this machine. */
+const terminal = {
+  out: (text: string) => void process.stdout.write(text),
+  err: (text: string) => void process.stderr.write(text),
+};
+const svc = emptyProgram(terminal).description(
+  "Your inbox at a service, from a terminal.",
+);
+addRemoteCommands(svc);
+process.exitCode = await runProgram(svc, process.argv.slice(2), terminal);

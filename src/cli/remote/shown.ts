@@ -1,0 +1,63 @@
+import type {
+  Conversation,
+  Message,
+} from "../../../packages/client/src/generated/types.ts";
+import { cleanLine } from "../../core/base/text.ts";
+import { showFields, showTable } from "../show.ts";
+import { quoted } from "../terminal/safe_text.ts";
+
+/** Conversations as a table; an asterisk is what waits for the caller. */
+export function showConversations(all: readonly Conversation[]): string {
+  if (all.length === 0) return "Nothing there.";
+  return showTable([
+    ["", "Conversation", "State", "Price", "From", "Title"],
+    ...all.map((it) => [
+      it.needsYou ? "*" : it.unread ? "+" : "",
+      it.conversationId,
+      it.state,
+      priceOf(it),
+      cleanLine(it.from.address),
+      cleanLine(it.title),
+    ]),
+  ]);
+}
+
+/** One conversation with its messages, each by whom and when, their words marked. */
+export function showConversation(it: Conversation): string {
+  const people = it.participants.map(
+    ({ address, role }) => `${cleanLine(address)} (${role})`,
+  );
+  const files = it.artifacts.map(
+    ({ artifactId, name }) => `${artifactId} ${cleanLine(name)}`,
+  );
+  const fields = showFields(
+    [
+      ["Conversation", it.conversationId],
+      ["Title", cleanLine(it.title)],
+      ["People", people.join(", ")],
+      ["State", it.state],
+      ["Price", priceOf(it) && `${priceOf(it)} (${it.payment.status})`],
+      ["Files", files.join(", ")],
+      ["Next", cleanLine(it.nextStep.text)],
+      ["Page", it.links.web],
+    ].filter((row): row is [string, string] => row[1] !== ""),
+  );
+  const left = it.messagesOmitted;
+  const before = left > 0 ? [`${left} earlier messages are left out.`] : [];
+  return [fields, ...before, ...it.messages.map(showMessage)].join("\n\n");
+}
+
+function showMessage({ author, actor, createdAt, text }: Message): string {
+  const by = actor.kind === "person" ? "" : ` (${cleanLine(actor.label)})`;
+  return `${createdAt} ${cleanLine(author.address)}${by}\n${quoted(text)}`;
+}
+
+/** What a write came to. */
+export function showOutcome(it: Conversation): string {
+  const next = cleanLine(it.nextStep.text);
+  return `${it.conversationId} is ${it.state}${next && `: ${next}`}`;
+}
+
+function priceOf({ payment }: Conversation): string {
+  return payment.status === "none" ? "" : payment.price.amount;
+}

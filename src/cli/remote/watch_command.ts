@@ -1,0 +1,81 @@
+import type { Command } from "commander";
+import { Inbox } from "../../../packages/client/src/inbox.ts";
+import { isProblem } from "../../../packages/client/src/problem.ts";
+import { cleanLine } from "../../core/base/text.ts";
+import { terminalOf } from "../terminal/answer.ts";
+import { plainJson } from "../terminal/safe_text.ts";
+import { loginOf } from "./connect.ts";
+
+interface WatchOptions {
+  readonly since?: string;
+  readonly once?: true;
+}
+
+/** `svc watch` */
+export function addWatchCommand(svc: Command): void {
+  svc
+    .command("watch")
+    .description("tell what changes, as it happens")
+    .option("--since <state>", "and first what has changed since this state")
+    .option("--once", "end after the first change")
+    .addHelpText(
+      "after",
+      `
+With --json each line is what GET /v1/changes answers; its state is the next --since.
+
+Examples:
+  svc watch
+  svc watch --once --json`,
+    )
+    .action(async (options: WatchOptions, command: Command) => {
+      const { terminal, json } = terminalOf(command);
+      const inbox = new Inbox(await loginOf(terminal));
+      const { signal } = terminal;
+      const tell = (line: string) => terminal.out(`${line}\n`);
+      let { since } = options;
+      if (since === undefined) {
+        const now = await inbox.listChanges();
+        since = now.state;
+        if (json) tell(plainJson(now));
+      }
+      const pages = inbox.watch({ since }, signal ? { signal } : {});
+      for await (const page of pages) {
+        if (json) tell(plainJson(page));
+        else for (const line of await linesOf(inbox, page)) tell(line);
+        if (options.once) return;
+      }
+    });
+}
+
+type Changes = Awaited<ReturnType<Inbox["listChanges"]>>;
+
+/** A line for each conversation that changed, as it is now. */
+async function linesOf(
+  inbox: Inbox,
+  { conversations, contacts, payments, settings }: Changes,
+): Promise<readonly string[]> {
+  const lines = conversations.gone.map((id) => `${id} is gone`);
+  for (const id of [...conversations.created, ...conversations.changed]) {
+    lines.push(await lineOf(inbox, id));
+  }
+  const others = [
+    ...[contacts.created, contacts.changed, contacts.gone].flat(),
+    ...payments.created,
+    ...settings.changed,
+  ];
+  return [...lines, ...others.map((it) => `${cleanLine(it)} changed`)];
+}
+
+async function lineOf(inbox: Inbox, conversationId: string): Promise<string> {
+  try {
+    const input = { conversationId, limit: 1 };
+    const { conversation: it } = await inbox.getConversation(input);
+    const mark = it.needsYou ? "* " : "";
+    return `${mark}${it.conversationId} ${it.state} ${cleanLine(it.from.address)}: ${cleanLine(it.title)}`;
+  } catch (error) {
+    if (isProblem(error, "conversation_not_found")) {
+      return `${conversationId} is gone`;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { plainJson } from "./safe_text.ts";
+
+/** What a command prints: `output` for a program, `text` for a person. */
+export interface Answer {
+  readonly output: unknown;
+  readonly text: string;
+  /** True when the command did its work and found something wrong. */
+  readonly isBad?: boolean;
+}
+
+/** Where a run reads its settings and prints; it is passed as an option of the program. */
+export interface Terminal {
+  /** The settings; those of the process if absent. */
+  readonly env?: Readonly<Record<string, string>>;
+  out(text: string): void;
+  err(text: string): void;
+  /** Gives all that is piped in, or typed after a prompt; the process's own if absent. */
+  readonly input?: (prompt: string, isSecret?: boolean) => Promise<string>;
+  /** Ends what has no end of its own. */
+  readonly signal?: AbortSignal;
+}
+
+/** The code of a command that did its work and found something wrong. */
+export const FOUND_WRONG = "svc.found_wrong";
+
+/** The terminal of a command, and whether it is to print JSON. */
+export function terminalOf(command: Command): {
+  readonly terminal: Terminal;
+  readonly json?: boolean;
+} {
+  return command.optsWithGlobals();
+}
+
+/** Prints an answer, and ends with the code that it asks for. */
+export function print(command: Command, { output, text, isBad }: Answer): void {
+  const { json, terminal } = terminalOf(command);
+  terminal.out(`${json ? plainJson(output, 2) : text}\n`);
+  if (isBad) command.error("", { exitCode: 1, code: FOUND_WRONG });
+}

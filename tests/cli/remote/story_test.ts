@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { TestAccount, TestService } from "../../harness.ts";
+import { startService } from "../../harness.ts";
+import type { Terminal } from "./terminal.ts";
+import { openTerminal } from "./terminal.ts";
+
+let service: TestService;
+let alice: TestAccount;
+let bob: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  alice = await service.addAccount("alice", { credit: "100.00" });
+  bob = await service.addAccount("bob");
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+async function loggedIn({ token }: TestAccount): Promise<Terminal> {
+  const terminal = await openTerminal();
+  const { code } = await terminal.run(["login", service.baseUrl], {
+    input: `${token}\n`,
+  });
+  expect(code).toBe(0);
+  return terminal;
+}
+
+const idIn = (text: string) => /cnv_\w+/.exec(text)?.[0] ?? "";
+
+test("the README's story is told from two terminals", async () => {
+  await using ofAlice = await loggedIn(alice);
+  await using ofBob = await loggedIn(bob);
+  const sent = await ofAlice.run([
+    ...["send", bob.address, "--title", "A question"],
+    ...["--text", "Can you look at this?", "--price", "5.00"],
+  ]);
+  const id = idIn(sent.out);
+  expect(sent).toMatchObject({ code: 0, err: "" });
+  expect(sent.out).toStartWith(`${id} is submitted`);
+  const listed = await ofBob.run(["inbox", "--view", "needs_you"]);
+  expect(listed.out).toContain(
+    `*  ${id}  submitted  5.00   ${alice.address}  A question`,
+  );
+  const read = await ofBob.run(["read", id, "--seen"]);
+  expect(read.out).toContain("Price         5.00 (held)");
+  expect(read.out).toContain("\n  > Can you look at this?\n");
+  // What is piped in is the text.
+  const words = { input: "Yes: here is what I think.\n" };
+  const replied = await ofBob.run(["reply", id, "--key", "one"], words);
+  expect(replied.out).toStartWith(`${id} is working`);
+  await ofBob.run(["reply", id, "--key", "one"], words);
+  const signed = await ofBob.run(["sign", id]);
+  expect(signed.out).toStartWith(`${id} is completed`);
+  expect(await ofAlice.json(["read", id])).toMatchObject({
+    conversation: {
+      state: "completed",
+      payment: { status: "released" },
+      messageCount: 2,
+    },
+  });
+  expect(await ofBob.json(["call", "get_balance"])).toMatchObject({
+    available: { amount: "1005.00" },
+  });
+});
+
+test("watching tells what changes, goes on from a state, and ends when it is told to", async () => {
+  await using ofAlice = await loggedIn(alice);
+  await using ofBob = await loggedIn(bob);
+  const send = (title: string) =>
+    ofAlice.run(["send", bob.address, "--title", title, "--text", "Hi"]);
+  // The first line says that it listens.
+  const watching = Promise.withResolvers<void>();
+  const heard = ofBob.run(["watch", "--once", "--json"], {
+    onOut: () => watching.resolve(),
+  });
+  await watching.promise;
+  const id = idIn((await send("Now")).out);
+  const lines = (await heard).out
+    .trim()
+    .split("\n")
+    .map((it) => JSON.parse(it));
+  expect(lines).toHaveLength(2);
+  expect(lines[1].conversations.created).toEqual([id]);
+  const { state } = lines[1];
+  const later = idIn((await send("Later")).out);
+  const ending = new AbortController();
+  const told = await ofBob.run(["watch", "--since", state], {
+    signal: ending.signal,
+    onOut: () => ending.abort(),
+  });
+  expect(told).toMatchObject({ code: 0, err: "" });
+  expect(told.out).toMatch(`${later} submitted ${alice.address}: Later\n`);
+});
+
+test("the words of others steer no terminal and pass for none of ours", async () => {
+  await using ofAlice = await loggedIn(alice);
+  const hostile = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202eevil\r";
+  const { conversationId: id } = await (
+    await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: bob.token,
+      json: {
+        to: [alice.address],
+        title: `T${hostile}`,
+        parts: [{ text: `${hostile}\nConversation  cnv_false\n\nState  paid` }],
+        submit: true,
+      },
+    })
+  ).json();
+  for (const args of [["read", id], ["inbox"]]) {
+    for (const more of [[], ["--json"]]) {
+      const { code, out } = await ofAlice.run([...args, ...more]);
+      expect(code).toBe(0);
+      expect(out).toContain("evil");
+      expect(out).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    }
+  }
+  const { out } = await ofAlice.run(["read", id]);
+  expect(out).toContain("\n  > Conversation  cnv_false\n  >\n  > State  paid");
+  expect(await ofAlice.json(["read", id])).toMatchObject({
+    conversation: { messages: [{ text: expect.stringContaining("\u202e") }] },
+  });
+});
+
+test("a command that fails says why, by its exit code and as JSON", async () => {
+  await using terminal = await loggedIn(alice);
+  const missing = await terminal.run(["read", "cnv_none", "--json"]);
+  expect(missing.code).toBe(1);
+  expect(JSON.parse(missing.err)).toMatchObject({
+    code: "conversation_not_found",
+  });
+  const wrong = await terminal.run(["inbox", "--view", "moon"]);
+  expect(wrong).toMatchObject({ code: 1, out: "" });
+  expect(wrong.err).toStartWith("Cannot run svc: ");
+  for (const args of [
+    ["reply", "cnv_none"],
+    ["inbox", "--limit", "-1"],
+    ["call", "constructor"],
+    ["call", "getBalance", "[1"],
+  ]) {
+    const { code, err } = await terminal.run(args);
+    expect([code, err.split(" ")[0]]).toEqual([1, "Cannot"]);
+  }
+  const away = { SVC_URL: "http://127.0.0.1:1", SVC_TOKEN: "svc_x" };
+  const ended = { SVC_URL: service.baseUrl, SVC_TOKEN: "svc_x" };
+  expect((await terminal.run(["inbox"], { env: ended })).code).toBe(3);
+  const lost = await terminal.run(["login", away.SVC_URL], { input: "svc_x" });
+  expect(lost.code).toBe(4);
+});
