@@ -6,6 +6,7 @@ interface Tagged {
     readonly version: number;
     readonly unread: boolean;
     readonly archived: boolean;
+    readonly snoozedUntil: string | null;
     readonly labels: readonly string[];
   };
   readonly audit?: { readonly head: { readonly seq: number } } | undefined;
@@ -16,9 +17,13 @@ interface Tagged {
  * and labels that belong to the viewer alone. The audit chain has a length of its own.
  */
 export function entityTag({ conversation, audit }: Tagged): string {
-  const { version, unread, archived, labels } = conversation;
-  const flags = `${unread ? ".u" : ""}${archived ? ".a" : ""}${labelTag(labels)}`;
+  const { version, unread, archived, snoozedUntil, labels } = conversation;
+  const flags = `${unread ? ".u" : ""}${archived ? ".a" : ""}${snoozeTag(snoozedUntil)}${labelTag(labels)}`;
   return `"v${version}${flags}${audit ? `.${audit.head.seq}` : ""}"`;
+}
+
+function snoozeTag(until: string | null): string {
+  return until === null ? "" : `.s${Date.parse(until) || 0}`;
 }
 
 function labelTag(labels: readonly string[]): string {
@@ -49,4 +54,4 @@ export function ifMatch({
   });
 }
 
-const TAG = /^"v(\d{1,15})(?:\.[ual\d]+)*"$/;
+const TAG = /^"v(\d{1,15})(?:\.[uals\d]+)*"$/;

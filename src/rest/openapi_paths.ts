@@ -16,7 +16,7 @@ export const EVENTS = {
   tags: ["Conversations"],
   summary: "Subscribe to the whole inbox",
   description:
-    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first; read the lists when it says reset. conversation.changed says conversationId, version, state, at and the names of its newest events; flags.changed says unread, archived and labels; draft.deleted says conversationId; contact.changed, payment.moved and settings.changed name what is to be read again. The id of an event is a state of GET /v1/changes: resume with Last-Event-ID or since. Ignore events that you do not know. Needs conversations:read.",
+    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first; read the lists when it says reset. conversation.changed says conversationId, version, state, at and the names of its newest events; flags.changed says unread, archived, snoozedUntil and labels; draft.deleted says conversationId; contact.changed, payment.moved and settings.changed name what is to be read again. The id of an event is a state of GET /v1/changes: resume with Last-Event-ID or since. Ignore events that you do not know. Needs conversations:read.",
   parameters: [
     { name: "since", in: "query", schema: { type: "string" } },
     { name: "Last-Event-ID", in: "header", schema: { type: "string" } },

@@ -35,6 +35,7 @@ export interface ThreadOutput extends JsonObject {
   readonly decision?: string;
   readonly unread?: boolean;
   readonly archived?: boolean;
+  readonly snoozedUntil?: string | null;
   readonly labels?: readonly string[];
   readonly conversation?: ConversationView;
   readonly messages?: ConversationView["messages"];

@@ -61,6 +61,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
     "payments",
     "requests",
     "waiting",
+    "snoozed",
   ]),
   section: Type.Enum(["money", "approvals", "replies"], {
     description: "Of needs_you.",
@@ -101,6 +102,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   offset: Type.Integer({ description: "Characters to skip." }),
   unread: Type.Boolean(),
   archived: Type.Boolean(),
+  snoozeUntil: says("A time, or change; null ends it."),
   version: Type.Integer(),
   idempotencyKey: Type.String(),
 };
@@ -139,7 +141,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     "Ask what it costs to reach somebody. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes.",
   submit_draft: "Send a draft of yours; its price is held.",
   update_conversation:
-    "Set unread, archived or labels, of many with conversationIds; or change a draft: the fields of svc.create_conversation. label with name renames one of your labels.",
+    "Set unread, archived, snoozeUntil or labels, of many with conversationIds; or change a draft: the fields of svc.create_conversation. label with name renames one of your labels.",
   delete_draft: "Delete a draft of yours.",
   sign_receipt:
     "As the addressed account, confirm that the condition is met: a held price is released to you and it completes. statement is required where releaseAction is a text or a url_visit.",

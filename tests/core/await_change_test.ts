@@ -108,16 +108,19 @@ test("a digest waits until somebody's turn comes", async () => {
   expect(output.counts.you).toBe(1);
 });
 
-test("flags that another device sets end the waiting of a list", async () => {
-  await using core = await startStage();
-  const conversationId = await send(core.alice, { to: core.bob.address });
-  const { answer } = await waitFor(core, core.bob, listConversations, {
-    view: "inbox",
-  });
-  await waiting(core, core.bob);
-  await core.bob.run(updateConversation, { conversationId, archived: true });
-  expect((await answer).output.conversations).toEqual([]);
-});
+test.each([{ archived: true }, { snoozeUntil: "change" }])(
+  "flags that another device sets end the waiting of a list: %o",
+  async (flags) => {
+    await using core = await startStage();
+    const conversationId = await send(core.alice, { to: core.bob.address });
+    const { answer } = await waitFor(core, core.bob, listConversations, {
+      view: "inbox",
+    });
+    await waiting(core, core.bob);
+    await core.bob.run(updateConversation, { conversationId, ...flags });
+    expect((await answer).output.conversations).toEqual([]);
+  },
+);
 
 test("the time over, it is answered as it is", async () => {
   await using core = await startStage();

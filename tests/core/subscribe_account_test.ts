@@ -176,7 +176,14 @@ test("an account's own flags and drafts are told to its other devices", async ()
   const frames = await stream.told();
   expect(frames.map(nameOf)).toEqual(["flags.changed", "draft.deleted"]);
   expect(frames.map(dataOf)).toEqual([
-    { conversationId: id, at: NOW, unread: true, archived: true, labels: [] },
+    {
+      conversationId: id,
+      at: NOW,
+      unread: true,
+      archived: true,
+      snoozedUntil: null,
+      labels: [],
+    },
     { conversationId, at: NOW },
   ]);
   expect(await other.told()).toEqual([]);

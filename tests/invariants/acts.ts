@@ -74,6 +74,22 @@ const flag: Act = {
   },
 };
 
+/** Puts it aside for a while, until it changes, or not after all. */
+const snooze: Act = {
+  name: "snooze",
+  weight: 6,
+  async run(world, actor, conversationId) {
+    const { random, core } = world;
+    const until = core.services.clock() + random.pick([1_000, DAY / 24, DAY]);
+    const time = new Date(until).toISOString();
+    await actor.run(updateConversation, {
+      conversationId,
+      snoozeUntil: random.pick([time, time, "change", null]),
+    });
+    return undefined;
+  },
+};
+
 const reply: Act = {
   name: "reply",
   weight: 30,
@@ -271,6 +287,7 @@ const ACTS: readonly Act[] = [
   create,
   edit,
   flag,
+  snooze,
   reply,
   inquire,
   question,

@@ -107,9 +107,11 @@ async function read(who: Actor, kind: Kind, id: string): Promise<unknown> {
 async function conversationOf(who: Actor, conversationId: string) {
   const { conversation } = await who.run(getConversation, { conversationId });
   const { version, state, title, updatedAt } = conversation;
-  const { unread, archived, labels, messages, payment } = conversation;
+  const { unread, archived, snoozedUntil, labels } = conversation;
+  const { messages, payment } = conversation;
   return {
-    ...{ version, state, title, updatedAt, unread, archived, labels },
+    ...{ version, state, title, updatedAt, unread, archived },
+    ...{ snoozedUntil, labels },
     messages: messages.map(({ messageId }) => messageId),
     paid: payment?.status,
   };

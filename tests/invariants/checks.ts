@@ -253,8 +253,8 @@ function checkRow(
   }
   for (const participant of participants) {
     claim(
-      participant.updatedAt === facts.updatedAt,
-      `participant ${participant.position} was touched with its conversation`,
+      participant.updatedAt >= facts.updatedAt,
+      `participant ${participant.position} was touched with its conversation, or woken since`,
     );
   }
   claim(

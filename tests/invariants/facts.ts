@@ -45,6 +45,7 @@ export interface ParticipantFacts {
   readonly deliveryState: string;
   readonly unread: boolean;
   readonly archived: boolean;
+  readonly snoozed: boolean;
   /** The views that its row says it is in. */
   readonly views: readonly string[];
   readonly updatedAt: number;
@@ -126,7 +127,7 @@ const flag = (column: string) =>
 
 /** Written anew, not the service's: the bits of a row by their names. */
 const VIEW_NAMES = sql.raw(
-  `(select json_group_array(name) from (select 1 as bit, 'inbox' as name union select 2, 'sent' union select 4, 'drafts' union select 8, 'archive' union select 16, 'needs_you' union select 32, 'payments' union select 128, 'requests' union select 256, 'waiting' union select 512, 'money' union select 1024, 'approvals' union select 2048, 'replies') where views & bit)`,
+  `(select json_group_array(name) from (select 1 as bit, 'inbox' as name union select 2, 'sent' union select 4, 'drafts' union select 8, 'archive' union select 16, 'needs_you' union select 32, 'payments' union select 128, 'requests' union select 256, 'waiting' union select 16384, 'snoozed' union select 528, 'money' union select 1040, 'approvals' union select 2064, 'replies') where views & bit = bit)`,
 );
 
 /** A refusal follows the record of the decision that declines what would be sent. */
@@ -152,7 +153,7 @@ export async function factsOf(
     payment,
     participants: await objects(
       world,
-      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'kind', kind, 'knows', json(knows), 'reached', ${flag("reached")}, 'deliveryState', delivery_state, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'views', json(${VIEW_NAMES}), 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
+      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'kind', kind, 'knows', json(knows), 'reached', ${flag("reached")}, 'deliveryState', delivery_state, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'snoozed', ${flag("snoozed_until is not null")}, 'views', json(${VIEW_NAMES}), 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
     ),
     messages: await objects(
       world,
@@ -375,19 +376,22 @@ export function foldersOf(
     (it) => it.role !== "sender" && it.deliveryState !== "pending",
   );
   const { section, isRequest, waits } = needOf(facts, participant);
+  const isAside = participant.archived || participant.snoozed;
+  const needs = participant.snoozed ? null : section;
   const views: Readonly<Record<string, boolean>> = {
     drafts:
       isSender && !isSent && (facts.state === "draft" || !participant.archived),
     sent: isSender && isSent,
-    inbox: !isSender && !participant.archived,
+    inbox: !isSender && !isAside,
     archive: participant.archived,
-    needs_you: section !== null,
+    needs_you: needs !== null,
     payments: facts.payment !== null,
-    requests: isRequest && !participant.archived,
-    waiting: waits && isSentOut(facts) && !participant.archived,
-    money: section === "money",
-    approvals: section === "approvals",
-    replies: section === "replies",
+    requests: isRequest && !isAside,
+    waiting: waits && isSentOut(facts) && !isAside,
+    snoozed: participant.snoozed,
+    money: needs === "money",
+    approvals: needs === "approvals",
+    replies: needs === "replies",
   };
   return Object.keys(views).filter((name) => views[name]);
 }

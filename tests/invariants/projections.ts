@@ -91,7 +91,8 @@ async function checkView(
   );
   claim(
     conversation.unread === participant.unread &&
-      conversation.archived === participant.archived,
+      conversation.archived === participant.archived &&
+      (conversation.snoozedUntil !== null) === participant.snoozed,
     "flags are the viewer's own",
   );
   const { receipt: _evidence, ...payment } = conversation.payment;
@@ -277,11 +278,11 @@ const MISCOUNTED =
   sum(unread and views & 1 <> 0) as unread, sum(views & 1 <> 0) as inbox, sum(views & 2 <> 0) as sent,
   sum(views & 4 <> 0) as drafts, sum(views & 8 <> 0) as archive, sum(views & 16 <> 0) as needs_you,
   sum(views & 32 <> 0) as payments, sum(views & 64 <> 0) as unfinished, sum(views & 128 <> 0) as requests,
-  sum(views & 256 <> 0) as waiting, sum(views & 512 <> 0) as money, sum(views & 1024 <> 0) as approvals,
-  sum(views & 2048 <> 0) as replies
+  sum(views & 256 <> 0) as waiting, sum(views & 528 = 528) as money, sum(views & 1040 = 1040) as approvals,
+  sum(views & 2064 = 2064) as replies, sum(views & 16384 <> 0) as snoozed
   from participants where views <> 0 group by account_id) p on p.account_id = c.account_id
-  where coalesce((p.everything, p.unread, p.inbox, p.sent, p.drafts, p.archive, p.needs_you, p.payments, p.unfinished, p.requests, p.waiting, p.money, p.approvals, p.replies)
-    <> (c.everything, c.unread, c.inbox, c.sent, c.drafts, c.archive, c.needs_you, c.payments, c.unfinished, c.requests, c.waiting, c.money, c.approvals, c.replies),
+  where coalesce((p.everything, p.unread, p.inbox, p.sent, p.drafts, p.archive, p.needs_you, p.payments, p.unfinished, p.requests, p.waiting, p.snoozed, p.money, p.approvals, p.replies)
+    <> (c.everything, c.unread, c.inbox, c.sent, c.drafts, c.archive, c.needs_you, c.payments, c.unfinished, c.requests, c.waiting, c.snoozed, c.money, c.approvals, c.replies),
     (c.everything, c.unread, c.unfinished) <> (0, 0, 0))`.replaceAll("\n", " ");
 
 /** What the files of an account were added up to, against their sum. */

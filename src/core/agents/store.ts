@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { inflatedText } from "../db/deflated_text.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -81,6 +82,7 @@ function build({ orm }: Database) {
       and(
         eq(checkpoints.forAccountId, value("accountId")),
         eq(checkpoints.status, "open"),
+        bounded("by what waits for one account"),
       ),
     )
     .orderBy(asc(checkpoints.expiresAt))
@@ -139,6 +141,7 @@ function latest(orm: Database["orm"]) {
         ne(conversations.state, "draft"),
         isNull(participants.accountId),
         ne(participants.role, "sender"),
+        bounded("among the latest"),
       ),
     )
     .orderBy(desc(participants.deliveryAt), asc(participants.address))
@@ -159,6 +162,7 @@ function latest(orm: Database["orm"]) {
         inArray(conversations.state, ["rejected", "input-required"]),
         // What reached somebody was declined by them, not by a review.
         sql`not exists (select 1 from ${participants} p where p.conversation_id = ${conversations.id} and p.position > 0 and p.reached = 1)`,
+        bounded("among the latest"),
       ),
     )
     .orderBy(desc(conversations.stateAt))

@@ -26,6 +26,7 @@ export const VIEWER_ROW = {
   role: participants.role,
   unread: participants.unread,
   archived: participants.archived,
+  snoozedUntil: participants.snoozedUntil,
   views: participants.views,
   labels: LABEL_NAMES,
   version: participants.version,
@@ -48,5 +49,6 @@ export function newestOf(orm: LibSQLDatabase, within?: SQL) {
     folder("sent"),
     folder("drafts"),
     folder("archive"),
+    folder("snoozed"),
   ).orderBy(desc(participants.updatedAt), desc(participants.conversationId));
 }

@@ -9,6 +9,7 @@ import { expireCheckpoint } from "../operations/expire_checkpoint.ts";
 import { expireHold } from "../operations/expire_hold.ts";
 import { pruneExpired } from "../operations/prune_expired.ts";
 import { signAuditHeads } from "../operations/sign_audit_heads.ts";
+import { wakeConversation } from "../operations/wake_conversation.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import type { ClockWatch, Until } from "./clock_watch.ts";
@@ -36,6 +37,11 @@ const DUTIES: readonly Duty[] = [
     find: (db, now, after) =>
       dueStore(db).endings(now + LIMITS.holdNoticeHours * HOUR_MS, after),
     input: ofConversation,
+  },
+  {
+    operation: wakeConversation,
+    find: (db, now, after) => dueStore(db).toWake(now, after),
+    input: ({ conversationId, id }) => ({ conversationId, accountId: id }),
   },
   {
     operation: cancelUnpaid,

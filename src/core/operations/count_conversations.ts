@@ -42,6 +42,7 @@ export const countConversations = defineQuery({
     payments: Total,
     requests: Total,
     waiting: Total,
+    snoozed: Total,
     updatedAt: nullable(
       timestamp("When one of them last changed; null without any."),
     ),
@@ -66,6 +67,7 @@ export const countConversations = defineQuery({
       payments: { total: counts.payments },
       requests: { total: counts.requests },
       waiting: { total: counts.waiting },
+      snoozed: { total: counts.snoozed },
       updatedAt: newest ? showTime(newest.updatedAt) : null,
     };
   },

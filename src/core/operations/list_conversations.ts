@@ -31,7 +31,7 @@ export const listConversations = defineQuery({
   name: "list_conversations",
   title: "List conversations",
   description:
-    "List conversations of one view, most recently changed first: inbox (received), sent (what has left you), drafts (what has not: unfinished, waiting for approval or payment, or refused), archive, needs_you (waits for your decision, signature or answer; section narrows it), payments (with a price), requests (first messages of strangers that offer nothing: accept or decline), waiting (others have to act). Pass nextCursor as cursor for the next page.",
+    "List conversations of one view, most recently changed first: inbox (received), sent (what has left you), drafts (what has not: unfinished, waiting for approval or payment, or refused), archive, needs_you (waits for your decision, signature or answer; section narrows it), payments (with a price), requests (first messages of strangers that offer nothing: accept or decline), waiting (others have to act), snoozed. Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({
@@ -161,6 +161,6 @@ function withSnippets(
 
 /** By what a listed conversation is known to have changed. */
 function standingOf(view: ConversationView) {
-  const { id, version, unread, archived, labels } = view;
-  return [id, version, unread, archived, ...labels];
+  const { id, version, unread, archived, snoozedUntil, labels } = view;
+  return [id, version, unread, archived, snoozedUntil, ...labels];
 }

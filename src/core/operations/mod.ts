@@ -128,6 +128,7 @@ import { verifyAudit } from "./verify_audit.ts";
 import { verifyDatabase } from "./verify_database.ts";
 import { verifyDomain } from "./verify_domain.ts";
 import { verifyLedger } from "./verify_ledger.ts";
+import { wakeConversation } from "./wake_conversation.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   discoverAgents,
@@ -238,6 +239,7 @@ export const OPERATIONS: readonly Operation[] = [
   expireHold,
   announceHoldEnd,
   cancelUnpaid,
+  wakeConversation,
   sendDue,
   failSending,
   pruneExpired,

@@ -9,7 +9,12 @@ import {
   integer,
 } from "../base/schemas.ts";
 import { perform } from "../conversations/act/act.ts";
-import { setFlags } from "../conversations/act/flags.ts";
+import {
+  refuseToHide,
+  setFlags,
+  wantedFlags,
+} from "../conversations/act/flags.ts";
+import { attentionOf } from "../conversations/actions/attention.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
@@ -20,8 +25,11 @@ import { ComposeFields } from "../conversations/model/inputs.ts";
 import {
   ConversationSeen,
   LabelNames,
+  SnoozedUntil,
 } from "../conversations/model/schemas.ts";
+import { participantAt } from "../conversations/projection/present_message.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
+import { SNOOZE_FIELD } from "../conversations/snooze/snooze_until.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags, or edits a draft. */
@@ -29,7 +37,7 @@ export const updateConversation = defineCommand({
   name: CALLABLE.edit.name,
   title: CALLABLE.edit.title,
   description:
-    "Set your own flags on a conversation (unread, archived) and labels, or change the fields of a draft that you wrote. Files given here are added to the draft.",
+    "Set your own flags on a conversation (unread, archived, snoozeUntil) and labels, or change the fields of a draft that you wrote. Files given here are added to the draft.",
   access: MEMBER,
   scopesFor: (input) => [
     isEdit(input) ? CALLABLE.edit.scope : "conversations:write",
@@ -38,6 +46,7 @@ export const updateConversation = defineCommand({
     conversationId: ConversationId,
     unread: Type.Optional(Type.Boolean()),
     archived: Type.Optional(Type.Boolean()),
+    ...SNOOZE_FIELD,
     ...LABEL_FIELDS,
     version: Type.Optional(integer("Fail if it is no longer this version.")),
     ...ComposeFields,
@@ -46,16 +55,18 @@ export const updateConversation = defineCommand({
     conversationId: ConversationIdWord,
     unread: flag("True if something in it is new to you."),
     archived: flag("True if you have put it away."),
+    snoozedUntil: SnoozedUntil,
     labels: LabelNames,
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }, call) => [conversationId, call.member.accountId],
   async run({ conversationId, version, ...wanted }, call) {
-    const { unread, archived, addLabels, removeLabels, ...edit } = wanted;
+    const { unread, archived, snoozeUntil, ...named } = wanted;
+    const { addLabels, removeLabels, ...edit } = named;
+    const flags = wantedFlags(call, { unread, archived, snoozeUntil });
     const labels = await labelChange(call, { addLabels, removeLabels }, 1);
-    const isFlag =
-      unread !== undefined || archived !== undefined || labels !== undefined;
+    const isFlag = flags !== undefined || labels !== undefined;
     const { after, viewerState } = await perform(call, conversationId, {
       async run({ call, before, next }) {
         if (version !== undefined && version !== before.version) {
@@ -74,15 +85,24 @@ export const updateConversation = defineCommand({
     if (!isEdit(edit) && !isFlag) {
       throw new ServiceError("invalid_input", {
         detail:
-          "Cannot update: send unread, archived, labels or a field of the draft.",
+          "Cannot update: send unread, archived, snoozeUntil, labels or a field of the draft.",
       });
     }
-    const flagged = setFlags(call, viewerState, { unread, archived, labels });
+    if (flags) {
+      refuseToHide(
+        call,
+        flags,
+        attentionOf(after, participantAt(after, viewerState.position))
+          .section !== null,
+      );
+    }
+    const flagged = setFlags(call, viewerState, { ...flags, labels });
     const conversation = await presentTo(call, after, flagged);
     return {
       conversationId,
       unread: flagged.unread,
       archived: flagged.archived,
+      snoozedUntil: conversation.snoozedUntil,
       labels: conversation.labels,
       conversation,
     };

@@ -5,9 +5,16 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import type { WantedFlags } from "../conversations/act/flags.ts";
-import { setFlags } from "../conversations/act/flags.ts";
+import {
+  refuseToHide,
+  setFlags,
+  wantedFlags,
+} from "../conversations/act/flags.ts";
+import { attentionOf } from "../conversations/actions/attention.ts";
 import { labelChange } from "../conversations/labels/label_change.ts";
 import { LABEL_FIELDS } from "../conversations/labels/label_name.ts";
+import { SNOOZE_FIELD } from "../conversations/snooze/snooze_until.ts";
+import { loadForMember } from "../conversations/store/load.ts";
 import type { ViewerRow } from "../conversations/store/store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -17,7 +24,7 @@ export const updateConversations = defineCommand({
   name: "update_conversations",
   title: "Update conversations",
   description:
-    "Set your own flags (unread, archived) and labels on many conversations at once. Each is answered for by itself: one that is not there keeps none of the others from being done.",
+    "Set your own flags (unread, archived, snoozeUntil) and labels on many conversations at once. Each is answered for by itself: one that is not there keeps none of the others from being done.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({
@@ -28,6 +35,7 @@ export const updateConversations = defineCommand({
     }),
     unread: Type.Optional(Type.Boolean()),
     archived: Type.Optional(Type.Boolean()),
+    ...SNOOZE_FIELD,
     ...LABEL_FIELDS,
   }),
   output: closed({
@@ -41,13 +49,13 @@ export const updateConversations = defineCommand({
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
-  async run({ conversationIds, unread, archived, ...named }, call) {
-    const { addLabels = [], removeLabels = [] } = named;
-    const isNamed = addLabels.length + removeLabels.length > 0;
-    if (unread === undefined && archived === undefined && !isNamed) {
+  async run({ conversationIds, addLabels, removeLabels, ...given }, call) {
+    const flags = wantedFlags(call, given);
+    const named = [...(addLabels ?? []), ...(removeLabels ?? [])];
+    if (!flags && named.length === 0) {
       throw new ServiceError("invalid_input", {
         detail:
-          "Cannot update: send unread, archived, addLabels or removeLabels.",
+          "Cannot update: send unread, archived, snoozeUntil, addLabels or removeLabels.",
       });
     }
     const { accountId } = call.member;
@@ -59,8 +67,11 @@ export const updateConversations = defineCommand({
     const count = rows.filter((row) => row !== undefined).length;
     // A label that nothing would have is not made.
     const labels =
-      count > 0 ? await labelChange(call, named, count) : undefined;
-    const wanted = { unread, archived, labels };
+      count > 0
+        ? await labelChange(call, { addLabels, removeLabels }, count)
+        : undefined;
+    if (flags) await refuseToHideAny(call, flags, rows);
+    const wanted = { ...flags, labels };
     const outcomes = conversationIds.map((conversationId, index) => ({
       conversationId,
       outcome: flagged(call, rows[index], wanted),
@@ -68,6 +79,20 @@ export const updateConversations = defineCommand({
     return { outcomes };
   },
 });
+
+/** @throws as {@linkcode refuseToHide} */
+async function refuseToHideAny(
+  call: CommandCall,
+  flags: WantedFlags,
+  rows: readonly (ViewerRow | undefined)[],
+): Promise<void> {
+  if (call.member.kind === "person") return;
+  for (const row of rows) {
+    if (!row || typeof flags.snoozedUntil !== "number") continue;
+    const { conversation, me } = await loadForMember(call, row.conversationId);
+    refuseToHide(call, flags, attentionOf(conversation, me).section !== null);
+  }
+}
 
 function flagged(
   call: CommandCall,

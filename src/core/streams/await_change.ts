@@ -145,10 +145,12 @@ class Wait {
     if (conversationId !== undefined) {
       const store = conversationStore(db);
       const row = await store.viewerRow(conversationId, accountId);
-      return `${row?.version} ${row?.unread} ${row?.archived} ${row?.labels}`;
+      return `${row?.version} ${row?.unread} ${row?.archived} ${row?.snoozedUntil} ${row?.labels}`;
     }
     const rows = await changedSince(db)(accountId, 0);
-    return rows.map((it) => `${it.conversationId} ${it.version}`).join();
+    return rows
+      .map((it) => `${it.conversationId} ${it.version} ${it.updatedAt}`)
+      .join();
   }
 
   /** @throws unauthenticated */

@@ -6,6 +6,7 @@ import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
 import { canRead } from "../conversations/model/audience.ts";
+import { showSnoozed } from "../conversations/projection/present.ts";
 import type { Standing } from "../conversations/store/changes_store.ts";
 import { standingOf } from "../conversations/store/changes_store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
@@ -174,7 +175,8 @@ export class AccountSource implements Source {
     );
     if (!viewerState) return [];
     const { unread, archived, labels } = viewerState;
-    const flags = { unread, archived, labels: labels ?? [] };
+    const snoozedUntil = showSnoozed(viewerState);
+    const flags = { unread, archived, snoozedUntil, labels: labels ?? [] };
     const data = { conversationId, at: showTime(row.at), ...flags };
     return [this.#frame(row, "flags.changed", data)];
   }

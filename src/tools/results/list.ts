@@ -5,6 +5,7 @@ import { firstChars } from "../../core/base/text.ts";
 import { SINCE_FIELD } from "../../core/base/wait_fields.ts";
 import {
   LabelNames,
+  SnoozedUntil,
   StateSchema,
 } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
@@ -22,6 +23,7 @@ const ItemForm = closed({
   at: Word("time"),
   price: Type.Optional(Word("amount")),
   unread: Type.Optional(Type.Boolean()),
+  snoozedUntil: Type.Optional(SnoozedUntil),
   labels: Type.Optional(LabelNames),
   preview: Type.Optional(Type.String()),
   snippet: Type.Optional(Type.String()),
@@ -56,6 +58,7 @@ function item(view: ConversationView, { viewerId }: Reader): object {
     ...telling({
       price: payment.status === "none" ? undefined : payment.price.amount,
       unread: view.unread,
+      snoozedUntil: view.snoozedUntil ?? undefined,
       labels: view.labels,
       preview: snippet
         ? undefined

@@ -2,7 +2,10 @@ import { Type } from "typebox";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { SINCE_FIELD } from "../../core/base/wait_fields.ts";
-import { LabelNames } from "../../core/conversations/model/schemas.ts";
+import {
+  LabelNames,
+  SnoozedUntil,
+} from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import {
   fitting,
@@ -89,6 +92,7 @@ const ThreadForm = closed({
     Type.Array(Word("code"), { description: "What you may do now." }),
   ),
   archived: Type.Optional(Type.Boolean()),
+  snoozedUntil: Type.Optional(SnoozedUntil),
   labels: Type.Optional(LabelNames),
 });
 
@@ -185,6 +189,7 @@ function shortConversation(view: ConversationView, called: Called): object {
         .filter(({ ready, name }) => ready && !SIDE_ACTIONS.includes(name))
         .map(({ name }) => ARGUMENTS[name] ?? name),
       archived,
+      snoozedUntil: view.snoozedUntil ?? undefined,
       labels: view.labels,
     }),
   };

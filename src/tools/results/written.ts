@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
-import { LabelNames } from "../../core/conversations/model/schemas.ts";
+import {
+  LabelNames,
+  SnoozedUntil,
+} from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import type { ThreadOutput } from "../outputs.ts";
 import {
@@ -26,6 +29,7 @@ const GIVEN = {
   recorded: Type.Optional(Type.Boolean()),
   unread: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
+  snoozedUntil: Type.Optional(SnoozedUntil),
   labels: Type.Optional(LabelNames),
   paymentStatus: Type.Optional(Word("code")),
   price: Type.Optional(Word("amount")),
@@ -87,11 +91,11 @@ function moneyIn(view: ConversationView) {
   };
 }
 
-function flagsIn({ unread, archived, labels }: ThreadOutput) {
+function flagsIn({ unread, archived, snoozedUntil, labels }: ThreadOutput) {
   return {
     ...(unread !== undefined && { unread }),
     ...(archived !== undefined && { archived }),
-    ...telling({ labels }),
+    ...telling({ snoozedUntil: snoozedUntil ?? undefined, labels }),
   };
 }
 

@@ -30,6 +30,18 @@ async function listed(actor: Actor, asked: Asked): Promise<readonly string[]> {
   return ids;
 }
 
+test("a label stays while the thread goes on and another is added", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const conversationId = await send(alice, { to: bob.address });
+  const label = (name: string) =>
+    bob.run(updateConversation, { conversationId, addLabels: [name] });
+  await label("First");
+  await bob.run(sendMessage, { conversationId, text: "more" });
+  const { labels } = await label("Second");
+  expect(labels).toEqual(["First", "Second"]);
+});
+
 test("what has a label is listed by its last change, page by page, narrowed by all else", async () => {
   await using core = await startStage();
   const { alice, bob } = core;

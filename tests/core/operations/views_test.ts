@@ -58,6 +58,7 @@ test("each view lists what docs/messages.md says, most recently changed first", 
     needs_you: [],
     payments: [paid],
     requests: [],
+    snoozed: [],
     waiting: [paid, free],
   });
   expect(await lists(bob)).toEqual({
@@ -68,6 +69,7 @@ test("each view lists what docs/messages.md says, most recently changed first", 
     needs_you: [paid],
     payments: [paid],
     requests: [free],
+    snoozed: [],
     waiting: [],
   });
   expect(await ids(alice)).toEqual([stored, paid, free, draft]);

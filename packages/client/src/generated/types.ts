@@ -47,7 +47,7 @@ export type Conversation = {
   version: number;
   /** When it was made. RFC 3339, UTC, milliseconds. */
   createdAt: string;
-  /** When it last changed. RFC 3339, UTC, milliseconds. */
+  /** When it last changed, or came back to you. RFC 3339, UTC, milliseconds. */
   updatedAt: string;
   lastMessageAt: string | null;
   /** How many messages you can read. */
@@ -146,12 +146,13 @@ export type Conversation = {
     inReplyTo?: string;
   };
   /** Every view that it is in, for you. */
-  folders: Array<"inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting">;
-  folder: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | null;
+  folders: Array<"inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed">;
+  folder: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed" | null;
   /** True if something in it is new to you. */
   unread: boolean;
   /** True if you have put it away. */
   archived: boolean;
+  snoozedUntil: string | "change" | null;
   /** True if it waits for your decision, signature or answer. */
   needsYou: boolean;
   section: "money" | "approvals" | "replies" | null;
@@ -823,7 +824,7 @@ export type Problem = {
 
 export type ListConversationsInput = {
   /** Which conversations to list; all readable ones if absent. */
-  readonly view?: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting";
+  readonly view?: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed";
   /** Of needs_you: money to accept, sign for or give back; approvals; replies that are asked or paid for. */
   readonly section?: "money" | "approvals" | "replies";
   readonly contextId?: string;
@@ -949,6 +950,7 @@ export type UpdateConversationsInput = {
   readonly conversationIds: Array<string>;
   readonly unread?: boolean;
   readonly archived?: boolean;
+  readonly snoozeUntil?: string | null;
   /** Labels to put on it, which only you see. */
   readonly addLabels?: Array<string>;
   /** Labels to take from it. */
@@ -1294,6 +1296,11 @@ export type CountConversationsOutput = {
     /** How many there are. */
     total: number;
   };
+  /** Conversations in this view. */
+  snoozed: {
+    /** How many there are. */
+    total: number;
+  };
   updatedAt: string | null;
 };
 
@@ -1369,6 +1376,7 @@ export type UpdateConversationInput = {
   readonly conversationId: string;
   readonly unread?: boolean;
   readonly archived?: boolean;
+  readonly snoozeUntil?: string | null;
   /** Labels to put on it, which only you see. */
   readonly addLabels?: Array<string>;
   /** Labels to take from it. */
@@ -1441,6 +1449,7 @@ export type UpdateConversationOutput = {
   unread: boolean;
   /** True if you have put it away. */
   archived: boolean;
+  snoozedUntil: string | "change" | null;
   /** Your labels on it, which nobody else sees. */
   labels: Array<string>;
   /** The conversation as you see it. */

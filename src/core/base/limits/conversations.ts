@@ -91,4 +91,5 @@ export const CONVERSATION_LIMITS = {
   labelsPerConversationMax: 20,
   labeledMax: 10_000,
   labelCharsMax: 40,
+  snoozeDaysMax: 366,
 } as const;

@@ -1,14 +1,44 @@
 import type { CommandCall } from "../../access/context.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { invalid } from "../drafts/compose.ts";
 import type { LabelChange } from "../labels/label_change.ts";
 import { labelsAfter } from "../labels/label_change.ts";
-import { saveFlags, saveLabels } from "../store/save.ts";
+import { readSnoozeUntil } from "../snooze/snooze_until.ts";
 import type { ViewerRow } from "../store/store.ts";
+import { saveFlags, saveLabels } from "./save_flags.ts";
 
 /** The flags and labels that a viewer sets for themselves. */
 export interface WantedFlags {
   readonly unread?: boolean | undefined;
   readonly archived?: boolean | undefined;
+  /** Milliseconds, {@linkcode UNTIL_CHANGE}, or null to bring it back. */
+  readonly snoozedUntil?: number | null | undefined;
   readonly labels?: LabelChange | undefined;
+}
+
+/** The flags of an input, beside its labels. */
+interface GivenFlags {
+  readonly unread?: boolean | undefined;
+  readonly archived?: boolean | undefined;
+  readonly snoozeUntil?: string | null | undefined;
+}
+
+/**
+ * Reads the flags of an input; undefined if it names none.
+ * @throws invalid_input
+ */
+export function wantedFlags(
+  call: CommandCall,
+  { unread, archived, snoozeUntil }: GivenFlags,
+): WantedFlags | undefined {
+  const given = [unread, archived, snoozeUntil];
+  if (given.every((it) => it === undefined)) return undefined;
+  const snoozedUntil = readSnoozeUntil(call, snoozeUntil);
+  if (archived && typeof snoozedUntil === "number") {
+    const detail = "a conversation is archived or snoozed, not both";
+    throw invalid("/snoozeUntil", "conflict", detail);
+  }
+  return { unread, archived, snoozedUntil };
 }
 
 /** Sets a viewer's own flags and labels; gives the same value if nothing changes. */
@@ -17,24 +47,65 @@ export function setFlags(
   before: ViewerRow,
   wanted: WantedFlags,
 ): ViewerRow {
-  const { unread = before.unread, archived = before.archived } = wanted;
-  const isFlagged = unread !== before.unread || archived !== before.archived;
+  const flags = flagsAfter(before, wanted);
+  const isFlagged =
+    flags.unread !== before.unread ||
+    flags.archived !== before.archived ||
+    flags.snoozedUntil !== (before.snoozedUntil ?? null);
   const labels = relabelled(call, before, wanted.labels);
   if (!isFlagged && labels === (before.labels ?? null)) return before;
-  const after = { ...before, unread, archived, labels };
-  if (isFlagged) saveFlags(call, after, after);
+  const after = { ...before, ...flags, labels };
+  if (isFlagged) saveFlags(call, after, flags);
+  noteFlags(call, call.member.accountId, before.conversationId);
+  return after;
+}
+
+/** Records that an account's flags changed, and tells its clients. */
+export function noteFlags(
+  call: CommandCall,
+  accountId: string,
+  conversationId: string,
+): void {
   call.record({
-    chainId: call.member.accountId,
+    chainId: accountId,
     type: "flags.changed",
-    refs: { conversationId: before.conversationId },
+    refs: { conversationId },
   });
   call.changed({
-    accountId: call.member.accountId,
+    accountId,
     kind: "conversation",
-    objectId: before.conversationId,
+    objectId: conversationId,
     what: "flags",
   });
-  return after;
+}
+
+/** What is archived is not snoozed, and the other way around: the last word counts. */
+function flagsAfter(before: ViewerRow, wanted: WantedFlags) {
+  const { unread = before.unread, archived, snoozedUntil } = wanted;
+  const isSnoozing = typeof snoozedUntil === "number";
+  const kept = archived ? null : (before.snoozedUntil ?? null);
+  return {
+    unread,
+    archived: isSnoozing ? false : (archived ?? before.archived),
+    snoozedUntil: snoozedUntil === undefined ? kept : snoozedUntil,
+  };
+}
+
+/**
+ * An agent puts nothing aside that waits for its person, who would not find it in time.
+ * @throws person_required
+ */
+export function refuseToHide(
+  { member }: CommandCall,
+  { snoozedUntil }: WantedFlags,
+  needsPerson: boolean,
+): void {
+  const isSnoozing = typeof snoozedUntil === "number";
+  if (!isSnoozing || !needsPerson || member.kind === "person") return;
+  throw new ServiceError("person_required", {
+    detail:
+      "Cannot snooze what waits for a decision or an answer: only a signed-in person may.",
+  });
 }
 
 /** Saves the labels after a change; the same ones if they are the same. */

@@ -40,6 +40,7 @@ export const labelledRows = perDatabase(({ longOrm }: Database) => {
         eq(participants.conversationId, conversationId),
         eq(participants.accountId, value("accountId")),
         sql`${participants.views} & ${value("bits")}`,
+        sql`${participants.views} & ${value("viewBits")}`,
         sql`(${value("contextId")} is null or ${conversations.contextId} = ${value("contextId")})`,
         sql`(${value("state")} is null or ${conversations.state} = ${value("state")})`,
         IS_REFINED,
@@ -60,6 +61,8 @@ export const labelledRows = perDatabase(({ longOrm }: Database) => {
     } = asked;
     const narrowing = {
       bits: bitsOf({ view, section }),
+      // What is snoozed keeps its section, and is not in it.
+      viewBits: bitsOf({ view }),
       contextId,
       state,
       ...refinedBy(refinement),

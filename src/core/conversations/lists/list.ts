@@ -104,6 +104,7 @@ const COUNTS: Readonly<Record<View | "everything", keyof ViewCounts>> = {
   payments: "payments",
   requests: "requests",
   waiting: "waiting",
+  snoozed: "snoozed",
 };
 
 /** True for what is one stretch of an index. */

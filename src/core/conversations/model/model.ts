@@ -268,11 +268,18 @@ export type CheckpointStatus =
   | "expired"
   | "superseded";
 
+/** A conversation is snoozed until something in it changes. */
+export const UNTIL_CHANGE = 0;
+
 /** One viewer's own flags and labels, and their place in a conversation. */
 export interface ViewerState {
   readonly position: number;
   readonly unread: boolean;
   readonly archived: boolean;
+  /** Until when they want to see none of it; {@linkcode UNTIL_CHANGE}, or null if they do. */
+  readonly snoozedUntil?: number | null;
+  /** When it last changed or came back to them, where that is known. */
+  readonly updatedAt?: number;
   /** Names, in order; without any absent, or null as it is stored. */
   readonly labels?: readonly string[] | null;
 }

@@ -9,6 +9,7 @@ import {
   integer,
   nullable,
   string,
+  Timestamp,
   timestamp,
 } from "../../base/schemas.ts";
 import { SINCE_FIELD } from "../../base/wait_fields.ts";
@@ -57,6 +58,7 @@ export const VIEWS = [
   "payments",
   "requests",
   "waiting",
+  "snoozed",
 ] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -68,6 +70,14 @@ export const SectionSchema = Type.Enum([...SECTIONS], {
   description:
     "Of needs_you: money to accept, sign for or give back; approvals; replies that are asked or paid for.",
 });
+
+/** Until when a viewer has snoozed a conversation. */
+export const SnoozedUntil = nullable(
+  described(
+    Type.Union([Timestamp, Type.Literal("change")]),
+    "When it comes back to you; change if only once something in it changes; null if it is not snoozed.",
+  ),
+);
 
 export const ViewSchema = Type.Enum([...VIEWS], {
   description: "Which conversations to list; all readable ones if absent.",
@@ -140,7 +150,7 @@ export const ConversationSchema = closed({
   ...SENDING_FIELDS,
   version: integer("Grows by one with each change; the ETag is made of it."),
   createdAt: timestamp("When it was made."),
-  updatedAt: timestamp("When it last changed."),
+  updatedAt: timestamp("When it last changed, or came back to you."),
   lastMessageAt: nullable(
     timestamp("When the newest message came; null without one."),
   ),
@@ -197,6 +207,7 @@ export const ConversationSchema = closed({
   ),
   unread: flag("True if something in it is new to you."),
   archived: flag("True if you have put it away."),
+  snoozedUntil: SnoozedUntil,
   needsYou: flag("True if it waits for your decision, signature or answer."),
   section: nullable(
     described(

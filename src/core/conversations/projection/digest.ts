@@ -30,9 +30,11 @@ export async function lookAtOpen(call: QueryCall): Promise<Looked> {
   const rows = [...first, ...rest].slice(0, limit);
   const views = await presentRows(call, rows, NO_MESSAGES);
   return {
-    views: views.filter(({ state, nextStep, archived, folders }) => {
+    views: views.filter((view) => {
+      const { state, nextStep, archived, snoozedUntil, folders } = view;
       const isOver = isTerminal(state) && nextStep.who === "nobody";
-      const isAside = archived && !folders.includes("needs_you");
+      const isPut = archived || snoozedUntil !== null;
+      const isAside = isPut && !folders.includes("needs_you");
       return state !== "draft" && !isOver && !isAside;
     }),
     isPartial: [asked, requests, newest].some(({ next }) => next !== null),

@@ -23,6 +23,7 @@ import type {
   Participant,
   ViewerState,
 } from "../model/model.ts";
+import { UNTIL_CHANGE } from "../model/model.ts";
 import type { ConversationSchema } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
 import { placeOf, wasSent } from "../store/views_store.ts";
@@ -55,9 +56,10 @@ export function present(
     return viewOf(settings, conversation, viewerState, window);
   }
   const made = viewsOf(conversation);
-  const { position, unread, archived, labels } = viewerState;
+  const { position, unread, archived, snoozedUntil, updatedAt, labels } =
+    viewerState;
   const { count, bytes } = window;
-  const key = `${position} ${unread} ${archived} ${count} ${bytes} ${labels ? JSON.stringify(labels) : ""}`;
+  const key = `${position} ${unread} ${archived} ${snoozedUntil} ${updatedAt} ${count} ${bytes} ${labels ? JSON.stringify(labels) : ""}`;
   const known = made.get(key);
   if (known) return known;
   const view = viewOf(settings, conversation, viewerState, window);
@@ -111,7 +113,9 @@ function viewOf(
     ...presentSending(conversation),
     version: conversation.version,
     createdAt: showTime(conversation.createdAt),
-    updatedAt: showTime(conversation.updatedAt),
+    updatedAt: showTime(
+      Math.max(conversation.updatedAt, viewerState.updatedAt ?? 0),
+    ),
     lastMessageAt: shown.last ? showTime(shown.last.createdAt) : null,
     messageCount: shown.readable,
     participants: visibleTo(conversation, viewer).map((it) =>
@@ -136,6 +140,7 @@ function viewOf(
     folder: folders[0] ?? null,
     unread: viewerState.unread,
     archived: viewerState.archived,
+    snoozedUntil: showSnoozed(viewerState),
     needsYou: folders.includes("needs_you"),
     section,
     replyAccepts: wouldAccept(conversation, viewer),
@@ -146,6 +151,12 @@ function viewOf(
     releaseAction: conversation.releaseAction,
     links: linksOf(settings, conversation),
   };
+}
+
+/** Until when a viewer has snoozed it, in the words of the wires. */
+export function showSnoozed({ snoozedUntil = null }: ViewerState) {
+  if (snoozedUntil === null) return null;
+  return snoozedUntil === UNTIL_CHANGE ? "change" : showTime(snoozedUntil);
 }
 
 /** When a draft is sent by itself, or why it was not. */

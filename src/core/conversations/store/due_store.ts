@@ -8,6 +8,7 @@ import { statementOf } from "../../db/statement.ts";
 import {
   checkpoints,
   conversations,
+  participants,
   payments,
 } from "../../db/tables/conversation_schema.ts";
 import { holdNotices } from "../../db/tables/time_schema.ts";
@@ -15,7 +16,7 @@ import { holdNotices } from "../../db/tables/time_schema.ts";
 /** Something whose moment has come, and its place in the order of moments. */
 export interface Due {
   readonly conversationId: string;
-  /** Id of the payment, the checkpoint or the conversation. */
+  /** Id of the payment, the checkpoint, the account or the conversation. */
   readonly id: string;
   readonly at: number;
 }
@@ -45,6 +46,8 @@ export interface DueStore {
   readonly unpaid: Page;
   /** Drafts that are to be sent at a moment or before. */
   readonly toSend: Page;
+  /** Snoozed conversations that come back so; the id is the viewer's account. */
+  readonly toWake: Page;
   /** Open checkpoints that end at a moment or before. */
   readonly checkpoints: Page;
   /** The version of a conversation; undefined once it is gone. */
@@ -61,7 +64,7 @@ const until = value("until");
 const after = sql`(${value("at")}, ${value("id")})`;
 
 function build(db: Database): DueStore {
-  return { ...payable(db), ...waiting(db), ...notices(db) };
+  return { ...payable(db), ...waiting(db), ...snoozed(db), ...notices(db) };
 }
 
 function pageOf(query: {
@@ -166,6 +169,29 @@ function waiting({ orm }: Database) {
     version: async (conversationId: string) =>
       (await version.get({ id: conversationId }))?.version,
   };
+}
+
+function snoozed({ orm }: Database) {
+  const { snoozedUntil, accountId } = participants;
+  const toWake = orm
+    .select({
+      id: accountId,
+      conversationId: participants.conversationId,
+      at: snoozedUntil,
+    })
+    .from(participants)
+    .where(
+      and(
+        // As the partial index says it, or SQLite does not use the index.
+        sql`${snoozedUntil} > 0`,
+        lte(snoozedUntil, until),
+        sql`(${snoozedUntil}, ${accountId}) > ${after}`,
+      ),
+    )
+    .orderBy(asc(snoozedUntil), asc(accountId))
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  return { toWake: pageOf(toWake) };
 }
 
 function notices({ orm }: Database) {

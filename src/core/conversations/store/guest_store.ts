@@ -30,6 +30,7 @@ const ROW = {
   position: participants.position,
   unread: participants.unread,
   archived: participants.archived,
+  snoozedUntil: participants.snoozedUntil,
   version: participants.version,
   updatedAt: participants.updatedAt,
   accountId: participants.accountId,

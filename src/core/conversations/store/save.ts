@@ -4,9 +4,12 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { queueOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
-import type { Label } from "../labels/label_name.ts";
-import { labelStore } from "../labels/label_store.ts";
-import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Participant,
+  ViewerState,
+} from "../model/model.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
 import { stretchesHidden } from "../model/tally.ts";
 import { newSalt } from "./change.ts";
@@ -145,10 +148,11 @@ function newParticipant(
 ) {
   const { position } = participant;
   const fresh = { position, unread: false, archived: false };
-  const state = stateAfter(fresh, told);
+  const state = stateAfter<ViewerState>(fresh, told);
   return {
     ...participant,
     ...state,
+    snoozedUntil: null,
     conversationId: after.id,
     views: viewBitsOf({ conversation: after, viewer: participant, state }),
     version: after.version,
@@ -268,25 +272,4 @@ export function remove(call: CommandCall, draft: Conversation): void {
     objectId: conversationId,
     what: "gone",
   });
-}
-
-/** Sets a viewer's own flags. */
-export function saveFlags(
-  call: CommandCall,
-  viewerState: { readonly conversationId: string; readonly position: number },
-  flags: { readonly unread: boolean; readonly archived: boolean },
-): void {
-  const { flag } = conversationWrites(call.db);
-  const { conversationId, position } = viewerState;
-  call.write(statementOf(flag, { conversationId, position, ...flags }));
-}
-
-/** Sets a viewer's own labels. */
-export function saveLabels(
-  call: CommandCall,
-  viewerState: { readonly conversationId: string; readonly position: number },
-  labels: readonly Label[],
-): void {
-  const ids = labels.map(({ id }) => id);
-  call.write(labelStore(call.db).put(viewerState, ids));
 }

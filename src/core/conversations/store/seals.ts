@@ -22,6 +22,7 @@ export const DIGESTS = {
     "conversationId",
     "unread",
     "archived",
+    "snoozedUntil",
     "views",
     "labels",
     "version",

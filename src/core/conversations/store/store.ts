@@ -100,6 +100,7 @@ const ROW = {
   position: participants.position,
   unread: participants.unread,
   archived: participants.archived,
+  snoozedUntil: participants.snoozedUntil,
   labels: LABEL_NAMES,
   version: participants.version,
   updatedAt: participants.updatedAt,

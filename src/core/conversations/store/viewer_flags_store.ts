@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { participants } from "../../db/tables/conversation_schema.ts";
 import type { ViewerState } from "../model/model.ts";
 
-type Flags = Pick<ViewerState, "unread" | "archived">;
+interface Flags extends Pick<ViewerState, "unread" | "archived"> {
+  readonly snoozedUntil: number | null;
+}
 
 /** The positions to notify of a change, and its actor's. */
 export interface Told {
@@ -14,7 +16,11 @@ export interface Told {
 }
 
 /** The viewer's flags after a change; flags that it does not name stay. */
-const NOTIFIED: Partial<Flags> = { unread: true, archived: false };
+const NOTIFIED: Partial<Flags> = {
+  unread: true,
+  archived: false,
+  snoozedUntil: null,
+};
 const ACTED: Partial<Flags> = { unread: false };
 
 /** A viewer's state after a change. Pure. */
@@ -34,12 +40,13 @@ const isActor = sql`${participants.position} = ${value("actor")}`;
 export const FLAGS_AFTER = {
   unread: flag("unread"),
   archived: flag("archived"),
+  snoozedUntil: flag("snoozedUntil"),
 };
 
 function flag(name: keyof Flags): SQL {
   const kept = participants[name];
-  const literal = (it: boolean | undefined) =>
-    it === undefined ? kept : sql.raw(it ? "1" : "0");
+  const literal = (it: boolean | number | null | undefined) =>
+    it === undefined ? kept : sql.raw(String(it === null ? it : Number(it)));
   return sql`iif(${isNotified}, ${literal(NOTIFIED[name])}, iif(${isActor}, ${literal(ACTED[name])}, ${kept}))`;
 }
 

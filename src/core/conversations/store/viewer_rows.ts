@@ -130,9 +130,8 @@ function rowsAfter(
     const fresh = { position, unread: false, archived: false };
     const row = isNew ? fresh : known.get(accountId);
     if (row?.position !== position) continue;
-    const { unread, archived } = stateAfter(row, told);
-    const flags = { position, unread, archived };
-    rows.set(accountId, { conversationId, ...flags, version, updatedAt });
+    const state = stateAfter<ViewerState>(row, told);
+    rows.set(accountId, { ...state, conversationId, version, updatedAt });
   }
   return rows;
 }

@@ -15,6 +15,7 @@ import {
 import type { Attention } from "../actions/attention.ts";
 import { attentionOf } from "../actions/attention.ts";
 import type { Conversation, Participant, ViewerState } from "../model/model.ts";
+import { UNTIL_CHANGE } from "../model/model.ts";
 import type { Section, View } from "../model/schemas.ts";
 import { VIEWS } from "../model/schemas.ts";
 
@@ -22,7 +23,7 @@ import { VIEWS } from "../model/schemas.ts";
 interface Viewed {
   readonly conversation: Conversation;
   readonly viewer: Participant;
-  readonly state: Pick<ViewerState, "archived">;
+  readonly state: Pick<ViewerState, "archived" | "snoozedUntil">;
 }
 
 /** What places a conversation for a viewer. */
@@ -32,6 +33,7 @@ interface Facts {
   readonly isSent: boolean;
   readonly isPriced: boolean;
   readonly isArchived: boolean;
+  readonly isSnoozed: boolean;
   readonly needsThem: boolean;
   readonly isRequest: boolean;
   readonly waits: boolean;
@@ -56,17 +58,22 @@ const RULES: Readonly<Record<View, readonly Rule[]>> = {
     { all: ["isSender", "isDraft"], none: ["isSent"] },
     { all: ["isSender"], none: ["isArchived", "isSent"] },
   ],
-  inbox: [{ none: ["isSender", "isArchived"] }],
+  inbox: [{ none: ["isSender", "isArchived", "isSnoozed"] }],
   archive: [{ all: ["isArchived"] }],
-  needs_you: [{ all: ["needsThem"] }],
+  needs_you: [{ all: ["needsThem"], none: ["isSnoozed"] }],
   payments: [{ all: ["isPriced"] }],
-  requests: [{ all: ["isRequest"], none: ["isArchived"] }],
-  waiting: [{ all: ["waits"], none: ["isArchived"] }],
+  requests: [{ all: ["isRequest"], none: ["isArchived", "isSnoozed"] }],
+  waiting: [{ all: ["waits"], none: ["isArchived", "isSnoozed"] }],
+  snoozed: [{ all: ["isSnoozed"], none: ["isArchived"] }],
 };
 
 /** True once it has left the sender: the first recipient no longer waits for it. */
 export function wasSent({ participants: [, first] }: Conversation): boolean {
   return first !== undefined && first.deliveryState !== "pending";
+}
+
+function isSnoozed({ snoozedUntil = null }: Viewed["state"]): boolean {
+  return snoozedUntil !== null;
 }
 
 function factsOf(
@@ -79,6 +86,7 @@ function factsOf(
     isSent: wasSent(conversation),
     isPriced: conversation.payment !== null,
     isArchived: state.archived,
+    isSnoozed: isSnoozed(state),
     needsThem: section !== null,
     isRequest,
     waits,
@@ -89,7 +97,7 @@ function factsOf(
 export interface Placed {
   /** Its views, the primary one first. */
   readonly folders: readonly View[];
-  /** Its section of what needs the viewer. */
+  /** Its section of what needs the viewer; null where that is snoozed. */
   readonly section: Section | null;
 }
 
@@ -97,7 +105,8 @@ export interface Placed {
 export function placeOf(viewed: Viewed): Placed {
   const attention = attentionOf(viewed.conversation, viewed.viewer);
   const folders = viewsBy(factsOf(viewed, attention));
-  return { folders, section: attention.section };
+  const isNeeding = folders.includes("needs_you");
+  return { folders, section: isNeeding ? attention.section : null };
 }
 
 function viewsBy(facts: Facts): View[] {
@@ -129,21 +138,28 @@ const value = sql.placeholder;
 
 /**
  * The views of a participant's row after an act, by what {@linkcode placedValues} says
- * of each; whether it is archived is read as it is written.
+ * of each; whether it is archived or snoozed is read as it is written.
  */
-export function viewsAfter(isArchived: SQL): SQL {
-  return sql`iif(${isArchived}, ${value("viewsArchived")}, ${value("viewsKept")}) ->> ${participants.position}`;
+export function viewsAfter(after: {
+  readonly archived: SQL;
+  readonly snoozedUntil: SQL;
+}): SQL {
+  return sql`iif(${after.archived}, ${value("viewsArchived")}, iif(${after.snoozedUntil} is null, ${value("viewsKept")}, ${value("viewsSnoozed")})) ->> ${participants.position}`;
 }
 
 /** What the placeholders of {@linkcode viewsAfter} stand for: the bits by position. */
 export function placedValues(conversation: Conversation) {
-  const bits = (archived: boolean) =>
+  const bits = (state: Viewed["state"]) =>
     JSON.stringify(
       conversation.participants.map((viewer) =>
-        viewBitsOf({ conversation, viewer, state: { archived } }),
+        viewBitsOf({ conversation, viewer, state }),
       ),
     );
-  return { viewsKept: bits(false), viewsArchived: bits(true) };
+  return {
+    viewsKept: bits({ archived: false }),
+    viewsArchived: bits({ archived: true }),
+    viewsSnoozed: bits({ archived: false, snoozedUntil: UNTIL_CHANGE }),
+  };
 }
 
 const has = (bits: number) => sql.raw(`(views & ${bits})`);
@@ -152,9 +168,12 @@ const has = (bits: number) => sql.raw(`(views & ${bits})`);
 export const VIEWS_AFTER_FLAG: SQL = viewsFrom({
   isSender: eq(participants.role, "sender"),
   isArchived: sql`${value("archived")}`,
+  isSnoozed: sql`${value("snoozedUntil")} is not null`,
   isDraft: has(UNFINISHED_BIT),
   isSent: has(VIEW_BITS.sent),
-  needsThem: has(VIEW_BITS.needs_you),
+  needsThem: has(
+    Object.values(SECTION_BITS).reduce<number>((all, it) => all | it, 0),
+  ),
   isPriced: has(VIEW_BITS.payments),
   isRequest: has(REQUEST_BIT),
   waits: has(WAITS_BIT),
@@ -187,6 +206,7 @@ const NONE: ViewCounts = {
   unfinished: 0,
   requests: 0,
   waiting: 0,
+  snoozed: 0,
   money: 0,
   approvals: 0,
   replies: 0,

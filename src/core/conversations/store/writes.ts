@@ -123,7 +123,7 @@ function participantWrites({ orm }: Database) {
   const touched = {
     ...slots(participants, "version", "updatedAt"),
     ...FLAGS_AFTER,
-    views: viewsAfter(FLAGS_AFTER.archived),
+    views: viewsAfter(FLAGS_AFTER),
   };
   const placed = slots(
     participants,
@@ -159,7 +159,21 @@ function participantWrites({ orm }: Database) {
     flag: orm
       .update(participants)
       .set({
-        ...slots(participants, "unread", "archived"),
+        ...slots(participants, "unread", "archived", "snoozedUntil"),
+        views: VIEWS_AFTER_FLAG,
+      })
+      .where(and(here, at))
+      .prepare(),
+    wake: orm
+      .update(participants)
+      .set({
+        ...slots(
+          participants,
+          "unread",
+          "archived",
+          "snoozedUntil",
+          "updatedAt",
+        ),
         views: VIEWS_AFTER_FLAG,
       })
       .where(and(here, at))

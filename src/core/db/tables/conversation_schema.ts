@@ -92,6 +92,8 @@ export const participants = sqliteTable(
     reached: integer({ mode: "boolean" }).notNull(),
     unread: integer({ mode: "boolean" }).notNull(),
     archived: integer({ mode: "boolean" }).notNull(),
+    /** Until when the viewer wants to see none of it; 0 until it changes, null if they do. */
+    snoozedUntil: integer("snoozed_until"),
     /** The views that it is in for this viewer, a bit each; 0 until it has reached an account. */
     views: integer().notNull().default(0),
     /** Ids of its labels, for this viewer; null without any. One that is gone may be left. */
@@ -114,6 +116,10 @@ export const participants = sqliteTable(
     index("participants_tasks")
       .on(table.accountId, table.stateAt)
       .where(sql`views <> 0`),
+    // What comes back by itself; nobody else pays for it.
+    index("participants_to_wake")
+      .on(table.snoozedUntil, table.accountId)
+      .where(sql`snoozed_until > 0`),
     // What waits for one of the service's own agents; nobody else pays for it.
     index("participants_for_agents")
       .on(table.accountId, table.conversationId)

@@ -17,7 +17,8 @@ export const viewCounts = sqliteTable("view_counts", {
   unfinished: integer().notNull(),
   requests: integer().notNull().default(0),
   waiting: integer().notNull().default(0),
-  /** The sections of what needs the account. */
+  snoozed: integer().notNull().default(0),
+  /** The sections of `needs_you`. */
   money: integer().notNull().default(0),
   approvals: integer().notNull().default(0),
   replies: integer().notNull().default(0),

@@ -10,12 +10,16 @@ export const VIEW_BITS = {
   payments: 32,
   requests: 128,
   waiting: 256,
+  snoozed: 16384,
 } as const;
 
 /** The bit beside them of what its sender has not finished writing. */
 export const UNFINISHED_BIT = 64;
 
-/** Bits of what needs the viewer, by its section: at most one, and `needs_you` with it. */
+/**
+ * Bits of what needs the viewer, by its section: at most one, and `needs_you` with it
+ * unless it is snoozed.
+ */
 export const SECTION_BITS = {
   money: 512,
   approvals: 1024,

@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+import type { QueryCall } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { nullable } from "../../base/schemas.ts";
+import { DAY_MS, parseTime } from "../../base/time.ts";
+import { invalid } from "../drafts/compose.ts";
+import { UNTIL_CHANGE } from "../model/model.ts";
+
+/** Until when a conversation is snoozed, in an input. */
+export const SNOOZE_FIELD = {
+  snoozeUntil: Type.Optional(
+    nullable(
+      Type.String({
+        description:
+          "Put it aside until then, such as 2030-01-31T12:00:00Z, or until something in it changes (change); null brings it back now. What changes brings it back in any case.",
+        maxLength: 40,
+      }),
+    ),
+  ),
+};
+
+/**
+ * Reads until when a conversation is snoozed; null for not at all, undefined if that is
+ * left as it is.
+ * @throws invalid_input
+ */
+export function readSnoozeUntil(
+  { now }: QueryCall,
+  given: string | null | undefined,
+): number | null | undefined {
+  if (given === null || given === undefined) return given;
+  if (given === "change") return UNTIL_CHANGE;
+  const at = parseTime(given);
+  if (Number.isNaN(at)) {
+    const detail =
+      "it must be a time such as 2030-01-31T12:00:00Z, change, or null";
+    throw invalid("/snoozeUntil", "invalid_time", detail);
+  }
+  if (at <= now) {
+    throw invalid("/snoozeUntil", "past", "it must lie in the future");
+  }
+  const days = LIMITS.snoozeDaysMax;
+  if (at > now + days * DAY_MS) {
+    throw invalid(
+      "/snoozeUntil",
+      "too_late",
+      `it must lie within ${days} days`,
+    );
+  }
+  return at;
+}

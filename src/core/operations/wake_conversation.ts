@@ -1,0 +1,31 @@
+import { Type } from "typebox";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, Done } from "../base/schemas.ts";
+import { noteFlags } from "../conversations/act/flags.ts";
+import { saveWoken } from "../conversations/act/save_flags.ts";
+import { conversationStore } from "../conversations/store/store.ts";
+
+/** Brings a snoozed conversation back to its viewer at the time that they chose. */
+export const wakeConversation = defineCommand({
+  name: "wake_conversation",
+  title: "Wake a conversation",
+  description:
+    "Bring a snoozed conversation back to whoever snoozed it, unread and at the top. Nobody else notices.",
+  access: SYSTEM_ONLY,
+  input: closed({
+    conversationId: ConversationId,
+    accountId: Type.String({ maxLength: LIMITS.idCharsMax }),
+  }),
+  output: Done,
+  chains: ({ conversationId, accountId }) => [conversationId, accountId],
+  async run({ conversationId, accountId }, call) {
+    const store = conversationStore(call.db);
+    const row = await store.viewerRow(conversationId, accountId);
+    const until = row?.snoozedUntil ?? 0;
+    if (!row || until === 0 || until > call.now) return { done: false };
+    saveWoken(call, row);
+    noteFlags(call, accountId, conversationId);
+    return { done: true };
+  },
+});
