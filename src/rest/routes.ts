@@ -20,6 +20,7 @@ import { getAccount } from "../core/operations/get_account.ts";
 import { getAgentCard } from "../core/operations/get_agent_card.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getAuditCheckpoint } from "../core/operations/get_audit_checkpoint.ts";
+import { getAuditLog } from "../core/operations/get_audit_log.ts";
 import { getBalance } from "../core/operations/get_balance.ts";
 import { getContact } from "../core/operations/get_contact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
@@ -41,6 +42,8 @@ import { listWebhookDeliveries } from "../core/operations/list_webhook_deliverie
 import { listWebhooks } from "../core/operations/list_webhooks.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
 import { previewConversation } from "../core/operations/preview_conversation.ts";
+import { proveAuditHead } from "../core/operations/prove_audit_head.ts";
+import { proveLogConsistency } from "../core/operations/prove_log_consistency.ts";
 import { quoteAccess } from "../core/operations/quote_access.ts";
 import { raisePrice } from "../core/operations/raise_price.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
@@ -167,7 +170,10 @@ export const ROUTES: readonly Route[] = [
   }),
   route("DELETE", `${CONVERSATION}/artifacts/:artifactId`, removeArtifact),
   route("GET", `${CONVERSATION}/audit`, readAudit),
+  route("GET", `${CONVERSATION}/audit/proof`, proveAuditHead),
   route("GET", "/v1/audit/checkpoint", getAuditCheckpoint),
+  route("GET", "/v1/audit/log", getAuditLog),
+  route("GET", "/v1/audit/log/consistency", proveLogConsistency),
   route("GET", "/v1/balance", getBalance),
   route("GET", "/v1/payments", listPayments, {
     headers: nextLink,

@@ -4,6 +4,8 @@ import { Pace } from "../base/pace.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
 import { checkpointStore } from "./checkpoint_store.ts";
+import { appendToLog } from "./log/append_log.ts";
+import { logStore } from "./log/log_store.ts";
 import {
   noteHash,
   originOf,
@@ -44,7 +46,10 @@ export async function makeCheckpoint(call: CommandCall): Promise<{
     newest?.upTo ?? 0,
     pace,
   );
-  if (ends.size === 0) return { newest, isNew: false, hasMore: false };
+  const unlogged = await logStore(call.db).unlogged();
+  if (ends.size === 0 && unlogged.length === 0) {
+    return { newest, isNew: false, hasMore: false };
+  }
   const kept = keptOf(call.db);
   const known = newest?.number ?? 0;
   const before =
@@ -62,10 +67,18 @@ export async function makeCheckpoint(call: CommandCall): Promise<{
       ? (readCheckpoint(newest.note)?.old ?? 0)
       : await store.lastPlace(),
   });
-  const made = { number, note, upTo };
-  call.write(...store.write(made, moved));
+  const more = unlogged.filter(({ chainId }) => !ends.has(chainId));
+  const { logged, ...log } = await appendToLog(
+    call,
+    newest?.logSize ?? 0,
+    [...moved, ...more],
+    pace,
+  );
+  const made = { number, note, upTo, ...log };
+  call.write(...store.write(made, logged));
   call.committed(() => Object.assign(kept, { number, groups }));
-  return { newest: made, isNew: true, hasMore };
+  const areMore = hasMore || unlogged.length === LIMITS.auditHeadsAtOnce;
+  return { newest: made, isNew: true, hasMore: areMore };
 }
 
 /** Where chains end now that have grown since a place in the order of writing. */
@@ -106,7 +119,7 @@ export async function* endsBetween(
   from: string,
   upTo: string,
   pace: Pace,
-): AsyncGenerator<ChainEnd> {
+): AsyncGenerator<ChainEnd & { readonly leaf: number | null }> {
   let after = from;
   for (;;) {
     await pace.turn();

@@ -9,6 +9,7 @@ import {
   auditHeads,
   auditRecords,
 } from "../db/tables/audit_schema.ts";
+import type { LoggedEnd } from "./log/append_log.ts";
 import type { ChainEnd } from "./tree.ts";
 
 /** A checkpoint as it is stored. */
@@ -17,6 +18,9 @@ export interface StoredCheckpoint {
   readonly note: string;
   /** Place of the last record that it covers, over all chains. */
   readonly upTo: number;
+  /** The log that was signed with it; null where there was none yet. */
+  readonly logSize: number | null;
+  readonly logNote: string | null;
 }
 
 /** Reads and writes the signed accounts of all chains. */
@@ -33,6 +37,8 @@ function checkpointReads({ orm }: Database) {
     number: auditCheckpoints.number,
     note: auditCheckpoints.note,
     upTo: auditCheckpoints.upTo,
+    logSize: auditCheckpoints.logSize,
+    logNote: auditCheckpoints.logNote,
   };
   const newest = orm
     .select(checkpoint)
@@ -52,6 +58,7 @@ function checkpointReads({ orm }: Database) {
     chainId: auditHeads.chainId,
     seq: auditHeads.seq,
     hash: auditHeads.hash,
+    leaf: auditHeads.leaf,
   };
   const heads = orm
     .select(end)
@@ -116,19 +123,19 @@ function recordReads({ orm }: Database) {
 }
 
 const INSERT =
-  "insert into audit_checkpoints (number, note, up_to) values (?, ?, ?)";
-const MOVE = `insert into audit_heads (chain_id, seq, hash)
-  select value ->> '$.chainId', value ->> '$.seq', unhex(value ->> '$.hash') from json_each(?) where true
-  on conflict (chain_id) do update set seq = excluded.seq, hash = excluded.hash`;
+  "insert into audit_checkpoints (number, note, up_to, log_size, log_note) values (?, ?, ?, ?, ?)";
+const MOVE = `insert into audit_heads (chain_id, seq, hash, leaf)
+  select value ->> '$.chainId', value ->> '$.seq', unhex(value ->> '$.hash'), value ->> '$.leaf' from json_each(?) where true
+  on conflict (chain_id) do update set seq = excluded.seq, hash = excluded.hash, leaf = excluded.leaf`;
 const FORGET = "delete from audit_checkpoints where number <= ?";
 
 /** Statements of a new checkpoint and of the ends that have moved since. */
 function write(
-  { number, note, upTo }: StoredCheckpoint,
-  ends: readonly ChainEnd[],
+  { number, note, upTo, logSize, logNote }: StoredCheckpoint,
+  ends: readonly LoggedEnd[],
 ): readonly Statement[] {
   return [
-    { sql: INSERT, args: [number, note, upTo] },
+    { sql: INSERT, args: [number, note, upTo, logSize, logNote] },
     { sql: MOVE, args: [JSON.stringify(ends)] },
     { sql: FORGET, args: [number - LIMITS.auditCheckpointsKept] },
   ];

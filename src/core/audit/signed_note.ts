@@ -27,8 +27,16 @@ const SHAPE =
   /^(?<origin>\S+)\n(?<chains>\d+)\n(?<root>[A-Za-z0-9+/]{43}=)\nnumber (?<number>\d+)\ntime (?<at>\S+)\nprevious (?<previous>[0-9a-f]{64})\nold (?<old>\d+)\n$/;
 
 /** The name under which a service signs its checkpoints: its own address. */
-export function originOf({ baseUrl }: { readonly baseUrl: string }): string {
-  return `${baseUrl.replace(/^https?:\/\//, "")}/audit`;
+export function originOf(settings: { readonly baseUrl: string }): string {
+  return nameWithin(settings, "audit");
+}
+
+/** The name of one of the things that a service signs as notes. */
+export function nameWithin(
+  { baseUrl }: { readonly baseUrl: string },
+  part: string,
+): string {
+  return `${baseUrl.replace(/^https?:\/\//, "")}/${part}`;
 }
 
 /** Signs a checkpoint as a C2SP signed note. */
@@ -38,16 +46,25 @@ export function signCheckpoint(
 ): string {
   const { origin, chains, root, number, previous, old } = checkpoint;
   const text = `${origin}\n${chains}\n${root}\nnumber ${number}\ntime ${showTime(now)}\nprevious ${previous}\nold ${old}\n`;
+  return signNote(signer, origin, text);
+}
+
+/** A text as a C2SP signed note, whose key has a name. */
+export function signNote(
+  signer: Pick<Signer, "signText" | "publicKey">,
+  name: string,
+  text: string,
+): string {
   const signature = Buffer.concat([
-    keyIdOf(origin, signer.publicKey),
+    keyIdOf(name, signer.publicKey),
     signer.signText(text),
   ]).toBase64();
-  return `${text}\n${DASH} ${origin} ${signature}\n`;
+  return `${text}\n${DASH} ${name} ${signature}\n`;
 }
 
 /** What a note says; undefined for a text that is no checkpoint. */
 export function readCheckpoint(note: string): Checkpoint | undefined {
-  const groups = SHAPE.exec(textOf(note))?.groups;
+  const groups = SHAPE.exec(signedTextOf(note))?.groups;
   if (!groups) return undefined;
   const { origin = "", root = "", at = "", previous = "" } = groups;
   const chains = Number(groups.chains);
@@ -58,7 +75,7 @@ export function readCheckpoint(note: string): Checkpoint | undefined {
 
 /** True if the key signed the note. */
 export function isSignedBy(publicKey: Uint8Array, note: string): boolean {
-  const text = textOf(note);
+  const text = signedTextOf(note);
   const key = createPublicKey({
     key: {
       kty: "OKP",
@@ -100,6 +117,6 @@ function keyIdOf(name: string, publicKey: Uint8Array): Buffer {
 }
 
 /** The signed part: up to the last blank line, which it does not hold. */
-function textOf(note: string): string {
+export function signedTextOf(note: string): string {
   return note.slice(0, note.lastIndexOf("\n\n") + 1);
 }

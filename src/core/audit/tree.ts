@@ -26,6 +26,11 @@ export function leafHash(data: string | Uint8Array): Uint8Array {
   return hashed(LEAF, bytes);
 }
 
+/** RFC 6962, section 2.1: the hash of a node. */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return hashed(NODE, left, right);
+}
+
 function hashed(kind: number, ...parts: readonly Uint8Array[]): Uint8Array {
   return digest(Buffer.concat([Uint8Array.of(kind), ...parts]));
 }
@@ -49,14 +54,14 @@ export class MerkleRoot {
       const left = this.#trees.at(-1);
       if (left?.size !== tree.size) break;
       this.#trees.pop();
-      tree = { size: 2 * tree.size, hash: hashed(NODE, left.hash, tree.hash) };
+      tree = { size: 2 * tree.size, hash: nodeHash(left.hash, tree.hash) };
     }
     this.#trees.push(tree);
   }
 
   root(): Uint8Array {
     const root = this.#trees.reduceRight<Uint8Array | undefined>(
-      (right, { hash }) => (right ? hashed(NODE, hash, right) : hash),
+      (right, { hash }) => (right ? nodeHash(hash, right) : hash),
       undefined,
     );
     return root ?? digest(new Uint8Array());

@@ -27,7 +27,8 @@ export const listAuditHeads = defineQuery({
   async run({ after }, call) {
     const store = checkpointStore(call.db);
     const before = await store.newest();
-    const heads = await store.heads(after, AFTER_ALL);
+    const ends = await store.heads(after, AFTER_ALL);
+    const heads = ends.map(({ leaf: _leaf, ...end }) => end);
     const hasMore = heads.length === LIMITS.auditHeadsAtOnce;
     const now = await store.newest();
     // A newer checkpoint is about other heads: the reader starts again.

@@ -43,6 +43,7 @@ import { getAccountCard } from "./get_account_card.ts";
 import { getAgentCard } from "./get_agent_card.ts";
 import { getArtifact } from "./get_artifact.ts";
 import { getAuditCheckpoint } from "./get_audit_checkpoint.ts";
+import { getAuditLog } from "./get_audit_log.ts";
 import { getBalance } from "./get_balance.ts";
 import { getContact } from "./get_contact.ts";
 import { getConversation } from "./get_conversation.ts";
@@ -79,11 +80,15 @@ import { makeBackup } from "./make_backup.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { pauseWebhook } from "./pause_webhook.ts";
 import { previewConversation } from "./preview_conversation.ts";
+import { proveAuditHead } from "./prove_audit_head.ts";
+import { proveLogConsistency } from "./prove_log_consistency.ts";
 import { pruneExpired } from "./prune_expired.ts";
 import { quoteAccess } from "./quote_access.ts";
 import { raisePrice } from "./raise_price.ts";
 import { readArtifactText } from "./read_artifact.ts";
 import { readAudit } from "./read_audit.ts";
+import { readLogCheckpoint } from "./read_log_checkpoint.ts";
+import { readLogTile } from "./read_log_tile.ts";
 import { readStatement } from "./read_statement.ts";
 import { recheckDomain } from "./recheck_domain.ts";
 import { recordBounce } from "./record_bounce.ts";
@@ -207,6 +212,11 @@ export const OPERATIONS: readonly Operation[] = [
   makeAuditCheckpoint,
   signAuditHeads,
   getAuditCheckpoint,
+  getAuditLog,
+  proveAuditHead,
+  proveLogConsistency,
+  readLogCheckpoint,
+  readLogTile,
   listAuditHeads,
   compareAuditHeads,
   creditAccount,

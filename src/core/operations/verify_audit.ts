@@ -3,6 +3,7 @@ import type { QueryCall } from "../access/context.ts";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { SERVICE_AGENTS } from "../agents/service_agents.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { verifyLog } from "../audit/log/verify_log.ts";
 import { readCheckpoint } from "../audit/signed_note.ts";
 import { auditStore } from "../audit/store.ts";
 import type { CheckpointFault } from "../audit/verify_checkpoints.ts";
@@ -102,6 +103,7 @@ async function* faultsIn(
     for (const fault of faults) yield { chainId, ...fault };
   }
   if (only !== undefined) return;
+  yield* checkpointFaults(verifyLog(call, pace));
   yield* checkpointFaults(missingChains(call, pace));
   yield* unrecorded(call, pace);
   const isSealed = (await checkpointStore(call.db).newest()) !== undefined;

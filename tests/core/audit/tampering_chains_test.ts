@@ -147,6 +147,30 @@ testTamperings({
     "it is not signed with the service's key",
     "checkpoint",
   ],
+  "an entry of the log": [
+    statement(
+      "UPDATE log_tiles SET hashes = cast(randomblob(32) || substr(hashes, 33) AS blob) WHERE level = 0",
+    ),
+    "the log is not the one that was signed",
+    "checkpoint",
+  ],
+  "entries that are cut off the log": [
+    statement("UPDATE log_tiles SET hashes = substr(hashes, 1, 64)"),
+    "entries of its log are missing",
+    "checkpoint",
+  ],
+  "what a signed log says": [
+    statement(
+      "UPDATE audit_checkpoints SET log_note = replace(log_note, char(10) || log_size || char(10), char(10) || (log_size - 1) || char(10))",
+    ),
+    "the log is not the one that was signed",
+    "checkpoint",
+  ],
+  "where the log holds the end of a chain": [
+    statement("UPDATE audit_heads SET leaf = 0 WHERE chain_id = :done"),
+    "the log does not hold its end where it says",
+    "done",
+  ],
   "all checkpoints taken away": [
     statement("DELETE FROM audit_checkpoints"),
     "all of them are gone, the list of heads is not",

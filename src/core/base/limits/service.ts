@@ -112,6 +112,8 @@ export const SERVICE_LIMITS = {
   auditComparedAtOnce: 300,
   /** A week of busy minutes. */
   auditCheckpointsKept: 10_080,
+  /** Older signed logs that an archive proves the newest one to go on from. */
+  logNotesProven: 16,
   /** How often a conversation is read again that changed while it was verified. */
   auditRereadsMax: 20,
   /** How long work that can wait holds the event loop at once. */

@@ -1,6 +1,8 @@
-/** The chains of audit records, and signed accounts of where all of them end. */
+/** The chains of audit records, signed accounts of where all of them end, and their log. */
+import { sql } from "drizzle-orm";
 import {
   blob,
+  index,
   integer,
   primaryKey,
   sqliteTable,
@@ -48,17 +50,61 @@ export const auditRecords = sqliteTable(
 );
 
 /** The newest signed account last; each names the one before. */
-export const auditCheckpoints = sqliteTable("audit_checkpoints", {
-  number: integer().primaryKey(),
-  /** A signed note: text, blank line, signature. */
-  note: text().notNull(),
-  /** Rowid of the last audit record that it covers. */
-  upTo: integer("up_to").notNull(),
-});
+export const auditCheckpoints = sqliteTable(
+  "audit_checkpoints",
+  {
+    number: integer().primaryKey(),
+    /** A signed note: text, blank line, signature. */
+    note: text().notNull(),
+    /** Rowid of the last audit record that it covers. */
+    upTo: integer("up_to").notNull(),
+    /** The log that was signed with it: its size and note; null before there was one. */
+    logSize: integer("log_size"),
+    logNote: text("log_note"),
+  },
+  (table) => [index("audit_checkpoints_log").on(table.logSize)],
+);
 
 /** Where each chain ended in the newest checkpoint. */
-export const auditHeads = sqliteTable("audit_heads", {
-  chainId: text("chain_id").primaryKey(),
-  seq: integer().notNull(),
-  hash: hexText().notNull(),
+export const auditHeads = sqliteTable(
+  "audit_heads",
+  {
+    chainId: text("chain_id").primaryKey(),
+    seq: integer().notNull(),
+    hash: hexText().notNull(),
+    /** The place of this end in the log; null while it is in none. */
+    leaf: integer(),
+  },
+  (table) => [
+    // What is from before there was a log; nobody else pays for it.
+    index("audit_heads_unlogged").on(table.chainId).where(sql`leaf is null`),
+  ],
+);
+
+/**
+ * The log of ends of chains, as the tiles that it is published in: hashes of 32 bytes,
+ * 256 at most. Level 0 has what the leaves are made of, each other one the roots of whole
+ * tiles below it. They only grow, which triggers see to.
+ */
+export const logTiles = sqliteTable(
+  "log_tiles",
+  {
+    level: integer().notNull(),
+    place: integer().notNull(),
+    hashes: blob({ mode: "buffer" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.level, table.place] })],
+);
+
+/** What each witness has signed last. */
+export const logWitnesses = sqliteTable("log_witnesses", {
+  name: text().primaryKey(),
+  /** How large the log was that it signed; 0 if it has signed none. */
+  size: integer().notNull(),
+  /** The line that it signed with, and when. */
+  cosignature: text(),
+  signedAt: integer("signed_at"),
+  /** Why the last attempt came to nothing; null if it did not. */
+  problem: text(),
+  triedAt: integer("tried_at").notNull(),
 });

@@ -1,0 +1,80 @@
+import type { QueryCall } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { nameWithin, signNote, verifierKey } from "../signed_note.ts";
+import { logOriginOf } from "./log_note.ts";
+import { logStore } from "./log_store.ts";
+import { newestLog, proveConsistency, signedLog } from "./prove.ts";
+
+/** Which keys sign what is in an archive. */
+export interface ArchiveKeys {
+  readonly origin: string;
+  /** The key of the log, as C2SP's tools take it. */
+  readonly log: string;
+  /** The key of the archive's own note. */
+  readonly archive: string;
+  /** The keys of receipts (RFC 7517). */
+  readonly jwks: QueryCall["signer"]["jwks"];
+}
+
+/** An older signed log, and the proof that a newer one goes on from it. */
+export interface ConsistencyLine {
+  readonly note: string;
+  readonly proof: readonly string[];
+}
+
+/** The keys that check an archive of this service. */
+export function archiveKeys({
+  signer,
+  settings,
+}: Pick<QueryCall, "signer" | "settings">): ArchiveKeys {
+  const origin = logOriginOf(settings);
+  const { publicKey, jwks } = signer;
+  return {
+    origin,
+    log: verifierKey(origin, publicKey),
+    archive: verifierKey(archiveNameOf(settings), publicKey),
+    jwks,
+  };
+}
+
+/** Signs the manifest of an archive, by the SHA-256 of it. */
+export function signArchive(
+  { signer, settings }: Pick<QueryCall, "signer" | "settings">,
+  sha256: string,
+): string {
+  const name = archiveNameOf(settings);
+  return signNote(signer, name, `${name}\n${sha256}\n`);
+}
+
+/**
+ * Proves that the newest log goes on from older ones: from those at some sizes, and from
+ * the oldest that are kept, spread over their time.
+ */
+export async function consistencyLines(
+  call: Pick<QueryCall, "db">,
+  sizes: readonly number[],
+): Promise<readonly ConsistencyLine[]> {
+  const newest = await newestLog(call);
+  if (!newest) return [];
+  const store = logStore(call.db);
+  const notes = new Map<number, string>();
+  for (const size of sizes) {
+    const note = await store.noteAt(size);
+    if (note !== undefined) notes.set(size, note);
+  }
+  for (const note of await store.notesOver(LIMITS.logNotesProven)) {
+    notes.set(signedLog(note).size, note);
+  }
+  notes.delete(newest.size);
+  const lines: ConsistencyLine[] = [];
+  for (const [size, note] of notes) {
+    if (size > newest.size) continue;
+    const proof = await proveConsistency(call, size, newest.size);
+    lines.push({ note, proof });
+  }
+  return lines;
+}
+
+function archiveNameOf(settings: { readonly baseUrl: string }): string {
+  return nameWithin(settings, "archive");
+}

@@ -1,0 +1,35 @@
+import type { Signer } from "../../base/keys.ts";
+import { nameWithin, signedTextOf, signNote } from "../signed_note.ts";
+
+/** What a signed checkpoint of the log says (C2SP tlog-checkpoint). */
+export interface LogHead {
+  /** Which log it is. */
+  readonly origin: string;
+  readonly size: number;
+  /** Root of the tree, as base64. */
+  readonly root: string;
+}
+
+const SHAPE =
+  /^(?<origin>\S+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n$/;
+
+/** The name of a service's log, under which it signs it. */
+export function logOriginOf(settings: { readonly baseUrl: string }): string {
+  return nameWithin(settings, "log");
+}
+
+/** Signs how large the log is and what it holds. */
+export function signLogHead(
+  signer: Pick<Signer, "signText" | "publicKey">,
+  { origin, size, root }: LogHead,
+): string {
+  return signNote(signer, origin, `${origin}\n${size}\n${root}\n`);
+}
+
+/** What a note says of a log; undefined for a text that says nothing of one. */
+export function readLogHead(note: string): LogHead | undefined {
+  const groups = SHAPE.exec(signedTextOf(note))?.groups;
+  if (!groups) return undefined;
+  const { origin = "", root = "" } = groups;
+  return { origin, size: Number(groups.size), root };
+}

@@ -1,0 +1,80 @@
+import type { QueryCall } from "../../access/context.ts";
+import { checkpointStore } from "../checkpoint_store.ts";
+import type { LoggedEnd } from "./append_log.ts";
+import { readLogHead } from "./log_note.ts";
+import { logStore } from "./log_store.ts";
+import { LogTree } from "./log_tree.ts";
+
+type Reading = Pick<QueryCall, "db">;
+
+/** The log as it was signed last. */
+export interface SignedLog {
+  readonly size: number;
+  /** Root of the tree, as base64. */
+  readonly root: string;
+  readonly origin: string;
+  readonly note: string;
+}
+
+/** The last logged end of a chain, and what leads from it to a root of the log. */
+export interface ProvenHead extends LoggedEnd {
+  readonly size: number;
+  /** Hashes as base64 (RFC 6962, section 2.1.1). */
+  readonly proof: readonly string[];
+}
+
+/** The newest signed log; undefined before the first. */
+export async function newestLog({
+  db,
+}: Reading): Promise<SignedLog | undefined> {
+  const newest = await checkpointStore(db).newest();
+  return newest?.logNote ? signedLog(newest.logNote) : undefined;
+}
+
+/** @throws if what is stored says nothing of a log: then the table was tampered with. */
+export function signedLog(note: string): SignedLog {
+  const read = readLogHead(note);
+  if (!read) throw new TypeError("Cannot read a stored checkpoint of the log");
+  return { ...read, note };
+}
+
+/**
+ * Proves where chains ended last, at a size of the log that holds it: the newest, or one
+ * that was named. Chains whose end that log does not hold are left out.
+ */
+export async function proveHeads(
+  { db }: Reading,
+  chainIds: readonly string[],
+  named?: number,
+): Promise<readonly ProvenHead[]> {
+  const store = logStore(db);
+  const heads: LoggedEnd[] = [];
+  for (const chainId of chainIds) {
+    const head = await store.head(chainId);
+    if (head && head.leaf !== null) heads.push({ ...head, leaf: head.leaf });
+  }
+  // Read after the heads: what they say is in it.
+  const size = named ?? (await newestLog({ db }))?.size ?? 0;
+  const tree = new LogTree(store.read, size);
+  const proven: ProvenHead[] = [];
+  for (const head of heads) {
+    if (head.leaf >= size) continue;
+    const proof = shown(await tree.inclusion(head.leaf, size));
+    proven.push({ ...head, size, proof });
+  }
+  return proven;
+}
+
+/** Proves that the log at a newer size goes on from an older one. */
+export async function proveConsistency(
+  { db }: Reading,
+  from: number,
+  to: number,
+): Promise<readonly string[]> {
+  const tree = new LogTree(logStore(db).read, to);
+  return shown(await tree.consistency(from, to));
+}
+
+function shown(hashes: readonly Uint8Array[]): readonly string[] {
+  return hashes.map((it) => it.toBase64());
+}

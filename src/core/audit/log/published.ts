@@ -1,0 +1,52 @@
+import type { QueryCall } from "../../access/context.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { leafHash } from "../tree.ts";
+import { logStore } from "./log_store.ts";
+import { TILE_WIDTH } from "./log_tree.ts";
+import type { SignedLog } from "./prove.ts";
+import { newestLog } from "./prove.ts";
+
+type Reading = Pick<QueryCall, "db">;
+
+/**
+ * The newest signed log, as everybody sees it.
+ * @throws not_found before the first
+ */
+export async function publishedLog(call: Reading): Promise<SignedLog> {
+  const log = await newestLog(call);
+  if (log) return log;
+  throw new ServiceError("not_found", {
+    detail: "Cannot find a signed log: none was made yet.",
+  });
+}
+
+const LENGTH_BYTES = 2;
+
+/**
+ * A tile, or a part of one, as it is published: of level 0 the hashes of the leaves; of
+ * entries each entry behind its length.
+ * @throws not_found if the log has not grown so far
+ */
+export async function tileBytes(
+  { db }: Reading,
+  level: number | "entries",
+  place: number,
+  width: number,
+): Promise<Uint8Array> {
+  const read = level === "entries" ? 0 : level;
+  const hashes = (await logStore(db).read(read, place)) ?? [];
+  if (hashes.length < width) {
+    throw new ServiceError("not_found", {
+      detail: "Cannot find this tile: the log has not grown so far.",
+    });
+  }
+  const shown = hashes.slice(0, Math.min(width, TILE_WIDTH));
+  if (level === "entries") return Buffer.concat(shown.flatMap(framed));
+  return Buffer.concat(level === 0 ? shown.map((it) => leafHash(it)) : shown);
+}
+
+function framed(entry: Uint8Array): readonly Uint8Array[] {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt16BE(entry.length);
+  return [length, entry];
+}

@@ -1,0 +1,73 @@
+/**
+ * What checks an archive away from the service runs in Node, Bun and browsers: it uses
+ * what all of them have, and imports nothing but itself.
+ */
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const HEX = /^(?:[0-9a-f]{2})*$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** The UTF-8 of a text. */
+export function utf8(text: string): Bytes {
+  return new TextEncoder().encode(text);
+}
+
+/** @throws for what is no lower-case hex */
+export function fromHex(text: string): Bytes {
+  if (!HEX.test(text)) throw new Error("it is not hex");
+  return Uint8Array.from({ length: text.length / 2 }, (_, at) =>
+    Number.parseInt(text.slice(2 * at, 2 * at + 2), 16),
+  );
+}
+
+/** Bytes as lower-case hex. */
+export function toHex(bytes: Uint8Array): string {
+  return [...bytes].map((it) => it.toString(16).padStart(2, "0")).join("");
+}
+
+/** @throws for what is no base64 */
+export function fromBase64(text: string): Bytes {
+  if (!BASE64.test(text)) throw new Error("it is not base64");
+  return Uint8Array.from(atob(text), (it) => it.charCodeAt(0));
+}
+
+/** @throws for what is no base64url */
+export function fromBase64Url(text: string): Bytes {
+  return fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
+}
+
+/** Several stretches of bytes as one. */
+export function joined(...parts: readonly Uint8Array[]): Bytes {
+  const length = parts.reduce((sum, it) => sum + it.length, 0);
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** The SHA-256 of bytes. */
+export async function digestOf(bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** The SHA-256 of a text or of bytes, as hex. */
+export async function hexDigest(data: string | Bytes): Promise<string> {
+  return toHex(await digestOf(typeof data === "string" ? utf8(data) : data));
+}
+
+/** True if an Ed25519 key signed these bytes. */
+export async function isSignature(
+  publicKey: Bytes,
+  signature: Bytes,
+  signed: Bytes,
+): Promise<boolean> {
+  const name = "Ed25519";
+  const usages: KeyUsage[] = ["verify"];
+  const raw = ["raw", publicKey, { name }, false, usages] as const;
+  const key = await crypto.subtle.importKey(...raw);
+  return await crypto.subtle.verify({ name }, key, signature, signed);
+}

@@ -1,0 +1,99 @@
+import type { Bytes } from "./bytes.ts";
+import {
+  digestOf,
+  fromBase64,
+  isSignature,
+  joined,
+  toHex,
+  utf8,
+} from "./bytes.ts";
+import type { TreeHead } from "./merkle_proofs.ts";
+
+/** A key as C2SP's tools write it: name, id, and what it is. */
+export interface NoteKey {
+  readonly name: string;
+  readonly id: string;
+  readonly type: number;
+  readonly publicKey: Bytes;
+}
+
+const ED25519 = 1;
+const COSIGNATURE = 4;
+const DASH = "\u2014";
+const ID_BYTES = 4;
+const TIME_BYTES = 8;
+
+/** @throws for what is no key */
+export async function readNoteKey(text: string): Promise<NoteKey> {
+  const [name = "", id = "", ...rest] = text.split("+");
+  const bytes = fromBase64(rest.join("+"));
+  const [type = 0] = bytes;
+  const publicKey = bytes.slice(1);
+  const isKnown = type === ED25519 || type === COSIGNATURE;
+  const named = await digestOf(joined(utf8(`${name}\n`), bytes));
+  const isItsId = toHex(named.slice(0, ID_BYTES)) === id;
+  if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
+    throw new Error("it is no key of a note");
+  }
+  return { name, id, type, publicKey };
+}
+
+/** The signed part of a note, and its signatures by name. */
+function partsOf(note: string) {
+  const end = note.lastIndexOf("\n\n");
+  const text = note.slice(0, end + 1);
+  const lines = note.slice(end + 2).split("\n");
+  const signatures = lines.flatMap((line) => {
+    const [dash, name = "", value = "", ...more] = line.split(" ");
+    if (dash !== DASH || more.length > 0) return [];
+    try {
+      const bytes = fromBase64(value);
+      const id = toHex(bytes.slice(0, ID_BYTES));
+      return [{ name, id, signature: bytes.slice(ID_BYTES) }];
+    } catch {
+      return [];
+    }
+  });
+  return { text, signatures };
+}
+
+/** The text of a note that a key signed; undefined if it did not. */
+export async function signedText(
+  note: string,
+  key: NoteKey,
+): Promise<string | undefined> {
+  const { text, signatures } = partsOf(note);
+  for (const { name, id, signature } of signatures) {
+    if (name !== key.name || id !== key.id) continue;
+    if (await isSignature(key.publicKey, signature, utf8(text))) return text;
+  }
+  return undefined;
+}
+
+/** When a witness signed a note (C2SP tlog-cosignature), in seconds; undefined if it did not. */
+export async function cosignedAt(
+  note: string,
+  key: NoteKey,
+): Promise<number | undefined> {
+  const { text, signatures } = partsOf(note);
+  for (const { name, id, signature } of signatures) {
+    if (name !== key.name || id !== key.id) continue;
+    const view = new DataView(signature.buffer, signature.byteOffset);
+    if (signature.length <= TIME_BYTES) continue;
+    const time = Number(view.getBigUint64(0));
+    const signed = utf8(`cosignature/v1\ntime ${time}\n${text}`);
+    const bytes = signature.slice(TIME_BYTES);
+    if (await isSignature(key.publicKey, bytes, signed)) return time;
+  }
+  return undefined;
+}
+
+const LOG_HEAD =
+  /^(?<origin>[^\n]+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
+
+/** What the signed text of a checkpoint says of its log, if it is of that log. */
+export function treeHeadIn(text: string, origin: string): TreeHead | undefined {
+  const groups = LOG_HEAD.exec(text)?.groups;
+  if (!groups || groups.origin !== origin) return undefined;
+  return { size: Number(groups.size), root: fromBase64(groups.root ?? "") };
+}

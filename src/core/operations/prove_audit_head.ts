@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { proveHeads } from "../audit/log/prove.ts";
+import { Word } from "../base/own_words.ts";
+import {
+  ConversationId,
+  ConversationIdWord,
+  closed,
+  integer,
+} from "../base/schemas.ts";
+import { frameForMember } from "../conversations/store/load.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+/** Proves that the log holds where the chain of a conversation ended. */
+export const proveAuditHead = defineQuery({
+  name: "prove_audit_head",
+  title: "Prove the end of an audit chain",
+  description:
+    "The last end of the conversation's audit chain that the transparency log holds, and the proof that it does (RFC 6962, section 2.1.1).",
+  access: MEMBER,
+  scope: "audit:read",
+  input: closed({
+    conversationId: ConversationId,
+    size: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          "The size of a signed log that you have; the newest if absent.",
+      }),
+    ),
+  }),
+  output: closed({
+    conversationId: ConversationIdWord,
+    seq: integer("The record at which the chain ended."),
+    hash: Word("digest", "Its hash, as hex."),
+    leaf: integer("Its place in the log, from 0."),
+    size: integer("The size of the log that the proof leads to."),
+    proof: Type.Array(Word("digest", "A hash, base64."), {
+      description: "What leads from the leaf to the root.",
+    }),
+  }),
+  async run({ conversationId, size }, call) {
+    await frameForMember(call, conversationId);
+    const [proven] = await proveHeads(call, [conversationId], size);
+    if (!proven) {
+      throw new ServiceError("not_found", {
+        detail:
+          size === undefined
+            ? "Cannot prove it yet: the chain gets into the log within a minute."
+            : "Cannot prove it: the chain's last end is not in a log of this size.",
+      });
+    }
+    const { chainId: _chain, proof, ...head } = proven;
+    return { conversationId, ...head, proof: [...proof] };
+  },
+});

@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { newestLog, proveConsistency } from "../audit/log/prove.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, integer } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+const Size = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
+
+/** Proves that the log only grew from one size to another. */
+export const proveLogConsistency = defineQuery({
+  name: "prove_log_consistency",
+  title: "Prove that the log only grew",
+  description:
+    "The proof that the transparency log at one size goes on from the log at an older size (RFC 6962, section 2.1.2).",
+  access: MEMBER,
+  scope: "audit:read",
+  input: closed({
+    from: Size("The size of the older signed log that you have."),
+    to: Type.Optional(
+      Size("The size of the newer one; the newest of all if absent."),
+    ),
+  }),
+  output: closed({
+    from: integer("The older size."),
+    to: integer("The newer size."),
+    proof: Type.Array(Word("digest", "A hash, base64."), {
+      description: "What leads from the older root to the newer one.",
+    }),
+  }),
+  async run({ from, to: named }, call) {
+    const newest = (await newestLog(call))?.size ?? 0;
+    const to = named ?? newest;
+    if (to > newest || from > to) {
+      throw new ServiceError("not_found", {
+        detail: `Cannot prove it: this log has had the sizes 1 to ${newest}, and grows from the smaller to the larger. If you have a signed note of a larger one, the log was set back.`,
+      });
+    }
+    const proof = await proveConsistency(call, from, to);
+    return { from, to, proof: [...proof] };
+  },
+});

@@ -1,0 +1,105 @@
+import { ANONYMOUS } from "../core/access/principal.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import { readLogCheckpoint } from "../core/operations/read_log_checkpoint.ts";
+import { readLogTile } from "../core/operations/read_log_tile.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import { problemResponse } from "../http/problem.ts";
+import type { RequestInfo } from "../http/request_info.ts";
+import { pathOf, requestInfoOf } from "../http/request_info.ts";
+
+/** One row of what is served as C2SP tlog-tiles asks, and not as JSON. */
+interface LogRoute {
+  readonly method: "GET";
+  readonly path: string;
+  readonly handle: (request: Request) => Promise<Response>;
+}
+
+const TILES = "/log/tile";
+/** As `<level>/x001/x234/067`, with `.p/<width>` behind it for a part. */
+const TILE_PATH =
+  /^\/(?<level>entries|[0-5])\/(?<place>(?:x\d{3}\/){0,3}\d{3})(?:\.p\/(?<width>[1-9]\d?|1\d\d|2[0-4]\d|25[0-5]))?$/;
+const WHOLE_TILE = 256;
+
+const CHECKPOINT_HEADERS = {
+  "content-type": "text/plain; charset=utf-8",
+  "cache-control": "public, max-age=5",
+};
+const TILE_HEADERS = {
+  "content-type": "application/octet-stream",
+  "cache-control": "public, max-age=31536000, immutable",
+};
+
+/** The transparency log, for everybody: what it holds says nothing of any chain. */
+export function logRoutes(services: Services): readonly LogRoute[] {
+  return [
+    {
+      method: "GET",
+      path: "/log/checkpoint",
+      handle: answering(services, async ({ requestId }) => {
+        const caller = {
+          principal: ANONYMOUS,
+          via: "rest",
+          requestId,
+        } as const;
+        const call = [services, readLogCheckpoint, caller, {}] as const;
+        const { output } = await callOperation(...call);
+        return open(output.note, CHECKPOINT_HEADERS);
+      }),
+    },
+    {
+      method: "GET",
+      path: `${TILES}/*`,
+      handle: answering(services, async ({ requestId }, request) => {
+        const caller = {
+          principal: ANONYMOUS,
+          via: "rest",
+          requestId,
+        } as const;
+        const input = wantedTile(pathOf(request.url).slice(TILES.length));
+        const call = [services, readLogTile, caller, input] as const;
+        const { output } = await callOperation(...call);
+        return open(new Uint8Array(output.bytes), TILE_HEADERS);
+      }),
+    },
+  ];
+}
+
+function answering(
+  services: Services,
+  answer: (info: RequestInfo, request: Request) => Promise<Response>,
+): LogRoute["handle"] {
+  return async (request) => {
+    const info = requestInfoOf(request);
+    try {
+      return await answer(info, request);
+    } catch (error) {
+      return problemResponse(services, error, info);
+    }
+  };
+}
+
+function open(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  return new Response(body, {
+    headers: { ...headers, "access-control-allow-origin": "*" },
+  });
+}
+
+/** @throws not_found for a path that no tile has */
+function wantedTile(path: string) {
+  const { level, place, width } = TILE_PATH.exec(path)?.groups ?? {};
+  if (level === undefined || place === undefined) {
+    throw new ServiceError("not_found", {
+      detail:
+        "Cannot find this tile: paths are as C2SP tlog-tiles has them, such as /log/tile/0/x001/067.p/8.",
+    });
+  }
+  return {
+    level: level === "entries" ? ("entries" as const) : Number(level),
+    place: Number(place.replaceAll(/[x/]/g, "")),
+    width: Number(width ?? WHOLE_TILE),
+  };
+}
