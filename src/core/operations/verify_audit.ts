@@ -103,7 +103,7 @@ async function* faultsIn(
     for (const fault of faults) yield { chainId, ...fault };
   }
   if (only !== undefined) return;
-  yield* checkpointFaults(verifyLog(call, pace));
+  if (hasKey) yield* checkpointFaults(verifyLog(call, pace));
   yield* checkpointFaults(missingChains(call, pace));
   yield* unrecorded(call, pace);
   const isSealed = (await checkpointStore(call.db).newest()) !== undefined;

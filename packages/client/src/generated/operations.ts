@@ -166,9 +166,24 @@ export abstract class Operations {
     return this.call("GET", "/v1/conversations/{conversationId}/audit", input, options);
   }
 
+  /** Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof` */
+  proveAuditHead(input: types.ProveAuditHeadInput, options?: CallOptions): Promise<types.ProveAuditHeadOutput> {
+    return this.call("GET", "/v1/conversations/{conversationId}/audit/proof", input, options);
+  }
+
   /** Read the audit checkpoint. `GET /v1/audit/checkpoint` */
   getAuditCheckpoint(options?: CallOptions): Promise<types.GetAuditCheckpointOutput> {
     return this.call("GET", "/v1/audit/checkpoint", {}, options);
+  }
+
+  /** Read the transparency log's head. `GET /v1/audit/log` */
+  getAuditLog(options?: CallOptions): Promise<types.GetAuditLogOutput> {
+    return this.call("GET", "/v1/audit/log", {}, options);
+  }
+
+  /** Prove that the log only grew. `GET /v1/audit/log/consistency` */
+  proveLogConsistency(input: types.ProveLogConsistencyInput, options?: CallOptions): Promise<types.ProveLogConsistencyOutput> {
+    return this.call("GET", "/v1/audit/log/consistency", input, options);
   }
 
   /** Read the balance. `GET /v1/balance` */

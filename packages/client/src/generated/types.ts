@@ -1968,6 +1968,28 @@ export type ReadAuditOutput = {
   hasMore: boolean;
 };
 
+export type ProveAuditHeadInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** The size of a signed log that you have; the newest if absent. */
+  readonly size?: number;
+};
+
+export type ProveAuditHeadOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The record at which the chain ended. */
+  seq: number;
+  /** Its hash, as hex. */
+  hash: string;
+  /** Its place in the log, from 0. */
+  leaf: number;
+  /** The size of the log that the proof leads to. */
+  size: number;
+  /** What leads from the leaf to the root. */
+  proof: Array<string>;
+};
+
 export type GetAuditCheckpointOutput = {
   /** Counts from 1. */
   number: number;
@@ -1983,6 +2005,35 @@ export type GetAuditCheckpointOutput = {
   note: string;
   /** The key that signs now, as C2SP's tools take it. */
   key: string;
+};
+
+export type GetAuditLogOutput = {
+  /** Which log it is; the name of its key. */
+  origin: string;
+  /** How many ends of chains it holds. */
+  size: number;
+  /** Root of the tree over them, base64. */
+  root: string;
+  /** The signed note, with its signatures. */
+  note: string;
+  /** The key that signs now, as C2SP's tools take it. */
+  key: string;
+};
+
+export type ProveLogConsistencyInput = {
+  /** The size of the older signed log that you have. */
+  readonly from: number;
+  /** The size of the newer one; the newest of all if absent. */
+  readonly to?: number;
+};
+
+export type ProveLogConsistencyOutput = {
+  /** The older size. */
+  from: number;
+  /** The newer size. */
+  to: number;
+  /** What leads from the older root to the newer one. */
+  proof: Array<string>;
 };
 
 export type GetBalanceOutput = {
