@@ -18,7 +18,7 @@ import { requestIdOf } from "./http/request_id.ts";
 import { pathOf, requestInfoOf, SVC_VERSION } from "./http/request_info.ts";
 import { missingPage } from "./pages/missing_page.ts";
 import { bounceRoutes } from "./rest/bounce_endpoint.ts";
-import { logRoutes } from "./rest/log_endpoint.ts";
+import { logRoutes } from "./rest/log/log_endpoint.ts";
 import { metricsRoutes } from "./rest/metrics_endpoint.ts";
 import { restRoutes } from "./rest/served.ts";
 import { toolRoutes } from "./tools/routes.ts";

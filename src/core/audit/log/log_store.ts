@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
+import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import type { Statement } from "../../db/statement.ts";
@@ -37,7 +38,9 @@ function build({ orm }: Database) {
       hash: auditHeads.hash,
     })
     .from(auditHeads)
-    .where(isNull(auditHeads.leaf))
+    .where(
+      and(isNull(auditHeads.leaf), bounded("a page of what its index holds")),
+    )
     .orderBy(asc(auditHeads.chainId))
     .limit(LIMITS.auditHeadsAtOnce)
     .prepare();

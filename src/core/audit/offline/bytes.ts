@@ -50,13 +50,13 @@ export function joined(...parts: readonly Uint8Array[]): Bytes {
 }
 
 /** The SHA-256 of bytes. */
-export async function digestOf(bytes: Bytes): Promise<Bytes> {
+export async function sha256Bytes(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 /** The SHA-256 of a text or of bytes, as hex. */
 export async function hexDigest(data: string | Bytes): Promise<string> {
-  return toHex(await digestOf(typeof data === "string" ? utf8(data) : data));
+  return toHex(await sha256Bytes(typeof data === "string" ? utf8(data) : data));
 }
 
 /** True if an Ed25519 key signed these bytes. */

@@ -1,5 +1,5 @@
 import type { Bytes } from "./bytes.ts";
-import { digestOf, joined, toHex, utf8 } from "./bytes.ts";
+import { joined, sha256Bytes, toHex, utf8 } from "./bytes.ts";
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
@@ -16,12 +16,12 @@ export interface ProvenEnd {
 /** The leaf of the log that the end of a chain makes. */
 export async function leafOfEnd(end: ProvenEnd): Promise<Bytes> {
   const { chainId, seq, hash } = end;
-  const entry = await digestOf(utf8(`${chainId} ${seq} ${hash}`));
-  return await digestOf(joined(LEAF, entry));
+  const entry = await sha256Bytes(utf8(`${chainId} ${seq} ${hash}`));
+  return await sha256Bytes(joined(LEAF, entry));
 }
 
 async function nodeOf(left: Bytes, right: Bytes): Promise<Bytes> {
-  return await digestOf(joined(NODE, left, right));
+  return await sha256Bytes(joined(NODE, left, right));
 }
 
 /** RFC 9162, section 2.1.3.2: the root that a proof of inclusion leads to, if any. */

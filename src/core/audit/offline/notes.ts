@@ -1,9 +1,9 @@
 import type { Bytes } from "./bytes.ts";
 import {
-  digestOf,
   fromBase64,
   isSignature,
   joined,
+  sha256Bytes,
   toHex,
   utf8,
 } from "./bytes.ts";
@@ -30,7 +30,7 @@ export async function readNoteKey(text: string): Promise<NoteKey> {
   const [type = 0] = bytes;
   const publicKey = bytes.slice(1);
   const isKnown = type === ED25519 || type === COSIGNATURE;
-  const named = await digestOf(joined(utf8(`${name}\n`), bytes));
+  const named = await sha256Bytes(joined(utf8(`${name}\n`), bytes));
   const isItsId = toHex(named.slice(0, ID_BYTES)) === id;
   if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
     throw new Error("it is no key of a note");

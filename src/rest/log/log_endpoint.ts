@@ -1,12 +1,12 @@
-import { ANONYMOUS } from "../core/access/principal.ts";
-import { ServiceError } from "../core/errors/errors.ts";
-import { readLogCheckpoint } from "../core/operations/read_log_checkpoint.ts";
-import { readLogTile } from "../core/operations/read_log_tile.ts";
-import type { Services } from "../core/pipeline/call.ts";
-import { callOperation } from "../core/pipeline/call.ts";
-import { problemResponse } from "../http/problem.ts";
-import type { RequestInfo } from "../http/request_info.ts";
-import { pathOf, requestInfoOf } from "../http/request_info.ts";
+import { ANONYMOUS } from "../../core/access/principal.ts";
+import { ServiceError } from "../../core/errors/errors.ts";
+import { readLogCheckpoint } from "../../core/operations/read_log_checkpoint.ts";
+import { readLogTile } from "../../core/operations/read_log_tile.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import { callOperation } from "../../core/pipeline/call.ts";
+import { problemResponse } from "../../http/problem.ts";
+import type { RequestInfo } from "../../http/request_info.ts";
+import { pathOf, requestInfoOf } from "../../http/request_info.ts";
 
 /** One row of what is served as C2SP tlog-tiles asks, and not as JSON. */
 interface LogRoute {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { leafHash } from "../../src/core/audit/tree.ts";
-import { signHeads } from "../../src/core/loops/sweeper.ts";
-import { json, startService } from "../harness.ts";
+import { leafHash } from "../../../src/core/audit/tree.ts";
+import { signHeads } from "../../../src/core/loops/sweeper.ts";
+import { json, startService } from "../../harness.ts";
 
 test("everybody reads the log as C2SP tlog-tiles has it, and a page of any origin", async () => {
   await using service = await startService();
