@@ -55,6 +55,12 @@ function fail(failing: Failing): void {
   outage.failing = failing;
 }
 
+/** A write that may have been of any conversation: what was read of one is not kept. */
+async function forgetRead(): Promise<void> {
+  const sql = "update participants set unread = unread where false";
+  await service.services.db.commit([{ sql, args: [] }]);
+}
+
 const rpc = (
   path: string,
   method: string,
@@ -124,6 +130,7 @@ describe("while the database is away", () => {
   test("a caller who is known already is told the same of what they ask for", async () => {
     const path = `/v1/conversations/${conversationId}`;
     expect((await service.fetch(path, alice)).status).toBe(200);
+    await forgetRead();
     outage.failing = "everything";
     const response = await service.fetch(path, alice);
     expect([response.status, (await json(response)).detail]).toEqual([
@@ -148,6 +155,7 @@ describe("while the database is away", () => {
 
   test("a tool that a known caller calls says it, and what to do", async () => {
     await READING.mcp();
+    await forgetRead();
     outage.failing = "everything";
     const { result } = await json(await READING.mcp());
     expect(result.isError).toBe(true);
@@ -160,6 +168,7 @@ describe("while the database is away", () => {
 
   test("A2A tells a known caller the same, with the code", async () => {
     await READING.a2a();
+    await forgetRead();
     outage.failing = "everything";
     const response = await READING.a2a();
     expect(response.headers.get("retry-after")).toBe("1");

@@ -3,6 +3,7 @@ import { conversationStore } from "../../../src/core/conversations/store/store.t
 import { LimitedClient } from "../../../src/core/db/limited_client.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";
+import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import type { Actor, Stage } from "../core_harness.ts";
@@ -93,6 +94,36 @@ test("a create and the answers to it read no viewer's row", async () => {
     }
   });
   expect(read).toBe(0);
+});
+
+test("a read takes the row that an act left, but not while anything is being written", async () => {
+  const { alice, bob, services } = stage;
+  const id = await send(alice, { to: [bob.address] });
+  const { viewerRow } = conversationStore(services.db);
+  const ask = () => viewerRow(id, bob.accountId);
+  const stored = { position: 1, unread: true, version: 1 };
+  expect(
+    await rowsRead(async () => expect(await ask()).toMatchObject(stored)),
+  ).toBe(0);
+  const sql = "update participants set version = 7 where conversation_id = ?";
+  const writing = services.db.commit([{ sql, args: [id] }]);
+  expect(await rowsRead(ask)).toBe(1);
+  await writing;
+  expect(await ask()).toMatchObject({ version: 7 });
+});
+
+test("a row that an act leaves has the viewer's labels", async () => {
+  const { alice, bob } = stage;
+  const id = await send(alice, { to: [bob.address] });
+  const labels = { addLabels: ["soon"] };
+  await bob.run(updateConversation, { conversationId: id, ...labels });
+  const said = { conversationId: id, text: "more" };
+  for (const _ of [1, 2, 3]) {
+    const { conversation } = await bob.run(sendMessage, said);
+    expect(conversation.labels).toEqual(["soon"]);
+  }
+  const read = await bob.run(getConversation, { conversationId: id });
+  expect(read.conversation.labels).toEqual(["soon"]);
 });
 
 test("a row is not kept for whom it has not reached, nor beyond its draft", async () => {

@@ -36,8 +36,9 @@ export const FIRST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 export interface ConversationStore {
   /**
    * The viewer's row, or undefined if the conversation never reached them: of a file the
-   * one that is there; of a server, where that takes a round trip, as of the last look
-   * at what was committed, with which each call begins.
+   * one that is there, which is read while anything is being written and else may be kept;
+   * of a server, where that takes a round trip, as of the last look at what was committed,
+   * with which each call begins.
    */
   viewerRow(
     conversationId: string,
@@ -116,17 +117,7 @@ function build(db: Database): ConversationStore {
     db.cacheBytes / 2,
     "conversations",
   );
-  const viewerRow = db.orm
-    .select(ROW)
-    .from(participants)
-    .where(and(eq(participants.conversationId, value("id")), mine))
-    .limit(1)
-    .prepare();
-  const rows = new ViewerRows(db);
-  const rowNow = (id: string, accountId: string) =>
-    viewerRow.get({ id, accountId });
-  const rowToAct = (id: string, accountId: string) =>
-    rows.get(id, accountId, () => rowNow(id, accountId));
+  const rows = rowsOf(db);
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
@@ -153,8 +144,8 @@ function build(db: Database): ConversationStore {
     return cached && cached.version >= version ? cached : undefined;
   };
   return {
-    viewerRow: db.follower ? rowToAct : rowNow,
-    rowToAct,
+    viewerRow: rows.toRead,
+    rowToAct: rows.toAct,
     async load(id, version, names = []) {
       const kept = keptAt(id, version);
       if (kept && !(await lacks(kept, names))) return kept;
@@ -185,7 +176,7 @@ function build(db: Database): ConversationStore {
     },
     keep,
     afterAct(before, after, told) {
-      const leave = rows.afterAct(before, after, told);
+      const leave = rows.kept.afterAct(before, after, told);
       return () => {
         keep(after);
         leave();
@@ -193,6 +184,24 @@ function build(db: Database): ConversationStore {
     },
     ...smallQueries(db),
   };
+}
+
+function rowsOf(db: Database) {
+  const row = db.orm
+    .select(ROW)
+    .from(participants)
+    .where(and(eq(participants.conversationId, value("id")), mine))
+    .limit(1)
+    .prepare();
+  const kept = new ViewerRows(db);
+  const now = (id: string, accountId: string) => row.get({ id, accountId });
+  const toAct = (id: string, accountId: string) =>
+    kept.get(id, accountId, () => now(id, accountId));
+  const toRead = (id: string, accountId: string) =>
+    db.follower || db.commitsWaiting() === 0
+      ? toAct(id, accountId)
+      : now(id, accountId);
+  return { kept, toAct, toRead };
 }
 
 function smallQueries(db: Database) {
