@@ -5,7 +5,7 @@
  */
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { ROOT } from "./server_process.ts";
 
 const CLIENT = join(ROOT, "packages/client");
@@ -24,7 +24,7 @@ export async function packClient(folder: string): Promise<string> {
     );
     const compiler = join(ROOT, "node_modules/.bin/tsc");
     await run([compiler, "-p", CLIENT, "--outDir", join(staged, "dist")]);
-    await buildTerminal(join(staged, "dist"));
+    await buildTerminal(join(staged, "dist/svc.js"));
     await mkdir(folder, { recursive: true });
     const packed = await run(
       ["npm", "pack", "--json", "--offline", "--pack-destination", folder],
@@ -38,11 +38,11 @@ export async function packClient(folder: string): Promise<string> {
 }
 
 /** `svc` for whoever has no service: one file, for Node. */
-async function buildTerminal(folder: string): Promise<void> {
+export async function buildTerminal(file: string): Promise<void> {
   await Bun.build({
     entrypoints: [join(ROOT, "src/cli/remote/main.ts")],
-    outdir: folder,
-    naming: "svc.js",
+    outdir: dirname(file),
+    naming: basename(file),
     target: "node",
     format: "esm",
     banner: "#!/usr/bin/env node",

@@ -39,7 +39,7 @@ export interface CallOptions {
 }
 
 /** One request as it is sent. */
-interface Sent extends Omit<RequestInit, "headers" | "signal"> {
+export interface Sent extends Omit<RequestInit, "headers" | "signal"> {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
@@ -87,18 +87,27 @@ export class Transport {
       },
       ...(hasBody && { body: JSON.stringify(rest) }),
     };
+    const response = await this.repeat(sent);
+    if (response.ok || response.status === 304) return response;
+    throw await problemIn(response);
+  }
+
+  /**
+   * Sends one request, and again as long as it may be answered otherwise in a moment: for
+   * what has one effect however often it is sent.
+   */
+  async repeat(sent: Sent): Promise<Response> {
     const { retries = RETRIES } = this.#options;
     for (let failures = 1; ; failures++) {
       const response = await this.open(sent).catch((error: unknown) => {
         if (failures > retries || !(error instanceof Unreached)) throw error;
         return undefined;
       });
-      if (response?.ok || response?.status === 304) return response;
       if (response && (failures > retries || !(await isPassing(response)))) {
-        throw await problemIn(response);
+        return response;
       }
-      await this.wait(pauseMs(failures, response), signal);
-      signal?.throwIfAborted();
+      await this.wait(pauseMs(failures, response), sent.signal);
+      sent.signal?.throwIfAborted();
     }
   }
 

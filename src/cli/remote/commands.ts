@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { addCallCommand } from "./call_command.ts";
 import { addLoginCommands } from "./login_command.ts";
+import { addMcpCommand } from "./mcp_command.ts";
 import { addReadCommands } from "./read_commands.ts";
 import { addWatchCommand } from "./watch_command.ts";
 import { addWriteCommands } from "./write_commands.ts";
@@ -12,4 +13,5 @@ export function addRemoteCommands(svc: Command): void {
   addWriteCommands(svc);
   addWatchCommand(svc);
   addCallCommand(svc);
+  addMcpCommand(svc);
 }

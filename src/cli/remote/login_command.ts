@@ -34,7 +34,9 @@ Examples:
       if (!/^\S{1,4096}$/.test(token)) {
         throw new Error("Cannot log in: give one token, in a line of its own");
       }
-      const address = await addressOf(new Inbox({ url: origin, token }));
+      const address = await addressOf(
+        new Inbox({ url: origin, token, retries: 0 }),
+      );
       const { loginPath } = readRemoteSettings(terminal.env);
       await writeLogin(loginPath, { url: origin, token });
       const whom = address === null ? "" : ` as ${cleanLine(address)}`;
