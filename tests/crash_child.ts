@@ -1,6 +1,8 @@
-/** Loads the service until it is killed: see crash_test.ts. */
+/** Loads the service until it is killed: see crash_test.ts and nodes_crash_test.ts. */
 import { writeSync } from "node:fs";
 import { readConfig } from "../src/config.ts";
+import { storageErrorIn } from "../src/core/db/failure.ts";
+import { ServiceError } from "../src/core/errors/errors.ts";
 import { sweepDue } from "../src/core/loops/sweeper.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
@@ -12,11 +14,14 @@ import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { openServices } from "../src/open_services.ts";
 import type { Actor } from "./core/core_harness.ts";
 import { actorOf } from "./core/core_harness.ts";
+import { nodeSettings } from "./core/db/sqld.ts";
 
 /** What the child is told: where, who, and a prefix for its keys. */
 export interface ChildOrder {
   readonly databaseUrl: string;
   readonly run: string;
+  /** What answers once the database can be reached again; without it an outage ends the child. */
+  readonly back?: string;
   readonly alice: Pick<Actor, "accountId" | "address" | "credentialId">;
   readonly bob: Pick<Actor, "accountId" | "address" | "credentialId">;
 }
@@ -60,7 +65,7 @@ export const REFUNDED = "0.004";
 /** The service as these tests kill it: agents pay as often as the load needs. */
 export function settingsOf(databaseUrl: string): Record<string, string> {
   return {
-    DATABASE_URL: databaseUrl,
+    ...nodeSettings(databaseUrl),
     RATE_LIMITS: "off",
     AGENT_AUTO_DAY_LIMIT: "none",
     AGENT_AUTO_PAYEE_LIMIT: "none",
@@ -145,9 +150,38 @@ function say(said: Said): void {
   writeSync(1, `${JSON.stringify(said)}\n`);
 }
 
-async function ask(people: People, key: string, request: Request) {
+/** Who asks, and what tells that the database is there again. */
+interface Asking {
+  readonly people: People;
+  readonly back: string | undefined;
+}
+
+const isRefused = (error: unknown) =>
+  error instanceof ServiceError && error.code === "unavailable";
+const isAway = (error: unknown) =>
+  isRefused(error) || storageErrorIn(error) !== undefined;
+
+/** Does again, once the database is there, what failed because it was away. */
+async function persist<T>(
+  back: string | undefined,
+  isOutage: (error: unknown) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (back === undefined || !isOutage(error)) throw error;
+      await fetch(back);
+    }
+  }
+}
+
+async function ask({ people, back }: Asking, key: string, request: Request) {
   say({ what: "asked", key, request });
-  const { conversationId, messageId } = await make(people, key, request);
+  const { conversationId, messageId } = await persist(back, isRefused, () =>
+    make(people, key, request),
+  );
   say({
     what: "answered",
     key,
@@ -159,39 +193,40 @@ async function ask(people: People, key: string, request: Request) {
 }
 
 /** One worker: a request, its reply, and one of three ways on, again and again. */
-async function work(people: People, name: string): Promise<never> {
+async function work(asking: Asking, name: string): Promise<never> {
   for (let round = 0; ; round++) {
     const key = `${name}-${round}`;
-    const conversationId = await ask(people, `${key}-create`, {
+    const conversationId = await ask(asking, `${key}-create`, {
       kind: "create",
       title: key,
     });
     if (round % 2 === 0) {
-      await ask(people, `${key}-ask`, { kind: "ask", title: `${key}?` });
+      await ask(asking, `${key}-ask`, { kind: "ask", title: `${key}?` });
     }
-    await ask(people, `${key}-reply`, { kind: "reply", conversationId });
+    await ask(asking, `${key}-reply`, { kind: "reply", conversationId });
     if (round % 3 === 0) {
-      await ask(people, `${key}-receipt`, { kind: "receipt", conversationId });
-      await ask(people, `${key}-refund`, { kind: "refund", conversationId });
+      await ask(asking, `${key}-receipt`, { kind: "receipt", conversationId });
+      await ask(asking, `${key}-refund`, { kind: "refund", conversationId });
     } else if (round % 3 === 1) {
-      await ask(people, `${key}-cancel`, { kind: "cancel", conversationId });
+      await ask(asking, `${key}-cancel`, { kind: "cancel", conversationId });
     } else {
-      await ask(people, `${key}-raise`, { kind: "raise", conversationId });
-      await ask(people, `${key}-fund`, { kind: "fund", conversationId });
+      await ask(asking, `${key}-raise`, { kind: "raise", conversationId });
+      await ask(asking, `${key}-fund`, { kind: "fund", conversationId });
     }
   }
 }
 
 if (import.meta.main) {
   const order: ChildOrder = JSON.parse(process.argv[2] ?? "{}");
-  const services = await openServices(
-    readConfig(settingsOf(order.databaseUrl)),
+  const { databaseUrl, run, back } = order;
+  const services = await persist(back, isAway, () =>
+    openServices(readConfig(settingsOf(databaseUrl))),
   );
-  const people = peopleOf(services, order);
-  void sweepDue(services);
+  const asking = { people: peopleOf(services, order), back };
+  void persist(back, isAway, () => sweepDue(services));
   await Promise.all(
     Array.from({ length: IN_FLIGHT }, (_, index) =>
-      work(people, `${order.run}-${index}`),
+      work(asking, `${run}-${index}`),
     ),
   );
 }

@@ -193,7 +193,7 @@ test.skipIf(!existsSync(SQLD))(
   "the directory works alike on a libSQL server",
   async () => {
     await using server = await startServer();
-    await using core = await startCore({ DATABASE_URL: server.url });
+    await using core = await startCore({ ...server.settings });
     await followsItsOwner(core);
   },
   30_000,

@@ -1,5 +1,5 @@
 import type { Server } from "./sqld.ts";
-import { startServer } from "./sqld.ts";
+import { nodeSettings, startServer } from "./sqld.ts";
 
 /** A server behind a proxy that counts the requests, and may hold them up. */
 export interface CountedServer extends Server {
@@ -33,6 +33,7 @@ export async function startCountedServer(): Promise<CountedServer> {
   return {
     ...server,
     url: proxy.url.origin,
+    settings: nodeSettings(proxy.url.origin),
     async tripsOf(work) {
       const before = trips;
       await work();

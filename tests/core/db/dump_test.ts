@@ -8,7 +8,7 @@ import { updateProfile } from "../../../src/core/operations/update_profile.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import { actorOf, send, startCore } from "../core_harness.ts";
-import { freePort, SQLD, startServer } from "./sqld.ts";
+import { freePort, nodeSettings, SQLD, startServer } from "./sqld.ts";
 
 const INDEXED = "SELECT count(*) FROM words WHERE words MATCH 'erased'";
 
@@ -31,7 +31,7 @@ test.skipIf(!existsSync(SQLD))(
   "what a libSQL server dumps is restored by another: words, directory, records, money",
   async () => {
     await using server = await startServer();
-    await using core = await startCore({ DATABASE_URL: server.url });
+    await using core = await startCore({ ...server.settings });
     const alice = await core.account("alice", { credit: "9.00" });
     const bob = await core.account("bob");
     const profile = { description: "Repairs bicycles", skills: [] };
@@ -55,7 +55,7 @@ test.skipIf(!existsSync(SQLD))(
     expect([made.status, await made.text()]).toEqual([200, ""]);
 
     const url = other.url.replace("127.0.0.1", "copy.localhost");
-    await using restored = await startCore({ DATABASE_URL: url });
+    await using restored = await startCore(nodeSettings(url));
     expect(await restored.run(verifyAudit, {})).toMatchObject({ ok: true });
     expect(await restored.run(verifyLedger, {})).toMatchObject({ ok: true });
     const carol = await restored.account("carol");

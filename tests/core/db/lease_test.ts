@@ -8,12 +8,12 @@ import type { OpenServices } from "../../../src/open_services.ts";
 import { openServices } from "../../../src/open_services.ts";
 import type { TestCore } from "../core_harness.ts";
 import { START, startCore } from "../core_harness.ts";
-import { SQLD, startServer } from "./sqld.ts";
+import { nodeSettings, SQLD, startServer } from "./sqld.ts";
 
 setDefaultTimeout(30_000);
 
 const open = (core: TestCore) =>
-  openServices(readConfig({ DATABASE_URL: core.config.databaseUrl }), {
+  openServices(readConfig({ ...nodeSettings(core.config.databaseUrl) }), {
     clock: () => START,
     writeLog: () => {},
   });
@@ -38,7 +38,7 @@ const isHeld = async (lease: Lease) => {
 describe.skipIf(!existsSync(SQLD))("what one node at a time does", () => {
   test("one of two nodes does it, and the other one once the first is not heard of", async () => {
     await using server = await startServer();
-    await using core = await startCore({ DATABASE_URL: server.url });
+    await using core = await startCore({ ...server.settings });
     const other = await open(core);
     const [first, second] = [leaseOf(core.services), leaseOf(other)];
     expect([await isHeld(first), await isHeld(second)]).toEqual([true, false]);
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(SQLD))("what one node at a time does", () => {
 
   test("a node that has lost it ends what it does early", async () => {
     await using server = await startServer();
-    await using core = await startCore({ DATABASE_URL: server.url });
+    await using core = await startCore({ ...server.settings });
     const other = await open(core);
     const [first, second] = [leaseOf(core.services), leaseOf(other)];
     const begun = Promise.withResolvers<AbortSignal>();
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(SQLD))("what one node at a time does", () => {
 
   test("a node that stops gives it back, and another one has it at once", async () => {
     await using server = await startServer();
-    await using core = await startCore({ DATABASE_URL: server.url });
+    await using core = await startCore({ ...server.settings });
     const other = await open(core);
     const [first, second] = [leaseOf(core.services), leaseOf(other)];
     expect([await first.renew(), await second.renew()]).toEqual([true, false]);

@@ -21,14 +21,14 @@ import { insertSession } from "../../sessions.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { actorOf, START, send, startStage } from "../core_harness.ts";
 import { nextOf } from "../subscription.ts";
-import { SQLD, startServer } from "./sqld.ts";
+import { nodeSettings, SQLD, startServer } from "./sqld.ts";
 
 setDefaultTimeout(30_000);
 
 /** Another node on the database of a stage, and its reading of what the first one does. */
 async function secondNode({ config }: Stage) {
   const services = await openServices(
-    readConfig({ DATABASE_URL: config.databaseUrl }),
+    readConfig({ ...nodeSettings(config.databaseUrl) }),
     { clock: () => START, writeLog: () => {} },
   );
   return {
@@ -64,7 +64,7 @@ async function kept({ rows }: Stage): Promise<number> {
 describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
   test("what one commits wakes the streams of the other, once and in order", async () => {
     await using server = await startServer();
-    await using core = await startStage({ DATABASE_URL: server.url });
+    await using core = await startStage({ ...server.settings });
     const { alice, bob } = core;
     await using other = await secondNode(core);
     const conversationId = await send(alice, { to: bob.address });
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
 
   test("a revoked credential is nobody on the other node as soon as it has read of it", async () => {
     await using server = await startServer();
-    await using core = await startStage({ DATABASE_URL: server.url });
+    await using core = await startStage({ ...server.settings });
     await using other = await secondNode(core);
     const { accountId } = core.alice;
     const { credential, token } = await core.run(addCredential, {
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
 
   test("a person who signs out is nobody on the other node as soon as it has read of it", async () => {
     await using server = await startServer();
-    await using core = await startStage({ DATABASE_URL: server.url });
+    await using core = await startStage({ ...server.settings });
     await using other = await secondNode(core);
     const { services, alice } = core;
     const { token, sessionId } = await insertSession(services, alice);
@@ -137,7 +137,7 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
 
   test("what one node has answered the other one's next call knows, whatever it kept", async () => {
     await using server = await startServer();
-    await using core = await startStage({ DATABASE_URL: server.url });
+    await using core = await startStage({ ...server.settings });
     await using other = await secondNode(core);
     const { alice, bob } = core;
     const there = actorOf(other.services, bob);
@@ -160,7 +160,7 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
 
   test("a node that slept for too long forgets what it kept and wakes everybody", async () => {
     await using server = await startServer();
-    await using core = await startStage({ DATABASE_URL: server.url });
+    await using core = await startStage({ ...server.settings });
     await using other = await secondNode(core);
     const { alice, bob, services } = core;
     const there = actorOf(other.services, bob);
@@ -178,7 +178,7 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
 
   test("a node does not hear itself, work for one node stays with it, and old rows go", async () => {
     await using server = await startServer();
-    await using core = await startStage({ DATABASE_URL: server.url });
+    await using core = await startStage({ ...server.settings });
     await using other = await secondNode(core);
     const { follower } = core.services.db;
     const queue = published(other.services, queueOf("acc_hello"));

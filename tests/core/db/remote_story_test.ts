@@ -34,7 +34,7 @@ describe.skipIf(!existsSync(SQLD))("on a libSQL server", () => {
     "a paid request is answered, signed and found again, in order",
     async () => {
       await using server = await startServer();
-      await using core = await startStage({ DATABASE_URL: server.url });
+      await using core = await startStage({ ...server.settings });
       const { alice, bob, carol } = core;
       const conversationId = await send(alice, {
         to: bob.address,
@@ -81,7 +81,7 @@ describe.skipIf(!existsSync(SQLD))("on a libSQL server", () => {
     "a hold that runs out goes back, and the day's limit of an agent holds in a race",
     async () => {
       await using server = await startServer();
-      await using core = await startStage({ DATABASE_URL: server.url });
+      await using core = await startStage({ ...server.settings });
       const { alice, bob, run } = core;
       const { credential } = await run(addCredential, {
         accountId: alice.accountId,

@@ -46,12 +46,12 @@ describe.skipIf(!existsSync(SQLD))("a replica", () => {
   test("is refused at the start, with a sentence", async () => {
     const primaryAt = `127.0.0.1:${freePort()}`;
     await using primary = await startServer("--grpc-listen-addr", primaryAt);
-    const core = await startCore({ DATABASE_URL: primary.url });
+    const core = await startCore({ ...primary.settings });
     await using replica = await startServer(
       "--primary-grpc-url",
       `http://${primaryAt}`,
     );
-    const config = readConfig({ DATABASE_URL: replica.url });
+    const config = readConfig({ ...replica.settings });
     const [outcome] = await Promise.allSettled([
       openServices(config, { writeLog: () => {} }),
     ]);

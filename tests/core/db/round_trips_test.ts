@@ -13,7 +13,7 @@ setDefaultTimeout(30_000);
 describe.skipIf(!existsSync(SQLD))("round trips to a libSQL server", () => {
   test("an act takes two, a read one, a list two, and who calls none", async () => {
     await using server = await startCountedServer();
-    await using core = await startStage({ DATABASE_URL: server.url });
+    await using core = await startStage({ ...server.settings });
     const { alice, bob } = core;
     let conversationId = await send(alice, { to: bob.address });
     // The first one made them contacts: that is read again once.
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(SQLD))("round trips to a libSQL server", () => {
 
   test("what is done at once shares its round trips", async () => {
     await using server = await startCountedServer();
-    await using core = await startStage({ DATABASE_URL: server.url });
+    await using core = await startStage({ ...server.settings });
     const { alice, bob } = core;
     const conversationId = await send(alice, { to: bob.address });
     const reads = Array.from({ length: 40 });

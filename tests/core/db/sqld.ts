@@ -9,8 +9,18 @@ export const SQLD = join(
 );
 const LISTENING = "listening for incoming user HTTP connection";
 
+/** What a node of a server is set to: with a secret, so that its keys are no files. */
+export const nodeSettings = (url: string) => ({
+  DATABASE_URL: url,
+  AUTH_SECRET: "the secret that the nodes of a test share",
+});
+
 export interface Server extends AsyncDisposable {
   readonly url: string;
+  /** What its nodes are set to. */
+  readonly settings: ReturnType<typeof nodeSettings>;
+  /** Kills it and starts it again, on what it has left. */
+  restart(): Promise<void>;
   readonly folder: Folder;
 }
 
@@ -21,18 +31,30 @@ export async function startServer(
   const folder = await temporaryFolder();
   const address = `127.0.0.1:${freePort()}`;
   const listen = ["-d", folder.file, "--http-listen-addr", address];
-  const server = Bun.spawn([SQLD, "--no-welcome", ...listen, ...options], {
-    stdout: "pipe",
-    stderr: "ignore",
-  });
+  const start = async () => {
+    const started = Bun.spawn([SQLD, "--no-welcome", ...listen, ...options], {
+      stdout: "pipe",
+      stderr: "ignore",
+    });
+    await listens(started.stdout);
+    return started;
+  };
+  let server = await start();
+  const kill = async () => {
+    server.kill("SIGKILL");
+    await server.exited;
+  };
   const url = `http://${address}`;
-  await listens(server.stdout);
   return {
     url,
+    settings: nodeSettings(url),
     folder,
+    async restart() {
+      await kill();
+      server = await start();
+    },
     async [Symbol.asyncDispose]() {
-      server.kill("SIGKILL");
-      await server.exited;
+      await kill();
       await folder[Symbol.asyncDispose]();
     },
   };

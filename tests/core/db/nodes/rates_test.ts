@@ -10,7 +10,7 @@ import { getFreeAddress } from "../../../../src/core/operations/get_free_address
 import { openServices } from "../../../../src/open_services.ts";
 import type { Actor, TestCore } from "../../core_harness.ts";
 import { actorOf, START, startCore } from "../../core_harness.ts";
-import { SQLD, startServer } from "../sqld.ts";
+import { nodeSettings, SQLD, startServer } from "../sqld.ts";
 
 setDefaultTimeout(30_000);
 
@@ -24,7 +24,7 @@ const RATES = {
 async function secondNode({ config }: TestCore) {
   let ahead = 0;
   const services = await openServices(
-    readConfig({ DATABASE_URL: config.databaseUrl, ...RATES }),
+    readConfig({ ...nodeSettings(config.databaseUrl), ...RATES }),
     { clock: () => START + ahead, writeLog: () => {} },
   );
   return {
@@ -49,7 +49,7 @@ async function feedRows({ rows }: TestCore): Promise<number> {
 describe.skipIf(!existsSync(SQLD))("rates of two nodes", () => {
   test("what is committed tells in the same batch who was let in, so a budget is spent once", async () => {
     await using server = await startServer();
-    await using core = await startCore({ DATABASE_URL: server.url, ...RATES });
+    await using core = await startCore({ ...server.settings, ...RATES });
     await using other = await secondNode(core);
     const alice = await core.account("alice");
     const there = other.there(alice);
@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(SQLD))("rates of two nodes", () => {
 
   test("reads are told each second in one row, and nothing while there are none", async () => {
     await using server = await startServer();
-    await using core = await startCore({ DATABASE_URL: server.url, ...RATES });
+    await using core = await startCore({ ...server.settings, ...RATES });
     await using other = await secondNode(core);
     const alice = await core.account("alice");
     const there = other.there(alice);
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(SQLD))("rates of two nodes", () => {
 
   test("a batch that fails takes nothing along: the next one tells it", async () => {
     await using server = await startServer();
-    await using core = await startCore({ DATABASE_URL: server.url, ...RATES });
+    await using core = await startCore({ ...server.settings, ...RATES });
     await using other = await secondNode(core);
     const alice = await core.account("alice");
     const there = other.there(alice);
