@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row, Value } from "@libsql/client";
 import { Rows } from "../limited_client.ts";
 import type { SqlValue } from "../statement.ts";
 
@@ -90,11 +90,15 @@ export function toWire(value: SqlValue): WireValue {
 /** The rows of an answer, as bare arrays. */
 export function rowsOf({ cols, rows, affected_row_count }: WireRows): Rows {
   const names = cols.map(({ name }) => name ?? "");
-  const values = rows.map((row) => row.map(fromWire) as unknown as Row);
-  return new Rows(names, values, affected_row_count);
+  return new Rows(names, rows.map(bareRow), affected_row_count);
 }
 
-function fromWire(value: WireValue): SqlValue | ArrayBuffer {
+/** The client's type has a row's values by name, too: nobody asks a bare array for those. */
+function bareRow(row: readonly WireValue[]): Value[] & Row {
+  return row.map(fromWire) as Value[] & Row;
+}
+
+function fromWire(value: WireValue): Value {
   switch (value.type) {
     case "null":
       return null;
