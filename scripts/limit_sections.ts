@@ -330,6 +330,21 @@ export const SECTIONS: readonly LimitSection[] = [
     title: "What an account has",
     rows: [
       row("contactsMax", "Contacts", "quota_exceeded"),
+      row(
+        "exportsPerDayMax",
+        "Exports that are begun a day",
+        "too_many_exports",
+      ),
+      row(
+        "exportsKeptBytesMax",
+        "What the exports of all accounts keep beside the files",
+        "too_many_exports",
+      ),
+      row("exportKeptBytesMax", "The same of one", { does: "It fails" }),
+      row("exportKeptHours", "Hours that an export is kept", {
+        does: "It is deleted",
+      }),
+      row("freshSignInMs", "Age of a sign-in that may export", "sign_in_again"),
       row("localPartCharsMax", "What stands before the @", "invalid_address"),
       row("reportsPerDayMax", "Reports of abuse a day", "rate_limited"),
       row("reportNoteCharsMax", "The note of a report", "invalid_input"),

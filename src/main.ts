@@ -10,6 +10,7 @@ import type { Loop } from "./core/base/loop.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
 import { STOPPING } from "./core/events/bus.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
+import { exportMaking } from "./core/loops/export_making.ts";
 import { leased } from "./core/loops/lease.ts";
 import { mailDelivery } from "./core/loops/mail_delivery.ts";
 import { nodeFeedLoops, nodeFeedPruning } from "./core/loops/node_feed.ts";
@@ -72,6 +73,7 @@ async function start(config: Config): Promise<Running> {
     const relay = relayOf(config);
     const duties = leased(services, [
       domainRechecks(services),
+      exportMaking(services),
       ...sweeper(services, services.clockWatch),
       ...upkeep(services, backupsOf(config)),
       ...nodeFeedPruning(services),

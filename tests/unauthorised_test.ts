@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LIMITS } from "../src/core/base/limits.ts";
 import { countConversations } from "../src/core/operations/count_conversations.ts";
 import { getConversation } from "../src/core/operations/get_conversation.ts";
+import { getExport } from "../src/core/operations/get_export.ts";
+import { ARCHIVE_PATH } from "../src/rest/download/archive.ts";
 import type { Route } from "../src/rest/route.ts";
 import { ROUTES } from "../src/rest/routes.ts";
 import { EVENTS_PATH, SUBSCRIBE_PATH } from "../src/rest/sse.ts";
@@ -18,6 +20,7 @@ const GUARDED: readonly Guarded[] = [
   ...ROUTES.filter(({ operation }) => operation.access.who !== "anyone"),
   { method: "GET", path: SUBSCRIBE_PATH, operation: getConversation },
   { method: "GET", path: EVENTS_PATH, operation: countConversations },
+  { method: "GET", path: ARCHIVE_PATH, operation: getExport },
 ];
 const named = (routes: readonly Guarded[]) =>
   routes.map((route) => [nameOf(route), route] as const);
@@ -26,7 +29,7 @@ const OF_CONVERSATION = GUARDED.filter(({ path }) =>
   path.includes(":conversationId"),
 );
 const OF_PERSON = GUARDED.filter(({ path }) =>
-  /:credentialId|:sessionId|:webhookId/.test(path),
+  /:credentialId|:sessionId|:webhookId|:exportId/.test(path),
 );
 const MEMBERS = GUARDED.filter(
   ({ operation: { access } }) => access.who === "member" || access.agents,
@@ -49,6 +52,7 @@ const ABSENT = {
   address: "nobody@example.org",
   label: "Shop",
   webhookId: "whk_0",
+  exportId: "exp_0",
 };
 type Ids = typeof ABSENT;
 
@@ -92,6 +96,11 @@ beforeAll(async () => {
     json: { url: "https://example.com/hook" },
   });
   const { webhook } = await json(hook);
+  const begun = await service.fetch("/v1/exports", {
+    method: "POST",
+    token: (await service.addSession(alice)).token,
+  });
+  const { export: exported } = await json(begun);
   own = {
     conversationId: conversation.id,
     artifactId: conversation.artifacts[0].artifactId,
@@ -100,6 +109,7 @@ beforeAll(async () => {
     address: bob.address,
     label: "Shop",
     webhookId: webhook.webhookId,
+    exportId: exported.exportId,
   };
   const newcomer = await service.addSession({ accountId: "acc_newcomer" });
   tokens = {

@@ -8,6 +8,7 @@ import { addCredentialCommand } from "./credential_command.ts";
 import { addDecideCommand } from "./decide_command.ts";
 import { addDoctorCommand } from "./doctor_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
+import { addExportCommand } from "./export_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { addRemoteCommands } from "./remote/commands.ts";
@@ -50,6 +51,7 @@ function program(terminal: Terminal): Command {
   addAuditCommand(svc);
   addBackupCommand(svc);
   addRestoreCommand(svc);
+  addExportCommand(svc);
   addVerifyCommand(svc);
   addLedgerCommand(svc);
   addClockCommand(svc);

@@ -13,6 +13,7 @@ import { ConversationSchema } from "../core/conversations/model/schemas.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
+import { ARCHIVE_PATH } from "./download/archive.ts";
 import { hasBody } from "./fields.ts";
 import {
   ERROR_CODE,
@@ -28,7 +29,7 @@ import {
   STRICT,
   STRICT_PARAMETER,
 } from "./openapi_parts.ts";
-import { BOUNCES, EVENTS, SUBSCRIBE } from "./openapi_paths.ts";
+import { ARCHIVE, BOUNCES, EVENTS, SUBSCRIBE } from "./openapi_paths.ts";
 import { EVENTS_PATH, SUBSCRIBE_PATH } from "./sse.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -61,6 +62,7 @@ export function openApiDocument(baseUrl: string): Json {
   }
   paths[templateOf(SUBSCRIBE_PATH)] = { get: SUBSCRIBE };
   paths[EVENTS_PATH] = { get: EVENTS };
+  paths[templateOf(ARCHIVE_PATH)] = { get: ARCHIVE };
   paths["/v1/mail/bounces"] = { post: BOUNCES };
   return {
     openapi: "3.1.0",

@@ -43,6 +43,33 @@ export const SUBSCRIBE = {
   responses: EVENT_STREAM,
 };
 
+export const ARCHIVE = {
+  operationId: "downloadExport",
+  tags: ["Account"],
+  summary: "Download an export",
+  description:
+    "The archive of an export that is ready, a ZIP. Its bytes are the same each time: go on where a download broke off by Range, with the ETag in If-Range.",
+  parameters: [
+    {
+      name: "exportId",
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    },
+    { name: "Range", in: "header", schema: { type: "string" } },
+    { name: "If-Range", in: "header", schema: { type: "string" } },
+  ],
+  responses: {
+    "200": {
+      description: "The archive.",
+      content: { "application/zip": { schema: { type: "string" } } },
+    },
+    "206": { description: "The part that Range names." },
+    "416": { description: "The archive is not as long." },
+    "4XX": { $ref: "#/components/responses/Problem" },
+  },
+};
+
 /** Served beside the sign-in, where a secret is set: its bearer is nobody's account. */
 export const BOUNCES = {
   operationId: recordBounce.name,

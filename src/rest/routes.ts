@@ -11,6 +11,7 @@ import { countConversations } from "../core/operations/count_conversations.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteContact } from "../core/operations/delete_contact.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
+import { deleteExport } from "../core/operations/delete_export.ts";
 import { deleteLabel } from "../core/operations/delete_label.ts";
 import { deleteWebhook } from "../core/operations/delete_webhook.ts";
 import { discoverAgents } from "../core/operations/discover_agents.ts";
@@ -25,6 +26,7 @@ import { getBalance } from "../core/operations/get_balance.ts";
 import { getContact } from "../core/operations/get_contact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getDigest } from "../core/operations/get_digest.ts";
+import { getExport } from "../core/operations/get_export.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
@@ -35,6 +37,7 @@ import { listContacts } from "../core/operations/list_contacts.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
 import { listDomains } from "../core/operations/list_domains.ts";
+import { listExports } from "../core/operations/list_exports.ts";
 import { listLabels } from "../core/operations/list_labels.ts";
 import { listPayments } from "../core/operations/list_payments.ts";
 import { listSessions } from "../core/operations/list_sessions.ts";
@@ -66,6 +69,7 @@ import { scheduleDraft } from "../core/operations/schedule_draft.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
+import { startExport } from "../core/operations/start_export.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { suggestRecipients } from "../core/operations/suggest_recipients.ts";
 import { testWebhook } from "../core/operations/test_webhook.ts";
@@ -77,7 +81,7 @@ import { updateNotifications } from "../core/operations/update_notifications.ts"
 import { updateProfile } from "../core/operations/update_profile.ts";
 import { updateWebhook } from "../core/operations/update_webhook.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
-import { download } from "./download.ts";
+import { download } from "./download/download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
 import { PAYMENTS_CSV } from "./payments_csv.ts";
@@ -97,6 +101,8 @@ const CONTACT = `${CONTACTS}/:address`;
 const FREE = "/api/addresses/free";
 const WEBHOOKS = "/v1/webhooks";
 const WEBHOOK = `${WEBHOOKS}/:webhookId`;
+const EXPORTS = "/v1/exports";
+const EXPORT = `${EXPORTS}/:exportId`;
 const DOMAINS = "/api/addresses/domains";
 
 const locationOf = (output: { readonly conversationId: string }) => ({
@@ -207,6 +213,15 @@ export const ROUTES: readonly Route[] = [
     headers: nextLink,
   }),
   route("POST", `${WEBHOOK}/replay`, replayWebhook, { statuses: [202] }),
+  route("GET", EXPORTS, listExports),
+  route("POST", EXPORTS, startExport, {
+    statuses: [201],
+    headers: ({ export: { exportId } }) => ({
+      location: `${EXPORTS}/${exportId}`,
+    }),
+  }),
+  route("GET", EXPORT, getExport),
+  route("DELETE", EXPORT, deleteExport),
   route("GET", "/api/router/resolve", resolveAddress, {
     cacheControl: "private, max-age=60",
   }),

@@ -4,6 +4,7 @@ import type { ClientAddress } from "../http/client_address.ts";
 import type { EventStreams } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
 import { DOCUMENTS, documentHandler, problemTypeHandler } from "./documents.ts";
+import { ARCHIVE_PATH, archiveHandler } from "./download/archive.ts";
 import { handlerOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import { ROUTES } from "./routes.ts";
@@ -43,6 +44,11 @@ export function restRoutes(
       method: "GET",
       path: EVENTS_PATH,
       handle: eventsHandler(services, streams, addressOf),
+    },
+    {
+      method: "GET",
+      path: ARCHIVE_PATH,
+      handle: archiveHandler(services, addressOf),
     },
     ...DOCUMENTS.map((document) => ({
       method: "GET" as const,

@@ -1,8 +1,10 @@
+import { ANONYMOUS } from "../core/access/principal.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { takesGzip } from "../http/accepts.ts";
+import { archiveResponse } from "../http/archive_response.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
@@ -31,6 +33,11 @@ export function webRoutes(
     })),
     {
       method: "GET",
+      path: "/exports/:exportId/archive",
+      handle: (request) => download(services, auth, request),
+    },
+    {
+      method: "GET",
       path: `${FILES_PATH}/:file`,
       handle: (request) => serveFile(services, request),
     },
@@ -51,6 +58,25 @@ async function home(
       "cache-control": "no-store",
     },
   });
+}
+
+/** A link that the browser itself downloads, and goes on with: by the cookie, not by a token. */
+async function download(
+  services: Services,
+  auth: Pick<Auth, "principalOf">,
+  request: Request,
+): Promise<Response> {
+  const info = requestInfoOf(request);
+  try {
+    const person = await auth.principalOf(request.headers);
+    const [, , exportId = ""] = new URL(request.url).pathname.split("/");
+    const { requestId } = info;
+    const principal = person ?? ANONYMOUS;
+    const caller = { principal, via: "web", requestId } as const;
+    return await archiveResponse(services, caller, exportId, request);
+  } catch (error) {
+    return problemResponse(services, error, info);
+  }
 }
 
 async function servePage({ headers }: Request): Promise<Response> {

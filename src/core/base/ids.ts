@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   label: "lbl",
   webhook: "whk",
   webhookMessage: "whm",
+  export: "exp",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -17,6 +17,12 @@ export const IDENTITY_ERRORS = {
     title: "The session token has run out",
     fix: "Get a new one: POST /api/auth/session-token with the session's cookie.",
   },
+  sign_in_again: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "The sign-in is not fresh",
+    fix: "Sign out and in again, then repeat it within a quarter of an hour.",
+  },
   signup_required: {
     status: 403,
     isOfHttp: true,

@@ -9,6 +9,8 @@ import { session } from "../db/tables/auth_schema.ts";
 export interface SessionListStore {
   /** True while a session of the account is open. */
   has(accountId: string, sessionId: string, now: number): Promise<boolean>;
+  /** When the person of a session signed in. */
+  since(accountId: string, sessionId: string): Promise<number | undefined>;
   /** Removes all of an account but one. */
   removeOthers(accountId: string, sessionId: string): Statement;
 }
@@ -30,6 +32,12 @@ function build({ orm }: Database): SessionListStore {
     )
     .limit(1)
     .prepare();
+  const since = orm
+    .select({ at: sql<number>`${session.createdAt}` })
+    .from(session)
+    .where(and(eq(session.id, id), isOwner))
+    .limit(1)
+    .prepare();
   const removeOthers = orm
     .delete(session)
     .where(and(ne(session.id, id), isOwner))
@@ -37,6 +45,8 @@ function build({ orm }: Database): SessionListStore {
   return {
     has: async (accountId, sessionId, now) =>
       (await has.get({ accountId, id: sessionId, now })) !== undefined,
+    since: async (accountId, sessionId) =>
+      (await since.get({ accountId, id: sessionId }))?.at,
     removeOthers: (accountId, sessionId) =>
       statementOf(removeOthers, { accountId, id: sessionId }),
   };

@@ -20,6 +20,7 @@ import { closeReport } from "./close_report.ts";
 import { compareAuditHeads } from "./compare_audit_heads.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { composeMail } from "./compose_mail.ts";
+import { continueExport } from "./continue_export.ts";
 import { countConversations } from "./count_conversations.ts";
 import { createConversation } from "./create_conversation.ts";
 import { creditAccount } from "./credit_account.ts";
@@ -27,6 +28,7 @@ import { decideForAccount } from "./decide_for_account.ts";
 import { declineInvite } from "./decline_invite.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
+import { deleteExport } from "./delete_export.ts";
 import { deleteLabel } from "./delete_label.ts";
 import { deleteWebhook } from "./delete_webhook.ts";
 import { disableAccount } from "./disable_account.ts";
@@ -48,6 +50,7 @@ import { getBalance } from "./get_balance.ts";
 import { getContact } from "./get_contact.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getDigest } from "./get_digest.ts";
+import { getExport } from "./get_export.ts";
 import { getFigures } from "./get_figures.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
@@ -65,6 +68,7 @@ import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
+import { listExports } from "./list_exports.ts";
 import { listLabels } from "./list_labels.ts";
 import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
@@ -87,6 +91,7 @@ import { quoteAccess } from "./quote_access.ts";
 import { raisePrice } from "./raise_price.ts";
 import { readArtifactText } from "./read_artifact.ts";
 import { readAudit } from "./read_audit.ts";
+import { readExport } from "./read_export.ts";
 import { readLogCheckpoint } from "./read_log_checkpoint.ts";
 import { readLogTile } from "./read_log_tile.ts";
 import { readStatement } from "./read_statement.ts";
@@ -97,6 +102,7 @@ import { recordIdentityEvent } from "./record_identity_event.ts";
 import { recordUpkeep } from "./record_upkeep.ts";
 import { refundPayment } from "./refund_payment.ts";
 import { removeArtifact } from "./remove_artifact.ts";
+import { removeEndedExport } from "./remove_ended_export.ts";
 import { renameLabel } from "./rename_label.ts";
 import { replayWebhook } from "./replay_webhook.ts";
 import { reportContact } from "./report_contact.ts";
@@ -117,6 +123,7 @@ import { settleWebhook } from "./settle_webhook.ts";
 import { signAuditHeads } from "./sign_audit_heads.ts";
 import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
+import { startExport } from "./start_export.ts";
 import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { suggestRecipients } from "./suggest_recipients.ts";
@@ -266,4 +273,11 @@ export const OPERATIONS: readonly Operation[] = [
   settleWebhook,
   testWebhook,
   updateWebhook,
+  startExport,
+  getExport,
+  listExports,
+  deleteExport,
+  continueExport,
+  readExport,
+  removeEndedExport,
 ];

@@ -49,6 +49,7 @@ export const KEYS = {
   statement: ["statement"],
   contacts: ["contacts"],
   webhooks: ["webhooks"],
+  exports: ["exports"],
   webhookLog: (id: string) => ["webhook_log", id],
 } as const;
 

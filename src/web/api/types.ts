@@ -9,6 +9,7 @@ import type { getProfile } from "../../core/operations/get_profile.ts";
 import type { listContacts } from "../../core/operations/list_contacts.ts";
 import type { listCredentials } from "../../core/operations/list_credentials.ts";
 import type { listDomains } from "../../core/operations/list_domains.ts";
+import type { listExports } from "../../core/operations/list_exports.ts";
 import type { listLabels } from "../../core/operations/list_labels.ts";
 import type { listPayments } from "../../core/operations/list_payments.ts";
 import type { listSessions } from "../../core/operations/list_sessions.ts";
@@ -39,6 +40,9 @@ export type Credential = Static<
   typeof listCredentials.output
 >["credentials"][number];
 export type Webhook = Static<typeof listWebhooks.output>["webhooks"][number];
+export type AccountExport = Static<
+  typeof listExports.output
+>["exports"][number];
 export type WebhookDelivery = Static<
   typeof listWebhookDeliveries.output
 >["deliveries"][number];

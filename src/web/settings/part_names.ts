@@ -8,6 +8,7 @@ export const PART_NAMES = [
   { name: "notifications", title: "Notifications" },
   { name: "webhooks", title: "Webhooks" },
   { name: "balance", title: "Balance" },
+  { name: "data", title: "Your data" },
   { name: "appearance", title: "Appearance" },
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { DataPart } from "../data/data_part.tsx";
 import { usePageTitle } from "../shell/page_title.ts";
 import { WebhooksPart } from "../webhooks/webhooks_part.tsx";
 import { AccessPart } from "./access_part.tsx";
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
   contacts: () => <ContactsPart />,
   notifications: () => <NotificationsPart />,
   webhooks: () => <WebhooksPart />,
+  data: () => <DataPart />,
   balance: () => <BalancePart />,
   appearance: () => <AppearancePart />,
 };

@@ -286,6 +286,26 @@ export abstract class Operations {
     return this.call("POST", "/v1/webhooks/{webhookId}/replay", input, options);
   }
 
+  /** List the exports. `GET /v1/exports` */
+  listExports(options?: CallOptions): Promise<types.ListExportsOutput> {
+    return this.call("GET", "/v1/exports", {}, options);
+  }
+
+  /** Export an account. `POST /v1/exports` */
+  startExport(options?: CallOptions): Promise<types.StartExportOutput> {
+    return this.call("POST", "/v1/exports", {}, options);
+  }
+
+  /** Look at an export. `GET /v1/exports/{exportId}` */
+  getExport(input: types.GetExportInput, options?: CallOptions): Promise<types.GetExportOutput> {
+    return this.call("GET", "/v1/exports/{exportId}", input, options);
+  }
+
+  /** Delete an export. `DELETE /v1/exports/{exportId}` */
+  deleteExport(input: types.DeleteExportInput, options?: CallOptions): Promise<types.DeleteExportOutput> {
+    return this.call("DELETE", "/v1/exports/{exportId}", input, options);
+  }
+
   /** Resolve an address. `GET /api/router/resolve` */
   resolveAddress(input: types.ResolveAddressInput, options?: CallOptions): Promise<types.ResolveAddressOutput> {
     return this.call("GET", "/api/router/resolve", input, options);
@@ -399,6 +419,11 @@ export abstract class Operations {
   /** Check that requests can be served. `GET /readyz` */
   getReadiness(options?: CallOptions): Promise<types.GetReadinessOutput> {
     return this.call("GET", "/readyz", {}, options);
+  }
+
+  /** Download an export. `GET /v1/exports/{exportId}/archive` */
+  downloadExport(input: types.DownloadExportInput, options?: CallOptions): Promise<Response> {
+    return this.send("GET", "/v1/exports/{exportId}/archive", input, options);
   }
 
   /** Record a bounce. `POST /v1/mail/bounces` */

@@ -784,7 +784,7 @@ export type Money = {
   decimals: 6;
 };
 
-export type ErrorCode = "unauthenticated" | "session_expired" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "conversation_not_found" | "context_not_found" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large";
+export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "conversation_not_found" | "context_not_found" | "export_not_found" | "too_many_exports" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large";
 
 export type Problem = {
   /** Address of the error in the documents. */
@@ -2758,6 +2758,97 @@ export type ReplayWebhookOutput = {
   replayed: number;
 };
 
+export type ListExportsOutput = {
+  /** All of them. */
+  exports: Array<{
+    /** Id of the export. */
+    exportId: string;
+    /** It can be downloaded once it is ready; removed: its owner deleted it. */
+    status: "making" | "ready" | "failed" | "removed";
+    reason: "too_large" | null;
+    /** How many it holds, as far as they are found. */
+    conversations: number;
+    /** How many of them are written. */
+    conversationsDone: number;
+    bytes: number | null;
+    /** When it was begun. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+    /** When it is deleted. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  }>;
+};
+
+export type StartExportOutput = {
+  export: {
+    /** Id of the export. */
+    exportId: string;
+    /** It can be downloaded once it is ready; removed: its owner deleted it. */
+    status: "making" | "ready" | "failed" | "removed";
+    reason: "too_large" | null;
+    /** How many it holds, as far as they are found. */
+    conversations: number;
+    /** How many of them are written. */
+    conversationsDone: number;
+    bytes: number | null;
+    /** When it was begun. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+    /** When it is deleted. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  };
+};
+
+export type GetExportInput = {
+  /** Id of the export. */
+  readonly exportId: string;
+};
+
+export type GetExportOutput = {
+  export: {
+    /** Id of the export. */
+    exportId: string;
+    /** It can be downloaded once it is ready; removed: its owner deleted it. */
+    status: "making" | "ready" | "failed" | "removed";
+    reason: "too_large" | null;
+    /** How many it holds, as far as they are found. */
+    conversations: number;
+    /** How many of them are written. */
+    conversationsDone: number;
+    bytes: number | null;
+    /** When it was begun. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+    /** When it is deleted. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  };
+};
+
+export type DeleteExportInput = {
+  /** Id of the export. */
+  readonly exportId: string;
+};
+
+export type DeleteExportOutput = {
+  export: {
+    /** Id of the export. */
+    exportId: string;
+    /** It can be downloaded once it is ready; removed: its owner deleted it. */
+    status: "making" | "ready" | "failed" | "removed";
+    reason: "too_large" | null;
+    /** How many it holds, as far as they are found. */
+    conversations: number;
+    /** How many of them are written. */
+    conversationsDone: number;
+    bytes: number | null;
+    /** When it was begun. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+    /** When it is deleted. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  };
+};
+
 export type ResolveAddressInput = {
   /** One address, such as bob@example.org; mailto: is accepted. */
   readonly address: string;
@@ -3647,6 +3738,10 @@ export type GetReadinessOutput = {
     /** Whether `svc` can reach this process. */
     reachable: boolean;
   };
+};
+
+export type DownloadExportInput = {
+  readonly exportId: string;
 };
 
 export type RecordBounceInput = {

@@ -74,6 +74,26 @@ export const ACCOUNT_LIMITS = {
   dnsValuesMax: 20,
   dnsValueCharsMax: 255,
 
+  // Exports
+  /** How often an account may begin one in a day, and how long each is kept. */
+  exportsPerDayMax: 5,
+  exportKeptHours: 24,
+  /** What is kept for one, and for all of them together, beside the files. */
+  exportKeptBytesMax: 2 * 1024 ** 3,
+  exportsKeptBytesMax: 8 * 1024 ** 3,
+  /** About what one commit adds to one, how many entries, and how many conversations it looks up. */
+  exportSliceBytes: 1024 * 1024,
+  exportSliceEntries: 100,
+  exportFoundAtOnce: 500,
+  exportMessagesAtOnce: 100,
+  exportRecordsAtOnce: 500,
+  exportManifestLines: 5_000,
+  exportPassMs: 1_000,
+  /** How much of one a call of a terminal gives. */
+  exportPartBytesMax: 8 * 1024 * 1024,
+  /** How fresh a sign-in has to be for what takes an account with it. */
+  freshSignInMs: 15 * 60_000,
+
   // Agent cards of others
   remoteFetchMs: 5_000,
   remoteBytesMax: 256 * 1024,

@@ -1,4 +1,4 @@
-import { dispositionOf } from "../http/disposition.ts";
+import { dispositionOf } from "../../http/disposition.ts";
 
 /** What a browser would run rather than show, if it were served as itself. */
 const ACTIVE =

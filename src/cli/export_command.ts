@@ -1,0 +1,154 @@
+import { open, rename, rm, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { Static } from "typebox";
+import { sizeText } from "../core/base/text.ts";
+import { continueExport } from "../core/operations/continue_export.ts";
+import { deleteExport } from "../core/operations/delete_export.ts";
+import { getExport } from "../core/operations/get_export.ts";
+import { listExports } from "../core/operations/list_exports.ts";
+import { readExport } from "../core/operations/read_export.ts";
+import { startExport } from "../core/operations/start_export.ts";
+import { accountIdOf } from "./find.ts";
+import type { Operator } from "./operator.ts";
+import { run } from "./run.ts";
+import { showFields } from "./show.ts";
+import type { Terminal } from "./terminal/answer.ts";
+
+type Made = Static<typeof startExport.output>["export"];
+
+/** `svc export` */
+export function addExportCommand(svc: Command): void {
+  svc
+    .command("export")
+    .description("everything of one account in an archive that verifies")
+    .argument("<account>", "an address or account id")
+    .argument("[file]", "a new file (default: export-<account>.zip)")
+    .addHelpText(
+      "after",
+      `
+A ZIP with what the account may read: conversations, messages, files, contacts,
+payments, audit chains; docs/export.md says what is where. Stopped halfway, the same
+command goes on. The account's record says that it was exported.
+
+Examples:
+  svc export alice@inbox.localhost
+  svc export alice@inbox.localhost /mnt/elsewhere/alice.zip --json`,
+    )
+    .action((account: string, name: string | undefined, _, command: Command) =>
+      run(command, async (operator) => {
+        const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
+        const accountId = await accountIdOf(operator, account);
+        const file = resolve(
+          name ?? `export-${account.replaceAll(/[^\w.@-]/g, "_")}.zip`,
+        );
+        if (await isThere(file)) {
+          throw new Error(`Cannot write ${file}: it exists already`);
+        }
+        const begun = await begin(operator, accountId, file);
+        const made = await finish(operator, begun, (text) =>
+          terminal.err(`${text}\n`),
+        );
+        const bytes = await fetchAll(operator, accountId, made, file);
+        const { exportId, conversations } = made;
+        await operator.run(deleteExport, { accountId, exportId });
+        const output = { file, bytes, conversations };
+        const text = showFields([
+          ["Archive", file],
+          ["Size", sizeText(bytes)],
+          ["Conversations", String(conversations)],
+        ]);
+        return { output, text };
+      }),
+    );
+}
+
+/** Goes on with the one that was not fetched whole, or begins one. */
+async function begin(
+  operator: Operator,
+  accountId: string,
+  file: string,
+): Promise<Made> {
+  const { exports } = await operator.run(listExports, { accountId });
+  for (const it of exports) {
+    if (it.status === "making") return it;
+    const isBegun = it.status === "ready" && (await isThere(partOf(file, it)));
+    if (isBegun) return it;
+  }
+  return (await operator.run(startExport, { accountId })).export;
+}
+
+async function finish(
+  operator: Operator,
+  begun: Made,
+  say: (text: string) => void,
+): Promise<Made> {
+  const { exportId } = begun;
+  for (let told = -1; ; ) {
+    const step = await operator.run(continueExport, { exportId });
+    const { status, conversationsDone, conversations } = step.export;
+    if (step.hasMore) {
+      const percent =
+        conversations && (100 * conversationsDone) / conversations;
+      const tens = Math.floor(percent / 10);
+      if (tens > told) {
+        say(`${conversationsDone} of ${conversations} conversations`);
+      }
+      told = Math.max(told, tens);
+      continue;
+    }
+    if (status === "ready") return step.export;
+    throw new Error(
+      `Cannot export the account: it ${status === "failed" ? "is too large" : "was deleted meanwhile"}`,
+    );
+  }
+}
+
+/** Fetches what is not in the file yet, which gets its name once it is whole. */
+async function fetchAll(
+  operator: Operator,
+  accountId: string,
+  made: Made,
+  file: string,
+): Promise<number> {
+  const { exportId } = made;
+  const ready = await operator.run(getExport, { accountId, exportId });
+  const bytes = ready.export.bytes ?? 0;
+  const part = partOf(file, made);
+  const handle = await open(part, "a", 0o600);
+  try {
+    for (let from = (await handle.stat()).size; ; ) {
+      const input = { accountId, exportId, from };
+      const { base64 } = await operator.run(readExport, input);
+      const read = Buffer.from(base64, "base64");
+      await handle.appendFile(read);
+      from += read.length;
+      if (from > bytes) {
+        await rm(part);
+        throw new Error(
+          `Cannot go on with ${part}: it is longer than the archive`,
+        );
+      }
+      if (from < bytes) continue;
+      await handle.sync();
+      await rename(part, file);
+      return bytes;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function partOf(file: string, { exportId }: Made): string {
+  return `${file}.${exportId}.part`;
+}
+
+/** True if there is such a file. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import type { QueryCall } from "../access/context.ts";
+import { domainStore } from "../addresses/domains/domain_store.ts";
+import { presentDomain } from "../addresses/domains/present_domain.ts";
+import { presentAddress } from "../addresses/present.ts";
+import { addressStore } from "../addresses/store.ts";
+import { loadAgent } from "../agents/load_agent.ts";
+import { presentProfile } from "../agents/profile.ts";
+import { showMoney } from "../base/money.ts";
+import { labelStore } from "../conversations/labels/label_store.ts";
+import { loadAccount, presentAccount } from "../identity/accounts.ts";
+import { presentCredential } from "../identity/credentials.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
+import { presentSession } from "../identity/session_list.ts";
+import { peopleStore, sessionStore } from "../identity/sessions_store.ts";
+import { stopOf } from "../mail/mailboxes.ts";
+import { noticeStore } from "../mail/notice_store.ts";
+import { presentNotifications } from "../mail/schemas.ts";
+import { balanceOf } from "../payments/ledger.ts";
+import { webhookStore } from "../webhooks/webhook_store.ts";
+import { presentWebhook } from "../webhooks/webhooks.ts";
+
+/** All that is kept of an account beside its conversations; none of its secrets. */
+export async function accountText(call: QueryCall): Promise<string> {
+  const { db, now, member } = call;
+  const { accountId } = member;
+  const own = await addressStore(db).ofAccount(accountId);
+  const stop = await stopOf(db, { kind: "notice", recipient: accountId });
+  const notices = await noticeStore(db).settings(accountId);
+  const domains = await domainStore(db).ofAccount(accountId);
+  const credentials = await credentialStore(db).of(accountId);
+  const webhooks = await webhookStore(db).of(accountId);
+  const sessions = await sessionStore(db).of(accountId, now);
+  const labels = await labelStore(db).of(accountId);
+  const said = {
+    account: presentAccount(await loadAccount(call, accountId)),
+    address: own ? presentAddress(call.settings, own) : null,
+    mailbox: (await peopleStore(db).byId(accountId))?.email ?? null,
+    profile: presentProfile(call.settings, await loadAgent(call)),
+    notifications: presentNotifications(notices, stop),
+    labels: labels.map(({ name }) => name),
+    domains: domains.map((it) => presentDomain(it, own?.localPart)),
+    credentials: credentials.map((it) => presentCredential(call, it)),
+    webhooks: webhooks.map((it) => presentWebhook(it, now)),
+    sessions: sessions.map((it) => presentSession(it, undefined)),
+    balance: showMoney(await balanceOf(call, accountId)),
+  };
+  return `${JSON.stringify(said, null, 2)}\n`;
+}
+
+/** The address that an archive is named by; the account's id if it has none. */
+export async function archiveName({
+  db,
+  member,
+  settings,
+}: QueryCall): Promise<string> {
+  const own = await addressStore(db).ofAccount(member.accountId);
+  return own ? presentAddress(settings, own).address : member.accountId;
+}

@@ -1,0 +1,106 @@
+import { breathe } from "../base/pace.ts";
+import { conversationStore } from "../conversations/store/store.ts";
+import type { Database } from "../db/database.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { EntryHead, Export } from "./export_store.ts";
+import { exportStore } from "./export_store.ts";
+import type { ZipEntry } from "./zip.ts";
+import { directoryRecord, localHeader, zipEnd } from "./zip.ts";
+
+/** A stretch of bytes, the last of them excluded. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Sizes = Pick<Export, "entries" | "dataBytes" | "directoryBytes">;
+
+/** How long the archive is. */
+export function archiveBytes(made: Sizes): number {
+  return made.dataBytes + made.directoryBytes + endOf(made).length;
+}
+
+/**
+ * A stretch of an archive, made anew from its entries whenever it is asked for: the same
+ * bytes each time, so that a download goes on where it broke off. One entry is held in
+ * memory at a time.
+ * @throws export_not_found once a file of it is gone
+ */
+export async function* archivePart(
+  db: Database,
+  made: Sizes & Pick<Export, "id">,
+  { from, to }: Stretch,
+): AsyncGenerator<Uint8Array> {
+  let at = from;
+  for await (const [start, bytes] of pieces(db, made, from)) {
+    if (at >= to) return;
+    const piece = bytes.subarray(at - start, to - start);
+    at += piece.length;
+    if (piece.length > 0) yield piece;
+    await breathe();
+  }
+}
+
+type Piece = readonly [start: number, bytes: Uint8Array];
+
+/** Everything from the piece on that holds a byte. */
+async function* pieces(
+  db: Database,
+  made: Sizes & Pick<Export, "id">,
+  from: number,
+): AsyncGenerator<Piece> {
+  const { id, dataBytes, directoryBytes } = made;
+  const store = exportStore(db);
+  for (let at = from; at < dataBytes; ) {
+    const page = await store.entriesFrom(id, at);
+    if (page.length === 0) throw gone();
+    for (const entry of page) {
+      const header = localHeader(zipEntryOf(entry));
+      const start = entry.at + header.length;
+      const end = start + entry.packedSize;
+      if (end <= at) continue;
+      if (at < start) yield [entry.at, header];
+      if (entry.packedSize > 0) yield [start, await contentOf(db, entry)];
+      at = end;
+    }
+  }
+  const directoryEnd = dataBytes + directoryBytes;
+  for (let at = Math.max(from, dataBytes); at < directoryEnd; ) {
+    const page = await store.recordsFrom(id, at - dataBytes);
+    if (page.length === 0) throw gone();
+    for (const entry of page) {
+      const record = directoryRecord(zipEntryOf(entry));
+      const start = dataBytes + entry.directoryAt;
+      if (start + record.length <= at) continue;
+      yield [start, record];
+      at = start + record.length;
+    }
+  }
+  yield [directoryEnd, endOf(made)];
+}
+
+async function contentOf(
+  db: Database,
+  { exportId, at, artifactId, packedSize }: EntryHead,
+): Promise<Uint8Array> {
+  const bytes = await (artifactId === null
+    ? exportStore(db).bytesOf(exportId, at)
+    : conversationStore(db).bytesOf(artifactId));
+  if (bytes?.length === packedSize) return bytes;
+  throw gone();
+}
+
+function zipEntryOf(entry: EntryHead): ZipEntry {
+  return { ...entry, isDeflated: entry.artifactId === null };
+}
+
+function endOf({ entries, dataBytes, directoryBytes }: Sizes): Uint8Array {
+  return zipEnd({ entries, directoryAt: dataBytes, directoryBytes });
+}
+
+function gone(): ServiceError {
+  return new ServiceError("export_not_found", {
+    detail:
+      "Cannot read this export any more: a file of it was deleted. Begin another one.",
+  });
+}

@@ -1,0 +1,158 @@
+import type { QueryCall } from "../access/context.ts";
+import { splitAddress } from "../addresses/address.ts";
+import { auditStore } from "../audit/store.ts";
+import { LIMITS } from "../base/limits.ts";
+import { readAuditPage } from "../conversations/projection/audit_view.ts";
+import type { ConversationView } from "../conversations/projection/present.ts";
+import { present } from "../conversations/projection/present.ts";
+import {
+  frameForMember,
+  outlineFor,
+  viewerRowOf,
+} from "../conversations/store/load.ts";
+import { conversationStore } from "../conversations/store/store.ts";
+import { NO_MESSAGES } from "../conversations/store/window.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { mailFile } from "./eml.ts";
+import type { Within } from "./place.ts";
+import type { Slice } from "./slice.ts";
+import { numbered } from "./slice.ts";
+
+/**
+ * Writes the next part of a conversation as the account reads it: first what it is and its
+ * files, then its messages from the newest, then its chain. Null once it is whole.
+ */
+export async function conversationStep(
+  call: QueryCall,
+  slice: Slice,
+  within: Within,
+): Promise<Within | null> {
+  try {
+    if (within.before === undefined) return await head(call, slice, within);
+    if (within.before !== null) return await messages(call, slice, within);
+    return await chain(call, slice, within);
+  } catch (error) {
+    // A draft that was deleted meanwhile, or a conversation that was left.
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof ServiceError && error.code === "conversation_not_found"
+  );
+}
+
+async function viewOf(
+  call: QueryCall,
+  { id, before }: Within,
+): Promise<ConversationView> {
+  const window =
+    before === undefined
+      ? NO_MESSAGES
+      : {
+          count: LIMITS.exportMessagesAtOnce,
+          bytes: LIMITS.exportSliceBytes,
+          ...(before && { before }),
+        };
+  const row = await viewerRowOf(call, id);
+  const { conversation } = await outlineFor(call, row, window);
+  return present(call.settings, conversation, row, window);
+}
+
+async function head(
+  call: QueryCall,
+  slice: Slice,
+  within: Within,
+): Promise<Within> {
+  const view = await viewOf(call, within);
+  const { messages: _, nextStep: _step, preview: _preview, ...shown } = view;
+  slice.line("conversations", shown);
+  const { receipt } = view.payment;
+  if (receipt && "jws" in receipt) {
+    const { id: conversationId } = within;
+    const { receiptId, jws } = receipt;
+    slice.line("receipts", { conversationId, receiptId, jws });
+  }
+  for (const artifact of view.artifacts) {
+    const { artifactId: id } = artifact;
+    const bytes = await conversationStore(call.db).bytesOf(id);
+    if (bytes) await slice.stored(id, bytes);
+    const path = bytes ? `files/${id}` : null;
+    slice.line("artifacts", { ...artifact, path });
+  }
+  return { ...within, before: view.messageCount > 0 ? "" : null };
+}
+
+async function messages(
+  call: QueryCall,
+  slice: Slice,
+  within: Within,
+): Promise<Within> {
+  const view = await viewOf(call, within);
+  const host = splitAddress(view.from.address).domain;
+  const listed = view.participants.map(({ displayName, ...it }) => ({
+    ...it,
+    name: displayName,
+  }));
+  const sender = listed.filter(({ role }) => role === "sender");
+  const to = listed.filter(({ role }) => role === "to");
+  const cc = listed.filter(({ role }) => role === "cc");
+  const names = new Map(view.artifacts.map((it) => [it.artifactId, it.name]));
+  for (const message of view.messages) {
+    slice.line("messages", message);
+    const { messageId, author, inReplyTo, artifactIds } = message;
+    const isSender = sender.some(({ address }) => address === author.address);
+    const mail = mailFile({
+      ...{ messageId, conversationId: view.id, host, inReplyTo },
+      title: view.title,
+      from: { name: author.displayName, address: author.address },
+      to: isSender ? to : sender,
+      cc: isSender ? cc : to.filter((it) => it.address !== author.address),
+      at: new Date(message.createdAt),
+      text: message.text,
+      files: artifactIds.map((id) => ({
+        name: names.get(id) ?? id,
+        path: `files/${id}`,
+      })),
+    });
+    await slice.text(`mail/${view.id}/${messageId}.eml`, mail);
+  }
+  return { ...within, before: view.before ?? null };
+}
+
+async function chain(
+  call: QueryCall,
+  slice: Slice,
+  within: Within,
+): Promise<Within | null> {
+  const { id, after, files = 0 } = within;
+  const loaded = await frameForMember(call, id);
+  const limit = LIMITS.exportRecordsAtOnce;
+  const page = await readAuditPage(call, loaded, { after, limit });
+  const number = files + 1;
+  await slice.lines(numbered(`chains/${id}`, number), page.records);
+  if (!page.hasMore || page.nextAfter === null) return null;
+  return { ...within, after: page.nextAfter, files: number };
+}
+
+/** Writes the next part of the account's own chain, all of which is its own. */
+export async function accountChainStep(
+  call: QueryCall,
+  slice: Slice,
+  within: Within,
+): Promise<Within | null> {
+  const { id, after = "0", files = 0 } = within;
+  const limit = LIMITS.exportRecordsAtOnce;
+  const rows = await auditStore(call.db).page(id, Number(after), limit);
+  const records = rows.map(({ seq, hash, prevHash, bodyHash, body }) => {
+    const said: object = JSON.parse(body);
+    return { seq, hash, prevHash, bodyHash, ...said };
+  });
+  const number = files + 1;
+  await slice.lines(numbered(`chains/${id}`, number), records);
+  const last = rows.at(-1);
+  if (!last || rows.length < limit) return null;
+  return { ...within, after: String(last.seq), files: number };
+}

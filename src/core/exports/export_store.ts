@@ -1,0 +1,278 @@
+import { and, asc, desc, eq, gt, gte, lte, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import {
+  exportEntries,
+  exportedConversations,
+  exports,
+} from "../db/tables/data/export_schema.ts";
+import { newestOf } from "../db/viewer_rows.ts";
+
+/** An archive of an account, and how far it is made. */
+export type Export = typeof exports.$inferSelect;
+/** An entry of an archive. */
+export type Entry = typeof exportEntries.$inferSelect;
+/** The same without what it holds. */
+export type EntryHead = Omit<Entry, "bytes">;
+
+/** A place in the list of an account's conversations, the newest change first. */
+export interface ListPlace {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Keeps exports and what they are made of. */
+export interface ExportStore {
+  find(id: string): Promise<Export | undefined>;
+  /** Those of an account that have not expired, the newest first. */
+  of(accountId: string, now: number): Promise<readonly Export[]>;
+  /** Ids of some that are being made, the oldest first. */
+  making(): Promise<readonly string[]>;
+  /** What all of them keep beside the files. */
+  keptBytes(now: number): Promise<number>;
+  insert(row: Export): Statement;
+  /** Writes what a slice came to, unless another one has. */
+  advance(after: Export): Statement;
+  insertEntry(entry: Entry): Statement;
+  /** Forgets some of what a removed one is made of. */
+  removeSome(id: string): readonly Statement[];
+  /** An export that has ended, of which something is left. */
+  leftover(now: number): Promise<string | undefined>;
+  removeRow(id: string): Statement;
+  /** A page of conversations that the account has, the newest change first. */
+  newest(
+    accountId: string,
+    below: ListPlace,
+  ): Promise<readonly (ListPlace & { readonly updatedAt: number })[]>;
+  note(exportId: string, conversationIds: readonly string[]): Statement;
+  countNoted(exportId: string): Promise<number>;
+  /** The conversation after one, by id. */
+  nextNoted(exportId: string, after: string): Promise<string | undefined>;
+  /** The entries from the one on that holds a byte, without what they hold. */
+  entriesFrom(exportId: string, at: number): Promise<readonly EntryHead[]>;
+  /** The same by the place in the directory. */
+  recordsFrom(exportId: string, at: number): Promise<readonly EntryHead[]>;
+  /** Entries behind a place, for the manifest. */
+  entriesAfter(
+    exportId: string,
+    at: number,
+    limit: number,
+  ): Promise<readonly EntryHead[]>;
+  bytesOf(exportId: string, at: number): Promise<Uint8Array | undefined>;
+}
+
+export const exportStore = perDatabase(build);
+
+const value = sql.placeholder;
+const isOne = eq(exports.id, value("id"));
+const ofExport = eq(exportEntries.exportId, value("id"));
+const { bytes: _bytes, ...HEAD } = columnsOf();
+
+function columnsOf() {
+  const { exportId, at, directoryAt, name, crc, sha256, size } = exportEntries;
+  const { packedSize, bytes, artifactId } = exportEntries;
+  return {
+    ...{ exportId, at, directoryAt, name, crc, sha256, size },
+    ...{ packedSize, bytes, artifactId },
+  };
+}
+
+function build(db: Database): ExportStore {
+  return { ...rows(db), ...conversationsOf(db), ...entries(db) };
+}
+
+function rows({ orm }: Database) {
+  const one = orm.select().from(exports).where(isOne).limit(1).prepare();
+  const of = orm
+    .select()
+    .from(exports)
+    .where(
+      and(
+        eq(exports.accountId, value("accountId")),
+        gt(exports.expiresAt, value("now")),
+      ),
+    )
+    .orderBy(desc(exports.createdAt))
+    .limit(LIMITS.exportsPerDayMax)
+    .prepare();
+  const making = orm
+    .select({ id: exports.id })
+    .from(exports)
+    .where(sql`${exports.status} = 'making'`)
+    .orderBy(asc(exports.id))
+    .limit(LIMITS.exportsPerDayMax)
+    .prepare();
+  const kept = orm
+    .select({ bytes: sql<number>`coalesce(sum(${exports.keptBytes}), 0)` })
+    .from(exports)
+    .where(
+      and(
+        gt(exports.expiresAt, value("now")),
+        bounded("those of a day, a few of each account"),
+      ),
+    )
+    .prepare();
+  const columns = [
+    ...(["status", "reason", "place", "slices", "entries"] as const),
+    ...(["dataBytes", "directoryBytes", "keptBytes"] as const),
+    ...(["conversations", "conversationsDone"] as const),
+    ...(["readyAt", "expiresAt"] as const),
+  ];
+  const insert = orm
+    .insert(exports)
+    .values(slots(exports, "id", "accountId", "createdAt", ...columns))
+    .prepare();
+  const advance = orm
+    .update(exports)
+    .set(slots(exports, ...columns))
+    .where(and(isOne, sql`${exports.slices} = ${value("slices")} - 1`))
+    .prepare();
+  const removeRow = orm.delete(exports).where(isOne).prepare();
+  return {
+    find: (id: string) => one.get({ id }),
+    of: (accountId: string, now: number) => of.all({ accountId, now }),
+    making: async () => (await making.all()).map(({ id }) => id),
+    keptBytes: async (now: number) => (await kept.get({ now }))?.bytes ?? 0,
+    insert: (row: Export) => statementOf(insert, row),
+    advance: (row: Export) => statementOf(advance, row),
+    removeRow: (id: string) => statementOf(removeRow, { id }),
+  };
+}
+
+function conversationsOf({ orm }: Database) {
+  const table = exportedConversations;
+  const newest = newestOf(
+    orm,
+    sql`(participants.updated_at, participants.conversation_id) < (${value("at")}, ${value("belowId")})`,
+  )
+    .limit(LIMITS.exportFoundAtOnce)
+    .prepare();
+  const note = orm
+    .insert(table)
+    .select(
+      sql`select ${value("id")}, value from json_each(${value("ids")}) where true`,
+    )
+    .onConflictDoNothing()
+    .prepare();
+  const ofOne = eq(table.exportId, value("id"));
+  const count = orm
+    .select({ count: sql<number>`count(*)` })
+    .from(table)
+    .where(ofOne)
+    .prepare();
+  const next = orm
+    .select({ id: table.conversationId })
+    .from(table)
+    .where(and(ofOne, gt(table.conversationId, value("after"))))
+    .orderBy(asc(table.conversationId))
+    .limit(1)
+    .prepare();
+  return {
+    newest: async (accountId: string, { at, id }: ListPlace) =>
+      (await newest.all({ accountId, at, belowId: id })).map((it) => ({
+        at: it.updatedAt,
+        updatedAt: it.updatedAt,
+        id: it.conversationId,
+      })),
+    note: (id: string, ids: readonly string[]) =>
+      statementOf(note, { id, ids: JSON.stringify(ids) }),
+    countNoted: async (id: string) => (await count.get({ id }))?.count ?? 0,
+    nextNoted: async (id: string, after: string) =>
+      (await next.get({ id, after }))?.id,
+  };
+}
+
+function entries({ orm }: Database) {
+  const insert = orm
+    .insert(exportEntries)
+    .values(
+      slots(
+        exportEntries,
+        ...(["exportId", "at", "directoryAt", "name", "crc"] as const),
+        ...(["sha256", "size", "packedSize", "bytes", "artifactId"] as const),
+      ),
+    )
+    .prepare();
+  const page = (
+    by: typeof exportEntries.at | typeof exportEntries.directoryAt,
+  ) => {
+    const from = orm
+      .select({ at: by })
+      .from(exportEntries)
+      .where(and(ofExport, lte(by, value("at"))))
+      .orderBy(desc(by))
+      .limit(1);
+    return orm
+      .select(HEAD)
+      .from(exportEntries)
+      .where(and(ofExport, gte(by, sql`${from}`)))
+      .orderBy(asc(by))
+      .limit(LIMITS.exportSliceEntries)
+      .prepare();
+  };
+  const byPlace = page(exportEntries.at);
+  const byRecord = page(exportEntries.directoryAt);
+  const after = orm
+    .select(HEAD)
+    .from(exportEntries)
+    .where(and(ofExport, gt(exportEntries.at, value("at"))))
+    .orderBy(asc(exportEntries.at))
+    .limit(value("limit"))
+    .prepare();
+  const bytes = orm
+    .select({ bytes: exportEntries.bytes })
+    .from(exportEntries)
+    .where(and(ofExport, eq(exportEntries.at, value("at"))))
+    .limit(1)
+    .prepare();
+  return {
+    insertEntry: (entry: Entry) => statementOf(insert, entry),
+    entriesFrom: (id: string, at: number) => byPlace.all({ id, at }),
+    recordsFrom: (id: string, at: number) => byRecord.all({ id, at }),
+    entriesAfter: (id: string, at: number, limit: number) =>
+      after.all({ id, at, limit }),
+    bytesOf: async (id: string, at: number) =>
+      (await bytes.get({ id, at }))?.bytes ?? undefined,
+    ...removals(orm),
+  };
+}
+
+/** What is made of one that has ended goes in slices. */
+function removals(orm: Database["orm"]) {
+  const some = (
+    table: typeof exportEntries | typeof exportedConversations,
+    count: number,
+  ) =>
+    orm
+      .delete(table)
+      .where(
+        sql`rowid in (select rowid from ${table} where ${table.exportId} = ${value("id")} limit ${sql.raw(String(count))})`,
+      )
+      .prepare();
+  const someEntries = some(exportEntries, LIMITS.exportSliceEntries);
+  const someNoted = some(exportedConversations, LIMITS.pruneBatch);
+  const hasSome = sql`(exists (select 1 from ${exportEntries} e where e.export_id = ${exports.id}) or exists (select 1 from ${exportedConversations} c where c.export_id = ${exports.id}))`;
+  const ended = orm
+    .select({ id: exports.id })
+    .from(exports)
+    .where(
+      and(
+        bounded("those of a day, a few of each account"),
+        sql`((${exports.status} in ('removed', 'failed') and ${hasSome}) or ${lte(exports.expiresAt, value("now"))})`,
+      ),
+    )
+    .limit(1)
+    .prepare();
+  return {
+    removeSome: (id: string) => [
+      statementOf(someEntries, { id }),
+      statementOf(someNoted, { id }),
+    ],
+    leftover: async (now: number) => (await ended.get({ now }))?.id,
+  };
+}

@@ -1,0 +1,69 @@
+import type { CommandCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { inNameOf } from "../identity/in_name_of.ts";
+import type { Export } from "./export_store.ts";
+import { exportStore } from "./export_store.ts";
+import type { Place } from "./place.ts";
+import { planNext } from "./plan.ts";
+import { Slice } from "./slice.ts";
+import { writeNext } from "./steps.ts";
+
+/** Adds the next slice to an archive; gives how far it is then. */
+export async function makeSlice(
+  operator: CommandCall,
+  made: Export,
+): Promise<Export> {
+  const call = inNameOf(operator, made.accountId);
+  const store = exportStore(call.db);
+  const place = made.place as Place;
+  const slices = made.slices + 1;
+  if (place.phase === "plan") {
+    const planned = await planNext(call, made, place);
+    const conversations = await store.countNoted(made.id);
+    const after = { ...made, place: planned.place, slices, conversations };
+    call.write(...planned.statements, store.advance(after));
+    return after;
+  }
+  const after = await written(call, made, place);
+  call.write(store.advance({ ...after, slices }));
+  return { ...after, slices };
+}
+
+async function written(
+  call: CommandCall,
+  made: Export,
+  from: Place,
+): Promise<Export> {
+  const slice = new Slice(made);
+  let place = from;
+  let done = made.conversationsDone;
+  do {
+    const stepped = await writeNext({ call, made, slice, place });
+    place = stepped.place;
+    if (stepped.isWhole) done++;
+    // The manifest lists what is committed.
+  } while (
+    !slice.isFull &&
+    place.phase !== "end" &&
+    (place.phase !== "manifest" || from.phase === "manifest")
+  );
+  const { entries, files, dataBytes, directoryBytes } = await slice.end(
+    place.files,
+  );
+  const store = exportStore(call.db);
+  call.write(...entries.map((it) => store.insertEntry(it)));
+  const kept = entries.reduce((sum, it) => sum + (it.bytes?.length ?? 0), 0);
+  const keptBytes = made.keptBytes + kept;
+  const isTooLarge = keptBytes > LIMITS.exportKeptBytesMax;
+  const isReady = place.phase === "end";
+  return {
+    ...made,
+    ...(isTooLarge
+      ? { status: "failed", reason: "too_large" }
+      : isReady && { status: "ready", readyAt: call.now }),
+    place: { ...place, files },
+    entries: made.entries + entries.length,
+    ...{ dataBytes, directoryBytes, keptBytes },
+    conversationsDone: done,
+  };
+}

@@ -1,0 +1,61 @@
+import type { QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Statement } from "../db/statement.ts";
+import type { Export, ListPlace } from "./export_store.ts";
+import { exportStore } from "./export_store.ts";
+import type { Place } from "./place.ts";
+import { nextPhase } from "./place.ts";
+
+interface Cursor extends ListPlace {
+  /** Down to this moment the list is gone through; a pass after the first is short. */
+  readonly until: number;
+  readonly beganAt: number;
+}
+
+/** What one look at the list came to. */
+interface Planned {
+  readonly place: Place;
+  readonly statements: readonly Statement[];
+}
+
+/**
+ * Notes which conversations there are, from the newest change on. What changes meanwhile
+ * moves to the front, where the pass no longer looks: so another one follows, down to the
+ * moment at which the last began, until a whole pass is made within one slice.
+ */
+export async function planNext(
+  call: QueryCall,
+  made: Export,
+  place: Place,
+): Promise<Planned> {
+  const from = readCursor(call, place.cursor);
+  const store = exportStore(call.db);
+  const rows = await store.newest(made.accountId, from);
+  const statements = [
+    store.note(
+      made.id,
+      rows.map(({ id }) => id),
+    ),
+  ];
+  const last = rows.at(-1);
+  const isCut = rows.length === LIMITS.exportFoundAtOnce;
+  if (last && isCut && last.at >= from.until) {
+    const cursor: Cursor = { ...from, at: last.at, id: last.id };
+    return { place: { ...place, cursor: JSON.stringify(cursor) }, statements };
+  }
+  if (isStart(from)) return { place: nextPhase(place), statements };
+  const again = { ...startOf(call), until: from.beganAt };
+  return { place: { ...place, cursor: JSON.stringify(again) }, statements };
+}
+
+function startOf({ now }: QueryCall): Cursor {
+  return { at: Number.MAX_SAFE_INTEGER, id: "~", until: 0, beganAt: now };
+}
+
+function isStart({ at }: Cursor): boolean {
+  return at === Number.MAX_SAFE_INTEGER;
+}
+
+function readCursor(call: QueryCall, cursor: string | null): Cursor {
+  return cursor === null ? startOf(call) : JSON.parse(cursor);
+}

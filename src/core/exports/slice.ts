@@ -1,0 +1,120 @@
+import { promisify } from "node:util";
+import { crc32, deflateRaw } from "node:zlib";
+import { sha256Slowly } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Entry, Export } from "./export_store.ts";
+import type { Table } from "./place.ts";
+import { directoryRecordBytes, localHeaderBytes } from "./zip.ts";
+
+const deflated = promisify(deflateRaw);
+
+/** What was written of an archive, before it is committed. */
+export interface Written {
+  readonly entries: readonly Entry[];
+  readonly files: Readonly<Partial<Record<Table, number>>>;
+  /** Where the next entry begins, and its record. */
+  readonly dataBytes: number;
+  readonly directoryBytes: number;
+}
+
+/**
+ * Gathers what one slice adds to an archive. Every entry is whole within its slice, so that
+ * its sizes and sums stand in its header and nothing has to be mended afterwards.
+ */
+export class Slice {
+  readonly #export: Pick<Export, "id">;
+  readonly #entries: Entry[] = [];
+  readonly #lines = new Map<Table, string[]>();
+  #at: number;
+  #directoryAt: number;
+  #bytes = 0;
+
+  constructor(from: Pick<Export, "id" | "dataBytes" | "directoryBytes">) {
+    this.#export = from;
+    this.#at = from.dataBytes;
+    this.#directoryAt = from.directoryBytes;
+  }
+
+  /** True once it is as much as one commit may add. */
+  get isFull(): boolean {
+    return (
+      this.#bytes >= LIMITS.exportSliceBytes ||
+      this.#entries.length >= LIMITS.exportSliceEntries
+    );
+  }
+
+  /** Adds a line to a table. */
+  line(table: Table, value: object): void {
+    const text = `${JSON.stringify(value)}\n`;
+    const lines = this.#lines.get(table) ?? [];
+    lines.push(text);
+    this.#lines.set(table, lines);
+    this.#bytes += text.length;
+  }
+
+  /** Adds a file of lines, unless it would have none. */
+  async lines(name: string, values: readonly object[]): Promise<void> {
+    if (values.length === 0) return;
+    await this.text(name, jsonLines(values));
+  }
+
+  /** Adds a file. */
+  async text(name: string, text: string): Promise<void> {
+    const raw = Buffer.from(text);
+    const bytes = await deflated(raw);
+    const packedSize = bytes.length;
+    await this.#add({ name, raw, packedSize, bytes, artifactId: null });
+  }
+
+  /** Adds a file that is kept already: it is not kept twice. */
+  async stored(artifactId: string, raw: Uint8Array): Promise<void> {
+    const name = `files/${artifactId}`;
+    const packedSize = raw.length;
+    await this.#add({ name, raw, packedSize, bytes: null, artifactId });
+  }
+
+  /** Writes the files of the tables; gives what is to be committed. */
+  async end(files: Written["files"]): Promise<Written> {
+    const counts = { ...files };
+    for (const [table, lines] of this.#lines) {
+      const number = (counts[table] ?? 0) + 1;
+      counts[table] = number;
+      await this.text(numbered(table, number), lines.join(""));
+    }
+    return {
+      entries: this.#entries,
+      files: counts,
+      dataBytes: this.#at,
+      directoryBytes: this.#directoryAt,
+    };
+  }
+
+  async #add({
+    raw,
+    ...file
+  }: Pick<Entry, "name" | "packedSize" | "bytes" | "artifactId"> & {
+    readonly raw: Uint8Array;
+  }): Promise<void> {
+    const at = this.#at;
+    const directoryAt = this.#directoryAt;
+    this.#entries.push({
+      ...{ exportId: this.#export.id, at, directoryAt, ...file },
+      crc: crc32(raw),
+      sha256: await sha256Slowly(raw),
+      size: raw.length,
+    });
+    this.#at += localHeaderBytes(file.name) + file.packedSize;
+    this.#directoryAt += directoryRecordBytes(file.name, at);
+    this.#bytes += file.packedSize;
+  }
+}
+
+/** The name of a file of a table, so that names sort as they are numbered. */
+export function numbered(folder: string, number: number): string {
+  return `${folder}/${String(number).padStart(6, "0")}.jsonl`;
+}
+
+/** JSON Lines. */
+export function jsonLines(values: readonly object[]): string {
+  return values.map((it) => `${JSON.stringify(it)}\n`).join("");
+}

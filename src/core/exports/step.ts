@@ -1,0 +1,18 @@
+import type { QueryCall } from "../access/context.ts";
+import type { Export } from "./export_store.ts";
+import type { Place } from "./place.ts";
+import type { Slice } from "./slice.ts";
+
+/** One thing to write, in the account's name. */
+export interface Step {
+  readonly call: QueryCall;
+  readonly made: Export;
+  readonly slice: Slice;
+  readonly place: Place;
+}
+
+/** What a step came to: where the next one begins, and whether a conversation is whole. */
+export interface Stepped {
+  readonly place: Place;
+  readonly isWhole?: boolean;
+}

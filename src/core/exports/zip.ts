@@ -1,0 +1,130 @@
+/** The records of a ZIP archive (APPNOTE.TXT 6.3.10), with those of zip64 where a number needs them. */
+
+/** An entry whose sizes are known before its header is written. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly crc: number;
+  readonly size: number;
+  readonly packedSize: number;
+  readonly isDeflated: boolean;
+  /** Where its header begins. */
+  readonly at: number;
+}
+
+/** What ends an archive: how many entries, and where their directory is. */
+export interface ZipEnd {
+  readonly entries: number;
+  readonly directoryAt: number;
+  readonly directoryBytes: number;
+}
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+/** Zip64 and names in UTF-8. */
+const VERSION = 45;
+const UTF_8 = 0x0800;
+const DEFLATED = 8;
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffffffff;
+/** 1980-01-01: an archive of the same content is the same. */
+const DATE = 0x21;
+/** A file that its owner alone may write (made on Unix). */
+const ATTRIBUTES = 0o100644 * 2 ** 16;
+const ON_UNIX = 3 << 8;
+
+/** The header before the bytes of an entry (4.3.7). */
+export function localHeader(entry: ZipEntry): Uint8Array {
+  return joined([u32(LOCAL), u16(VERSION), ...common(entry), u16(0)], entry);
+}
+
+/** How long an entry's header is. */
+export function localHeaderBytes(name: string): number {
+  return 30 + Buffer.byteLength(name);
+}
+
+/** The record of an entry in the directory (4.3.12). */
+export function directoryRecord(entry: ZipEntry): Uint8Array {
+  const isFar = entry.at >= MAX_32;
+  const extra = isFar ? [u16(1), u16(8), u64(entry.at)] : [];
+  return joined(
+    [
+      u32(CENTRAL),
+      u16(ON_UNIX | VERSION),
+      u16(VERSION),
+      ...common(entry),
+      u16(isFar ? 12 : 0),
+      ...[u16(0), u16(0), u16(0)],
+      u32(ATTRIBUTES),
+      u32(isFar ? MAX_32 : entry.at),
+    ],
+    entry,
+    extra,
+  );
+}
+
+/** How long the record of an entry is. */
+export function directoryRecordBytes(name: string, at: number): number {
+  return 46 + Buffer.byteLength(name) + (at >= MAX_32 ? 12 : 0);
+}
+
+/** What stands behind the directory (4.3.14 to 4.3.16). */
+export function zipEnd({
+  entries,
+  directoryAt,
+  directoryBytes,
+}: ZipEnd): Uint8Array {
+  const isLarge =
+    entries >= MAX_16 || directoryAt >= MAX_32 || directoryBytes >= MAX_32;
+  const large = [
+    ...[u32(END_64), u64(44), u16(ON_UNIX | VERSION), u16(VERSION)],
+    ...[u32(0), u32(0), u64(entries), u64(entries)],
+    ...[u64(directoryBytes), u64(directoryAt)],
+    ...[u32(LOCATOR_64), u32(0), u64(directoryAt + directoryBytes), u32(1)],
+  ];
+  const count = u16(Math.min(entries, MAX_16));
+  return Buffer.concat([
+    ...(isLarge ? large : []),
+    ...[u32(END), u16(0), u16(0), count, count],
+    u32(Math.min(directoryBytes, MAX_32)),
+    u32(Math.min(directoryAt, MAX_32)),
+    u16(0),
+  ]);
+}
+
+/** What header and record have in common, up to the length of the name. */
+function common({ name, crc, size, packedSize, isDeflated }: ZipEntry) {
+  return [
+    ...[u16(UTF_8), u16(isDeflated ? DEFLATED : 0), u16(0), u16(DATE)],
+    ...[u32(crc), u32(packedSize), u32(size)],
+    u16(Buffer.byteLength(name)),
+  ];
+}
+
+function joined(
+  fields: readonly Buffer[],
+  { name }: ZipEntry,
+  extra: readonly Buffer[] = [],
+): Uint8Array {
+  return Buffer.concat([...fields, Buffer.from(name), ...extra]);
+}
+
+function u16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function u64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}

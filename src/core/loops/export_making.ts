@@ -1,0 +1,54 @@
+import { OPERATOR } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Loop } from "../base/loop.ts";
+import { breathe } from "../base/pace.ts";
+import { exportStore } from "../exports/export_store.ts";
+import { continueExport } from "../operations/continue_export.ts";
+import { removeEndedExport } from "../operations/remove_ended_export.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+import type { RunOperation } from "./upkeep_tasks.ts";
+
+type Stop = Pick<AbortSignal, "aborted">;
+
+/** Makes the archives that were asked for, a slice of each by turns, and forgets ended ones. */
+export async function makeExports(
+  services: Services,
+  signal: Stop = { aborted: false },
+): Promise<void> {
+  const run: RunOperation = async (operation, input) => {
+    const requestId = `exports-${services.randomBytes(8).toHex()}`;
+    const caller = { principal: OPERATOR, via: "system", requestId } as const;
+    return (await callOperation(services, operation, caller, input)).output;
+  };
+  let making = await exportStore(services.db).making();
+  while (making.length > 0) {
+    const open: string[] = [];
+    for (const exportId of making) {
+      if (signal.aborted) return;
+      try {
+        const { hasMore } = await run(continueExport, { exportId });
+        if (hasMore) open.push(exportId);
+      } catch (error) {
+        // The next pass tries again, and the others need not wait for it.
+        services.log.error("exports.failed", error);
+      }
+      await breathe();
+    }
+    making = open;
+  }
+  while (!signal.aborted) {
+    const { hasMore } = await run(removeEndedExport, {});
+    if (!hasMore) return;
+    await breathe();
+  }
+}
+
+/** Looks every second whether an export is to be made. */
+export function exportMaking(services: Services): Loop {
+  return new Loop({
+    everyMs: LIMITS.exportPassMs,
+    pass: (signal) => makeExports(services, signal),
+    failed: (error) => services.log.error("exports.failed", error),
+  });
+}

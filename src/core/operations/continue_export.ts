@@ -1,0 +1,34 @@
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { closed, flag } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { exportStore } from "../exports/export_store.ts";
+import { ExportId, ExportSchema, presentExport } from "../exports/exports.ts";
+import { makeSlice } from "../exports/make.ts";
+
+/** Makes the next slice of an export: the service does, and `svc` where none runs. */
+export const continueExport = defineCommand({
+  name: "continue_export",
+  title: "Go on with an export",
+  description:
+    "Add the next slice to an archive that is being made. After a stop it goes on from the last one.",
+  access: OPERATOR_ONLY,
+  input: closed({ exportId: ExportId }),
+  output: closed({
+    export: ExportSchema,
+    hasMore: flag("True while it is being made."),
+  }),
+  // No chain: one slice of it at a time in this process.
+  chains: ({ exportId }) => [exportId],
+  async run({ exportId }, call) {
+    const made = await exportStore(call.db).find(exportId);
+    if (!made) {
+      throw new ServiceError("export_not_found", {
+        detail: "Cannot find this export.",
+      });
+    }
+    const isOpen = made.status === "making" && made.expiresAt > call.now;
+    const after = isOpen ? await makeSlice(call, made) : made;
+    const hasMore = isOpen && after.status === "making";
+    return { export: presentExport(after), hasMore };
+  },
+});

@@ -1,0 +1,26 @@
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { closed, flag } from "../base/schemas.ts";
+import { exportStore } from "../exports/export_store.ts";
+
+/** Forgets some of what an export was made of that has expired or was deleted. */
+export const removeEndedExport = defineCommand({
+  name: "remove_ended_export",
+  title: "Forget an ended export",
+  description:
+    "Delete a batch of what is left of exports that have expired, failed or were deleted.",
+  access: OPERATOR_ONLY,
+  input: closed({}),
+  output: closed({ hasMore: flag("True if more may be left.") }),
+  chains: () => [],
+  async run(_input, call) {
+    const store = exportStore(call.db);
+    const id = await store.leftover(call.now);
+    if (id === undefined) return { hasMore: false };
+    const [first] = await store.entriesAfter(id, -1, 1);
+    const isNoted = (await store.nextNoted(id, "")) !== undefined;
+    call.write(
+      ...(first || isNoted ? store.removeSome(id) : [store.removeRow(id)]),
+    );
+    return { hasMore: true };
+  },
+});

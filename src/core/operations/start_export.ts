@@ -1,0 +1,67 @@
+import { defineCommand, OWNER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { Export } from "../exports/export_store.ts";
+import { exportStore } from "../exports/export_store.ts";
+import {
+  ExportSchema,
+  presentExport,
+  requireFreshSignIn,
+} from "../exports/exports.ts";
+import { FIRST } from "../exports/place.ts";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
+import { OwnerId } from "../identity/schemas.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Begins an archive of all that an account has and may read. */
+export const startExport = defineCommand({
+  name: "start_export",
+  title: "Export an account",
+  description:
+    "Begin an archive of everything that an account has and may read: conversations, messages, files, contacts, payments and audit chains. It is made in the background and kept for a day. No agent may do this.",
+  access: OWNER,
+  rate: "create",
+  input: closed({ accountId: OwnerId }),
+  output: closed({ export: ExportSchema }),
+  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
+  async run({ accountId }, call) {
+    await requireFreshSignIn(call, "export the account");
+    const { id: owner } = await loadAccount(call, ownerOf(call, accountId));
+    const store = exportStore(call.db);
+    const begun = await store.of(owner, call.now);
+    if (begun.some(({ status }) => status === "making")) {
+      throw tooMany("one is being made");
+    }
+    if (begun.length >= LIMITS.exportsPerDayMax) {
+      throw tooMany(`${LIMITS.exportsPerDayMax} were begun within a day`);
+    }
+    const kept = await store.keptBytes(call.now);
+    if (kept >= LIMITS.exportsKeptBytesMax) {
+      throw tooMany("those of others take all the room that there is for now");
+    }
+    const made: Export = {
+      ...{ id: call.newId("export"), accountId: owner },
+      ...{ status: "making", reason: null, place: FIRST, slices: 0 },
+      ...{ entries: 0, dataBytes: 0, directoryBytes: 0, keptBytes: 0 },
+      ...{ conversations: 0, conversationsDone: 0 },
+      createdAt: call.now,
+      readyAt: null,
+      expiresAt: call.now + LIMITS.exportKeptHours * HOUR_MS,
+    };
+    call.write(store.insert(made));
+    call.record({
+      chainId: owner,
+      type: "export.begun",
+      refs: { exportId: made.id },
+    });
+    return { export: presentExport(made) };
+  },
+});
+
+function tooMany(why: string): ServiceError {
+  return new ServiceError("too_many_exports", {
+    detail: `Cannot export the account now: ${why}.`,
+  });
+}

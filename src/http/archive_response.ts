@@ -1,0 +1,89 @@
+import type { Caller } from "../core/access/context.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import type { Stretch } from "../core/exports/archive.ts";
+import { archivePart } from "../core/exports/archive.ts";
+import { exportStore } from "../core/exports/export_store.ts";
+import { getExport } from "../core/operations/get_export.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import { dispositionOf } from "./disposition.ts";
+
+/**
+ * Answers an export's archive, or the part of it that is asked for (RFC 9110, section 14):
+ * read as fast as it is taken, and no faster.
+ * @throws export_not_found, wrong_state while it is being made
+ */
+export async function archiveResponse(
+  services: Services,
+  caller: Caller,
+  exportId: string,
+  { headers }: Request,
+): Promise<Response> {
+  const input = { exportId };
+  const { output } = await callOperation(services, getExport, caller, input);
+  const { status, bytes, createdAt } = output.export;
+  const made = await exportStore(services.db).find(exportId);
+  if (!made || status !== "ready" || bytes === null) {
+    throw new ServiceError("wrong_state", {
+      detail: `Cannot download the export: its status is ${status}.`,
+    });
+  }
+  const etag = `"${exportId}"`;
+  const ifRange = headers.get("if-range");
+  const asked =
+    ifRange === null || ifRange === etag ? headers.get("range") : null;
+  const stretch = asked === null ? undefined : readRange(asked, bytes);
+  const answer: Record<string, string> = {
+    "content-type": "application/zip",
+    "content-disposition": dispositionOf(
+      `inbox-export-${createdAt.slice(0, 10)}.zip`,
+    ),
+    etag,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  };
+  if (stretch === null) {
+    answer["content-range"] = `bytes */${bytes}`;
+    return new Response(null, { status: 416, headers: answer });
+  }
+  const { from, to } = stretch ?? { from: 0, to: bytes };
+  answer["content-length"] = String(to - from);
+  if (stretch) answer["content-range"] = `bytes ${from}-${to - 1}/${bytes}`;
+  const body = streamed(archivePart(services.db, made, { from, to }));
+  return new Response(body, { status: stretch ? 206 : 200, headers: answer });
+}
+
+/** One range of bytes; undefined for what is answered whole, null for one beyond the end. */
+export function readRange(
+  text: string,
+  bytes: number,
+): Stretch | null | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(text) ?? [];
+  if (first === "" && last === "") return undefined;
+  const from = first === "" ? Math.max(0, bytes - Number(last)) : Number(first);
+  const to =
+    first === "" || last === "" ? bytes : Math.min(bytes, Number(last) + 1);
+  if (first !== "" && last !== "" && Number(last) < from) return undefined;
+  return from < bytes && from < to ? { from, to } : null;
+}
+
+/** A stream that reads on only once what it gave was taken. */
+function streamed(
+  parts: AsyncGenerator<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await parts.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { makeExports } from "../../src/core/loops/export_making.ts";
+import { archiveOf } from "../core/exports/archive.ts";
+import { json } from "../harness.ts";
+import { createSubmitted, startPair } from "./pair.ts";
+
+const EXPORTS = "/v1/exports";
+
+test("a person exports their account, and a download goes on where it broke off", async () => {
+  await using pair = await startPair();
+  const { service, alice, bob } = pair;
+  const { conversationId } = await createSubmitted(pair);
+  const { token } = await service.addSession(alice);
+  const begun = await service.fetch(EXPORTS, { method: "POST", token });
+  expect(begun.status).toBe(201);
+  const { exportId } = (await json(begun)).export;
+  const one = `${EXPORTS}/${exportId}`;
+  expect(begun.headers.get("location")).toBe(one);
+  const early = await service.fetch(`${one}/archive`, { token });
+  expect([early.status, (await json(early)).code]).toEqual([
+    409,
+    "wrong_state",
+  ]);
+  await makeExports(service.services);
+  const { bytes, status } = (await json(await service.fetch(one, { token })))
+    .export;
+  expect(status).toBe("ready");
+  const get = (headers: Record<string, string>) =>
+    service.fetch(`${one}/archive`, { token, headers });
+  const whole = await get({});
+  const etag = whole.headers.get("etag") ?? "";
+  const all = await whole.bytes();
+  expect(all.length).toBe(bytes);
+  const rest = await get({ range: "bytes=100-", "if-range": etag });
+  expect([rest.status, rest.headers.get("content-range")]).toEqual([
+    206,
+    `bytes 100-${bytes - 1}/${bytes}`,
+  ]);
+  expect(Buffer.compare(await rest.bytes(), all.subarray(100))).toBe(0);
+  const some = await get({ range: "bytes=-7" });
+  expect(Buffer.compare(await some.bytes(), all.subarray(-7))).toBe(0);
+  const other = await get({ range: "bytes=5-", "if-range": '"other"' });
+  expect(other.status).toBe(200);
+  expect((await get({ range: `bytes=${bytes}-` })).status).toBe(416);
+  const archive = await archiveOf(exportId, all);
+  expect(await archive.lines("conversations")).toMatchObject([
+    { conversationId },
+  ]);
+  const stranger = await service.addSession(bob);
+  const foreign = await service.fetch(`${one}/archive`, stranger);
+  expect(foreign.status).toBe(404);
+  await service.fetch(one, { method: "DELETE", token });
+  expect((await get({})).status).toBe(409);
+});
+
+test("no agent exports, and no session that was opened long ago", async () => {
+  await using pair = await startPair();
+  const { service, alice, clock } = pair;
+  const codeOf = async (token: string) =>
+    (await json(await service.fetch(EXPORTS, { method: "POST", token }))).code;
+  expect(await codeOf(alice.token)).toBe("forbidden");
+  const old = await service.addSession(alice);
+  clock.advance(LIMITS.freshSignInMs);
+  expect(["sign_in_again", "session_expired"]).toContain(
+    await codeOf(old.token),
+  );
+});
