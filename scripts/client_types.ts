@@ -201,16 +201,16 @@ function typesFile({ components }: OpenApi, methods: readonly Method[]) {
 
 function operationsFile(methods: readonly Method[]): string {
   return `${HEADING}
-import type { CallOptions, Verb } from "../transport.ts";
+import type { CallOptions, Route } from "../transport.ts";
 import type * as types from "./types.ts";
 
 /** A method for each operation of the REST interface. */
 export abstract class Operations {
   /** Sends one call and reads its JSON. */
-  abstract call<O>(verb: Verb, path: string, input: object, options?: CallOptions): Promise<O>;
+  abstract call<O>(route: Route, options?: CallOptions): Promise<O>;
 
   /** Sends one call; its answer is left to be read. */
-  abstract send(verb: Verb, path: string, input: object, options?: CallOptions): Promise<Response>;
+  abstract send(route: Route, options?: CallOptions): Promise<Response>;
 
 ${methods.map(methodText).join("\n\n")}
 }
@@ -226,6 +226,6 @@ function methodText(method: Method): string {
     : ["send", "Response"];
   return `  /** ${title}. \`${verb} ${path}\` */
   ${name}(${input ? `${type}, ` : ""}options?: CallOptions): Promise<${answer}> {
-    return this.${by}("${verb}", "${path}", ${input ? "input" : "{}"}, options);
+    return this.${by}({ verb: "${verb}", path: "${path}"${input ? ", input" : ""} }, options);
   }`;
 }

@@ -12,6 +12,7 @@ const CLONED = [
   "bun.lock",
   "bunfig.toml",
   "tsconfig.json",
+  "packages",
   "src",
 ];
 const BYTES_MAX = 180 * 1024 * 1024;

@@ -44,3 +44,18 @@ test("a shell is given the address in quotes, for its question mark", () => {
   const [claude] = snippetsOf(URL_HERE, "svc_x");
   expect(claude?.text).toContain(`"${URL_HERE}"`);
 });
+
+test("a client that only starts programs is given the address and the token for svc mcp", () => {
+  const stdio = snippetsOf(URL_HERE, "svc_x").find(
+    ({ name }) => name === "Over stdio",
+  );
+  expect(JSON.parse(stdio?.text ?? "")).toEqual({
+    mcpServers: {
+      inbox: {
+        command: "svc",
+        args: ["mcp"],
+        env: { SVC_URL: "http://localhost:3000", SVC_TOKEN: "svc_x" },
+      },
+    },
+  });
+});

@@ -2,7 +2,7 @@ import type { FollowOptions } from "./follow.ts";
 import { follow } from "./follow.ts";
 import { Operations } from "./generated/operations.ts";
 import type * as types from "./generated/types.ts";
-import type { CallOptions, TransportOptions, Verb } from "./transport.ts";
+import type { CallOptions, Route, TransportOptions } from "./transport.ts";
 import { Transport } from "./transport.ts";
 
 /** An event of a stream; its data is as docs/events.md has it for its name. */
@@ -33,22 +33,14 @@ export class Inbox extends Operations {
     this.#transport = new Transport(options);
   }
 
-  override async call<O>(
-    verb: Verb,
-    path: string,
-    input: object,
-    options?: CallOptions,
-  ): Promise<O> {
-    return await (await this.send(verb, path, input, options)).json();
+  override async call<O>(route: Route, options?: CallOptions): Promise<O> {
+    const isWhole = true;
+    const sent = this.#transport.send({ ...route, isWhole }, options);
+    return await (await sent).json();
   }
 
-  override send(
-    verb: Verb,
-    path: string,
-    input: object,
-    options?: CallOptions,
-  ): Promise<Response> {
-    return this.#transport.send(verb, path, input, options);
+  override send(route: Route, options?: CallOptions): Promise<Response> {
+    return this.#transport.send(route, options);
   }
 
   /** Every conversation of a list, over all of its pages. */

@@ -28,6 +28,16 @@ export interface TransportOptions {
   readonly onReached?: (isReached: boolean) => void;
 }
 
+/** One operation, and what it is given. */
+export interface Route {
+  readonly verb: Verb;
+  /** Where it is, such as `/v1/conversations/{conversationId}`. */
+  readonly path: string;
+  readonly input?: object;
+  /** True reads the whole answer before it counts as one: what breaks off is asked for again. */
+  readonly isWhole?: boolean;
+}
+
 /** What one call has of its own. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -43,6 +53,7 @@ export interface Sent extends Omit<RequestInit, "headers" | "signal"> {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  readonly isWhole?: boolean;
 }
 
 const RETRIES = 4;
@@ -64,9 +75,7 @@ export class Transport {
    * @throws Problem if the service refuses, Unreached if it cannot be reached
    */
   async send(
-    verb: Verb,
-    path: string,
-    input: object,
+    { verb, path, input = {}, isWhole = false }: Route,
     options: CallOptions = {},
   ): Promise<Response> {
     const { path: filled, rest } = fill(path, input);
@@ -78,6 +87,7 @@ export class Transport {
     const sent: Sent = {
       path: isRead ? `${filled}${queryOf(rest)}` : filled,
       method: verb,
+      isWhole,
       signal,
       headers: {
         ...(hasBody && { "content-type": "application/json" }),
@@ -126,7 +136,7 @@ export class Transport {
   }
 
   async #once(sent: Sent, token: string | undefined): Promise<Response> {
-    const { path, signal, headers, ...init } = sent;
+    const { path, signal, headers, isWhole, ...init } = sent;
     const options = this.#options;
     const late = new AbortController();
     const timer = setTimeout(
@@ -146,8 +156,9 @@ export class Transport {
           },
         },
       );
+      const answer = isWhole ? await whole(response) : response;
       options.onReached?.(true);
-      return response;
+      return answer;
     } catch (error) {
       if (signal?.aborted) throw error;
       options.onReached?.(false);
@@ -156,6 +167,14 @@ export class Transport {
       clearTimeout(timer);
     }
   }
+}
+
+/** The same with its body at hand; a stream of events stays one. */
+async function whole(response: Response): Promise<Response> {
+  const type = response.headers.get("content-type") ?? "";
+  if (!response.body || type.startsWith("text/event-stream")) return response;
+  const { status, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, headers });
 }
 
 /** True for what may be answered otherwise in a moment. */

@@ -76,6 +76,7 @@ export class McpBridge {
       const response = await this.#options.transport.repeat({
         path: this.#options.path,
         method: "POST",
+        isWhole: true,
         headers: this.#headersFor(message),
         body: JSON.stringify(message),
         signal: ending.signal,

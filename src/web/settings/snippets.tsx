@@ -52,6 +52,18 @@ export function snippetsOf(
       text: json({ mcpServers: { inbox: { type: "http", url, headers } } }),
     },
     {
+      name: "Over stdio",
+      text: json({
+        mcpServers: {
+          inbox: {
+            command: "svc",
+            args: ["mcp"],
+            env: { SVC_URL: new URL(url).origin, SVC_TOKEN: token },
+          },
+        },
+      }),
+    },
+    {
       name: "curl",
       text: `curl -H "Authorization: Bearer ${token}" "${new URL("/v1/conversations?view=inbox", url)}"`,
     },

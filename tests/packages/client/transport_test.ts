@@ -63,6 +63,20 @@ test("a write is sent again under its own key until it is answered", async () =>
   expect(waited[3]).toBe(60_000);
 });
 
+test("an answer that breaks off is asked for again", async () => {
+  const half = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"state":'));
+      controller.error(new TypeError("connection reset"));
+    },
+  });
+  const { inbox, asked } = answering([new Response(half), done()]);
+  expect((await inbox.signReceipt(receipt)).state).toBe("working");
+  const keys = asked.map(({ headers }) => headers.get("idempotency-key"));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+});
+
 test("each write has a key of its own, and takes that of the caller", async () => {
   const { inbox, asked } = answering([done(), done(), done()]);
   await inbox.signReceipt(receipt);

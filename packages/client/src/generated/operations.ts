@@ -1,289 +1,289 @@
 // Generated from docs/openapi.json by `bun run generate`: do not edit.
 
-import type { CallOptions, Verb } from "../transport.ts";
+import type { CallOptions, Route } from "../transport.ts";
 import type * as types from "./types.ts";
 
 /** A method for each operation of the REST interface. */
 export abstract class Operations {
   /** Sends one call and reads its JSON. */
-  abstract call<O>(verb: Verb, path: string, input: object, options?: CallOptions): Promise<O>;
+  abstract call<O>(route: Route, options?: CallOptions): Promise<O>;
 
   /** Sends one call; its answer is left to be read. */
-  abstract send(verb: Verb, path: string, input: object, options?: CallOptions): Promise<Response>;
+  abstract send(route: Route, options?: CallOptions): Promise<Response>;
 
   /** List conversations. `GET /v1/conversations` */
   listConversations(input: types.ListConversationsInput = {}, options?: CallOptions): Promise<types.ListConversationsOutput> {
-    return this.call("GET", "/v1/conversations", input, options);
+    return this.call({ verb: "GET", path: "/v1/conversations", input }, options);
   }
 
   /** Create a conversation. `POST /v1/conversations` */
   createConversation(input: types.CreateConversationInput = {}, options?: CallOptions): Promise<types.CreateConversationOutput> {
-    return this.call("POST", "/v1/conversations", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations", input }, options);
   }
 
   /** Update conversations. `PATCH /v1/conversations` */
   updateConversations(input: types.UpdateConversationsInput, options?: CallOptions): Promise<types.UpdateConversationsOutput> {
-    return this.call("PATCH", "/v1/conversations", input, options);
+    return this.call({ verb: "PATCH", path: "/v1/conversations", input }, options);
   }
 
   /** List labels. `GET /v1/labels` */
   listLabels(options?: CallOptions): Promise<types.ListLabelsOutput> {
-    return this.call("GET", "/v1/labels", {}, options);
+    return this.call({ verb: "GET", path: "/v1/labels" }, options);
   }
 
   /** Rename a label. `PATCH /v1/labels/{label}` */
   renameLabel(input: types.RenameLabelInput, options?: CallOptions): Promise<types.RenameLabelOutput> {
-    return this.call("PATCH", "/v1/labels/{label}", input, options);
+    return this.call({ verb: "PATCH", path: "/v1/labels/{label}", input }, options);
   }
 
   /** Delete a label. `DELETE /v1/labels/{label}` */
   deleteLabel(input: types.DeleteLabelInput, options?: CallOptions): Promise<types.DeleteLabelOutput> {
-    return this.call("DELETE", "/v1/labels/{label}", input, options);
+    return this.call({ verb: "DELETE", path: "/v1/labels/{label}", input }, options);
   }
 
   /** Read the digest. `GET /v1/digest` */
   getDigest(input: types.GetDigestInput = {}, options?: CallOptions): Promise<types.GetDigestOutput> {
-    return this.call("GET", "/v1/digest", input, options);
+    return this.call({ verb: "GET", path: "/v1/digest", input }, options);
   }
 
   /** List what changed. `GET /v1/changes` */
   listChanges(input: types.ListChangesInput = {}, options?: CallOptions): Promise<types.ListChangesOutput> {
-    return this.call("GET", "/v1/changes", input, options);
+    return this.call({ verb: "GET", path: "/v1/changes", input }, options);
   }
 
   /** Open the welcome message. `POST /v1/conversations/welcome` */
   openWelcome(input: types.OpenWelcomeInput = {}, options?: CallOptions): Promise<types.OpenWelcomeOutput> {
-    return this.call("POST", "/v1/conversations/welcome", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/welcome", input }, options);
   }
 
   /** Suggest recipients. `GET /v1/recipients` */
   suggestRecipients(input: types.SuggestRecipientsInput, options?: CallOptions): Promise<types.SuggestRecipientsOutput> {
-    return this.call("GET", "/v1/recipients", input, options);
+    return this.call({ verb: "GET", path: "/v1/recipients", input }, options);
   }
 
   /** Preview a conversation. `POST /v1/conversations/preview` */
   previewConversation(input: types.PreviewConversationInput = {}, options?: CallOptions): Promise<types.PreviewConversationOutput> {
-    return this.call("POST", "/v1/conversations/preview", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/preview", input }, options);
   }
 
   /** Count conversations. `GET /v1/conversations/counts` */
   countConversations(options?: CallOptions): Promise<types.CountConversationsOutput> {
-    return this.call("GET", "/v1/conversations/counts", {}, options);
+    return this.call({ verb: "GET", path: "/v1/conversations/counts" }, options);
   }
 
   /** Read a conversation. `GET /v1/conversations/{conversationId}` */
   getConversation(input: types.GetConversationInput, options?: CallOptions): Promise<types.GetConversationOutput> {
-    return this.call("GET", "/v1/conversations/{conversationId}", input, options);
+    return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}", input }, options);
   }
 
   /** Update a conversation. `PATCH /v1/conversations/{conversationId}` */
   updateConversation(input: types.UpdateConversationInput, options?: CallOptions): Promise<types.UpdateConversationOutput> {
-    return this.call("PATCH", "/v1/conversations/{conversationId}", input, options);
+    return this.call({ verb: "PATCH", path: "/v1/conversations/{conversationId}", input }, options);
   }
 
   /** Delete a draft. `DELETE /v1/conversations/{conversationId}` */
   deleteDraft(input: types.DeleteDraftInput, options?: CallOptions): Promise<types.DeleteDraftOutput> {
-    return this.call("DELETE", "/v1/conversations/{conversationId}", input, options);
+    return this.call({ verb: "DELETE", path: "/v1/conversations/{conversationId}", input }, options);
   }
 
   /** Send a message. `POST /v1/conversations/{conversationId}/messages` */
   sendMessage(input: types.SendMessageInput, options?: CallOptions): Promise<types.SendMessageOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/messages", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/messages", input }, options);
   }
 
   /** Submit a draft. `POST /v1/conversations/{conversationId}/submit` */
   submitDraft(input: types.SubmitDraftInput, options?: CallOptions): Promise<types.SubmitDraftOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/submit", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/submit", input }, options);
   }
 
   /** Send a draft later. `POST /v1/conversations/{conversationId}/schedule` */
   scheduleDraft(input: types.ScheduleDraftInput, options?: CallOptions): Promise<types.ScheduleDraftOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/schedule", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/schedule", input }, options);
   }
 
   /** Cancel a conversation. `POST /v1/conversations/{conversationId}/cancel` */
   cancelConversation(input: types.CancelConversationInput, options?: CallOptions): Promise<types.CancelConversationOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/cancel", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/cancel", input }, options);
   }
 
   /** Sign a receipt. `POST /v1/conversations/{conversationId}/receipt` */
   signReceipt(input: types.SignReceiptInput, options?: CallOptions): Promise<types.SignReceiptOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/receipt", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/receipt", input }, options);
   }
 
   /** Complete a conversation. `POST /v1/conversations/{conversationId}/complete` */
   completeConversation(input: types.CompleteConversationInput, options?: CallOptions): Promise<types.CompleteConversationOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/complete", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/complete", input }, options);
   }
 
   /** Request a review. `POST /v1/conversations/{conversationId}/review` */
   requestReview(input: types.RequestReviewInput, options?: CallOptions): Promise<types.RequestReviewOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/review", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/review", input }, options);
   }
 
   /** Record a decision. `POST /v1/conversations/{conversationId}/decisions` */
   recordHilDecision(input: types.RecordHilDecisionInput, options?: CallOptions): Promise<types.RecordHilDecisionOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/decisions", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/decisions", input }, options);
   }
 
   /** Fund a conversation. `POST /v1/conversations/{conversationId}/fund` */
   fundConversation(input: types.FundConversationInput, options?: CallOptions): Promise<types.FundConversationOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/fund", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/fund", input }, options);
   }
 
   /** Raise the price. `POST /v1/conversations/{conversationId}/price` */
   raisePrice(input: types.RaisePriceInput, options?: CallOptions): Promise<types.RaisePriceOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/price", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/price", input }, options);
   }
 
   /** Refund a payment. `POST /v1/conversations/{conversationId}/refund` */
   refundPayment(input: types.RefundPaymentInput, options?: CallOptions): Promise<types.RefundPaymentOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/refund", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/refund", input }, options);
   }
 
   /** Ask for a refund. `POST /v1/conversations/{conversationId}/refund-request` */
   requestRefund(input: types.RequestRefundInput, options?: CallOptions): Promise<types.RequestRefundOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/refund-request", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/refund-request", input }, options);
   }
 
   /** Add an artifact. `POST /v1/conversations/{conversationId}/artifacts` */
   addArtifact(input: types.AddArtifactInput, options?: CallOptions): Promise<types.AddArtifactOutput> {
-    return this.call("POST", "/v1/conversations/{conversationId}/artifacts", input, options);
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/artifacts", input }, options);
   }
 
   /** Download an artifact. `GET /v1/conversations/{conversationId}/artifacts/{artifactId}` */
   getArtifact(input: types.GetArtifactInput, options?: CallOptions): Promise<Response> {
-    return this.send("GET", "/v1/conversations/{conversationId}/artifacts/{artifactId}", input, options);
+    return this.send({ verb: "GET", path: "/v1/conversations/{conversationId}/artifacts/{artifactId}", input }, options);
   }
 
   /** Remove an artifact from a draft. `DELETE /v1/conversations/{conversationId}/artifacts/{artifactId}` */
   removeArtifact(input: types.RemoveArtifactInput, options?: CallOptions): Promise<types.RemoveArtifactOutput> {
-    return this.call("DELETE", "/v1/conversations/{conversationId}/artifacts/{artifactId}", input, options);
+    return this.call({ verb: "DELETE", path: "/v1/conversations/{conversationId}/artifacts/{artifactId}", input }, options);
   }
 
   /** Read the audit chain. `GET /v1/conversations/{conversationId}/audit` */
   readAudit(input: types.ReadAuditInput, options?: CallOptions): Promise<types.ReadAuditOutput> {
-    return this.call("GET", "/v1/conversations/{conversationId}/audit", input, options);
+    return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit", input }, options);
   }
 
   /** Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof` */
   proveAuditHead(input: types.ProveAuditHeadInput, options?: CallOptions): Promise<types.ProveAuditHeadOutput> {
-    return this.call("GET", "/v1/conversations/{conversationId}/audit/proof", input, options);
+    return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit/proof", input }, options);
   }
 
   /** Read the audit checkpoint. `GET /v1/audit/checkpoint` */
   getAuditCheckpoint(options?: CallOptions): Promise<types.GetAuditCheckpointOutput> {
-    return this.call("GET", "/v1/audit/checkpoint", {}, options);
+    return this.call({ verb: "GET", path: "/v1/audit/checkpoint" }, options);
   }
 
   /** Read the transparency log's head. `GET /v1/audit/log` */
   getAuditLog(options?: CallOptions): Promise<types.GetAuditLogOutput> {
-    return this.call("GET", "/v1/audit/log", {}, options);
+    return this.call({ verb: "GET", path: "/v1/audit/log" }, options);
   }
 
   /** Prove that the log only grew. `GET /v1/audit/log/consistency` */
   proveLogConsistency(input: types.ProveLogConsistencyInput, options?: CallOptions): Promise<types.ProveLogConsistencyOutput> {
-    return this.call("GET", "/v1/audit/log/consistency", input, options);
+    return this.call({ verb: "GET", path: "/v1/audit/log/consistency", input }, options);
   }
 
   /** Read the balance. `GET /v1/balance` */
   getBalance(options?: CallOptions): Promise<types.GetBalanceOutput> {
-    return this.call("GET", "/v1/balance", {}, options);
+    return this.call({ verb: "GET", path: "/v1/balance" }, options);
   }
 
   /** Read the statement. `GET /v1/payments` */
   listPayments(input: types.ListPaymentsInput = {}, options?: CallOptions): Promise<types.ListPaymentsOutput> {
-    return this.call("GET", "/v1/payments", input, options);
+    return this.call({ verb: "GET", path: "/v1/payments", input }, options);
   }
 
   /** Find payments. `GET /v1/payments/search` */
   findPayments(input: types.FindPaymentsInput = {}, options?: CallOptions): Promise<types.FindPaymentsOutput> {
-    return this.call("GET", "/v1/payments/search", input, options);
+    return this.call({ verb: "GET", path: "/v1/payments/search", input }, options);
   }
 
   /** Total payments of a period. `GET /v1/payments/totals` */
   totalPayments(input: types.TotalPaymentsInput = {}, options?: CallOptions): Promise<types.TotalPaymentsOutput> {
-    return this.call("GET", "/v1/payments/totals", input, options);
+    return this.call({ verb: "GET", path: "/v1/payments/totals", input }, options);
   }
 
   /** List the credentials. `GET /v1/credentials` */
   listCredentials(options?: CallOptions): Promise<types.ListCredentialsOutput> {
-    return this.call("GET", "/v1/credentials", {}, options);
+    return this.call({ verb: "GET", path: "/v1/credentials" }, options);
   }
 
   /** Add a credential. `POST /v1/credentials` */
   addCredential(input: types.AddCredentialInput, options?: CallOptions): Promise<types.AddCredentialOutput> {
-    return this.call("POST", "/v1/credentials", input, options);
+    return this.call({ verb: "POST", path: "/v1/credentials", input }, options);
   }
 
   /** Change the limits of a credential. `PATCH /v1/credentials/{credentialId}` */
   updateCredential(input: types.UpdateCredentialInput, options?: CallOptions): Promise<types.UpdateCredentialOutput> {
-    return this.call("PATCH", "/v1/credentials/{credentialId}", input, options);
+    return this.call({ verb: "PATCH", path: "/v1/credentials/{credentialId}", input }, options);
   }
 
   /** Revoke a credential. `DELETE /v1/credentials/{credentialId}` */
   revokeCredential(input: types.RevokeCredentialInput, options?: CallOptions): Promise<types.RevokeCredentialOutput> {
-    return this.call("DELETE", "/v1/credentials/{credentialId}", input, options);
+    return this.call({ verb: "DELETE", path: "/v1/credentials/{credentialId}", input }, options);
   }
 
   /** Rotate a credential. `POST /v1/credentials/{credentialId}/rotate` */
   rotateCredential(input: types.RotateCredentialInput, options?: CallOptions): Promise<types.RotateCredentialOutput> {
-    return this.call("POST", "/v1/credentials/{credentialId}/rotate", input, options);
+    return this.call({ verb: "POST", path: "/v1/credentials/{credentialId}/rotate", input }, options);
   }
 
   /** List the sessions. `GET /v1/sessions` */
   listSessions(options?: CallOptions): Promise<types.ListSessionsOutput> {
-    return this.call("GET", "/v1/sessions", {}, options);
+    return this.call({ verb: "GET", path: "/v1/sessions" }, options);
   }
 
   /** Revoke the other sessions. `DELETE /v1/sessions` */
   revokeSessions(options?: CallOptions): Promise<types.RevokeSessionsOutput> {
-    return this.call("DELETE", "/v1/sessions", {}, options);
+    return this.call({ verb: "DELETE", path: "/v1/sessions" }, options);
   }
 
   /** Revoke a session. `DELETE /v1/sessions/{sessionId}` */
   revokeSession(input: types.RevokeSessionInput, options?: CallOptions): Promise<types.RevokeSessionOutput> {
-    return this.call("DELETE", "/v1/sessions/{sessionId}", input, options);
+    return this.call({ verb: "DELETE", path: "/v1/sessions/{sessionId}", input }, options);
   }
 
   /** List the webhooks. `GET /v1/webhooks` */
   listWebhooks(options?: CallOptions): Promise<types.ListWebhooksOutput> {
-    return this.call("GET", "/v1/webhooks", {}, options);
+    return this.call({ verb: "GET", path: "/v1/webhooks" }, options);
   }
 
   /** Add a webhook. `POST /v1/webhooks` */
   addWebhook(input: types.AddWebhookInput, options?: CallOptions): Promise<types.AddWebhookOutput> {
-    return this.call("POST", "/v1/webhooks", input, options);
+    return this.call({ verb: "POST", path: "/v1/webhooks", input }, options);
   }
 
   /** Change a webhook. `PATCH /v1/webhooks/{webhookId}` */
   updateWebhook(input: types.UpdateWebhookInput, options?: CallOptions): Promise<types.UpdateWebhookOutput> {
-    return this.call("PATCH", "/v1/webhooks/{webhookId}", input, options);
+    return this.call({ verb: "PATCH", path: "/v1/webhooks/{webhookId}", input }, options);
   }
 
   /** Delete a webhook. `DELETE /v1/webhooks/{webhookId}` */
   deleteWebhook(input: types.DeleteWebhookInput, options?: CallOptions): Promise<types.DeleteWebhookOutput> {
-    return this.call("DELETE", "/v1/webhooks/{webhookId}", input, options);
+    return this.call({ verb: "DELETE", path: "/v1/webhooks/{webhookId}", input }, options);
   }
 
   /** Rotate the secret of a webhook. `POST /v1/webhooks/{webhookId}/rotate` */
   rotateWebhook(input: types.RotateWebhookInput, options?: CallOptions): Promise<types.RotateWebhookOutput> {
-    return this.call("POST", "/v1/webhooks/{webhookId}/rotate", input, options);
+    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/rotate", input }, options);
   }
 
   /** Send a test event. `POST /v1/webhooks/{webhookId}/test` */
   testWebhook(input: types.TestWebhookInput, options?: CallOptions): Promise<types.TestWebhookOutput> {
-    return this.call("POST", "/v1/webhooks/{webhookId}/test", input, options);
+    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/test", input }, options);
   }
 
   /** Read the log of a webhook. `GET /v1/webhooks/{webhookId}/deliveries` */
   listWebhookDeliveries(input: types.ListWebhookDeliveriesInput, options?: CallOptions): Promise<types.ListWebhookDeliveriesOutput> {
-    return this.call("GET", "/v1/webhooks/{webhookId}/deliveries", input, options);
+    return this.call({ verb: "GET", path: "/v1/webhooks/{webhookId}/deliveries", input }, options);
   }
 
   /** Replay events of a webhook. `POST /v1/webhooks/{webhookId}/replay` */
   replayWebhook(input: types.ReplayWebhookInput, options?: CallOptions): Promise<types.ReplayWebhookOutput> {
-    return this.call("POST", "/v1/webhooks/{webhookId}/replay", input, options);
+    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/replay", input }, options);
   }
 
   /** List the exports. `GET /v1/exports` */
@@ -308,117 +308,117 @@ export abstract class Operations {
 
   /** Resolve an address. `GET /api/router/resolve` */
   resolveAddress(input: types.ResolveAddressInput, options?: CallOptions): Promise<types.ResolveAddressOutput> {
-    return this.call("GET", "/api/router/resolve", input, options);
+    return this.call({ verb: "GET", path: "/api/router/resolve", input }, options);
   }
 
   /** List contacts. `GET /v1/contacts` */
   listContacts(input: types.ListContactsInput = {}, options?: CallOptions): Promise<types.ListContactsOutput> {
-    return this.call("GET", "/v1/contacts", input, options);
+    return this.call({ verb: "GET", path: "/v1/contacts", input }, options);
   }
 
   /** Read a contact. `GET /v1/contacts/{address}` */
   getContact(input: types.GetContactInput, options?: CallOptions): Promise<types.GetContactOutput> {
-    return this.call("GET", "/v1/contacts/{address}", input, options);
+    return this.call({ verb: "GET", path: "/v1/contacts/{address}", input }, options);
   }
 
   /** Save a contact. `PUT /v1/contacts/{address}` */
   saveContact(input: types.SaveContactInput, options?: CallOptions): Promise<types.SaveContactOutput> {
-    return this.call("PUT", "/v1/contacts/{address}", input, options);
+    return this.call({ verb: "PUT", path: "/v1/contacts/{address}", input }, options);
   }
 
   /** Delete a contact. `DELETE /v1/contacts/{address}` */
   deleteContact(input: types.DeleteContactInput, options?: CallOptions): Promise<types.DeleteContactOutput> {
-    return this.call("DELETE", "/v1/contacts/{address}", input, options);
+    return this.call({ verb: "DELETE", path: "/v1/contacts/{address}", input }, options);
   }
 
   /** Report abuse. `POST /v1/contacts/{address}/report` */
   reportContact(input: types.ReportContactInput, options?: CallOptions): Promise<types.ReportContactOutput> {
-    return this.call("POST", "/v1/contacts/{address}/report", input, options);
+    return this.call({ verb: "POST", path: "/v1/contacts/{address}/report", input }, options);
   }
 
   /** Quote access. `GET /v1/quotes` */
   quoteAccess(input: types.QuoteAccessInput, options?: CallOptions): Promise<types.QuoteAccessOutput> {
-    return this.call("GET", "/v1/quotes", input, options);
+    return this.call({ verb: "GET", path: "/v1/quotes", input }, options);
   }
 
   /** Read your free address. `GET /api/addresses/free` */
   getFreeAddress(options?: CallOptions): Promise<types.GetFreeAddressOutput> {
-    return this.call("GET", "/api/addresses/free", {}, options);
+    return this.call({ verb: "GET", path: "/api/addresses/free" }, options);
   }
 
   /** Claim a free address. `POST /api/addresses/free` */
   claimFreeAddress(input: types.ClaimFreeAddressInput, options?: CallOptions): Promise<types.ClaimFreeAddressOutput> {
-    return this.call("POST", "/api/addresses/free", input, options);
+    return this.call({ verb: "POST", path: "/api/addresses/free", input }, options);
   }
 
   /** Check a free address. `GET /api/addresses/free/available` */
   checkFreeAddress(input: types.CheckFreeAddressInput, options?: CallOptions): Promise<types.CheckFreeAddressOutput> {
-    return this.call("GET", "/api/addresses/free/available", input, options);
+    return this.call({ verb: "GET", path: "/api/addresses/free/available", input }, options);
   }
 
   /** Read your account. `GET /v1/account` */
   getAccount(options?: CallOptions): Promise<types.GetAccountOutput> {
-    return this.call("GET", "/v1/account", {}, options);
+    return this.call({ verb: "GET", path: "/v1/account" }, options);
   }
 
   /** Sign up. `POST /v1/account` */
   signUp(input: types.SignUpInput, options?: CallOptions): Promise<types.SignUpOutput> {
-    return this.call("POST", "/v1/account", input, options);
+    return this.call({ verb: "POST", path: "/v1/account", input }, options);
   }
 
   /** List your domains. `GET /api/addresses/domains` */
   listDomains(options?: CallOptions): Promise<types.ListDomainsOutput> {
-    return this.call("GET", "/api/addresses/domains", {}, options);
+    return this.call({ verb: "GET", path: "/api/addresses/domains" }, options);
   }
 
   /** Add a domain. `POST /api/addresses/domains` */
   addDomain(input: types.AddDomainInput, options?: CallOptions): Promise<types.AddDomainOutput> {
-    return this.call("POST", "/api/addresses/domains", input, options);
+    return this.call({ verb: "POST", path: "/api/addresses/domains", input }, options);
   }
 
   /** Verify a domain. `POST /api/addresses/domains/verify` */
   verifyDomain(input: types.VerifyDomainInput, options?: CallOptions): Promise<types.VerifyDomainOutput> {
-    return this.call("POST", "/api/addresses/domains/verify", input, options);
+    return this.call({ verb: "POST", path: "/api/addresses/domains/verify", input }, options);
   }
 
   /** Read your profile. `GET /v1/profile` */
   getProfile(options?: CallOptions): Promise<types.GetProfileOutput> {
-    return this.call("GET", "/v1/profile", {}, options);
+    return this.call({ verb: "GET", path: "/v1/profile" }, options);
   }
 
   /** Change your profile. `PUT /v1/profile` */
   updateProfile(input: types.UpdateProfileInput = {}, options?: CallOptions): Promise<types.UpdateProfileOutput> {
-    return this.call("PUT", "/v1/profile", input, options);
+    return this.call({ verb: "PUT", path: "/v1/profile", input }, options);
   }
 
   /** Show your notifications. `GET /v1/notifications` */
   getNotifications(options?: CallOptions): Promise<types.GetNotificationsOutput> {
-    return this.call("GET", "/v1/notifications", {}, options);
+    return this.call({ verb: "GET", path: "/v1/notifications" }, options);
   }
 
   /** Change your notifications. `PUT /v1/notifications` */
   updateNotifications(input: types.UpdateNotificationsInput = {}, options?: CallOptions): Promise<types.UpdateNotificationsOutput> {
-    return this.call("PUT", "/v1/notifications", input, options);
+    return this.call({ verb: "PUT", path: "/v1/notifications", input }, options);
   }
 
   /** Discover agents. `GET /v1/agents` */
   discoverAgents(input: types.DiscoverAgentsInput = {}, options?: CallOptions): Promise<types.DiscoverAgentsOutput> {
-    return this.call("GET", "/v1/agents", input, options);
+    return this.call({ verb: "GET", path: "/v1/agents", input }, options);
   }
 
   /** Read an agent card. `GET /v1/agents/card` */
   getAgentCard(input: types.GetAgentCardInput = {}, options?: CallOptions): Promise<types.GetAgentCardOutput> {
-    return this.call("GET", "/v1/agents/card", input, options);
+    return this.call({ verb: "GET", path: "/v1/agents/card", input }, options);
   }
 
   /** Check the service. `GET /healthz` */
   getHealth(options?: CallOptions): Promise<types.GetHealthOutput> {
-    return this.call("GET", "/healthz", {}, options);
+    return this.call({ verb: "GET", path: "/healthz" }, options);
   }
 
   /** Check that requests can be served. `GET /readyz` */
   getReadiness(options?: CallOptions): Promise<types.GetReadinessOutput> {
-    return this.call("GET", "/readyz", {}, options);
+    return this.call({ verb: "GET", path: "/readyz" }, options);
   }
 
   /** Download an export. `GET /v1/exports/{exportId}/archive` */
@@ -428,6 +428,6 @@ export abstract class Operations {
 
   /** Record a bounce. `POST /v1/mail/bounces` */
   recordBounce(input: types.RecordBounceInput = {}, options?: CallOptions): Promise<types.RecordBounceOutput> {
-    return this.call("POST", "/v1/mail/bounces", input, options);
+    return this.call({ verb: "POST", path: "/v1/mail/bounces", input }, options);
   }
 }
