@@ -288,22 +288,22 @@ export abstract class Operations {
 
   /** List the exports. `GET /v1/exports` */
   listExports(options?: CallOptions): Promise<types.ListExportsOutput> {
-    return this.call("GET", "/v1/exports", {}, options);
+    return this.call({ verb: "GET", path: "/v1/exports" }, options);
   }
 
   /** Export an account. `POST /v1/exports` */
   startExport(options?: CallOptions): Promise<types.StartExportOutput> {
-    return this.call("POST", "/v1/exports", {}, options);
+    return this.call({ verb: "POST", path: "/v1/exports" }, options);
   }
 
   /** Look at an export. `GET /v1/exports/{exportId}` */
   getExport(input: types.GetExportInput, options?: CallOptions): Promise<types.GetExportOutput> {
-    return this.call("GET", "/v1/exports/{exportId}", input, options);
+    return this.call({ verb: "GET", path: "/v1/exports/{exportId}", input }, options);
   }
 
   /** Delete an export. `DELETE /v1/exports/{exportId}` */
   deleteExport(input: types.DeleteExportInput, options?: CallOptions): Promise<types.DeleteExportOutput> {
-    return this.call("DELETE", "/v1/exports/{exportId}", input, options);
+    return this.call({ verb: "DELETE", path: "/v1/exports/{exportId}", input }, options);
   }
 
   /** Resolve an address. `GET /api/router/resolve` */
@@ -423,7 +423,7 @@ export abstract class Operations {
 
   /** Download an export. `GET /v1/exports/{exportId}/archive` */
   downloadExport(input: types.DownloadExportInput, options?: CallOptions): Promise<Response> {
-    return this.send("GET", "/v1/exports/{exportId}/archive", input, options);
+    return this.send({ verb: "GET", path: "/v1/exports/{exportId}/archive", input }, options);
   }
 
   /** Record a bounce. `POST /v1/mail/bounces` */

@@ -1,0 +1,6 @@
+import { ExportSection } from "./export_section.tsx";
+
+/** What a person may take with them. */
+export function DataPart() {
+  return <ExportSection />;
+}

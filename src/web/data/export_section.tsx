@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { LIMITS } from "../../core/base/limits.ts";
+import { sizeText } from "../../core/base/text.ts";
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { AccountExport } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
+import { Waiting } from "../ui/notice.tsx";
+import { Time } from "../ui/time.tsx";
+
+/** Everything of the account in one file: begun, watched while it is made, downloaded. */
+export function ExportSection() {
+  const { data, error } = useQuery({
+    queryKey: KEYS.exports,
+    queryFn: () =>
+      api<{ readonly exports: readonly AccountExport[] }>("/v1/exports"),
+    refetchInterval: ({ state }) =>
+      state.data?.exports.some(isMaking) ? LIMITS.exportPassMs : false,
+  });
+  const begin = useSave(() => api("/v1/exports", { method: "POST" }), {
+    reads: [KEYS.exports],
+    says: "Export begun",
+  });
+  if (!data) return <Waiting error={error} />;
+  const shown = data.exports.filter(({ status }) => status !== "removed");
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export" className="mb-2 text-lg font-semibold">
+        Export
+      </h2>
+      <p className="mb-4 max-w-prose">
+        Everything that you have and may read here, as one ZIP file: your
+        conversations, messages and files, contacts, payments and the records
+        that prove them. It is kept for a day.
+      </p>
+      <ul className="mb-6 space-y-3" aria-label="Exports">
+        {shown.map((it) => (
+          <li key={it.exportId}>
+            <ExportItem made={it} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="btn btn-main"
+        disabled={begin.isPending || shown.some(isMaking)}
+        onClick={() => begin.mutate(undefined)}
+      >
+        Export my data
+      </button>
+    </section>
+  );
+}
+
+function isMaking({ status }: AccountExport): boolean {
+  return status === "making";
+}
+
+function ExportItem({ made }: { made: AccountExport }) {
+  const { exportId, createdAt, conversations, conversationsDone } = made;
+  const remove = useSave(
+    () => api(`/v1/exports/${exportId}`, { method: "DELETE" }),
+    { reads: [KEYS.exports], says: "Export deleted" },
+  );
+  return (
+    <article className="card p-4" aria-label="Export">
+      <p className="mb-2">
+        Begun <Time at={createdAt} />
+      </p>
+      {isMaking(made) && (
+        <p className="mb-2" role="status">
+          Being made: {conversationsDone} of {conversations} conversations
+        </p>
+      )}
+      {made.status === "failed" && (
+        <p className="mb-2">
+          It is too large to be kept here: ask the operator for it.
+        </p>
+      )}
+      <p className="flex flex-wrap gap-3">
+        {made.status === "ready" && (
+          <a
+            className="btn btn-main"
+            href={`/exports/${exportId}/archive`}
+            download
+          >
+            Download ({sizeText(made.bytes ?? 0)})
+          </a>
+        )}
+        <button
+          type="button"
+          className="btn"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(undefined)}
+        >
+          {isMaking(made) ? "Stop" : "Delete"}
+        </button>
+      </p>
+    </article>
+  );
+}
