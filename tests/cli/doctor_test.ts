@@ -2,15 +2,19 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { chmod, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { KEY_FILES } from "../../src/cli/doctor/machine.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { OPERATOR } from "../../src/core/access/principal.ts";
+import { inspectService } from "../../src/core/operations/inspect_service.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { resultsStore } from "../../src/core/verify/results_store.ts";
+import { START } from "../core/core_harness.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { a, RESOLVER, startDns, txt, zone } from "../dns.ts";
 import { startRelay } from "../mail/relay.ts";
 import type { Setting } from "./svc.ts";
-import { svc } from "./svc.ts";
+import { json, svc } from "./svc.ts";
 
 setDefaultTimeout(30_000);
 
@@ -51,6 +55,16 @@ async function upkept(
   const at = Date.now();
   const result = { kind, at, ok, details: [], wellAt: ok ? at : null };
   await db.commit([resultsStore(db).put(result)]);
+}
+
+/** Lets `svc` ask the service of a test. */
+async function operatorOf({ services, config }: Opened) {
+  const path = config.operatorPath ?? "";
+  const channel = await startOperatorChannel(services, {
+    operations: OPERATIONS,
+    path,
+  });
+  return { [Symbol.asyncDispose]: () => channel.stop() };
 }
 
 const ED25519 = generateKeyPairSync("ed25519");
@@ -118,6 +132,7 @@ test("a service that stands on everything it needs has nothing bad", async () =>
       "Mail relay": "ok",
       DKIM: "ok",
       "SPF and DMARC": "ok",
+      Webhooks: "ok",
     });
     expect(said.get("DNS")?.found).toContain("192.0.2.7");
     expect(said.get("Base URL")?.found).toContain("for this machine alone");
@@ -196,4 +211,50 @@ test("something else at the base URL is not taken for the service", async () => 
     found: `http://localhost:${server.port} is answered by something else (200)`,
   });
   await server.stop(true);
+});
+
+test("webhooks that take nothing, or were paused for it, are named without their paths", async () => {
+  await using core = await openCore();
+  await using _channel = await operatorOf(core);
+  const alice = await core.add("alice");
+  const of = ["--account", alice.accountId];
+  const ids: string[] = [];
+  for (const host of ["one", "two", "three"]) {
+    const url = `https://${host}.example.com/hook/secret`;
+    const { webhook } = await json(core, "webhook", "add", url, ...of);
+    ids.push(webhook.webhookId);
+  }
+  const [failing, paused, own] = ids;
+  await svc(core, "webhook", "pause", own ?? "", ...of);
+  await core.services.db.commit([
+    {
+      sql: "update webhooks set failing_since = 0 where id = ?",
+      args: [failing ?? ""],
+    },
+    {
+      sql: "update webhooks set status = 'paused', reason = 'failing' where id = ?",
+      args: [paused ?? ""],
+    },
+  ]);
+  const line = (await doctor(core)).get("Webhooks");
+  expect(line).toMatchObject({
+    is: "note",
+    found: `${failing} at one.example.com takes nothing since 1970-01-01T00:00:00.000Z, ${paused} at two.example.com is paused`,
+  });
+  expect(line?.fix).toContain(`svc webhook log ${failing} --account`);
+});
+
+test("the keys of nodes that share a server are in it, and a single node without a secret is told", async () => {
+  await using core = await openCore();
+  const service = await core.run(inspectService, OPERATOR, {});
+  const look = (authSecret: string | undefined) => {
+    const config = { ...core.config, operatorPath: null, authSecret };
+    return KEY_FILES.look({ config, service, now: START });
+  };
+  const shared = await look("s".repeat(40));
+  expect(shared.is).toBe("ok");
+  expect(shared.found).toContain("in the database, sealed with AUTH_SECRET");
+  const told = await look(undefined);
+  expect(told.is).toBe("note");
+  expect(told.fix).toContain("set AUTH_SECRET before there is a second node");
 });

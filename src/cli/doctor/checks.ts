@@ -4,6 +4,7 @@ import { CLOCK, DISK, KEY_FILES, PERMISSIONS } from "./machine.ts";
 import { DKIM, RELAY, SENDER_RECORDS } from "./mail.ts";
 import { BASE, CARD_HOSTS, DNS } from "./network.ts";
 import { BACKUPS, VERIFIED } from "./upkeep.ts";
+import { WEBHOOKS } from "./webhooks.ts";
 
 /** What `svc doctor` looks at, in this order. */
 export const CHECKS: readonly Check[] = [
@@ -21,4 +22,5 @@ export const CHECKS: readonly Check[] = [
   RELAY,
   DKIM,
   SENDER_RECORDS,
+  WEBHOOKS,
 ];

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -56,6 +57,21 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
       sql`${webhooks.status} = 'paused' and ${bounded("a few of each account")}`,
     )
     .prepare();
+  const troubledWebhooks = longOrm
+    .select({
+      webhookId: webhooks.id,
+      accountId: webhooks.accountId,
+      url: webhooks.url,
+      status: webhooks.status,
+      failingSince: webhooks.failingSince,
+    })
+    .from(webhooks)
+    .where(
+      sql`(${webhooks.reason} is not null or ${webhooks.failingSince} is not null) and ${bounded("a few of each account")}`,
+    )
+    .orderBy(webhooks.id)
+    .limit(LIMITS.doctorWebhooksMax)
+    .prepare();
   const one = async (rows: Promise<readonly Waiting[]>): Promise<Waiting> =>
     (await rows)[0] ?? { all: 0, due: 0 };
   return {
@@ -63,6 +79,8 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     holds: (at: number) => one(held.all({ now: at })),
     mails: (at: number) => mails.all({ now: at }),
     webhookEvents: (at: number) => one(webhookEvents.all({ now: at })),
+    /** Some that take nothing, or are sent nothing any more though nobody asked for that. */
+    troubledWebhooks: () => troubledWebhooks.all(),
     pausedWebhooks: async () => (await pausedWebhooks.get())?.count ?? 0,
   };
 });

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { newestSignedAt } from "../audit/checkpoint_view.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "../base/schemas.ts";
 import { timeOrNull } from "../base/time.ts";
 import { inspectStore } from "../db/inspect_store.ts";
+import { figuresStore } from "../insight/figures_store.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { newestUpkept, Upkept } from "../verify/upkept.ts";
 
@@ -31,11 +33,22 @@ export const inspectService = defineQuery({
     }),
     backup: described(Upkept, "The newest backup by the schedule."),
     verified: described(Upkept, "The newest verification."),
+    webhooks: Type.Array(
+      closed({
+        webhookId: string("Its id."),
+        accountId: string("Whose it is."),
+        host: string("Where it leads."),
+        paused: flag("True if it is sent nothing any more."),
+        failingSince: nullable(string("Since when it takes nothing.")),
+      }),
+      { description: "Some that take nothing, or were paused because of it." },
+    ),
     ledgerIsRight: flag("True if it sums to zero."),
   }),
   async run(_input, call) {
-    const [inspection, trial, signedAt] = await Promise.all([
+    const [inspection, webhooks, trial, signedAt] = await Promise.all([
       inspectStore(call.db).inspect(),
+      figuresStore(call.db).troubledWebhooks(),
       trialBalance(call),
       newestSignedAt(call.db),
     ]);
@@ -48,6 +61,12 @@ export const inspectService = defineQuery({
       },
       backup: await newestUpkept(call, "backup"),
       verified: await newestUpkept(call, "verify"),
+      webhooks: webhooks.map(({ url, status, failingSince, ...one }) => ({
+        ...one,
+        host: new URL(url).host,
+        paused: status === "paused",
+        failingSince: timeOrNull(failingSince),
+      })),
       ledgerIsRight: Object.values(trial).every((it) => it === 0),
     };
   },

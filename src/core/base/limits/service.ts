@@ -144,10 +144,11 @@ export const SERVICE_LIMITS = {
   /** When a backup that failed is tried again, at the latest. */
   backupRetryMs: 3_600_000,
 
-  /** What `svc doctor` waits for, wants free, and repeats of an error. */
+  /** What `svc doctor` waits for, wants free, repeats of an error, and names of webhooks. */
   doctorAnswerMs: 5_000,
   doctorFreeBytesMin: 1024 ** 3,
   doctorReasonCharsMax: 200,
+  doctorWebhooksMax: 5,
 
   // Log
   /** Equal failures of this time are counted, for so many kinds at once. */
