@@ -12,6 +12,7 @@ import { CARD_KINDS } from "../src/tools/cards/tool_cards.ts";
 import { bundle } from "../src/web/bundle.ts";
 import { keptText } from "../src/web/kept_bundle.ts";
 import { ROOT } from "./server_process.ts";
+import { VERIFY_SCRIPT, verifyScript } from "./verify_script.ts";
 
 const SOURCES = join(ROOT, "src");
 
@@ -55,6 +56,7 @@ async function stage(folder: string): Promise<void> {
   const built = join(folder, "built");
   await mkdir(built);
   await writeFile(join(built, "web.json"), keptText(await bundle()));
+  await writeFile(join(built, VERIFY_SCRIPT), await verifyScript());
   for (const kind of CARD_KINDS) {
     await writeFile(join(built, `${kind}.js`), await cardScript(kind));
   }

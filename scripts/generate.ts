@@ -19,6 +19,7 @@ import { createRegistry } from "../src/tools/registry.ts";
 import { clientFiles } from "./client_types.ts";
 import { limitsDocument } from "./limits_document.ts";
 import { settingsDocument } from "./settings_document.ts";
+import { VERIFY_SCRIPT, verifyScript } from "./verify_script.ts";
 
 /** Where the documents say that the service is. */
 const BASE_URL = "http://localhost:3000";
@@ -219,4 +220,5 @@ if (import.meta.main) {
     await Bun.write(new URL(path, root), text);
     console.log(path);
   }
+  await Bun.write(new URL(VERIFY_SCRIPT, root), await verifyScript());
 }

@@ -14,6 +14,7 @@ import { SVC_VERSION } from "../http/request_info.ts";
 import { accountExtensionPage, docsPage, problemPage } from "./docs_page.ts";
 import type { Incoming } from "./incoming.ts";
 import { llmsText } from "./llms_text.ts";
+import { verifyScriptText } from "./log/verify_script.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** A document that anybody may read. */
@@ -71,6 +72,11 @@ export const DOCUMENTS: readonly PublicDocument[] = [
     path: "/v1/scopes",
     type: "application/json",
     text: () => JSON.stringify(scopesDocument()),
+  },
+  {
+    path: "/verify.mjs",
+    type: "text/javascript; charset=utf-8",
+    text: verifyScriptText,
   },
   {
     path: "/.well-known/jwks.json",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { generatedDocuments } from "../../scripts/generate.ts";
+import { VERIFY_SCRIPT, verifyScript } from "../../scripts/verify_script.ts";
 import { RequirementsSchema } from "../../src/core/conversations/model/payment_schema.ts";
 import { ERRORS } from "../../src/core/errors/error_table.ts";
 import { ROOT, SOURCES } from "./sources.ts";
@@ -13,6 +14,15 @@ describe("documents", () => {
       expect((await read(path)) === text).toBe(true);
     });
   }
+
+  test(`${VERIFY_SCRIPT} is what the code makes, and imports nothing but what Node has`, async () => {
+    const text = await read(VERIFY_SCRIPT);
+    expect(text === (await verifyScript())).toBe(true);
+    const imported = [...text.matchAll(/^import .* from "(.*)";$/gm)];
+    expect(imported.length).toBeGreaterThan(1);
+    for (const [, from] of imported) expect(from).toStartWith("node:");
+    expect(text).not.toMatch(/\bBun\.|\brequire\(/);
+  });
 
   test("docs/errors.md tells of every error code and of no other", async () => {
     const documented = [

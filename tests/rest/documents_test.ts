@@ -112,6 +112,7 @@ describe("a public document", () => {
     ["/docs/style.css", "text/css; charset=utf-8"],
     ["/llms.txt", "text/plain; charset=utf-8"],
     ["/v1/limits", "application/json"],
+    ["/verify.mjs", "text/javascript; charset=utf-8"],
     ["/.well-known/jwks.json", "application/jwk-set+json"],
     ["/problems/gone", "application/json"],
   ])("%s is for everyone, and may be kept", async (path, type) => {

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { ROOT } from "./server_process.ts";
+
+/** Where the repository keeps it. */
+export const VERIFY_SCRIPT = "verify.mjs";
+
+const HEADING = `#!/usr/bin/env node
+// Checks an archive that was exported from an inbox, away from it: node verify.mjs --help
+// One file, for Node and Bun, made of src/core/audit/offline/ by \`bun run generate\`.
+`;
+
+/** What checks archives, as one file that imports nothing but what Node has. */
+export async function verifyScript(): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(ROOT, "src/core/audit/offline/verify_command.ts")],
+    root: ROOT,
+    target: "node",
+    format: "esm",
+  });
+  const texts = await Promise.all(outputs.map((it) => it.text()));
+  return HEADING + texts.join("");
+}

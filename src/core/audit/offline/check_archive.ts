@@ -1,0 +1,78 @@
+import { fromBase64Url, toHex } from "./bytes.ts";
+import { checkChains } from "./check_chains.ts";
+import { checkLog } from "./check_log.ts";
+import { checkManifest } from "./check_manifest.ts";
+import { checkTables } from "./check_tables.ts";
+import type { Archive } from "./findings.ts";
+import { Findings } from "./findings.ts";
+import type { NoteKey } from "./notes.ts";
+import { readNoteKey } from "./notes.ts";
+import type { Row } from "./rows.ts";
+import { asRow, memberText, rowIn, textsIn } from "./rows.ts";
+
+/** What somebody knows from elsewhere. */
+export interface Known {
+  /** The key of the log, as C2SP's tools take it. */
+  readonly key?: string | undefined;
+  /** A signed checkpoint of the log. */
+  readonly against?: string | undefined;
+  /** What the service answered to prove that the log goes on from it. */
+  readonly proof?: Row | undefined;
+}
+
+const KEYS = "keys.json";
+
+/** Checks everything of an archive that can be checked away from its service. */
+export async function checkArchive(
+  archive: Archive,
+  known: Known = {},
+): Promise<Findings> {
+  const findings = new Findings();
+  let about = KEYS;
+  try {
+    const row = rowIn(await archive.read(KEYS));
+    const log = await readNoteKey(memberText(row, "log"));
+    const signer = await readNoteKey(memberText(row, "archive"));
+    checkKeys(row, [log, signer], known, findings);
+    about = "manifest";
+    await checkManifest(archive, signer, findings);
+    about = "log";
+    const { against, proof } = known;
+    const witnesses = textsIn(row, "witnesses");
+    const words = { key: log, witnesses, against, proof };
+    const proven = await checkLog(archive, words, findings);
+    about = "chains";
+    const chains = await checkChains(archive, proven, findings);
+    about = "conversations";
+    await checkTables({ archive, chains, jwks: row.jwks }, findings);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    findings.blame(about, `it cannot be read: ${why}`);
+  }
+  return findings;
+}
+
+/** One key signs everything, and it is the one that is known, if one is. */
+function checkKeys(
+  row: Row,
+  keys: readonly NoteKey[],
+  { key }: Known,
+  findings: Findings,
+): void {
+  const used = new Set(keys.map(({ publicKey }) => toHex(publicKey)));
+  const jwks = asRow(row.jwks)?.keys;
+  for (const it of Array.isArray(jwks) ? jwks : []) {
+    const jwk = asRow(it) ?? {};
+    if (memberText(jwk, "crv") !== "Ed25519") continue;
+    used.add(toHex(fromBase64Url(memberText(jwk, "x"))));
+  }
+  if (used.size !== 1)
+    findings.blame(KEYS, "its keys are not one and the same");
+  if (key === undefined) {
+    findings.said.push(
+      `key ${memberText(row, "log")}, which the archive itself names: compare it with one from elsewhere (--key)`,
+    );
+  } else if (key !== memberText(row, "log")) {
+    findings.blame(KEYS, "the log's key is not the one that you know");
+  }
+}

@@ -1,0 +1,125 @@
+import type { ProvenEnds } from "./check_log.ts";
+import type { Archive, Findings } from "./findings.ts";
+import { pathsIn } from "./findings.ts";
+import type { CheckedEnd, ShownRecord } from "./records.ts";
+import { isRedactedRecord, NO_RECORD, problemOfRecord } from "./records.ts";
+import type { Row } from "./rows.ts";
+import { memberText, numberIn, objectIn, rowsIn } from "./rows.ts";
+
+/** What a chain says of its conversation. */
+export interface ChainWords {
+  /** The last state that it names; undefined if a record that is not shown may name another. */
+  state: string | undefined;
+  /** What it commits to: by the id of a message, a file, a receipt. */
+  readonly commitments: Map<string, string>;
+}
+
+/**
+ * Recomputes every chain from its first record, and holds its end against what the log
+ * proves.
+ */
+export async function checkChains(
+  archive: Archive,
+  proven: ProvenEnds | undefined,
+  findings: Findings,
+): Promise<ReadonlyMap<string, ChainWords>> {
+  const parts = new Map<string, string[]>();
+  for (const path of pathsIn(archive, "chains")) {
+    const chainId = path.split("/")[1] ?? "";
+    parts.set(chainId, [...(parts.get(chainId) ?? []), path]);
+  }
+  const chains = new Map<string, ChainWords>();
+  for (const [chainId, paths] of parts) {
+    const words = await checkChain(
+      archive,
+      { chainId, paths },
+      proven,
+      findings,
+    );
+    chains.set(chainId, words);
+    findings.count("chains");
+  }
+  for (const chainId of proven?.keys() ?? []) {
+    if (!chains.has(chainId)) findings.blame(chainId, "its chain is missing");
+  }
+  return chains;
+}
+
+async function checkChain(
+  archive: Archive,
+  {
+    chainId,
+    paths,
+  }: { readonly chainId: string; readonly paths: readonly string[] },
+  proven: ProvenEnds | undefined,
+  findings: Findings,
+): Promise<ChainWords> {
+  const words: ChainWords = { state: undefined, commitments: new Map() };
+  const end = proven?.get(chainId);
+  if (proven && !end) findings.blame(chainId, "the log proves nothing of it");
+  let last: CheckedEnd = NO_RECORD;
+  for (const path of paths) {
+    for (const row of rowsIn(await archive.read(path))) {
+      const record = recordIn(row);
+      const problem =
+        (await problemOfRecord(last, record)) ?? strangerIn(row, chainId);
+      if (problem) {
+        findings.blame(chainId, `record ${record.seq}: ${problem}`);
+        return words;
+      }
+      last = record;
+      note(words, row);
+      findings.count("records");
+      if (end?.seq !== record.seq || end.hash === record.hash) continue;
+      findings.blame(
+        chainId,
+        `record ${record.seq}: the log holds another one`,
+      );
+    }
+  }
+  if (end && last.seq < end.seq) {
+    findings.blame(
+      chainId,
+      `records ${last.seq + 1} to ${end.seq} are missing`,
+    );
+  }
+  return words;
+}
+
+function recordIn(row: Row): ShownRecord {
+  return {
+    ...row,
+    seq: numberIn(row, "seq"),
+    hash: memberText(row, "hash"),
+    prevHash: memberText(row, "prevHash"),
+    bodyHash: memberText(row, "bodyHash"),
+    type: memberText(row, "type"),
+  };
+}
+
+function strangerIn(row: Row, chainId: string): string | undefined {
+  const isOurs =
+    memberText(row, "type") === "redacted" ||
+    memberText(row, "conversationId") === chainId;
+  return isOurs ? undefined : "it is of another chain";
+}
+
+function note(words: ChainWords, row: Row): void {
+  if (isRedactedRecord({ type: memberText(row, "type") })) {
+    words.state = undefined;
+    return;
+  }
+  const state = memberText(row, "stateTo");
+  if (state !== "") words.state = state;
+  const refs = objectIn(row, "refs");
+  const type = memberText(row, "type");
+  const id =
+    type === "message.appended"
+      ? memberText(refs, "messageId")
+      : type === "artifact.added"
+        ? memberText(refs, "artifactId")
+        : type === "receipt.signed"
+          ? memberText(refs, "receiptId")
+          : "";
+  if (id !== "") words.commitments.set(id, memberText(row, "commitment"));
+}

@@ -1,0 +1,179 @@
+import { fromBase64, toHex } from "./bytes.ts";
+import type { Archive, Findings } from "./findings.ts";
+import { pathsIn } from "./findings.ts";
+import type { ProvenEnd, TreeHead } from "./merkle_proofs.ts";
+import {
+  isConsistent,
+  isSame,
+  leafOfEnd,
+  rootByInclusion,
+} from "./merkle_proofs.ts";
+import type { NoteKey } from "./notes.ts";
+import { cosignedAt, readNoteKey, signedText, treeHeadIn } from "./notes.ts";
+import type { Row } from "./rows.ts";
+import { memberText, numberIn, rowsIn, textOfBytes, textsIn } from "./rows.ts";
+
+export const CHECKPOINT = "log/checkpoint";
+
+/** Where chains end at the least, by their ids, as the log proves it. */
+export type ProvenEnds = ReadonlyMap<string, ProvenEnd>;
+
+/** What a note says of a log, if its key signed it. */
+export async function signedHead(
+  note: string,
+  key: NoteKey,
+): Promise<TreeHead | undefined> {
+  const text = await signedText(note, key);
+  return text === undefined ? undefined : treeHeadIn(text, key.name);
+}
+
+/** What else is known of a log. */
+export interface LogWords {
+  readonly key: NoteKey;
+  /** Keys of witnesses, as C2SP's tools take them. */
+  readonly witnesses: readonly string[];
+  /** A signed checkpoint that was kept elsewhere. */
+  readonly against?: string | undefined;
+  /** What the service answered to prove that the log goes on from it. */
+  readonly proof?: Row | undefined;
+}
+
+/**
+ * Checks the signed checkpoint of the log, that it goes on from each older one, and that
+ * it holds the ends of chains. Undefined if there is nothing to hold a chain against.
+ */
+export async function checkLog(
+  archive: Archive,
+  { key, witnesses, against, proof }: LogWords,
+  findings: Findings,
+): Promise<ProvenEnds | undefined> {
+  if (!archive.has(CHECKPOINT)) {
+    findings.blame(
+      CHECKPOINT,
+      "it is missing: no chain can be held against it",
+    );
+    return undefined;
+  }
+  const note = textOfBytes(await archive.read(CHECKPOINT));
+  const head = await signedHead(note, key);
+  if (!head) {
+    findings.blame(CHECKPOINT, "it is not signed with the log's key");
+    return undefined;
+  }
+  findings.said.push(
+    `log ${key.name}: ${head.size} ends of chains, root ${toHex(head.root)}`,
+  );
+  for (const witness of witnesses) await sayWitness(note, witness, findings);
+  const heads = await checkConsistency(archive, key, head, findings);
+  if (against !== undefined) {
+    const kept = await signedHead(against, key);
+    if (kept && proof && (await goesOn(kept, head, proof))) {
+      heads.set(kept.size, kept);
+    }
+    checkAgainst(kept, heads, findings);
+  }
+  return await checkProofs(archive, heads, findings);
+}
+
+async function sayWitness(
+  note: string,
+  witness: string,
+  findings: Findings,
+): Promise<void> {
+  const key = await readNoteKey(witness);
+  const time = await cosignedAt(note, key);
+  if (time === undefined) return;
+  const at = new Date(1_000 * time).toISOString();
+  findings.said.push(`witness ${key.name} signed it at ${at}`);
+}
+
+type Heads = Map<number, TreeHead>;
+
+async function checkConsistency(
+  archive: Archive,
+  key: NoteKey,
+  newest: TreeHead,
+  findings: Findings,
+): Promise<Heads> {
+  const heads = new Map([[newest.size, newest]]);
+  for (const path of pathsIn(archive, "log/consistency")) {
+    for (const row of rowsIn(await archive.read(path))) {
+      const older = await signedHead(memberText(row, "note"), key);
+      if (!older) {
+        findings.blame(path, "a note in it is not signed with the log's key");
+      } else if (await goesOn(older, newest, row)) {
+        heads.set(older.size, older);
+        findings.count("older checkpoints of the log");
+      } else {
+        findings.blame(
+          path,
+          `the log does not go on from what was signed at size ${older.size}`,
+        );
+      }
+    }
+  }
+  return heads;
+}
+
+async function goesOn(older: TreeHead, newer: TreeHead, row: Row) {
+  return await isConsistent(
+    older,
+    newer,
+    textsIn(row, "proof").map(fromBase64),
+  );
+}
+
+function checkAgainst(
+  head: TreeHead | undefined,
+  heads: Heads,
+  findings: Findings,
+): void {
+  const about = "the checkpoint that you kept";
+  const known = head && heads.get(head.size);
+  if (!head) {
+    findings.blame(about, "it is not signed with the log's key");
+  } else if (!known) {
+    findings.blame(
+      about,
+      `nothing proves that the log goes on from size ${head.size}: ask the service for /v1/audit/log/consistency?from=${head.size} and give the answer with --proof`,
+    );
+  } else if (isSame(known.root, head.root)) {
+    findings.said.push(`the log goes on from ${about}, of size ${head.size}`);
+  } else {
+    findings.blame(about, "the log was another one when it was signed");
+  }
+}
+
+async function checkProofs(
+  archive: Archive,
+  heads: Heads,
+  findings: Findings,
+): Promise<ProvenEnds> {
+  const ends = new Map<string, ProvenEnd>();
+  for (const path of pathsIn(archive, "log/proofs")) {
+    for (const row of rowsIn(await archive.read(path))) {
+      const end = endIn(row);
+      ends.set(end.chainId, end);
+      if (await isProven(end, row, heads)) findings.count("proofs");
+      else findings.blame(end.chainId, "the log does not hold its end");
+    }
+  }
+  return ends;
+}
+
+function endIn(row: Row): ProvenEnd {
+  return {
+    chainId: memberText(row, "chainId"),
+    seq: numberIn(row, "seq"),
+    hash: memberText(row, "hash"),
+    leaf: numberIn(row, "leaf"),
+    size: numberIn(row, "size"),
+  };
+}
+
+async function isProven(end: ProvenEnd, row: Row, heads: Heads) {
+  const head = heads.get(end.size);
+  const proof = textsIn(row, "proof").map(fromBase64);
+  const root = await rootByInclusion(await leafOfEnd(end), end, proof);
+  return head !== undefined && root !== undefined && isSame(root, head.root);
+}

@@ -1,0 +1,111 @@
+import { hexDigest } from "./bytes.ts";
+import type { ChainWords } from "./check_chains.ts";
+import type { Archive, Findings } from "./findings.ts";
+import { pathsIn } from "./findings.ts";
+import { isSignedReceipt } from "./receipts.ts";
+import type { Row } from "./rows.ts";
+import { memberText, numberIn, rowsIn } from "./rows.ts";
+
+/** What the lines of an archive are held against. */
+export interface Against {
+  readonly archive: Archive;
+  readonly chains: ReadonlyMap<string, ChainWords>;
+  readonly jwks: unknown;
+}
+
+type Check = (
+  row: Row,
+  words: ChainWords,
+  against: Against,
+) => Promise<string | undefined>;
+
+const CONVERSATIONS = "conversations";
+
+/** How the lines of each table are checked, and what names a line. */
+const TABLES: Readonly<Record<string, readonly [string, Check]>> = {
+  [CONVERSATIONS]: ["conversationId", conversationFault],
+  messages: ["messageId", messageFault],
+  artifacts: ["artifactId", artifactFault],
+  receipts: ["receiptId", receiptFault],
+};
+
+/** Holds what an archive says of conversations against their chains. */
+export async function checkTables(
+  against: Against,
+  findings: Findings,
+): Promise<void> {
+  const { archive, chains } = against;
+  const there = new Set<string>();
+  for (const [table, [name, check]] of Object.entries(TABLES)) {
+    for (const path of pathsIn(archive, table)) {
+      for (const row of rowsIn(await archive.read(path))) {
+        const conversationId = memberText(row, "conversationId");
+        if (table === CONVERSATIONS) there.add(conversationId);
+        findings.count(table);
+        const words = chains.get(conversationId);
+        const problem = words
+          ? await check(row, words, against)
+          : "its conversation has no chain";
+        if (problem)
+          findings.blame(`${table} ${memberText(row, name)}`, problem);
+      }
+    }
+  }
+  for (const chainId of chains.keys()) {
+    if (!chainId.startsWith("cnv_") || there.has(chainId)) continue;
+    findings.blame(chainId, "its conversation is missing");
+  }
+}
+
+async function conversationFault(
+  row: Row,
+  { state }: ChainWords,
+): Promise<string | undefined> {
+  return state === undefined || state === memberText(row, "state")
+    ? undefined
+    : `its state is not ${state}, which its chain says`;
+}
+
+async function messageFault(
+  row: Row,
+  { commitments }: ChainWords,
+): Promise<string | undefined> {
+  return commitments.has(memberText(row, "messageId"))
+    ? undefined
+    : "no record says that it was written";
+}
+
+async function artifactFault(
+  row: Row,
+  { commitments }: ChainWords,
+  { archive }: Against,
+): Promise<string | undefined> {
+  const id = memberText(row, "artifactId");
+  const sha256 = memberText(row, "sha256");
+  if (commitments.get(id) !== (await hexDigest(id + sha256))) {
+    return "its fingerprint is not the one that was recorded";
+  }
+  const path = memberText(row, "path");
+  if (path === "") return undefined;
+  if (!archive.has(path)) return "its file is missing";
+  const bytes = await archive.read(path);
+  const isSame =
+    bytes.length === numberIn(row, "size") &&
+    (await hexDigest(bytes)) === sha256;
+  return isSame ? undefined : "its file is not the one that was recorded";
+}
+
+async function receiptFault(
+  row: Row,
+  { commitments }: ChainWords,
+  { jwks }: Against,
+): Promise<string | undefined> {
+  const jws = memberText(row, "jws");
+  if (!(await isSignedReceipt(jws, jwks))) {
+    return "it is not signed with the service's key";
+  }
+  const recorded = commitments.get(memberText(row, "receiptId"));
+  return recorded === (await hexDigest(jws))
+    ? undefined
+    : "it is not the one that was recorded";
+}

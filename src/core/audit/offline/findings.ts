@@ -1,0 +1,38 @@
+import type { Bytes } from "./bytes.ts";
+
+/** The files of an archive, wherever they lie. */
+export interface Archive {
+  /** Every path in it, from its root. */
+  readonly paths: readonly string[];
+  has(path: string): boolean;
+  /** @throws if it cannot be read */
+  read(path: string): Promise<Bytes>;
+}
+
+/** Something that is not as it was recorded. */
+export interface Finding {
+  /** A file, or a chain. */
+  readonly about: string;
+  readonly problem: string;
+}
+
+/** What a check looked at, and what it found. */
+export class Findings {
+  readonly faults: Finding[] = [];
+  readonly counts: Record<string, number> = {};
+  /** What was looked at and is worth knowing. */
+  readonly said: string[] = [];
+
+  blame(about: string, problem: string): void {
+    this.faults.push({ about, problem });
+  }
+
+  count(what: string, more = 1): void {
+    this.counts[what] = (this.counts[what] ?? 0) + more;
+  }
+}
+
+/** Paths of a folder, in the order of their names. */
+export function pathsIn(archive: Archive, folder: string): readonly string[] {
+  return archive.paths.filter((it) => it.startsWith(`${folder}/`)).toSorted();
+}

@@ -1,0 +1,73 @@
+/**
+ * `verify.mjs`: checks an archive of this service, away from it.
+ * @module
+ */
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { checkArchive } from "./check_archive.ts";
+import { openArchive } from "./open_archive.ts";
+import { rowIn } from "./rows.ts";
+
+const HELP = `Checks an archive that was exported from an inbox: every chain of records, every
+signature, and that the service's public log holds where each chain ends.
+
+  node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]]
+
+  ARCHIVE    the file, or a directory that it was unpacked into
+  --key      the key of the service's log that you know from elsewhere
+  --against  a signed checkpoint that you kept (GET /log/checkpoint)
+  --proof    what GET /v1/audit/log/consistency?from=SIZE answered
+
+Exits 0 if everything holds, 1 if something was changed, 2 if it cannot be looked at.`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      key: { type: "string" },
+      against: { type: "string" },
+      proof: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  const [path, ...more] = positionals;
+  if (values.help || path === undefined || more.length > 0) {
+    say(HELP);
+    return values.help ? 0 : 2;
+  }
+  const { key, against, proof } = values;
+  const { faults, counts, said } = await checkArchive(await openArchive(path), {
+    key,
+    against: against && (await readFile(against, "utf8")),
+    proof: proof ? rowIn(new Uint8Array(await readFile(proof))) : undefined,
+  });
+  for (const line of said) say(shown(line));
+  const all = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  say(`Looked at: ${all.join(", ") || "nothing"}.`);
+  for (const { about, problem } of faults) {
+    say(shown(`WRONG ${about}: ${problem}`));
+  }
+  say(
+    faults.length === 0
+      ? "Everything holds."
+      : `${faults.length} things are not as they were recorded.`,
+  );
+  return faults.length === 0 ? 0 : 1;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Words of an archive, without what a terminal would obey. */
+function shown(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, "\ufffd");
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const why = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${why}\n`);
+  process.exitCode = 2;
+}

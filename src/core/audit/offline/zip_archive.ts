@@ -1,0 +1,143 @@
+import type { Bytes } from "./bytes.ts";
+import type { Archive } from "./findings.ts";
+
+/** Reads a stretch of a file. */
+export type ReadAt = (start: number, length: number) => Promise<Bytes>;
+
+interface Entry {
+  readonly method: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly at: number;
+}
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const COMMENT_BYTES_MAX = 65_535;
+const LOCATOR_BYTES = 20;
+const END_64_BYTES = 56;
+const CENTRAL_BYTES = 46;
+const LOCAL_BYTES = 30;
+const MAX_32 = 0xffffffff;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * A ZIP file as an archive, with the lengths of zip64.
+ * @throws for what is no whole ZIP file
+ */
+export async function openZip(read: ReadAt, bytes: number): Promise<Archive> {
+  const directory = await directoryOf(read, bytes);
+  const entries = new Map<string, Entry>();
+  const { view, bytes: listed } = directory;
+  for (let at = 0; at < listed.length; ) {
+    if (view.getUint32(at, true) !== CENTRAL) throw broken();
+    const nameBytes = view.getUint16(at + 28, true);
+    const extraBytes = view.getUint16(at + 30, true);
+    const name = at + CENTRAL_BYTES;
+    const extra = name + nameBytes;
+    const path = new TextDecoder().decode(listed.subarray(name, extra));
+    if (entries.has(path))
+      throw new Error(`two files in it are called ${path}`);
+    entries.set(path, entryAt(view, at, extra, extra + extraBytes));
+    at = extra + extraBytes + view.getUint16(at + 32, true);
+  }
+  return {
+    paths: [...entries.keys()].filter((it) => !it.endsWith("/")),
+    has: (path) => entries.has(path),
+    async read(path) {
+      const entry = entries.get(path);
+      if (!entry) throw new Error(`${path} is not in it`);
+      return await contentOf(read, entry);
+    },
+  };
+}
+
+async function directoryOf(read: ReadAt, bytes: number) {
+  const length = Math.min(bytes, END_BYTES + COMMENT_BYTES_MAX);
+  const tail = viewOf(await read(bytes - length, length));
+  let end = length - END_BYTES;
+  while (end >= 0 && tail.getUint32(end, true) !== END) end -= 1;
+  if (end < 0) throw broken();
+  let size = tail.getUint32(end + 12, true);
+  let start = tail.getUint32(end + 16, true);
+  const locator = end - LOCATOR_BYTES;
+  if (locator >= 0 && tail.getUint32(locator, true) === LOCATOR_64) {
+    const at = longAt(tail, locator + 8);
+    const whole = viewOf(await read(at, END_64_BYTES));
+    if (whole.getUint32(0, true) !== END_64) throw broken();
+    size = longAt(whole, 40);
+    start = longAt(whole, 48);
+  }
+  if (start + size > bytes) throw broken();
+  const listed = await read(start, size);
+  return { bytes: listed, view: viewOf(listed) };
+}
+
+/** Lengths that do not fit into their fields stand behind the name (zip64). */
+function entryAt(
+  view: DataView,
+  at: number,
+  extra: number,
+  end: number,
+): Entry {
+  const short = [24, 20, 42].map((field) => view.getUint32(at + field, true));
+  const long: number[] = [];
+  for (let from = extra; from + 4 <= end; ) {
+    const length = view.getUint16(from + 2, true);
+    if (view.getUint16(from, true) === 1) {
+      for (let it = from + 4; it + 8 <= from + 4 + length; it += 8) {
+        long.push(longAt(view, it));
+      }
+    }
+    from += 4 + length;
+  }
+  const [size = 0, packed = 0, start = 0] = short.map((it) =>
+    it === MAX_32 ? (long.shift() ?? it) : it,
+  );
+  return { method: view.getUint16(at + 10, true), packed, size, at: start };
+}
+
+async function contentOf(read: ReadAt, entry: Entry): Promise<Bytes> {
+  const local = viewOf(await read(entry.at, LOCAL_BYTES));
+  if (local.getUint32(0, true) !== LOCAL) throw broken();
+  const before = local.getUint16(26, true) + local.getUint16(28, true);
+  const packed = await read(entry.at + LOCAL_BYTES + before, entry.packed);
+  const bytes =
+    entry.method === DEFLATED ? await inflated(packed, entry.size) : packed;
+  const isRight = entry.method === STORED || entry.method === DEFLATED;
+  if (!isRight || bytes.length !== entry.size) throw broken();
+  return bytes;
+}
+
+/** No more than the directory says: what is packed may be made to fill the memory. */
+async function inflated(packed: Bytes, size: number): Promise<Bytes> {
+  const whole = new Uint8Array(size);
+  const stream = new Blob([packed])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
+  for (let at = 0; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return at === size ? whole : whole.subarray(0, at);
+    if (at + value.length > size) throw broken();
+    whole.set(value, at);
+    at += value.length;
+  }
+}
+
+function viewOf(bytes: Bytes): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function longAt(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true));
+}
+
+function broken(): Error {
+  return new Error("it is no whole ZIP file");
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { linkHash } from "../../../../src/core/audit/chain.ts";
+import {
+  archiveKeys,
+  signArchive,
+} from "../../../../src/core/audit/log/archive_part.ts";
+import { checkArchive } from "../../../../src/core/audit/offline/check_archive.ts";
+import { sha256 } from "../../../../src/core/base/digest.ts";
+import { ROOT } from "../../../architecture/sources.ts";
+import type { Stage } from "../../core_harness.ts";
+import { startStage } from "../../core_harness.ts";
+import type { Exported, Files } from "./exported.ts";
+import { archiveOf, exported, seal } from "./exported.ts";
+
+let stage: Stage;
+let whole: Exported;
+beforeAll(async () => {
+  stage = await startStage();
+  whole = await exported(stage);
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const decode = (bytes: Uint8Array | undefined) =>
+  new TextDecoder().decode(bytes);
+const encode = (text: string) => new TextEncoder().encode(text);
+const faultsOf = async (files: Files) =>
+  (await checkArchive(archiveOf(files))).faults.map(
+    ({ about, problem }) => `${about}: ${problem}`,
+  );
+
+/** Changes the text of a file. */
+function edit(files: Files, path: string, change: (text: string) => string) {
+  const before = decode(files.get(path));
+  const after = change(before);
+  expect(after).not.toBe(before);
+  files.set(path, encode(after));
+}
+
+/** Changes the records of the paid conversation, as lines of one file. */
+function records(
+  files: Files,
+  change: (records: Record<string, unknown>[]) => Record<string, unknown>[],
+) {
+  const parts = ["000001", "000002"].map(
+    (it) => `chains/${whole.done}/${it}.jsonl`,
+  );
+  const text = parts.map((it) => decode(files.get(it))).join("");
+  const all = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const lines = change(all).map((it) => `${JSON.stringify(it)}\n`);
+  files.delete(parts[1] ?? "");
+  files.set(parts[0] ?? "", encode(lines.join("")));
+}
+
+/** Makes all hashes anew, as whoever has no redacted record could. */
+function relinked(all: Record<string, unknown>[]) {
+  let prevHash = "0".repeat(64);
+  return all.map((record, index) => {
+    const bodyHash = sha256(`body ${index}`);
+    const hash = linkHash(prevHash, bodyHash);
+    const made = { seq: index + 1, hash, prevHash, bodyHash, type: "redacted" };
+    prevHash = hash;
+    return record.type === "redacted" ? { ...record, ...made } : made;
+  });
+}
+
+test("an archive that nobody touched holds, and goes on from a checkpoint that was kept", async () => {
+  const { log } = archiveKeys(stage.services);
+  const found = await checkArchive(archiveOf(whole.files), {
+    ...{ key: log, against: whole.kept },
+  });
+  expect(found.faults).toEqual([]);
+  expect(found.counts).toMatchObject({
+    ...{ chains: 2, proofs: 2, conversations: 2, artifacts: 1, receipts: 1 },
+  });
+  expect(found.said.join("\n")).toContain("goes on from the checkpoint");
+});
+
+/** With the manifest that the service would have signed of a database like that. */
+const TAMPERINGS: Readonly<
+  Record<string, readonly [(files: Files) => void, RegExp]>
+> = {
+  "a deleted chain": [
+    (files) => records(files, () => []),
+    /cnv_.*: records 1 to \d+ are missing/,
+  ],
+  "a chain without its files": [
+    (files) => {
+      for (const path of [...files.keys()]) {
+        if (path.startsWith(`chains/${whole.done}/`)) files.delete(path);
+      }
+    },
+    /cnv_.*: its chain is missing/,
+  ],
+  "a cut tail": [
+    (files) => records(files, (all) => all.slice(0, -1)),
+    /cnv_.*: records \d+ to \d+ are missing/,
+  ],
+  "a cut head": [
+    (files) => records(files, (all) => all.slice(1)),
+    /record 2: record 1 is missing/,
+  ],
+  "a chain rewritten consistently": [
+    (files) => records(files, relinked),
+    /the log holds another one/,
+  ],
+  "a body": [
+    (files) =>
+      records(files, (all) => all.map((it) => ({ ...it, via: "cli" }))),
+    /record 1: its body was changed/,
+  ],
+  "a record that is passed off as not for the reader": [
+    (files) =>
+      records(files, (all) =>
+        all.with(-1, { ...all.at(-1), type: "redacted" }),
+      ),
+    /it says that it is not for you and yet says more/,
+  ],
+  "a record that was taken out": [
+    (files) => records(files, (all) => all.toSpliced(2, 1)),
+    /record 4: record 3 is missing/,
+  ],
+  "a record that was put in": [
+    (files) => records(files, (all) => all.toSpliced(2, 0, { ...all[1] })),
+    /record 2: record 3 is missing/,
+  ],
+  "a record after the end": [
+    (files) =>
+      records(files, (all) => [...all, { ...all.at(-1), seq: all.length + 1 }]),
+    /it does not follow the record before it/,
+  ],
+  "the chain of another conversation in its place": [
+    (files) => {
+      const other = `chains/${whole.small}/000001.jsonl`;
+      files.set(
+        other,
+        files.get(`chains/${whole.done}/000001.jsonl`) ?? new Uint8Array(),
+      );
+    },
+    /it is of another chain/,
+  ],
+  "a state": [
+    (files) =>
+      edit(files, "conversations/000001.jsonl", (it) =>
+        it.replace(`"state":"completed"`, `"state":"canceled"`),
+      ),
+    /conversations cnv_.*: its state is not completed/,
+  ],
+  "a conversation that was taken out": [
+    (files) =>
+      edit(
+        files,
+        "conversations/000001.jsonl",
+        (it) => `${it.split("\n")[0]}\n`,
+      ),
+    /cnv_.*: its conversation is missing/,
+  ],
+  "a message that nobody wrote": [
+    (files) =>
+      edit(files, "messages/000001.jsonl", (it) =>
+        it.replace(/"messageId":"msg_.{4}/, `"messageId":"msg_zzzz`),
+      ),
+    /messages msg_zzzz.*: no record says that it was written/,
+  ],
+  "a file": [
+    (files) => {
+      const path =
+        [...files.keys()].find((it) => it.startsWith("files/")) ?? "";
+      edit(files, path, (it) => it.replace("plan", "scam"));
+    },
+    /artifacts art_.*: its file is not the one that was recorded/,
+  ],
+  "a file with its fingerprint": [
+    (files) => {
+      const path =
+        [...files.keys()].find((it) => it.startsWith("files/")) ?? "";
+      edit(files, path, (it) => it.replace("plan", "scam"));
+      edit(files, "artifacts/000001.jsonl", (it) =>
+        it.replace(sha256("the plan"), sha256("the scam")),
+      );
+    },
+    /artifacts art_.*: its fingerprint is not the one that was recorded/,
+  ],
+  "a receipt": [
+    (files) =>
+      edit(files, "receipts/000001.jsonl", (it) =>
+        it.replace(/"jws":"([^.]*)\.[^.]*\./, `"jws":"$1.e30.`),
+      ),
+    /receipts rcp_.*: it is not signed with the service's key/,
+  ],
+  "a receipt in another's place": [
+    (files) =>
+      edit(files, "receipts/000001.jsonl", (it) =>
+        it.replace(/"receiptId":"rcp_.{4}/, `"receiptId":"rcp_zzzz`),
+      ),
+    /receipts rcp_zzzz.*: it is not the one that was recorded/,
+  ],
+  "the checkpoint of the log": [
+    (files) =>
+      edit(files, "log/checkpoint", (it) => it.replace(/\n\d+\n/, "\n99\n")),
+    /log\/checkpoint: it is not signed with the log's key/,
+  ],
+  "an older checkpoint instead of the newest": [
+    (files) => void files.set("log/checkpoint", encode(whole.kept)),
+    /cnv_.*: the log does not hold its end/,
+  ],
+  "no checkpoint": [
+    (files) => void files.delete("log/checkpoint"),
+    /log\/checkpoint: it is missing/,
+  ],
+  "a proof": [
+    (files) =>
+      edit(files, "log/proofs/000001.jsonl", (it) =>
+        it.replace(/"leaf":(\d+)/, (_, leaf) => `"leaf":${Number(leaf) - 1}`),
+      ),
+    /cnv_.*: the log does not hold its end/,
+  ],
+  "proofs that were taken out": [
+    (files) => void files.delete("log/proofs/000001.jsonl"),
+    /cnv_.*: the log proves nothing of it/,
+  ],
+  "a proof of consistency": [
+    (files) =>
+      edit(files, "log/consistency/000001.jsonl", (it) =>
+        it.replace(/"proof":\["/, `"proof":["${"A".repeat(43)}=","`),
+      ),
+    /the log does not go on from what was signed at size/,
+  ],
+};
+
+describe("it is found offline, under a manifest that fits:", () => {
+  for (const [what, [tamper, found]] of Object.entries(TAMPERINGS)) {
+    test(what, async () => {
+      const files = new Map(whole.files);
+      tamper(files);
+      seal(files, (hash) => signArchive(stage.services, hash));
+      expect(await faultsOf(files)).toContainEqual(
+        expect.stringMatching(found),
+      );
+    });
+  }
+});
+
+test("whatever else is changed on the way is found by the manifest", async () => {
+  const words = new Map(whole.files);
+  edit(words, "messages/000001.jsonl", (it) => it.replace("Here it is", "No"));
+  expect(await faultsOf(words)).toEqual([
+    "messages/000001.jsonl: it is not the file that was exported",
+  ]);
+  const more = new Map(whole.files).set("files/more", encode("x"));
+  expect(await faultsOf(more)).toEqual([
+    "files/more: the manifest does not list it",
+  ]);
+  const other = new Map(words);
+  seal(other, () => decode(whole.files.get("manifest.note")));
+  expect(await faultsOf(other)).toEqual([
+    "manifest.json: the service has not signed it",
+  ]);
+});
+
+test("an archive of somebody else's service is told by the key that is known", async () => {
+  await using theirs = await startStage();
+  const forged = await exported(theirs);
+  expect(await faultsOf(forged.files)).toEqual([]);
+  const { log } = archiveKeys(stage.services);
+  const found = await checkArchive(archiveOf(forged.files), { key: log });
+  expect(found.faults.map(({ problem }) => problem)).toEqual([
+    "the log's key is not the one that you know",
+  ]);
+  const swapped = new Map(forged.files).set(
+    "keys.json",
+    encode(JSON.stringify(archiveKeys(stage.services))),
+  );
+  expect((await faultsOf(swapped)).length).toBeGreaterThan(3);
+});
+
+test("the one file says the same, under Node and under Bun", async () => {
+  const root = await mkdtemp(join(tmpdir(), "inbox-archive-"));
+  try {
+    for (const [path, bytes] of whole.files) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await Bun.write(join(root, path), bytes);
+    }
+    const runs = async (program: string) => {
+      const run = Bun.spawn([program, join(ROOT, "verify.mjs"), root]);
+      return [await new Response(run.stdout).text(), await run.exited] as const;
+    };
+    const right = await runs(process.execPath);
+    expect(right).toEqual([
+      expect.stringMatching(/\nEverything holds\.\n$/),
+      0,
+    ]);
+    const node = Bun.which("node");
+    if (node) expect(await runs(node)).toEqual(right);
+    await rm(join(root, "log/proofs"), { recursive: true });
+    const wrong = await runs(process.execPath);
+    expect(wrong).toEqual([expect.stringContaining("WRONG cnv_"), 1]);
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});

@@ -1,0 +1,874 @@
+#!/usr/bin/env node
+// Checks an archive that was exported from an inbox, away from it: node verify.mjs --help
+// One file, for Node and Bun, made of src/core/audit/offline/ by `bun run generate`.
+// src/core/audit/offline/verify_command.ts
+import { readFile as readFile2 } from "node:fs/promises";
+import { parseArgs } from "node:util";
+
+// src/core/audit/offline/bytes.ts
+var HEX = /^(?:[0-9a-f]{2})*$/;
+var BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+function utf8(text) {
+  return new TextEncoder().encode(text);
+}
+function fromHex(text) {
+  if (!HEX.test(text))
+    throw new Error("it is not hex");
+  return Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16));
+}
+function toHex(bytes) {
+  return [...bytes].map((it) => it.toString(16).padStart(2, "0")).join("");
+}
+function fromBase64(text) {
+  if (!BASE64.test(text))
+    throw new Error("it is not base64");
+  return Uint8Array.from(atob(text), (it) => it.charCodeAt(0));
+}
+function fromBase64Url(text) {
+  return fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
+}
+function joined(...parts) {
+  const length = parts.reduce((sum, it) => sum + it.length, 0);
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+async function sha256Bytes(bytes) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+async function hexDigest(data) {
+  return toHex(await sha256Bytes(typeof data === "string" ? utf8(data) : data));
+}
+async function isSignature(publicKey, signature, signed) {
+  const name = "Ed25519";
+  const usages = ["verify"];
+  const raw = ["raw", publicKey, { name }, false, usages];
+  const key = await crypto.subtle.importKey(...raw);
+  return await crypto.subtle.verify({ name }, key, signature, signed);
+}
+
+// src/core/audit/offline/findings.ts
+class Findings {
+  faults = [];
+  counts = {};
+  said = [];
+  blame(about, problem) {
+    this.faults.push({ about, problem });
+  }
+  count(what, more = 1) {
+    this.counts[what] = (this.counts[what] ?? 0) + more;
+  }
+}
+function pathsIn(archive, folder) {
+  return archive.paths.filter((it) => it.startsWith(`${folder}/`)).toSorted();
+}
+
+// src/core/audit/offline/records.ts
+var NO_RECORD = { seq: 0, hash: "0".repeat(64) };
+var ENVELOPE = ["seq", "hash", "prevHash", "bodyHash"];
+var REDACTED = [...ENVELOPE, "type"];
+var HASH = /^[0-9a-f]{64}$/;
+async function problemOfRecord(last, record) {
+  const { seq, hash, prevHash, bodyHash } = record;
+  if (seq !== last.seq + 1)
+    return `record ${last.seq + 1} is missing`;
+  if (prevHash !== last.hash)
+    return "it does not follow the record before it";
+  if (!HASH.test(bodyHash))
+    return "its fingerprint is not one";
+  if (isRedactedRecord(record)) {
+    const hasMore = Object.keys(record).some((it) => !REDACTED.includes(it));
+    if (hasMore)
+      return "it says that it is not for you and yet says more";
+  } else if (await hexDigest(canonicalText(bodyIn(record))) !== bodyHash) {
+    return "its body was changed";
+  }
+  const link = await hexDigest(fromHex(prevHash + bodyHash));
+  return link === hash ? undefined : "its hash is wrong";
+}
+function isRedactedRecord({ type }) {
+  return type === "redacted";
+}
+function bodyIn(record) {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !ENVELOPE.includes(name)));
+}
+function canonicalText(value) {
+  if (Array.isArray(value))
+    return `[${value.map(canonicalText).join(",")}]`;
+  if (typeof value !== "object" || value === null)
+    return JSON.stringify(value);
+  const members = Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : 1).map(([name, it]) => `${JSON.stringify(name)}:${canonicalText(it)}`);
+  return `{${members.join(",")}}`;
+}
+
+// src/core/audit/offline/rows.ts
+function memberText(row, name) {
+  const value = row[name];
+  return typeof value === "string" ? value : "";
+}
+function numberIn(row, name) {
+  const value = row[name];
+  const isFit = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+  return isFit ? value : -1;
+}
+function textsIn(row, name) {
+  const value = row[name];
+  return Array.isArray(value) ? value.filter((it) => typeof it === "string") : [];
+}
+function objectIn(row, name) {
+  return asRow(row[name]) ?? {};
+}
+function asRow(value) {
+  const isRow = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRow ? value : undefined;
+}
+function rowIn(bytes) {
+  const row = asRow(JSON.parse(textOfBytes(bytes)));
+  if (!row)
+    throw new Error("it is no JSON object");
+  return row;
+}
+function* rowsIn(bytes) {
+  for (const line of textOfBytes(bytes).split(`
+`)) {
+    if (line === "")
+      continue;
+    const row = asRow(JSON.parse(line));
+    if (!row)
+      throw new Error("a line of it is no JSON object");
+    yield row;
+  }
+}
+function textOfBytes(bytes) {
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}
+
+// src/core/audit/offline/check_chains.ts
+async function checkChains(archive, proven, findings) {
+  const parts = new Map;
+  for (const path of pathsIn(archive, "chains")) {
+    const chainId = path.split("/")[1] ?? "";
+    parts.set(chainId, [...parts.get(chainId) ?? [], path]);
+  }
+  const chains = new Map;
+  for (const [chainId, paths] of parts) {
+    const words = await checkChain(archive, { chainId, paths }, proven, findings);
+    chains.set(chainId, words);
+    findings.count("chains");
+  }
+  for (const chainId of proven?.keys() ?? []) {
+    if (!chains.has(chainId))
+      findings.blame(chainId, "its chain is missing");
+  }
+  return chains;
+}
+async function checkChain(archive, {
+  chainId,
+  paths
+}, proven, findings) {
+  const words = { state: undefined, commitments: new Map };
+  const end = proven?.get(chainId);
+  if (proven && !end)
+    findings.blame(chainId, "the log proves nothing of it");
+  let last = NO_RECORD;
+  for (const path of paths) {
+    for (const row of rowsIn(await archive.read(path))) {
+      const record = recordIn(row);
+      const problem = await problemOfRecord(last, record) ?? strangerIn(row, chainId);
+      if (problem) {
+        findings.blame(chainId, `record ${record.seq}: ${problem}`);
+        return words;
+      }
+      last = record;
+      note(words, row);
+      findings.count("records");
+      if (end?.seq !== record.seq || end.hash === record.hash)
+        continue;
+      findings.blame(chainId, `record ${record.seq}: the log holds another one`);
+    }
+  }
+  if (end && last.seq < end.seq) {
+    findings.blame(chainId, `records ${last.seq + 1} to ${end.seq} are missing`);
+  }
+  return words;
+}
+function recordIn(row) {
+  return {
+    ...row,
+    seq: numberIn(row, "seq"),
+    hash: memberText(row, "hash"),
+    prevHash: memberText(row, "prevHash"),
+    bodyHash: memberText(row, "bodyHash"),
+    type: memberText(row, "type")
+  };
+}
+function strangerIn(row, chainId) {
+  const isOurs = memberText(row, "type") === "redacted" || memberText(row, "conversationId") === chainId;
+  return isOurs ? undefined : "it is of another chain";
+}
+function note(words, row) {
+  if (isRedactedRecord({ type: memberText(row, "type") })) {
+    words.state = undefined;
+    return;
+  }
+  const state = memberText(row, "stateTo");
+  if (state !== "")
+    words.state = state;
+  const refs = objectIn(row, "refs");
+  const type = memberText(row, "type");
+  const id = type === "message.appended" ? memberText(refs, "messageId") : type === "artifact.added" ? memberText(refs, "artifactId") : type === "receipt.signed" ? memberText(refs, "receiptId") : "";
+  if (id !== "")
+    words.commitments.set(id, memberText(row, "commitment"));
+}
+
+// src/core/audit/offline/merkle_proofs.ts
+var LEAF = Uint8Array.of(0);
+var NODE = Uint8Array.of(1);
+async function leafOfEnd(end) {
+  const { chainId, seq, hash } = end;
+  const entry = await sha256Bytes(utf8(`${chainId} ${seq} ${hash}`));
+  return await sha256Bytes(joined(LEAF, entry));
+}
+async function nodeOf(left, right) {
+  return await sha256Bytes(joined(NODE, left, right));
+}
+async function rootByInclusion(leaf, { leaf: place, size }, proof) {
+  if (!isPlace(place) || !isPlace(size) || place >= size)
+    return;
+  let [at, last, hash] = [place, size - 1, leaf];
+  for (const step of proof) {
+    if (last === 0)
+      return;
+    if (at % 2 === 1 || at === last) {
+      hash = await nodeOf(step, hash);
+      while (at % 2 === 0 && at > 0) {
+        at /= 2;
+        last = half(last);
+      }
+    } else {
+      hash = await nodeOf(hash, step);
+    }
+    at = half(at);
+    last = half(last);
+  }
+  return last === 0 ? hash : undefined;
+}
+async function isConsistent(older, newer, proof) {
+  if (!isPlace(older.size) || !isPlace(newer.size))
+    return false;
+  if (older.size < 1 || older.size > newer.size)
+    return false;
+  if (older.size === newer.size) {
+    return proof.length === 0 && isSame(older.root, newer.root);
+  }
+  const isWhole = Number.isInteger(Math.log2(older.size));
+  const [first, ...rest] = isWhole ? [older.root, ...proof] : proof;
+  if (!first)
+    return false;
+  let [at, last] = [older.size - 1, newer.size - 1];
+  while (at % 2 === 1)
+    [at, last] = [half(at), half(last)];
+  let [before, after] = [first, first];
+  for (const step of rest) {
+    if (last === 0)
+      return false;
+    if (at % 2 === 1 || at === last) {
+      before = await nodeOf(step, before);
+      after = await nodeOf(step, after);
+      while (at % 2 === 0 && at > 0)
+        [at, last] = [half(at), half(last)];
+    } else {
+      after = await nodeOf(after, step);
+    }
+    [at, last] = [half(at), half(last)];
+  }
+  return last === 0 && isSame(before, older.root) && isSame(after, newer.root);
+}
+function isSame(a, b) {
+  return toHex(a) === toHex(b);
+}
+var half = (number) => Math.floor(number / 2);
+var isPlace = (number) => Number.isSafeInteger(number) && number >= 0;
+
+// src/core/audit/offline/notes.ts
+var ED25519 = 1;
+var COSIGNATURE = 4;
+var DASH = "—";
+var ID_BYTES = 4;
+var TIME_BYTES = 8;
+async function readNoteKey(text) {
+  const [name = "", id = "", ...rest] = text.split("+");
+  const bytes = fromBase64(rest.join("+"));
+  const [type = 0] = bytes;
+  const publicKey = bytes.slice(1);
+  const isKnown = type === ED25519 || type === COSIGNATURE;
+  const named = await sha256Bytes(joined(utf8(`${name}
+`), bytes));
+  const isItsId = toHex(named.slice(0, ID_BYTES)) === id;
+  if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
+    throw new Error("it is no key of a note");
+  }
+  return { name, id, type, publicKey };
+}
+function partsOf(note) {
+  const end = note.lastIndexOf(`
+
+`);
+  const text = note.slice(0, end + 1);
+  const lines = note.slice(end + 2).split(`
+`);
+  const signatures = lines.flatMap((line) => {
+    const [dash, name = "", value = "", ...more] = line.split(" ");
+    if (dash !== DASH || more.length > 0)
+      return [];
+    try {
+      const bytes = fromBase64(value);
+      const id = toHex(bytes.slice(0, ID_BYTES));
+      return [{ name, id, signature: bytes.slice(ID_BYTES) }];
+    } catch {
+      return [];
+    }
+  });
+  return { text, signatures };
+}
+async function signedText(note, key) {
+  const { text, signatures } = partsOf(note);
+  for (const { name, id, signature } of signatures) {
+    if (name !== key.name || id !== key.id)
+      continue;
+    if (await isSignature(key.publicKey, signature, utf8(text)))
+      return text;
+  }
+  return;
+}
+async function cosignedAt(note, key) {
+  const { text, signatures } = partsOf(note);
+  for (const { name, id, signature } of signatures) {
+    if (name !== key.name || id !== key.id)
+      continue;
+    const view = new DataView(signature.buffer, signature.byteOffset);
+    if (signature.length <= TIME_BYTES)
+      continue;
+    const time = Number(view.getBigUint64(0));
+    const signed = utf8(`cosignature/v1
+time ${time}
+${text}`);
+    const bytes = signature.slice(TIME_BYTES);
+    if (await isSignature(key.publicKey, bytes, signed))
+      return time;
+  }
+  return;
+}
+var LOG_HEAD = /^(?<origin>[^\n]+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
+function treeHeadIn(text, origin) {
+  const groups = LOG_HEAD.exec(text)?.groups;
+  if (!groups || groups.origin !== origin)
+    return;
+  return { size: Number(groups.size), root: fromBase64(groups.root ?? "") };
+}
+
+// src/core/audit/offline/check_log.ts
+var CHECKPOINT = "log/checkpoint";
+async function signedHead(note, key) {
+  const text = await signedText(note, key);
+  return text === undefined ? undefined : treeHeadIn(text, key.name);
+}
+async function checkLog(archive, { key, witnesses, against, proof }, findings) {
+  if (!archive.has(CHECKPOINT)) {
+    findings.blame(CHECKPOINT, "it is missing: no chain can be held against it");
+    return;
+  }
+  const note = textOfBytes(await archive.read(CHECKPOINT));
+  const head = await signedHead(note, key);
+  if (!head) {
+    findings.blame(CHECKPOINT, "it is not signed with the log's key");
+    return;
+  }
+  findings.said.push(`log ${key.name}: ${head.size} ends of chains, root ${toHex(head.root)}`);
+  for (const witness of witnesses)
+    await sayWitness(note, witness, findings);
+  const heads = await checkConsistency(archive, key, head, findings);
+  if (against !== undefined) {
+    const kept = await signedHead(against, key);
+    if (kept && proof && await goesOn(kept, head, proof)) {
+      heads.set(kept.size, kept);
+    }
+    checkAgainst(kept, heads, findings);
+  }
+  return await checkProofs(archive, heads, findings);
+}
+async function sayWitness(note, witness, findings) {
+  const key = await readNoteKey(witness);
+  const time = await cosignedAt(note, key);
+  if (time === undefined)
+    return;
+  const at = new Date(1000 * time).toISOString();
+  findings.said.push(`witness ${key.name} signed it at ${at}`);
+}
+async function checkConsistency(archive, key, newest, findings) {
+  const heads = new Map([[newest.size, newest]]);
+  for (const path of pathsIn(archive, "log/consistency")) {
+    for (const row of rowsIn(await archive.read(path))) {
+      const older = await signedHead(memberText(row, "note"), key);
+      if (!older) {
+        findings.blame(path, "a note in it is not signed with the log's key");
+      } else if (await goesOn(older, newest, row)) {
+        heads.set(older.size, older);
+        findings.count("older checkpoints of the log");
+      } else {
+        findings.blame(path, `the log does not go on from what was signed at size ${older.size}`);
+      }
+    }
+  }
+  return heads;
+}
+async function goesOn(older, newer, row) {
+  return await isConsistent(older, newer, textsIn(row, "proof").map(fromBase64));
+}
+function checkAgainst(head, heads, findings) {
+  const about = "the checkpoint that you kept";
+  const known = head && heads.get(head.size);
+  if (!head) {
+    findings.blame(about, "it is not signed with the log's key");
+  } else if (!known) {
+    findings.blame(about, `nothing proves that the log goes on from size ${head.size}: ask the service for /v1/audit/log/consistency?from=${head.size} and give the answer with --proof`);
+  } else if (isSame(known.root, head.root)) {
+    findings.said.push(`the log goes on from ${about}, of size ${head.size}`);
+  } else {
+    findings.blame(about, "the log was another one when it was signed");
+  }
+}
+async function checkProofs(archive, heads, findings) {
+  const ends = new Map;
+  for (const path of pathsIn(archive, "log/proofs")) {
+    for (const row of rowsIn(await archive.read(path))) {
+      const end = endIn(row);
+      ends.set(end.chainId, end);
+      if (await isProven(end, row, heads))
+        findings.count("proofs");
+      else
+        findings.blame(end.chainId, "the log does not hold its end");
+    }
+  }
+  return ends;
+}
+function endIn(row) {
+  return {
+    chainId: memberText(row, "chainId"),
+    seq: numberIn(row, "seq"),
+    hash: memberText(row, "hash"),
+    leaf: numberIn(row, "leaf"),
+    size: numberIn(row, "size")
+  };
+}
+async function isProven(end, row, heads) {
+  const head = heads.get(end.size);
+  const proof = textsIn(row, "proof").map(fromBase64);
+  const root = await rootByInclusion(await leafOfEnd(end), end, proof);
+  return head !== undefined && root !== undefined && isSame(root, head.root);
+}
+
+// src/core/audit/offline/check_manifest.ts
+var MANIFEST = "manifest.json";
+var NOTE = "manifest.note";
+var PARTS = "manifest";
+async function checkManifest(archive, key, findings) {
+  if (!archive.has(MANIFEST)) {
+    return findings.blame(MANIFEST, "it is missing: no file can be checked");
+  }
+  const bytes = await archive.read(MANIFEST);
+  const note = archive.has(NOTE) ? textOfBytes(await archive.read(NOTE)) : "";
+  const signed = await signedText(note, key);
+  if (signed !== `${key.name}
+${await hexDigest(bytes)}
+`) {
+    findings.blame(MANIFEST, "the service has not signed it");
+  }
+  const listed = new Map;
+  for (const [path, row] of Object.entries(objectIn(rowIn(bytes), "files"))) {
+    listed.set(path, objectIn({ row }, "row"));
+  }
+  for (const path of pathsIn(archive, PARTS)) {
+    for (const row of rowsIn(await archive.read(path))) {
+      listed.set(memberText(row, "path"), row);
+    }
+  }
+  for (const path of archive.paths) {
+    const isOfItself = path === MANIFEST || path === NOTE;
+    if (isOfItself || listed.has(path))
+      continue;
+    findings.blame(path, "the manifest does not list it");
+  }
+  for (const [path, row] of listed) {
+    await checkFile(archive, path, row, findings);
+  }
+}
+async function checkFile(archive, path, row, findings) {
+  if (!archive.has(path)) {
+    return findings.blame(path, "it is missing");
+  }
+  const bytes = await archive.read(path);
+  const isSame = bytes.length === numberIn(row, "bytes") && await hexDigest(bytes) === memberText(row, "sha256");
+  if (!isSame)
+    findings.blame(path, "it is not the file that was exported");
+  findings.count("files");
+}
+
+// src/core/audit/offline/receipts.ts
+async function isSignedReceipt(jws, jwks) {
+  const parts = jws.split(".");
+  const [header = "", payload = "", signature = ""] = parts;
+  try {
+    if (parts.length !== 3)
+      return false;
+    const said = rowIn(fromBase64Url(header));
+    if (memberText(said, "alg") !== "EdDSA")
+      return false;
+    const signed = utf8(`${header}.${payload}`);
+    for (const key of keysIn(jwks)) {
+      if (memberText(key, "kid") !== memberText(said, "kid"))
+        continue;
+      if (memberText(key, "crv") !== "Ed25519")
+        continue;
+      const publicKey = fromBase64Url(memberText(key, "x"));
+      const bytes = fromBase64Url(signature);
+      if (await isSignature(publicKey, bytes, signed))
+        return true;
+    }
+  } catch {}
+  return false;
+}
+function keysIn(jwks) {
+  const keys = asRow(jwks)?.keys;
+  if (!Array.isArray(keys))
+    return [];
+  return keys.map((it) => asRow(it) ?? {});
+}
+
+// src/core/audit/offline/check_tables.ts
+var CONVERSATIONS = "conversations";
+var TABLES = {
+  [CONVERSATIONS]: ["conversationId", conversationFault],
+  messages: ["messageId", messageFault],
+  artifacts: ["artifactId", artifactFault],
+  receipts: ["receiptId", receiptFault]
+};
+async function checkTables(against, findings) {
+  const { archive, chains } = against;
+  const there = new Set;
+  for (const [table, [name, check]] of Object.entries(TABLES)) {
+    for (const path of pathsIn(archive, table)) {
+      for (const row of rowsIn(await archive.read(path))) {
+        const conversationId = memberText(row, "conversationId");
+        if (table === CONVERSATIONS)
+          there.add(conversationId);
+        findings.count(table);
+        const words = chains.get(conversationId);
+        const problem = words ? await check(row, words, against) : "its conversation has no chain";
+        if (problem)
+          findings.blame(`${table} ${memberText(row, name)}`, problem);
+      }
+    }
+  }
+  for (const chainId of chains.keys()) {
+    if (!chainId.startsWith("cnv_") || there.has(chainId))
+      continue;
+    findings.blame(chainId, "its conversation is missing");
+  }
+}
+async function conversationFault(row, { state }) {
+  return state === undefined || state === memberText(row, "state") ? undefined : `its state is not ${state}, which its chain says`;
+}
+async function messageFault(row, { commitments }) {
+  return commitments.has(memberText(row, "messageId")) ? undefined : "no record says that it was written";
+}
+async function artifactFault(row, { commitments }, { archive }) {
+  const id = memberText(row, "artifactId");
+  const sha256 = memberText(row, "sha256");
+  if (commitments.get(id) !== await hexDigest(id + sha256)) {
+    return "its fingerprint is not the one that was recorded";
+  }
+  const path = memberText(row, "path");
+  if (path === "")
+    return;
+  if (!archive.has(path))
+    return "its file is missing";
+  const bytes = await archive.read(path);
+  const isSame = bytes.length === numberIn(row, "size") && await hexDigest(bytes) === sha256;
+  return isSame ? undefined : "its file is not the one that was recorded";
+}
+async function receiptFault(row, { commitments }, { jwks }) {
+  const jws = memberText(row, "jws");
+  if (!await isSignedReceipt(jws, jwks)) {
+    return "it is not signed with the service's key";
+  }
+  const recorded = commitments.get(memberText(row, "receiptId"));
+  return recorded === await hexDigest(jws) ? undefined : "it is not the one that was recorded";
+}
+
+// src/core/audit/offline/check_archive.ts
+var KEYS = "keys.json";
+async function checkArchive(archive, known = {}) {
+  const findings = new Findings;
+  let about = KEYS;
+  try {
+    const row = rowIn(await archive.read(KEYS));
+    const log = await readNoteKey(memberText(row, "log"));
+    const signer = await readNoteKey(memberText(row, "archive"));
+    checkKeys(row, [log, signer], known, findings);
+    about = "manifest";
+    await checkManifest(archive, signer, findings);
+    about = "log";
+    const { against, proof } = known;
+    const witnesses = textsIn(row, "witnesses");
+    const words = { key: log, witnesses, against, proof };
+    const proven = await checkLog(archive, words, findings);
+    about = "chains";
+    const chains = await checkChains(archive, proven, findings);
+    about = "conversations";
+    await checkTables({ archive, chains, jwks: row.jwks }, findings);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    findings.blame(about, `it cannot be read: ${why}`);
+  }
+  return findings;
+}
+function checkKeys(row, keys, { key }, findings) {
+  const used = new Set(keys.map(({ publicKey }) => toHex(publicKey)));
+  const jwks = asRow(row.jwks)?.keys;
+  for (const it of Array.isArray(jwks) ? jwks : []) {
+    const jwk = asRow(it) ?? {};
+    if (memberText(jwk, "crv") !== "Ed25519")
+      continue;
+    used.add(toHex(fromBase64Url(memberText(jwk, "x"))));
+  }
+  if (used.size !== 1)
+    findings.blame(KEYS, "its keys are not one and the same");
+  if (key === undefined) {
+    findings.said.push(`key ${memberText(row, "log")}, which the archive itself names: compare it with one from elsewhere (--key)`);
+  } else if (key !== memberText(row, "log")) {
+    findings.blame(KEYS, "the log's key is not the one that you know");
+  }
+}
+
+// src/core/audit/offline/open_archive.ts
+import { open, readdir, readFile, stat } from "node:fs/promises";
+
+// src/core/audit/offline/zip_archive.ts
+var END = 101010256;
+var END_64 = 101075792;
+var LOCATOR_64 = 117853008;
+var CENTRAL = 33639248;
+var LOCAL = 67324752;
+var END_BYTES = 22;
+var COMMENT_BYTES_MAX = 65535;
+var LOCATOR_BYTES = 20;
+var END_64_BYTES = 56;
+var CENTRAL_BYTES = 46;
+var LOCAL_BYTES = 30;
+var MAX_32 = 4294967295;
+var STORED = 0;
+var DEFLATED = 8;
+async function openZip(read, bytes) {
+  const directory = await directoryOf(read, bytes);
+  const entries = new Map;
+  const { view, bytes: listed } = directory;
+  for (let at = 0;at < listed.length; ) {
+    if (view.getUint32(at, true) !== CENTRAL)
+      throw broken();
+    const nameBytes = view.getUint16(at + 28, true);
+    const extraBytes = view.getUint16(at + 30, true);
+    const name = at + CENTRAL_BYTES;
+    const extra = name + nameBytes;
+    const path = new TextDecoder().decode(listed.subarray(name, extra));
+    if (entries.has(path))
+      throw new Error(`two files in it are called ${path}`);
+    entries.set(path, entryAt(view, at, extra, extra + extraBytes));
+    at = extra + extraBytes + view.getUint16(at + 32, true);
+  }
+  return {
+    paths: [...entries.keys()].filter((it) => !it.endsWith("/")),
+    has: (path) => entries.has(path),
+    async read(path) {
+      const entry = entries.get(path);
+      if (!entry)
+        throw new Error(`${path} is not in it`);
+      return await contentOf(read, entry);
+    }
+  };
+}
+async function directoryOf(read, bytes) {
+  const length = Math.min(bytes, END_BYTES + COMMENT_BYTES_MAX);
+  const tail = viewOf(await read(bytes - length, length));
+  let end = length - END_BYTES;
+  while (end >= 0 && tail.getUint32(end, true) !== END)
+    end -= 1;
+  if (end < 0)
+    throw broken();
+  let size = tail.getUint32(end + 12, true);
+  let start = tail.getUint32(end + 16, true);
+  const locator = end - LOCATOR_BYTES;
+  if (locator >= 0 && tail.getUint32(locator, true) === LOCATOR_64) {
+    const at = longAt(tail, locator + 8);
+    const whole = viewOf(await read(at, END_64_BYTES));
+    if (whole.getUint32(0, true) !== END_64)
+      throw broken();
+    size = longAt(whole, 40);
+    start = longAt(whole, 48);
+  }
+  if (start + size > bytes)
+    throw broken();
+  const listed = await read(start, size);
+  return { bytes: listed, view: viewOf(listed) };
+}
+function entryAt(view, at, extra, end) {
+  const short = [24, 20, 42].map((field) => view.getUint32(at + field, true));
+  const long = [];
+  for (let from = extra;from + 4 <= end; ) {
+    const length = view.getUint16(from + 2, true);
+    if (view.getUint16(from, true) === 1) {
+      for (let it = from + 4;it + 8 <= from + 4 + length; it += 8) {
+        long.push(longAt(view, it));
+      }
+    }
+    from += 4 + length;
+  }
+  const [size = 0, packed = 0, start = 0] = short.map((it) => it === MAX_32 ? long.shift() ?? it : it);
+  return { method: view.getUint16(at + 10, true), packed, size, at: start };
+}
+async function contentOf(read, entry) {
+  const local = viewOf(await read(entry.at, LOCAL_BYTES));
+  if (local.getUint32(0, true) !== LOCAL)
+    throw broken();
+  const before = local.getUint16(26, true) + local.getUint16(28, true);
+  const packed = await read(entry.at + LOCAL_BYTES + before, entry.packed);
+  const bytes = entry.method === DEFLATED ? await inflated(packed, entry.size) : packed;
+  const isRight = entry.method === STORED || entry.method === DEFLATED;
+  if (!isRight || bytes.length !== entry.size)
+    throw broken();
+  return bytes;
+}
+async function inflated(packed, size) {
+  const whole = new Uint8Array(size);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
+  for (let at = 0;; ) {
+    const { value, done } = await reader.read();
+    if (done)
+      return at === size ? whole : whole.subarray(0, at);
+    if (at + value.length > size)
+      throw broken();
+    whole.set(value, at);
+    at += value.length;
+  }
+}
+function viewOf(bytes) {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+function longAt(view, at) {
+  return Number(view.getBigUint64(at, true));
+}
+function broken() {
+  return new Error("it is no whole ZIP file");
+}
+
+// src/core/audit/offline/open_archive.ts
+async function openArchive(path) {
+  const found = await stat(path);
+  return found.isDirectory() ? await openFolder(path) : await openFile(path);
+}
+async function openFolder(root) {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = new Set;
+  for (const entry of entries) {
+    if (!entry.isFile())
+      continue;
+    const path = `${entry.parentPath}/${entry.name}`.replaceAll("\\", "/");
+    paths.add(path.slice(root.replaceAll("\\", "/").replace(/\/+$/, "").length + 1));
+  }
+  return {
+    paths: [...paths],
+    has: (path) => paths.has(path),
+    async read(path) {
+      if (!paths.has(path))
+        throw new Error(`${path} is missing`);
+      return new Uint8Array(await readFile(`${root}/${path}`));
+    }
+  };
+}
+async function openFile(path) {
+  const file = await open(path);
+  const { size } = await file.stat();
+  return await openZip(async (start, length) => {
+    if (start < 0 || start + length > size)
+      throw new Error("it ends too early");
+    const bytes = new Uint8Array(length);
+    const { bytesRead } = await file.read(bytes, 0, length, start);
+    if (bytesRead !== length)
+      throw new Error("it ends too early");
+    return bytes;
+  }, size);
+}
+
+// src/core/audit/offline/verify_command.ts
+var HELP = `Checks an archive that was exported from an inbox: every chain of records, every
+signature, and that the service's public log holds where each chain ends.
+
+  node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]]
+
+  ARCHIVE    the file, or a directory that it was unpacked into
+  --key      the key of the service's log that you know from elsewhere
+  --against  a signed checkpoint that you kept (GET /log/checkpoint)
+  --proof    what GET /v1/audit/log/consistency?from=SIZE answered
+
+Exits 0 if everything holds, 1 if something was changed, 2 if it cannot be looked at.`;
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      key: { type: "string" },
+      against: { type: "string" },
+      proof: { type: "string" },
+      help: { type: "boolean" }
+    }
+  });
+  const [path, ...more] = positionals;
+  if (values.help || path === undefined || more.length > 0) {
+    say(HELP);
+    return values.help ? 0 : 2;
+  }
+  const { key, against, proof } = values;
+  const { faults, counts, said } = await checkArchive(await openArchive(path), {
+    key,
+    against: against && await readFile2(against, "utf8"),
+    proof: proof ? rowIn(new Uint8Array(await readFile2(proof))) : undefined
+  });
+  for (const line of said)
+    say(shown(line));
+  const all = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  say(`Looked at: ${all.join(", ") || "nothing"}.`);
+  for (const { about, problem } of faults) {
+    say(shown(`WRONG ${about}: ${problem}`));
+  }
+  say(faults.length === 0 ? "Everything holds." : `${faults.length} things are not as they were recorded.`);
+  return faults.length === 0 ? 0 : 1;
+}
+function say(line) {
+  process.stdout.write(`${line}
+`);
+}
+function shown(text) {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, "�");
+}
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const why = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${why}
+`);
+  process.exitCode = 2;
+}
