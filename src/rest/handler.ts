@@ -49,7 +49,9 @@ export function handlerOf(
         idempotencyKey:
           method === "GET" ? undefined : headers["idempotency-key"],
         trace: traceOf(request),
-        signal: request.signal,
+        get signal() {
+          return request.signal;
+        },
       };
       const answer = headersOf(route, incoming);
       if (ignored.length > 0) {

@@ -111,6 +111,9 @@ interface Said {
   };
 }
 
+/** A client is listened to from the turn after that in which it asked. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 async function said(response: Promise<Response>): Promise<Said> {
   return (await (await response).json()) as Said;
 }
@@ -145,6 +148,7 @@ describe("a request that waits", () => {
     await tool.started("a");
     await tool.started("b");
     expect(await endpoint.waiting()).toBe(2);
+    await nextTurn();
     client.abort();
     expect(await endpoint.waiting()).toBe(0);
     expect((await response).status).toBe(202);

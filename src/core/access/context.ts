@@ -122,7 +122,7 @@ export interface Caller {
   readonly a2a?: A2aFields | undefined;
   /** Where it stands in a trace; undefined where traces are off. */
   readonly trace?: TraceContext | undefined;
-  /** Aborted once nobody waits for the answer any longer. */
+  /** Aborted once nobody waits for the answer any longer; made when it is asked for. */
   readonly signal?: AbortSignal | undefined;
 }
 

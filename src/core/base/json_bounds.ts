@@ -28,7 +28,7 @@ export function checkJsonCost(bytes: Uint8Array): void {
     if (byte === QUOTE) {
       // Other texts than files are read no further than they may be long.
       const most = isFile ? bytes.length : LIMITS.requestBytesMax + 1;
-      const end = endOfText(bytes.subarray(0, at + 1 + most), at + 1);
+      const end = endOfText(bytes, at + 1, at + 1 + most);
       if (isName(bytes, end)) isFile = isFileName(bytes, at + 1, end);
       else if (isFile) fileBytes += end - at;
       at = end;
@@ -48,22 +48,34 @@ export function checkJsonCost(bytes: Uint8Array): void {
 }
 
 /** The index of the closing quote of the text that begins at `from`, or of the end. */
-function endOfText(bytes: Uint8Array, from: number): number {
+function endOfText(bytes: Uint8Array, from: number, most: number): number {
+  const end = Math.min(bytes.length, most);
+  let at = from;
+  // Nearly every text is short, and ends here: no view of the bytes is made for it.
+  for (const stop = Math.min(at + STEP_BYTES, end); at < stop; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    if (byte === BACKSLASH) at++;
+  }
+  return at < end ? endOfLongText(bytes.subarray(0, end), at) : end;
+}
+
+function endOfLongText(bytes: Uint8Array, from: number): number {
   let at = from;
   let quote = -1;
   while (at < bytes.length) {
-    const stop = Math.min(at + STEP_BYTES, bytes.length);
-    for (; at < stop; at++) {
-      const byte = bytes[at];
-      if (byte === QUOTE) return at;
-      if (byte === BACKSLASH) at++;
-    }
     // Looked for once: otherwise a text full of escapes would be searched over and over.
     if (quote < at) quote = bytes.indexOf(QUOTE, at);
     if (quote < 0) break;
     const escaped = bytes.subarray(at, quote).indexOf(BACKSLASH);
     if (escaped < 0) return quote;
     at += escaped;
+    const stop = Math.min(at + STEP_BYTES, bytes.length);
+    for (; at < stop; at++) {
+      const byte = bytes[at];
+      if (byte === QUOTE) return at;
+      if (byte === BACKSLASH) at++;
+    }
   }
   return bytes.length;
 }

@@ -95,7 +95,7 @@ function build({ orm }: Database): ChangeStore {
     .where(sql`place in (${old})`)
     .prepare();
   return {
-    append: (changes, now) => ({ sql: APPEND, args: [now, jsonOf(changes)] }),
+    append: appendOf,
     end: async () => (await last.get()) ?? NOWHERE,
     async keeps(it) {
       if (it.place > 0) return (await one.get({ ...it }))?.at === it.at;
@@ -109,17 +109,18 @@ function build({ orm }: Database): ChangeStore {
   };
 }
 
-const APPEND = `insert into "account_changes" ("account_id", "kind", "object_id", "what", "version", "at")
-select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, ? from json_each(?) order by key`;
-
-function jsonOf(changes: readonly AccountChange[]): string {
-  return JSON.stringify(
-    changes.map(({ accountId, kind, objectId, what, version = null }) => [
+/** Rows of one statement: texts are few, so that the writer has them prepared. */
+function appendOf(changes: readonly AccountChange[], now: number): Statement {
+  const rows = changes.map(() => "(?, ?, ?, ?, ?, ?)").join(", ");
+  return {
+    sql: `insert into "account_changes" ("account_id", "kind", "object_id", "what", "version", "at") values ${rows}`,
+    args: changes.flatMap(({ accountId, kind, objectId, what, version }) => [
       accountId,
       kind,
       objectId,
       what,
-      version,
+      version ?? null,
+      now,
     ]),
-  );
+  };
 }

@@ -22,6 +22,7 @@ import {
 import { errorTypeOf, observeMessage } from "./mcp_span.ts";
 import type { Asked, Era, Method, Server } from "./method.ts";
 import { Listening, WrittenResult } from "./method.ts";
+import type { Ending } from "./pending.ts";
 
 /** One answer on its way out. */
 export interface Answer {
@@ -37,7 +38,7 @@ export interface From {
   readonly member: Member;
   readonly requestId: string;
   /** Aborted once nobody waits for the answer. */
-  readonly signal: AbortSignal;
+  readonly end: Ending;
   /** Where the request stands in a trace. */
   readonly trace?: TraceContext | undefined;
 }
@@ -89,14 +90,22 @@ function readHead(
   served: Method | undefined,
   from: From,
 ): Asked {
-  const { request, member, requestId, signal, trace } = from;
+  const { request, member, requestId, end, trace } = from;
   const { headers } = request;
   const era = eraOf(message, headers);
   const client = era === "modern" ? checkModern(message, served, headers) : {};
   return {
     id: message.id,
     era,
-    caller: { principal: member, via: "mcp", requestId, signal, trace },
+    caller: {
+      principal: member,
+      via: "mcp",
+      requestId,
+      get signal() {
+        return end.signal;
+      },
+      trace,
+    },
     view: viewFor(message, from),
     client,
     idempotencyKey: headers.get(KEY_HEADER) ?? undefined,

@@ -187,7 +187,7 @@ async function say(
       return await pending.run(
         { id: message.id, owner },
         request.signal,
-        (signal) => dispatch(server, message, { ...from, signal }),
+        (end) => dispatch(server, message, { ...from, end }),
       );
     }
     case "refused":
