@@ -7,6 +7,7 @@ export const APP_PATHS: readonly string[] = [
   "/needs-you",
   "/requests",
   "/waiting",
+  "/snoozed",
   "/payments",
   "/labels",
   "/c/:conversationId",

@@ -76,7 +76,11 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   await page.keyboard.press("Enter");
   await page.getByText("Done: Released to the recipient").first().waitFor();
 
+  // The next one of the list takes its place, and Escape leads back.
+  const was = page.url();
   await page.keyboard.press("e");
+  await page.waitForURL(({ href }) => href !== was);
+  await page.keyboard.press("Escape");
   await page.waitForURL("**/inbox");
   const paid = page.getByRole("link", { name: /25.00 USDC released/ });
   await paid.nth(1).waitFor({ state: "detached" });

@@ -156,6 +156,8 @@ test("at 400 per cent zoom the header scrolls away, and its buttons are in a men
   expect(((await heading.boundingBox())?.y ?? 0) < 0).toBe(true);
 
   await page.getByRole("button", { name: "Archive" }).click();
+  await page.getByRole("heading", { level: 1, name: /Welcome to/ }).waitFor();
+  await page.keyboard.press("Escape");
   await page.waitForURL("**/inbox");
   await page.getByRole("button", { name: /^Account: / }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();

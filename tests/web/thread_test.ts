@@ -193,6 +193,9 @@ test("one reads, asks, accepts, answers, signs and archives, and the focus is ne
 
   await page.getByRole("button", { name: "Archive" }).focus();
   await page.keyboard.press("Enter");
+  const next = page.getByRole("heading", { level: 1, name: /Welcome to/ });
+  await next.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Escape");
   await page.waitForURL("**/inbox");
   await page
     .getByRole("link", { name: /Welcome to/ })

@@ -15,6 +15,7 @@ const AT_ONCE = 4;
 export interface OwnChange {
   readonly unread?: boolean;
   readonly archived?: boolean;
+  readonly snoozeUntil?: string | null;
   readonly addLabels?: readonly string[];
   readonly removeLabels?: readonly string[];
 }

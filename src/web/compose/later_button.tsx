@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
-import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
-import { TextField } from "../ui/field.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { inDays, whenText } from "../ui/time.tsx";
-
-const MORNING = 8;
-const MONDAY = 1;
+import { morning, nextMonday } from "../ui/moments.ts";
+import { whenText } from "../ui/time.tsx";
+import { TimeForm } from "../ui/time_form.tsx";
 
 /** Offers times to send at, and a time of one's own. */
 export function LaterButton({
@@ -17,9 +15,6 @@ export function LaterButton({
   onChosen: (sendAt: string) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [typed, setTyped] = useState("");
-  const at = new Date(typed);
-  const isTime = !Number.isNaN(at.getTime()) && at.getTime() > Date.now();
   if (isOff) {
     return (
       <button type="button" className="btn" aria-disabled>
@@ -48,58 +43,16 @@ export function LaterButton({
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            // React hands what bubbles to the form around this dialog, too.
-            event.stopPropagation();
-            if (!isTime) return;
+        <TimeForm
+          act="Send then"
+          daysMax={LIMITS.sendLaterDaysMax}
+          onTime={(at) => {
             setAsking(false);
-            onChosen(at.toISOString());
+            onChosen(at);
           }}
-        >
-          <TextField
-            label="When"
-            type="datetime-local"
-            hint="By the clock of this device."
-            min={localTime(new Date().toISOString())}
-            max={localTime(inDays(LIMITS.sendLaterDaysMax))}
-            error={
-              typed !== "" && !isTime ? "Choose a time to come." : undefined
-            }
-            value={typed}
-            onText={setTyped}
-          />
-          <DialogAnswers
-            leave="Cancel"
-            act="Send then"
-            isBusy={!isTime}
-            onLeave={() => setAsking(false)}
-          />
-        </form>
+          onLeave={() => setAsking(false)}
+        />
       </Dialog>
     </>
   );
-}
-
-/** The morning so many days from now. */
-function morning(days: number): string {
-  const at = new Date();
-  at.setDate(at.getDate() + days);
-  at.setHours(MORNING, 0, 0, 0);
-  return at.toISOString();
-}
-
-/** The morning of the Monday after tomorrow at the earliest. */
-function nextMonday(): string {
-  let days = 2;
-  while ((new Date().getDay() + days) % 7 !== MONDAY) days += 1;
-  return morning(days);
-}
-
-/** A moment as a field of the browser takes it. */
-function localTime(at: string): string {
-  const date = new Date(at);
-  const shifted = date.getTime() - date.getTimezoneOffset() * 60_000;
-  return new Date(shifted).toISOString().slice(0, 16);
 }

@@ -1,3 +1,4 @@
+import type { VirtualItem } from "@tanstack/react-virtual";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
 import type { Conversation } from "../api/types.ts";
@@ -7,7 +8,8 @@ import type { Line } from "./groups.ts";
 import { linesOf } from "./groups.ts";
 import { RequestActs } from "./request_acts.tsx";
 import { Row } from "./row.tsx";
-import { threadPath, useFocusBack, useListKeys } from "./use_list_keys.ts";
+import { threadPath } from "./thread_path.ts";
+import { useFocusBack, useListKeys, useRowFocusKept } from "./use_list_keys.ts";
 import type { Picked } from "./use_picked.ts";
 
 /** Heights of lines in pixels; rows are alike, so that ten thousand need no measuring. */
@@ -59,7 +61,8 @@ export function ConversationList({
   });
   const show = (index: number) => virtual.scrollToIndex(lineAt(lines, index));
   useFocusBack({ items, openId, show });
-  const { archive, answer } = useListKeys({
+  const keepFocus = useRowFocusKept({ items, show });
+  const { archive, answer, snooze } = useListKeys({
     items,
     place,
     openId,
@@ -77,7 +80,10 @@ export function ConversationList({
       className="min-h-0 flex-1 overflow-y-auto max-md:after:block max-md:after:h-16"
     >
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
-        <ul aria-label={`Conversations of ${place.name}`}>
+        <ul
+          aria-label={`Conversations of ${place.name}`}
+          onFocus={({ target }) => keepFocus(target)}
+        >
           {drawn.map(({ index: at, start, key }) => {
             const line = lines[at];
             if (line === undefined || "group" in line) return null;
@@ -102,6 +108,7 @@ export function ConversationList({
                       onPick: (isRange) => picked.pick(item.id, isRange),
                     }}
                     onArchive={() => archive(item)}
+                    onSnooze={() => snooze(item)}
                   />
                 </div>
                 {isAnswered && (
@@ -114,23 +121,34 @@ export function ConversationList({
             );
           })}
         </ul>
-        {drawn.map(({ index: at, start, key }) => {
-          const line = lines[at];
-          return line !== undefined && "group" in line ? (
-            // Each row says its time, so that this is for the eye.
-            <p
-              key={key}
-              aria-hidden="true"
-              className="absolute inset-x-0 px-3.5 pt-2.5 font-semibold text-2xs text-quiet"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {line.group}
-            </p>
-          ) : null;
-        })}
+        <Groups drawn={drawn} lines={lines} />
       </div>
     </div>
   );
+}
+
+/** The days of what is drawn. */
+function Groups({
+  drawn,
+  lines,
+}: {
+  drawn: readonly VirtualItem[];
+  lines: readonly Line[];
+}) {
+  return drawn.map(({ index: at, start, key }) => {
+    const line = lines[at];
+    return line !== undefined && "group" in line ? (
+      // Each row says its time, so that this is for the eye.
+      <p
+        key={key}
+        aria-hidden="true"
+        className="absolute inset-x-0 px-3.5 pt-2.5 font-semibold text-2xs text-quiet"
+        style={{ transform: `translateY(${start}px)` }}
+      >
+        {line.group}
+      </p>
+    ) : null;
+  });
 }
 
 function heightsOf(isSmall: boolean, isAnswered: boolean) {

@@ -12,7 +12,12 @@ export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
   const { items, clear, pickAll } = picked;
   const acts = usePickedActs(picked);
   const [isNaming, setNaming] = useState(false);
-  useShortcuts({ e: acts.archive, u: acts.markRead, Escape: clear });
+  useShortcuts({
+    e: acts.archive,
+    h: acts.snooze,
+    u: acts.markRead,
+    Escape: clear,
+  });
   const isAll = items.length === Math.min(all, PICKED_MAX);
   return (
     <div
@@ -38,6 +43,7 @@ export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
         act={acts.archive}
         keys="e"
       />
+      <Tool name="Snooze" icon="clock" act={acts.snooze} keys="h" />
       <Tool name={acts.readName} icon="mail" act={acts.markRead} keys="u" />
       <Menu
         label="Label"

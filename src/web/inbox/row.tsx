@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Conversation } from "../api/types.ts";
 import { Avatar, isAgent } from "../ui/avatar.tsx";
 import { Label } from "../ui/badge.tsx";
+import type { IconName } from "../ui/icon.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import type { Pill } from "./row_words.ts";
@@ -26,6 +27,7 @@ export function Row({
   accountId,
   picking: { isPicked, onPick },
   onArchive,
+  onSnooze,
 }: {
   conversation: Conversation;
   href: string;
@@ -34,6 +36,7 @@ export function Row({
   accountId: string | undefined;
   picking: Picking;
   onArchive: () => void;
+  onSnooze: () => void;
 }) {
   const { id, title, unread, archived, state, updatedAt } = conversation;
   const isDraft = state === "draft";
@@ -102,17 +105,51 @@ export function Row({
         </span>
       </label>
       {!isDraft && (
-        <button
-          type="button"
-          className="icon-btn absolute top-1 right-2 hidden bg-card focus:inline-grid group-focus-within:inline-grid max-md:size-8 pointer-fine:group-hover:inline-grid"
-          aria-label={`${archived ? "Move to the inbox" : "Archive"}: ${title}`}
-          title={archived ? "Move to the inbox" : "Archive"}
-          onClick={onArchive}
-        >
-          <Icon name="archive" />
-        </button>
+        <span className="absolute top-1 right-2 hidden gap-0.5 focus-within:flex group-focus-within:flex pointer-fine:group-hover:flex">
+          <RowButton
+            name="Snooze"
+            keys="h"
+            icon="clock"
+            of={title}
+            does={onSnooze}
+          />
+          <RowButton
+            name={archived ? "Move to the inbox" : "Archive"}
+            keys="e"
+            icon="archive"
+            of={title}
+            does={onArchive}
+          />
+        </span>
       )}
     </>
+  );
+}
+
+function RowButton({
+  name,
+  keys,
+  icon,
+  of,
+  does,
+}: {
+  name: string;
+  keys: string;
+  icon: IconName;
+  of: string;
+  does: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="icon-btn bg-card max-md:size-8"
+      aria-label={`${name}: ${of}`}
+      aria-keyshortcuts={keys}
+      title={`${name} (${keys})`}
+      onClick={does}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
 

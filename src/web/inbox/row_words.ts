@@ -1,5 +1,5 @@
 import type { Conversation, Participant } from "../api/types.ts";
-import { whenText } from "../ui/time.tsx";
+import { snoozedText, whenText } from "../ui/time.tsx";
 import { PAYMENT_WORDS } from "../ui/words.ts";
 
 /** Whom a row is about: the sender, of one's own request those it is to. */
@@ -64,7 +64,11 @@ export function pillOf({
   sendAt,
   sendFailure,
   section,
+  snoozedUntil,
 }: Conversation): Pill | undefined {
+  if (snoozedUntil !== null) {
+    return { look: "mute", words: snoozedText(snoozedUntil) };
+  }
   if (sendFailure) return { look: "ask", words: "Not sent" };
   if (sendAt) return { look: "mute", words: `Sent ${whenText(sendAt)}` };
   if (folders.includes("drafts") && links.followUp !== undefined) {

@@ -7,13 +7,28 @@ import type { ViewPlace } from "../shell/views.ts";
 
 const PAGE = 50;
 
+/** The name under which a list is kept. */
+export function listKey(
+  {
+    view,
+    label,
+    section,
+  }: Pick<ViewPlace, "view"> & {
+    readonly label?: string | undefined;
+    readonly section?: string | undefined;
+  },
+  q: string,
+) {
+  return KEYS.list(view, q, {
+    ...(label !== undefined && { label }),
+    ...(section !== undefined && { section }),
+  });
+}
+
 /** The conversations of a view or a label so far, and how to get more. */
 export function useList({ view, label, section }: ViewPlace, q: string) {
   const query = useInfiniteQuery({
-    queryKey: KEYS.list(view, q, {
-      ...(label !== undefined && { label }),
-      ...(section !== undefined && { section }),
-    }),
+    queryKey: listKey({ view, label, section }, q),
     queryFn: async ({ pageParam }) => {
       const wanted = new URLSearchParams({
         ...(label === undefined ? { view } : { label }),

@@ -1,18 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useArchive, useFlags } from "../api/changes.ts";
 import type { Action, Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import type { ViewPlace } from "../shell/views.ts";
+import { askSnooze } from "../snooze/asked.ts";
+import { nextPath } from "./next_of.ts";
+import { threadPath } from "./thread_path.ts";
 import { ANSWER_KEYS, answersOf, useAnswer } from "./use_answer.ts";
 import type { Picked } from "./use_picked.ts";
-
-/** Where a conversation is shown, within a view and what is searched in it. */
-export function threadPath(id: string, { view, path }: ViewPlace): string {
-  const query = new URLSearchParams(path.split("?")[1]);
-  if (view !== "inbox") query.set("in", view);
-  return query.size === 0 ? `/c/${id}` : `/c/${id}?${query}`;
-}
 
 interface Listed {
   readonly items: readonly Conversation[];
@@ -30,6 +27,7 @@ export function useListKeys({
   picked,
 }: Listed & { readonly place: ViewPlace; readonly picked: Picked }) {
   const [, navigate] = useLocation();
+  const client = useQueryClient();
   const flags = useFlags();
   const archive = useArchive();
   const current = () => {
@@ -59,6 +57,12 @@ export function useListKeys({
       it && answersOf(it).find(({ name }) => ANSWER_KEYS[name] === key);
     if (it && action) answer(it.id, action);
   };
+  const snooze = (it: Conversation) => {
+    const next = nextPath(client, place, it.id);
+    const onDone = openId === undefined ? undefined : () => navigate(next);
+    askSnooze({ items: [it], onDone });
+  };
+  const leave = () => navigate(place.path);
   const isPicking = picked.items.length > 0;
   useShortcuts({
     j: () => go(current() + 1),
@@ -74,6 +78,7 @@ export function useListKeys({
         t: answerBy("t"),
         b: answerBy("b"),
       }),
+    ...(!isPicking && openId !== undefined && { Escape: leave }),
     // Where several are picked, the bar above the list has these keys.
     ...(!isPicking && {
       e: () => {
@@ -82,8 +87,13 @@ export function useListKeys({
         if (!it || it.state === "draft") return;
         archive(it);
         const next = items[at + 1] ?? items[at - 1];
-        if (openId !== undefined) navigate(place.path);
-        else if (next) focusRow(next.id);
+        if (openId !== undefined) {
+          navigate(next ? threadPath(next.id, place) : place.path);
+        } else if (next) focusRow(next.id);
+      },
+      h: () => {
+        const it = items[current()];
+        if (it && it.state !== "draft") snooze(it);
       },
       u: () => {
         const it = items[current()];
@@ -91,7 +101,7 @@ export function useListKeys({
       },
     }),
   });
-  return { archive, answer };
+  return { archive, answer, snooze };
 }
 
 /** Leaving a conversation returns the focus to its row, or to the row in its place. */
@@ -113,6 +123,37 @@ export function useFocusBack({ items, openId, show }: Listed): void {
     show(at);
     focusRow(row.id);
   }, [openId]);
+}
+
+/**
+ * A row that goes with what was done gives its focus to the one in its place: the focus
+ * is never lost to the page.
+ */
+export function useRowFocusKept({
+  items,
+  show,
+}: Pick<Listed, "items" | "show">): (focused: Element) => void {
+  const last = useRef<{ readonly id: string; readonly index: number }>(
+    undefined,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change
+  useEffect(() => {
+    const was = last.current;
+    if (!was || document.activeElement !== document.body) return;
+    if (items.some(({ id }) => id === was.id)) return;
+    const at = Math.min(was.index, items.length - 1);
+    const row = items[at];
+    last.current = undefined;
+    if (!row) return;
+    show(at);
+    focusRow(row.id);
+  }, [items]);
+  return (focused) => {
+    const row = focused.closest("li")?.querySelector<HTMLElement>("[data-row]");
+    const id = row?.dataset.row;
+    const index = items.findIndex((it) => it.id === id);
+    if (id !== undefined && index >= 0) last.current = { id, index };
+  };
 }
 
 /** At once where the row is drawn, so that the next key finds it; else once it is. */

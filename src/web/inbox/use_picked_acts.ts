@@ -3,6 +3,7 @@ import { sameFor, useBulk } from "../api/bulk.ts";
 import { useBlock } from "../api/contacts.ts";
 import { useLabels } from "../api/queries.ts";
 import type { Conversation } from "../api/types.ts";
+import { askSnooze } from "../snooze/asked.ts";
 import type { Choice } from "../ui/choice.ts";
 import type { Picked } from "./use_picked.ts";
 
@@ -32,6 +33,7 @@ export function usePickedActs({ items, clear }: Picked) {
       const to = { archived: !isArchived };
       run(say, sameFor(others, to, { archived: isArchived }));
     },
+    snooze: () => askSnooze({ items: sent, onDone: clear }),
     readName: isUnread ? "Mark as read" : "Mark as unread",
     markRead: () => {
       const others = items.filter(({ unread }) => unread === isUnread);

@@ -8,6 +8,7 @@ import { KEYS, useConversation, useLabels } from "../api/queries.ts";
 import { signOut } from "../api/sign_out.ts";
 import type { Contacts, Page } from "../api/types.ts";
 import { showOverlay } from "../shell/overlay.ts";
+import { askSnooze } from "../snooze/asked.ts";
 import type { PaletteChoice, PaletteGroup } from "./choices.ts";
 import { contactChoices, foundChoices, narrowed, placesOf } from "./choices.ts";
 
@@ -88,6 +89,14 @@ function useThreadActs(): readonly PaletteChoice[] {
         archive(data);
         if (!archived) navigate("/inbox");
       },
+    },
+    {
+      id: "snooze",
+      label: "Snooze until…",
+      icon: "clock",
+      keys: "h",
+      does: () =>
+        askSnooze({ items: [data], onDone: () => navigate("/inbox") }),
     },
     {
       id: "unread",

@@ -6,6 +6,7 @@ import { refreshAll } from "../api/lists.ts";
 import { useLive } from "../api/live.ts";
 import { useCounts } from "../api/queries.ts";
 import { InboxPage } from "../inbox/inbox_page.tsx";
+import { useAsked } from "../snooze/asked.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { ConnectionBanner } from "./connection_banner.tsx";
 import { ErrorBoundary } from "./error_boundary.tsx";
@@ -30,6 +31,10 @@ const Help = lazy(async () => ({
   default: (await import("./help.tsx")).Help,
 }));
 
+const SnoozeDialog = lazy(async () => ({
+  default: (await import("../snooze/snooze_dialog.tsx")).SnoozeDialog,
+}));
+
 const Palette = lazy(async () => ({
   default: (await import("../palette/palette.tsx")).Palette,
 }));
@@ -38,6 +43,7 @@ const Palette = lazy(async () => ({
 export function App() {
   const [path, navigate] = useLocation();
   const overlay = useOverlay();
+  const snoozing = useAsked();
   useLive();
   usePulse();
   usePaletteKey();
@@ -69,6 +75,7 @@ export function App() {
       <Suspense>
         {overlay === "help" && <Help />}
         {overlay === "palette" && <Palette />}
+        {snoozing && <SnoozeDialog {...snoozing} />}
       </Suspense>
     </div>
   );

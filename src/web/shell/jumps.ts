@@ -8,6 +8,7 @@ export const JUMPS: readonly {
   { keys: "g i", path: "/inbox", name: "Inbox" },
   { keys: "g r", path: "/requests", name: "Requests" },
   { keys: "g w", path: "/waiting", name: "Waiting on others" },
+  { keys: "g h", path: "/snoozed", name: "Snoozed" },
   { keys: "g s", path: "/sent", name: "Sent" },
   { keys: "g d", path: "/drafts", name: "Drafts" },
   { keys: "g p", path: "/payments", name: "Payments" },

@@ -61,6 +61,13 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     empty: "You have not sent anything yet.",
   },
   {
+    view: "snoozed",
+    path: "/snoozed",
+    name: "Snoozed",
+    icon: "snoozed",
+    empty: "Nothing is put aside.",
+  },
+  {
     view: "drafts",
     path: "/drafts",
     name: "Drafts",

@@ -6,6 +6,7 @@ const PATHS = {
   needs: "M8 2.5 14 13H2zM8 6.5v3M8 11.2v.1",
   requests: "M2 8h9M8 4.5 11.5 8 8 11.5M14 3v10",
   clock: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.5V8l2.5 1.5",
+  snoozed: "M3.5 3.5h5l-5 6h5M9.5 8h4l-4 5h4",
   payments:
     "M3.5 3.5h9a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zM1.5 6.5h13",
   settings:

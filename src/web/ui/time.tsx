@@ -77,6 +77,11 @@ const WHEN = new Intl.DateTimeFormat(undefined, {
   minute: "2-digit",
 });
 
+/** Until when something is put aside, as the person reads it. */
+export function snoozedText(until: string): string {
+  return until === "change" ? "Until it changes" : `Until ${whenText(until)}`;
+}
+
 /** A moment to come, as the person reads it. */
 export function whenText(at: string): string {
   return WHEN.format(new Date(at));

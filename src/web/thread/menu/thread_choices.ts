@@ -1,9 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import { useArchive, useFlags } from "../../api/changes.ts";
 import type { Conversation } from "../../api/types.ts";
+import { nextPath } from "../../inbox/next_of.ts";
 import type { ViewPlace } from "../../shell/views.ts";
+import { askSnooze } from "../../snooze/asked.ts";
 import type { Choice } from "../../ui/choice.ts";
 import type { IconName } from "../../ui/icon.tsx";
+import { snoozedText } from "../../ui/time.tsx";
 
 /** The windows that a choice may open. */
 export type Asking = "cancel" | "labels" | "block" | "report";
@@ -36,7 +40,8 @@ export function useThreadChoices({
   canReport: boolean;
   ask: (what: Asking) => void;
 }): ThreadChoices {
-  const { id, archived, unread } = conversation;
+  const { id, archived, unread, snoozedUntil } = conversation;
+  const client = useQueryClient();
   const { mutate } = useFlags();
   const archive = useArchive();
   const [, navigate] = useLocation();
@@ -47,9 +52,18 @@ export function useThreadChoices({
       icon: "archive",
       key: "e",
       does: () => {
+        const next = nextPath(client, place, id);
         archive(conversation);
-        // Once it has left the list, which then gives the focus to the next one.
-        if (!archived) requestAnimationFrame(() => navigate(place.path));
+        if (!archived) navigate(next);
+      },
+    },
+    {
+      label: snoozedUntil === null ? "Snooze" : snoozedText(snoozedUntil),
+      icon: "clock",
+      key: "h",
+      does() {
+        const next = nextPath(client, place, id);
+        askSnooze({ items: [conversation], onDone: () => navigate(next) });
       },
     },
     {

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
+import type { OwnChange } from "../api/bulk.ts";
+import { useBulk } from "../api/bulk.ts";
+import type { Conversation } from "../api/types.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { morning, nextMonday } from "../ui/moments.ts";
+import { whenText } from "../ui/time.tsx";
+import { TimeForm } from "../ui/time_form.tsx";
+import type { Asked } from "./asked.ts";
+import { askSnooze } from "./asked.ts";
+
+const LATER_MS = 3 * 3_600_000;
+
+/** Asks until when conversations are put aside, and does it; it can be taken back. */
+export function SnoozeDialog({ items, onDone }: Asked) {
+  const [isTyping, setTyping] = useState(false);
+  const change = useBulk();
+  const close = () => askSnooze(undefined);
+  const put = (says: string, snoozeUntil: string | null) => {
+    close();
+    void change(says, {
+      changes: new Map(items.map(({ id }) => [id, { snoozeUntil }])),
+      undo: new Map(items.map((it) => [it.id, asBefore(it)])),
+    });
+    if (snoozeUntil !== null) onDone?.();
+  };
+  const until = (at: string) => put(`Snoozed until ${whenText(at)}:`, at);
+  const later = new Date(Date.now() + LATER_MS).toISOString();
+  const offered = [
+    { name: "Later today", at: later },
+    { name: "Tomorrow", at: morning(1) },
+    { name: "Next week", at: nextMonday() },
+  ];
+  return (
+    <Dialog title="Snooze" isOpen onClose={close}>
+      <p className="hint mb-3">
+        It comes back to the top then, or as soon as something new is in it.
+        Nobody else notices.
+      </p>
+      {isTyping ? (
+        <TimeForm
+          act="Snooze"
+          daysMax={LIMITS.snoozeDaysMax}
+          onTime={until}
+          onLeave={() => setTyping(false)}
+        />
+      ) : (
+        <ul aria-label="Until when">
+          {offered.map(({ name, at }) => (
+            <Offer
+              key={name}
+              name={name}
+              more={whenText(at)}
+              does={() => until(at)}
+            />
+          ))}
+          <Offer
+            name="Until something changes"
+            does={() => put("Snoozed until something changes:", "change")}
+          />
+          <Offer name="Another time…" does={() => setTyping(true)} />
+          {items.some(({ snoozedUntil }) => snoozedUntil !== null) && (
+            <Offer
+              name="Bring back now"
+              does={() => put("Brought back", null)}
+            />
+          )}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Offer({
+  name,
+  more,
+  does,
+}: {
+  name: string;
+  more?: string;
+  does: () => void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover max-md:min-h-11"
+        onClick={does}
+      >
+        <Icon name="clock" />
+        {name}
+        {more && <span className="ml-auto text-quiet text-sm">{more}</span>}
+      </button>
+    </li>
+  );
+}
+
+/** What brings a conversation back to where it was. */
+function asBefore({ archived, snoozedUntil }: Conversation): OwnChange {
+  return archived ? { archived } : { snoozeUntil: snoozedUntil };
+}

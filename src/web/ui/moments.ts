@@ -1,0 +1,24 @@
+const MORNING = 8;
+const MONDAY = 1;
+
+/** The morning so many days from now (RFC 3339). */
+export function morning(days: number): string {
+  const at = new Date();
+  at.setDate(at.getDate() + days);
+  at.setHours(MORNING, 0, 0, 0);
+  return at.toISOString();
+}
+
+/** The morning of the Monday after tomorrow at the earliest. */
+export function nextMonday(): string {
+  let days = 2;
+  while ((new Date().getDay() + days) % 7 !== MONDAY) days += 1;
+  return morning(days);
+}
+
+/** A moment as a field of the browser takes it. */
+export function localTime(at: string): string {
+  const date = new Date(at);
+  const shifted = date.getTime() - date.getTimezoneOffset() * 60_000;
+  return new Date(shifted).toISOString().slice(0, 16);
+}

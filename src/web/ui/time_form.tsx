@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { DialogAnswers } from "./dialog.tsx";
+import { TextField } from "./field.tsx";
+import { localTime } from "./moments.ts";
+import { inDays } from "./time.tsx";
+
+/** Asks for a time to come, within so many days. */
+export function TimeForm({
+  act,
+  daysMax,
+  onTime,
+  onLeave,
+}: {
+  act: string;
+  daysMax: number;
+  onTime: (at: string) => void;
+  onLeave: () => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const at = new Date(typed);
+  const isTime = !Number.isNaN(at.getTime()) && at.getTime() > Date.now();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React hands what bubbles to the form around a dialog, too.
+        event.stopPropagation();
+        if (isTime) onTime(at.toISOString());
+      }}
+    >
+      <TextField
+        label="When"
+        type="datetime-local"
+        hint="By the clock of this device."
+        min={localTime(new Date().toISOString())}
+        max={localTime(inDays(daysMax))}
+        error={typed !== "" && !isTime ? "Choose a time to come." : undefined}
+        value={typed}
+        onText={setTyped}
+      />
+      <DialogAnswers
+        leave="Cancel"
+        act={act}
+        isBusy={!isTime}
+        onLeave={onLeave}
+      />
+    </form>
+  );
+}

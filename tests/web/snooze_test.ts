@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, test } from "bun:test";
+import { source as AXE } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { check } from "./axe.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function asked(to: string, names: readonly string[]) {
+  const sender = await service.addAccount(`to-${to.split("@")[0]}`);
+  const ids: string[] = [];
+  for (const title of names) {
+    const answer = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: sender.token,
+      json: { to: [to], title, text: "Well?", submit: true },
+    });
+    ids.unshift((await json(answer)).conversationId);
+  }
+  return ids;
+}
+
+/** The row that has the focus, by its id. */
+const focused = (page: Page, id: string) =>
+  page.waitForFunction(
+    (wanted) => document.activeElement?.getAttribute("data-row") === wanted,
+    id,
+  );
+
+const choose = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole("dialog", { name: "Snooze" })
+    .getByRole("button", { name })
+    .click();
+
+test("a row is snoozed by a key, says until when, and is taken back; the focus goes to the next", async () => {
+  await using sam = await person(browser, service, "sam");
+  const [third = "", second = ""] = await asked(sam.address, [
+    "First",
+    "Second",
+    "Third",
+  ]);
+  const { page } = sam;
+  await page.addInitScript(AXE);
+  await page.goto("/inbox");
+  await page.locator(`[data-row="${third}"]`).focus();
+  await page.keyboard.press("h");
+  await page.getByRole("dialog", { name: "Snooze" }).waitFor();
+  await check(page, "the times");
+  await choose(page, /Tomorrow/);
+  await focused(page, second);
+  await page.locator(`[data-row="${third}"]`).waitFor({ state: "detached" });
+  await page.goto("/snoozed");
+  await page.getByRole("link", { name: /Third.*Until/ }).waitFor();
+  await check(page, "what is snoozed");
+  await page.locator(`[data-row="${third}"]`).focus();
+  await page.keyboard.press("h");
+  await choose(page, "Bring back now");
+  await page.getByText("Nothing is put aside.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: /Third.*Until/ }).waitFor();
+});
+
+test("a thread that is snoozed or archived gives way to the next one, and Escape leads to its row", async () => {
+  await using sue = await person(browser, service, "sue");
+  const [third = "", second = "", first = ""] = await asked(sue.address, [
+    "First",
+    "Second",
+    "Third",
+  ]);
+  const { page } = sue;
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /Third/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
+  await page.keyboard.press("h");
+  await choose(page, "Until something changes");
+  await page.getByRole("heading", { level: 1, name: "Second" }).waitFor();
+  await page.locator(`[data-row="${third}"]`).waitFor({ state: "detached" });
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { level: 1, name: "First" }).waitFor();
+  await page.keyboard.press("Escape");
+  await focused(page, first);
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Second" }).waitFor();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "First" }).waitFor();
+  await page.locator(`[data-row="${second}"]`).waitFor({ state: "detached" });
+  // The welcome is below it.
+  await page.keyboard.press("e");
+  await page.locator(`[data-row="${first}"]`).waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+});
+
+test("several are snoozed together to a time of one's own, from the palette one", async () => {
+  await using sol = await person(browser, service, "sol");
+  const [third = "", second = "", first = ""] = await asked(sol.address, [
+    "First",
+    "Second",
+    "Third",
+  ]);
+  const { page } = sol;
+  await page.goto("/inbox");
+  for (const id of [first, second]) {
+    await page.locator(`[data-row="${id}"]`).focus();
+    await page.keyboard.press("x");
+  }
+  await page.getByRole("button", { name: "Snooze", exact: true }).click();
+  await choose(page, "Another time…");
+  const dialog = page.getByRole("dialog", { name: "Snooze" });
+  await dialog.getByLabel("When").fill("2020-01-01T08:00");
+  await dialog.getByText("Choose a time to come.").waitFor();
+  const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await dialog.getByLabel("When").fill(soon.slice(0, 16));
+  await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
+  await page.getByText(/Snoozed until .*: 2 conversations/).waitFor();
+  await page.goto(`/c/${third}`);
+  await page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find or do" }).fill("snooze unt");
+  await page.keyboard.press("Enter");
+  await choose(page, /Next week/);
+  await page.locator(`[data-row="${third}"]`).waitFor({ state: "detached" });
+});
