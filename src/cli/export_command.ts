@@ -9,6 +9,7 @@ import { getExport } from "../core/operations/get_export.ts";
 import { listExports } from "../core/operations/list_exports.ts";
 import { readExport } from "../core/operations/read_export.ts";
 import { startExport } from "../core/operations/start_export.ts";
+import { makeAll } from "./checkpoint_file.ts";
 import { accountIdOf } from "./find.ts";
 import type { Operator } from "./operator.ts";
 import { run } from "./run.ts";
@@ -86,6 +87,7 @@ async function finish(
   const { exportId } = begun;
   for (let told = -1; ; ) {
     const step = await operator.run(continueExport, { exportId });
+    if (step.needsHeads) await makeAll(operator);
     const { status, conversationsDone, conversations } = step.export;
     if (step.hasMore) {
       const percent =

@@ -53,6 +53,12 @@ export interface ExportStore {
   countNoted(exportId: string): Promise<number>;
   /** The conversation after one, by id. */
   nextNoted(exportId: string, after: string): Promise<string | undefined>;
+  /** The same for some of them. */
+  notedAfter(
+    exportId: string,
+    after: string,
+    limit: number,
+  ): Promise<readonly string[]>;
   /** The entries from the one on that holds a byte, without what they hold. */
   entriesFrom(exportId: string, at: number): Promise<readonly EntryHead[]>;
   /** The same by the place in the directory. */
@@ -165,13 +171,15 @@ function conversationsOf({ orm }: Database) {
     .from(table)
     .where(ofOne)
     .prepare();
-  const next = orm
+  const after = orm
     .select({ id: table.conversationId })
     .from(table)
     .where(and(ofOne, gt(table.conversationId, value("after"))))
     .orderBy(asc(table.conversationId))
-    .limit(1)
+    .limit(value("limit"))
     .prepare();
+  const notedAfter = async (id: string, from: string, limit: number) =>
+    (await after.all({ id, after: from, limit })).map((it) => it.id);
   return {
     newest: async (accountId: string, { at, id }: ListPlace) =>
       (await newest.all({ accountId, at, belowId: id })).map((it) => ({
@@ -182,8 +190,9 @@ function conversationsOf({ orm }: Database) {
     note: (id: string, ids: readonly string[]) =>
       statementOf(note, { id, ids: JSON.stringify(ids) }),
     countNoted: async (id: string) => (await count.get({ id }))?.count ?? 0,
-    nextNoted: async (id: string, after: string) =>
-      (await next.get({ id, after }))?.id,
+    nextNoted: async (id: string, from: string) =>
+      (await notedAfter(id, from, 1))[0],
+    notedAfter,
   };
 }
 

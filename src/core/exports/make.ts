@@ -3,10 +3,19 @@ import { LIMITS } from "../base/limits.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
 import type { Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
-import type { Place } from "./place.ts";
+import type { Phase, Place } from "./place.ts";
 import { planNext } from "./plan.ts";
 import { Slice } from "./slice.ts";
 import { writeNext } from "./steps.ts";
+
+/** Phases that begin with a slice of their own. */
+const STARTS: ReadonlySet<Phase> = new Set(["log", "manifest"]);
+
+/** True if where the chains end is proven next. */
+export function needsHeads({ place, status }: Export): boolean {
+  const { phase, cursor } = place as Place;
+  return status === "making" && phase === "log" && cursor === null;
+}
 
 /** Adds the next slice to an archive; gives how far it is then. */
 export async function makeSlice(
@@ -41,11 +50,11 @@ async function written(
     const stepped = await writeNext({ call, made, slice, place });
     place = stepped.place;
     if (stepped.isWhole) done++;
-    // The manifest lists what is committed.
+    // The heads of chains are signed first, and the manifest lists what is committed.
   } while (
     !slice.isFull &&
     place.phase !== "end" &&
-    (place.phase !== "manifest" || from.phase === "manifest")
+    !(STARTS.has(place.phase) && place.phase !== from.phase)
   );
   const { entries, files, dataBytes, directoryBytes } = await slice.end(
     place.files,

@@ -1,3 +1,4 @@
+import { signArchive } from "../audit/log/archive_part.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
@@ -71,7 +72,9 @@ async function writeLast(
     at: showTime(made.createdAt),
     files,
   };
-  await slice.text("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await slice.text("manifest.json", text);
+  await slice.text("manifest.note", signArchive(call, sha256(text)));
 }
 
 interface Cursor {

@@ -8,7 +8,7 @@ export const PHASES = [
   "payments",
   "chain",
   "conversations",
-  "keys",
+  "log",
   "manifest",
   "end",
 ] as const;
@@ -22,6 +22,7 @@ export const TABLES = [
   "messages",
   "artifacts",
   "receipts",
+  "log/proofs",
   "manifest",
 ] as const;
 export type Table = (typeof TABLES)[number];

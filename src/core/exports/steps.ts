@@ -7,6 +7,7 @@ import { accountText } from "./account_text.ts";
 import { accountChainStep, conversationStep } from "./conversation_steps.ts";
 import type { Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
+import { logStep } from "./log_step.ts";
 import { manifestStep } from "./manifest.ts";
 import type { Phase, Place, Within } from "./place.ts";
 import { nextPhase } from "./place.ts";
@@ -60,11 +61,7 @@ const STEPS: Readonly<Record<Phase, (step: Step) => Promise<Stepped>>> = {
       isWhole: within === null,
     };
   },
-  async keys({ call, slice, place }) {
-    const keys = { jwks: call.signer.jwks };
-    await slice.text("keys.json", `${JSON.stringify(keys, null, 2)}\n`);
-    return { place: nextPhase(place) };
-  },
+  log: logStep,
   manifest: manifestStep,
   end: done,
 };

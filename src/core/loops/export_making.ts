@@ -7,6 +7,7 @@ import { continueExport } from "../operations/continue_export.ts";
 import { removeEndedExport } from "../operations/remove_ended_export.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
+import { signHeads } from "./sweeper.ts";
 import type { RunOperation } from "./upkeep_tasks.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
@@ -27,8 +28,9 @@ export async function makeExports(
     for (const exportId of making) {
       if (signal.aborted) return;
       try {
-        const { hasMore } = await run(continueExport, { exportId });
-        if (hasMore) open.push(exportId);
+        const made = await run(continueExport, { exportId });
+        if (made.needsHeads) await signHeads(services);
+        if (made.hasMore) open.push(exportId);
       } catch (error) {
         // The next pass tries again, and the others need not wait for it.
         services.log.error("exports.failed", error);

@@ -3,7 +3,7 @@ import { closed, flag } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { exportStore } from "../exports/export_store.ts";
 import { ExportId, ExportSchema, presentExport } from "../exports/exports.ts";
-import { makeSlice } from "../exports/make.ts";
+import { makeSlice, needsHeads } from "../exports/make.ts";
 
 /** Makes the next slice of an export: the service does, and `svc` where none runs. */
 export const continueExport = defineCommand({
@@ -16,6 +16,7 @@ export const continueExport = defineCommand({
   output: closed({
     export: ExportSchema,
     hasMore: flag("True while it is being made."),
+    needsHeads: flag("True if the heads of the chains are to be signed next."),
   }),
   // No chain: one slice of it at a time in this process.
   chains: ({ exportId }) => [exportId],
@@ -29,6 +30,10 @@ export const continueExport = defineCommand({
     const isOpen = made.status === "making" && made.expiresAt > call.now;
     const after = isOpen ? await makeSlice(call, made) : made;
     const hasMore = isOpen && after.status === "making";
-    return { export: presentExport(after), hasMore };
+    return {
+      export: presentExport(after),
+      hasMore,
+      needsHeads: needsHeads(after),
+    };
   },
 });

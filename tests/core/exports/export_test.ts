@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { signedLog } from "../../../src/core/audit/log/prove.ts";
 import { sha256 } from "../../../src/core/base/digest.ts";
 import { exportStore } from "../../../src/core/exports/export_store.ts";
 import { makeExports } from "../../../src/core/loops/export_making.ts";
@@ -72,6 +73,21 @@ test("the manifest has the length and hash of every other file", async () => {
   for (const { path, sha256: hash } of lines) {
     expect(sha256(await archive.text(String(path)))).toBe(String(hash));
   }
+});
+
+test("the log proves where every chain of the archive ends, and the manifest is signed", async () => {
+  await using core = await startStage();
+  const { alice, bob, services } = core;
+  const id = await send(alice, { to: bob.address });
+  const archive = await exported(services, core, alice.accountId);
+  const proven = await archive.lines("log/proofs");
+  expect(proven.map(({ chainId }) => chainId).toSorted()).toEqual(
+    [alice.accountId, id].toSorted(),
+  );
+  const { size } = signedLog(await archive.text("log/checkpoint"));
+  expect(proven.map((it) => it.size)).toEqual([size, size]);
+  const note = await archive.text("manifest.note");
+  expect(note).toContain(`\n${sha256(await archive.text("manifest.json"))}\n`);
 });
 
 test("the same bytes come from every place on, whichever broke off", async () => {

@@ -87,6 +87,7 @@ export const ACCOUNT_LIMITS = {
   exportFoundAtOnce: 500,
   exportMessagesAtOnce: 100,
   exportRecordsAtOnce: 500,
+  exportProofsAtOnce: 500,
   exportManifestLines: 5_000,
   exportPassMs: 1_000,
   /** How much of one a call of a terminal gives. */
