@@ -61,8 +61,17 @@ export class Inbox extends Operations {
     return every(read, input, (page) => page.contacts);
   }
 
-  /** Every entry of the statement, the newest first. */
+  /** Every payment that is found. */
   payments(
+    input: types.FindPaymentsInput = {},
+    options?: CallOptions,
+  ): Every<types.FindPaymentsOutput["payments"][number]> {
+    const read = (it: typeof input) => this.findPayments(it, options);
+    return every(read, input, (page) => page.payments);
+  }
+
+  /** Every entry of the statement, the newest first. */
+  statement(
     input: types.ListPaymentsInput = {},
     options?: CallOptions,
   ): Every<types.ListPaymentsOutput["entries"][number]> {
@@ -149,8 +158,8 @@ export class Inbox extends Operations {
   }
 }
 
-/** What stands on the pages of a list, until there is no further one. */
-async function* every<I extends Paged, O extends Page, T>(
+/** What stands on the pages of any list that goes on by a cursor, until there is no further one. */
+export async function* every<I extends Paged, O extends Page, T>(
   read: (input: I) => Promise<O>,
   input: I,
   itemsOf: (page: O) => readonly T[],

@@ -188,11 +188,13 @@ async function isPassing(response: Response): Promise<boolean> {
 function fill(template: string, input: object) {
   const rest: Record<string, unknown> = { ...input };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name];
-    if (value === undefined)
-      throw new TypeError(`Cannot call: ${name} is missing`);
+    const value = String(rest[name] ?? "");
+    // A URL takes these for steps: the call would be another one.
+    if (/^\.{0,2}$/.test(value)) {
+      throw new TypeError(`Cannot call: ${name} is missing, or names nothing`);
+    }
     delete rest[name];
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(value);
   });
   return { path, rest };
 }

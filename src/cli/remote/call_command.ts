@@ -42,7 +42,14 @@ async function call(inbox: Inbox, given: string, input: object) {
   }
   const method: unknown = Reflect.get(inbox, name);
   if (typeof method !== "function") return undefined;
-  const output: unknown = await method.call(inbox, input);
+  // A method without an input takes its options alone.
+  const takesInput = method.length !== 1;
+  if (!takesInput && Object.keys(input).length > 0) {
+    throw new Error(`Cannot call ${given}: it takes no input`);
+  }
+  const output: unknown = await (takesInput
+    ? method.call(inbox, input)
+    : method.call(inbox));
   if (!(output instanceof Response)) return output;
   const bytes = Buffer.from(await output.arrayBuffer());
   return {

@@ -136,6 +136,8 @@ test("a command that fails says why, by its exit code and as JSON", async () => 
     ["inbox", "--limit", "-1"],
     ["call", "constructor"],
     ["call", "getBalance", "[1"],
+    ["call", "getBalance", '{"headers":{}}'],
+    ["call", "signReceipt"],
   ]) {
     const { code, err } = await terminal.run(args);
     expect([code, err.split(" ")[0]]).toEqual([1, "Cannot"]);

@@ -29,6 +29,12 @@ async function run(
   return out;
 }
 
+test("the client has the version of the service that it is released with", async () => {
+  const versionIn = async (folder: string) =>
+    (await Bun.file(join(folder, "package.json")).json()).version;
+  expect(await versionIn(CLIENT)).toBe(await versionIn(ROOT));
+});
+
 test("the packed client installs into a clean project, types there, and tells the README's story in Node and Bun", async () => {
   const directory = await testDirectory("inbox-client-");
   const project = join(directory.path, "project");

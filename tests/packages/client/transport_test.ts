@@ -156,6 +156,15 @@ test("each field goes where it belongs, as text that cannot be taken for more", 
   ]);
 });
 
+test("an id that a URL would take for a step is refused, since the call would be another one", async () => {
+  const { inbox, asked } = answering([]);
+  for (const sessionId of ["", ".", ".."]) {
+    const error = await refusal(inbox.revokeSession({ sessionId }));
+    expect(error).toBeInstanceOf(TypeError);
+  }
+  expect(asked).toEqual([]);
+});
+
 test("what is no problem of the service is a problem all the same", async () => {
   const page = new Response("<h1>Bad gateway</h1>", { status: 404 });
   const error = await refusal(answering([page]).inbox.getBalance());
