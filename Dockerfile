@@ -5,6 +5,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
 COPY packages ./packages
+COPY docs ./docs
 COPY scripts ./scripts
 COPY src ./src
 RUN npx -y bun@1.4.5 run build /app/dist/inbox

@@ -7,6 +7,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { BunPlugin } from "bun";
+import { filesText } from "../src/rest/docs/document_files.ts";
 import { cardScript } from "../src/tools/cards/script.ts";
 import { CARD_KINDS } from "../src/tools/cards/tool_cards.ts";
 import { bundle } from "../src/web/bundle.ts";
@@ -28,6 +29,7 @@ const ENTRIES = [
 const READ = [
   ["core/db/migrations", "migrations"],
   ["pages/browser", "browser"],
+  ["rest/docs/browser", "browser"],
 ] as const;
 
 const COMPUTED = /return require\(`@libsql\/[^`]+`\);/;
@@ -57,6 +59,7 @@ async function stage(folder: string): Promise<void> {
   await mkdir(built);
   await writeFile(join(built, "web.json"), keptText(await bundle()));
   await writeFile(join(built, VERIFY_SCRIPT), await verifyScript());
+  await writeFile(join(built, "docs.json"), filesText());
   for (const kind of CARD_KINDS) {
     await writeFile(join(built, `${kind}.js`), await cardScript(kind));
   }

@@ -97,7 +97,8 @@ async function startOnce(
   };
 }
 
-function freePort(): number {
+/** A port of this machine that nobody listens on now. */
+export function freePort(): number {
   const socket = Bun.listen({
     hostname: "localhost",
     port: 0,

@@ -54,9 +54,14 @@ function fieldsOf(operation: Operation): DescribedField[] {
 }
 
 function groupOf(path: string): string {
-  if (path.startsWith("/v1/conversations")) return "Conversations";
+  if (/^\/v1\/(?:conversations|labels|recipients|digest)/.test(path)) {
+    return "Conversations";
+  }
+  if (path === "/v1/changes") return "Events";
+  if (path.startsWith("/v1/webhooks")) return "Webhooks";
   if (path === "/v1/balance" || path === "/v1/payments") return "Money";
-  if (/^\/v1\/(?:account|credentials|sessions)/.test(path)) return "Access";
+  if (/^\/v1\/(?:account|credentials|sessions|notifications)/.test(path))
+    return "Access";
   if (/^\/v1\/(?:profile|agents|quotes)/.test(path)) return "Agents";
   if (path.startsWith("/v1/contacts")) return "Contacts";
   return path.startsWith("/api/") ? "Addresses" : "Service";

@@ -8,14 +8,14 @@ import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
 import { SIGN_IN_RATES } from "../core/identity/sign_in/sign_in_rates.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { wantsPage } from "../http/accepts.ts";
-import { PAGE_HEADERS, STYLE } from "../http/html.ts";
 import { problemResponse } from "../http/problem.ts";
-import { SVC_VERSION } from "../http/request_info.ts";
-import { accountExtensionPage, docsPage, problemPage } from "./docs_page.ts";
+import { DOCS_HEADERS } from "./docs/layout.ts";
+import { accountExtensionPage, problemPage } from "./docs/other_pages.ts";
 import type { Incoming } from "./incoming.ts";
 import { llmsText } from "./llms_text.ts";
 import { verifyScriptText } from "./log/verify_script.ts";
 import { openApiDocument } from "./openapi.ts";
+import { publicHeaders } from "./public_headers.ts";
 
 /** A document that anybody may read. */
 export interface PublicDocument {
@@ -33,27 +33,15 @@ export const DOCUMENTS: readonly PublicDocument[] = [
     text: ({ settings }) => JSON.stringify(openApiDocument(settings.baseUrl)),
   },
   {
-    path: "/docs",
-    type: "text/html; charset=utf-8",
-    headers: PAGE_HEADERS,
-    text: ({ settings }) => docsPage(settings.baseUrl),
-  },
-  {
     path: ACCOUNT_EXTENSION_PATH,
     type: "text/html; charset=utf-8",
-    headers: PAGE_HEADERS,
+    headers: DOCS_HEADERS,
     text: () => accountExtensionPage(),
-  },
-  {
-    path: "/docs/style.css",
-    type: "text/css; charset=utf-8",
-    headers: PAGE_HEADERS,
-    text: () => STYLE,
   },
   {
     path: "/llms.txt",
     type: "text/plain; charset=utf-8",
-    text: ({ settings }) => llmsText(settings.baseUrl),
+    text: ({ settings }) => llmsText(settings),
   },
   {
     path: "/v1/limits",
@@ -107,20 +95,6 @@ export function documentHandler(
   };
 }
 
-function publicHeaders(
-  { type, headers }: Pick<PublicDocument, "type" | "headers">,
-  requestId: string,
-): Record<string, string> {
-  return {
-    "content-type": type,
-    "cache-control": "public, max-age=300",
-    "access-control-allow-origin": "*",
-    "x-request-id": requestId,
-    "svc-version": SVC_VERSION,
-    ...headers,
-  };
-}
-
 /** Serves `/problems/:code`, where the `type` of a problem leads. */
 export function problemTypeHandler(
   services: Services,
@@ -137,7 +111,7 @@ export function problemTypeHandler(
     return isPage
       ? new Response(problemPage(code), {
           headers: publicHeaders(
-            { type: "text/html; charset=utf-8", headers: PAGE_HEADERS },
+            { type: "text/html; charset=utf-8", headers: DOCS_HEADERS },
             requestId,
           ),
         })

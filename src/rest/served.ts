@@ -3,6 +3,7 @@ import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import type { EventStreams } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
+import { docsHandler } from "./docs/handler.ts";
 import { DOCUMENTS, documentHandler, problemTypeHandler } from "./documents.ts";
 import { ARCHIVE_PATH, archiveHandler } from "./download/archive.ts";
 import { handlerOf } from "./handler.ts";
@@ -29,6 +30,7 @@ export function restRoutes(
   addressOf: ClientAddress,
 ): readonly RestRoute[] {
   const gone = goneHandler(services);
+  const docs = docsHandler(services);
   return [
     ...ROUTES.map((route) => ({
       method: route.method,
@@ -55,6 +57,8 @@ export function restRoutes(
       path: document.path,
       handle: documentHandler(services, document),
     })),
+    { method: "GET", path: "/docs", handle: docs },
+    { method: "GET", path: "/docs/*", handle: docs },
     {
       method: "GET",
       path: "/problems/:code",

@@ -175,7 +175,7 @@ test("every link of the answers of REST leads somewhere", async () => {
   await expectAlive(answers, [
     ...OF_CONVERSATION,
     /\/problems\/conversation_not_found$/,
-    /\/docs#invalid_view$/,
+    /\/docs\/errors#invalid_view$/,
     /\/\.well-known\/agent-card\.json$/,
   ]);
 });

@@ -23,7 +23,7 @@ describe("a problem", () => {
       error: expect.stringContaining("view must"),
       message: expect.stringContaining("view must"),
       fix: "Use inbox, sent, drafts, archive, needs_you, payments, requests or waiting.",
-      docs: `${service.baseUrl}/docs#invalid_view`,
+      docs: `${service.baseUrl}/docs/errors#invalid_view`,
       requestId: "my-request.1",
       errors: [{ pointer: "/view", code: "enum", detail: expect.any(String) }],
     });

@@ -112,7 +112,7 @@ export function problemOf(
     error: error.message,
     message: error.message,
     fix: wordsFor(error.fix, wire),
-    docs: `${baseUrl}/docs#${error.code}`,
+    docs: `${baseUrl}/docs/errors#${error.code}`,
     requestId,
     ...(error.errors.length > 0 && { errors: error.errors }),
   };

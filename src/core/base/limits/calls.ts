@@ -55,6 +55,10 @@ export const CALL_LIMITS = {
   /** What is shown of a message that was found, and how far into it is looked. */
   snippetCharsMax: 160,
   snippetLookedCharsMax: 20_000,
+  /** Of what is typed into the search of the documentation, and what it finds at once. */
+  docsQueryCharsMax: 100,
+  docsFoundMax: 30,
+  docsSuggestedMax: 8,
   /** Of a list that no index is made for: looked at at once, in all, and for how long. */
   listSliceMax: 250,
   listLookedMax: 10_000,

@@ -1,0 +1,52 @@
+import { escaped } from "../../core/base/text.ts";
+import type { Sample } from "./samples.ts";
+
+const LABELS: Readonly<Record<Sample["language"], string>> = {
+  sh: "curl",
+  ts: "TypeScript",
+  python: "Python",
+};
+
+/** One text in several languages: all of them stand there where no script runs. */
+export function codeTabs(samples: readonly Sample[]): string {
+  const blocks = samples.map(({ language, code }) =>
+    codeBlock(escaped(code), LABELS[language], language),
+  );
+  return `<div class="tabs">${blocks.join("")}</div>`;
+}
+
+/** A block to copy; `html` is the code with its letters escaped. */
+export function codeBlock(
+  html: string,
+  label = "",
+  language: string | undefined = undefined,
+): string {
+  const said = language === undefined ? "" : ` data-language="${language}"`;
+  // A block that scrolls is reached by the keyboard.
+  return `<figure class="code"${said}>${label && `<figcaption>${label}</figcaption>`}<pre tabindex="0"><code>${html}</code></pre></figure>`;
+}
+
+const BLOCK =
+  /<pre><code(?: class="language-([\w-]+)")?>([\s\S]*?)<\/code><\/pre>\n?/g;
+/** Blocks with nothing between them. */
+const RUN = new RegExp(`(?:${BLOCK.source})+`, "g");
+
+/** Makes blocks of rendered Markdown; those in several languages one after another are one. */
+export function withCode(html: string): string {
+  return html.replace(RUN, (run) => {
+    const blocks = [...run.matchAll(BLOCK)];
+    const isTabs = blocks.length > 1;
+    const shown = blocks.map(([, language, text = ""]) =>
+      isTabs && isLanguage(language)
+        ? codeBlock(text, LABELS[language], language)
+        : codeBlock(text),
+    );
+    return isTabs
+      ? `<div class="tabs">${shown.join("")}</div>`
+      : shown.join("");
+  });
+}
+
+function isLanguage(name: string | undefined): name is Sample["language"] {
+  return name !== undefined && Object.hasOwn(LABELS, name);
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtFile } from "../../http/built_file.ts";
+
+const FOLDER = join(import.meta.dir, "../../../docs");
+
+let kept: ReadonlyMap<string, string> | undefined;
+
+/** The pages of `docs/` by their path without `.md`, such as `decisions/0009_repeats`. */
+export function documentFiles(): ReadonlyMap<string, string> {
+  kept ??= new Map(
+    Object.entries<string>(JSON.parse(builtFile("docs.json") ?? filesText())),
+  );
+  return kept;
+}
+
+/** All of them as one JSON object, as an executable carries them. */
+export function filesText(): string {
+  const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .toSorted();
+  return JSON.stringify(
+    Object.fromEntries(
+      paths.map((path) => [
+        path.slice(0, -".md".length),
+        readFileSync(join(FOLDER, path), "utf8"),
+      ]),
+    ),
+  );
+}

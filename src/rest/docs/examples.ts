@@ -1,0 +1,92 @@
+import type { TSchema } from "typebox";
+import { Type } from "typebox";
+import type { DescribedField } from "../described.ts";
+
+type Example = Readonly<Record<string, unknown>>;
+
+/** What a field is called in a sample wherever nothing better is said of it. */
+const NAMED: Example = {
+  conversationId: "cnv_…",
+  artifactId: "art_…",
+  credentialId: "cred_…",
+  sessionId: "ses_…",
+  webhookId: "whk_…",
+  address: "bob@example.org",
+  label: "clients",
+  domain: "example.org",
+  id: "dom_…",
+  localPart: "alice",
+};
+
+/** A usual call of each operation, by its name: fields of path, query and body. */
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  list_conversations: { view: "needs_you", limit: 20 },
+  create_conversation: {
+    to: ["bob@example.org"],
+    title: "A logo",
+    text: "Can you draw us a logo?",
+    price: "5.00",
+    submit: true,
+  },
+  update_conversations: { conversationIds: ["cnv_…"], archived: true },
+  rename_label: { name: "customers" },
+  get_digest: { waitSeconds: 10 },
+  list_changes: { limit: 100 },
+  suggest_recipients: { q: "bo" },
+  preview_conversation: {
+    to: ["bob@example.org"],
+    text: "Can you draw us a logo?",
+    price: "5.00",
+  },
+  get_conversation: { limit: 20 },
+  update_conversation: { unread: false, addLabels: ["clients"] },
+  send_message: { text: "Here is the logo.", mode: "reply" },
+  schedule_draft: { inSeconds: 3600 },
+  cancel_conversation: { reason: "It is no longer needed." },
+  sign_receipt: { confirm: true, statement: "The logo was delivered." },
+  record_hil_decision: { decision: "approve", comment: "Go on." },
+  raise_price: { price: "8.00", reason: "Two sizes were added." },
+  refund_payment: { amount: "5.00" },
+  request_refund: { amount: "5.00", reason: "The file cannot be opened." },
+  add_artifact: {
+    name: "logo.txt",
+    mimeType: "text/plain",
+    bytes: "SGVsbG8=",
+  },
+  add_credential: { name: "My script", preset: "reader" },
+  update_credential: { limits: { perPayment: "5.00" } },
+  add_webhook: {
+    url: "https://example.org/hooks/inbox",
+    events: ["message.appended"],
+  },
+  update_webhook: { active: true },
+  replay_webhook: { from: "2026-01-15T12:00:00.000Z" },
+  save_contact: { contactType: "clients", allowed: true },
+  report_contact: { reason: "spam" },
+  quote_access: { to: "bob@example.org" },
+  sign_up: { displayName: "Alice", localPart: "alice" },
+  add_domain: { domain: "example.org" },
+  update_profile: { name: "Alice", description: "I draw logos." },
+  update_notifications: { needsYou: true },
+  discover_agents: { query: "logo", limit: 10 },
+};
+
+/** The fields of a sample: those that are usual, and every one that is required. */
+export function exampleOf(
+  operation: string,
+  required: readonly DescribedField[],
+): Example {
+  const usual = EXAMPLES[operation] ?? {};
+  const others = required.filter(({ name }) => !(name in usual));
+  return {
+    ...usual,
+    ...Object.fromEntries(
+      others.map(({ name, schema }) => [name, NAMED[name] ?? anyOf(schema)]),
+    ),
+  };
+}
+
+function anyOf(schema: TSchema): unknown {
+  if (Type.IsInteger(schema)) return 1;
+  return Type.IsBoolean(schema) ? true : "…";
+}

@@ -1,0 +1,115 @@
+import { LIMITS } from "../../core/base/limits.ts";
+import { escaped } from "../../core/base/text.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import type { Incoming } from "../incoming.ts";
+import { publicHeaders } from "../public_headers.ts";
+import {
+  DOCS_HEADERS,
+  docsLayout,
+  SCRIPT_PATH,
+  SEARCH_PATH,
+  STYLE_PATH,
+  SUGGEST_PATH,
+} from "./layout.ts";
+import { documentAt, documentText } from "./markdown.ts";
+import { scriptText } from "./script.ts";
+import type { Found, Search } from "./search.ts";
+import { openSearch } from "./search.ts";
+import { docsGroups, docsPages } from "./site.ts";
+import { DOCS_STYLE } from "./style.ts";
+
+interface Answer {
+  readonly type: string;
+  readonly text: string;
+  readonly status?: number;
+}
+
+const html = (text: string, status = 200): Answer => ({
+  type: "text/html; charset=utf-8",
+  text,
+  status,
+});
+
+/**
+ * Serves `/docs` and everything below it. A page is made when it is first asked for and
+ * kept; there are as many as there are documents and groups of routes.
+ */
+export function docsHandler({
+  settings: place,
+}: Services): (incoming: Incoming) => Promise<Response> {
+  const pages = docsPages();
+  const groups = docsGroups();
+  const kept = new Map<string, Answer>();
+  let search: Promise<Search> | undefined;
+
+  async function find(request: Request, limit: number) {
+    const query = new URL(request.url).searchParams.get("q") ?? "";
+    search ??= openSearch(pages.values(), place);
+    return { query, found: (await search)(query, limit) };
+  }
+
+  function pageAt(path: string): Answer | undefined {
+    const page = pages.get(path);
+    if (page) {
+      const body = page.body(place);
+      return html(docsLayout({ title: page.title, body, groups, path, page }));
+    }
+    const document = documentAt(path);
+    return document !== undefined
+      ? {
+          type: "text/markdown; charset=utf-8",
+          text: documentText(document, place),
+        }
+      : undefined;
+  }
+
+  async function answerTo(path: string, request: Request): Promise<Answer> {
+    if (path === STYLE_PATH) {
+      return { type: "text/css; charset=utf-8", text: DOCS_STYLE };
+    }
+    if (path === SCRIPT_PATH) {
+      return { type: "text/javascript; charset=utf-8", text: scriptText() };
+    }
+    if (path === SUGGEST_PATH) {
+      const { found } = await find(request, LIMITS.docsSuggestedMax);
+      return { type: "application/json", text: JSON.stringify({ found }) };
+    }
+    if (path === SEARCH_PATH) {
+      const { query, found } = await find(request, LIMITS.docsFoundMax);
+      const body = foundList(query, found);
+      return html(docsLayout({ title: "Search", body, groups, query }));
+    }
+    const known = kept.get(path) ?? pageAt(path);
+    if (known) kept.set(path, known);
+    return (
+      known ??
+      html(docsLayout({ title: "No such page", body: MISSING, groups }), 404)
+    );
+  }
+
+  return async ({ request, requestId }) => {
+    const { type, text, status } = await answerTo(
+      new URL(request.url).pathname,
+      request,
+    );
+    return new Response(text, {
+      status: status ?? 200,
+      headers: publicHeaders({ type, headers: DOCS_HEADERS }, requestId),
+    });
+  };
+}
+
+const MISSING = `<h1>There is no such page</h1>
+<p>The address may be mistyped, or the page has another name by now: search for it above.</p>`;
+
+function foundList(query: string, found: readonly Found[]): string {
+  const said = escaped(query.slice(0, LIMITS.docsQueryCharsMax));
+  if (found.length === 0) {
+    return `<h1>Search</h1>\n<p>${said ? `Nothing has all of these words: “${said}”.` : "Type what you look for above."}</p>`;
+  }
+  const items = found.map(
+    ({ href, title, page, snippet }) =>
+      `<li><a href="${href}">${escaped(title)}</a> <span class="small">${escaped(page)}</span><p>${snippet}</p></li>`,
+  );
+  return `<h1>“${said}”</h1>\n<ul class="found">\n${items.join("\n")}\n</ul>`;
+}

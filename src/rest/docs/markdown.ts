@@ -1,0 +1,74 @@
+import { posix } from "node:path";
+import { withCode } from "./code.ts";
+import { documentFiles } from "./document_files.ts";
+
+/** What the documents' samples say of a service, and what it is here. */
+export interface Place {
+  readonly baseUrl: string;
+  readonly addressDomain: string;
+}
+
+/** Where the documents say that the service is; not a part of a longer name. */
+const HERE = /(?<![\w.])(?:http:\/\/)?localhost:3000/g;
+const DOMAIN = /(?<=\w@)inbox\.localhost/g;
+
+/** What other files than pages are here. */
+const SERVED: Readonly<Record<string, string>> = {
+  "openapi.json": "/openapi.json",
+};
+
+/** A page of `docs/` with the addresses of this service in its samples. */
+export function documentText(path: string, place: Place): string {
+  return (documentFiles().get(path) ?? "")
+    .replace(HERE, place.baseUrl)
+    .replace(DOMAIN, place.addressDomain);
+}
+
+/** The same as HTML, whose links lead to pages of this service. */
+export function renderDocument(path: string, place: Place): string {
+  const html = Bun.markdown.html(documentText(path, place), {
+    headings: { ids: true },
+  });
+  return new HTMLRewriter()
+    .on("a", {
+      element(link) {
+        const href = hrefFrom(path, link.getAttribute("href") ?? "");
+        if (href === undefined) link.removeAndKeepContent();
+        else link.setAttribute("href", href);
+      },
+    })
+    .on("img", { element: (image) => void image.remove() })
+    .on("table", {
+      element(table) {
+        table.before('<div class="scroll" tabindex="0">', { html: true });
+        table.after("</div>", { html: true });
+      },
+    })
+    .transform(withCode(html));
+}
+
+/** Where a link of a page leads here; nothing for files that are not served. */
+function hrefFrom(page: string, href: string): string | undefined {
+  if (href.startsWith("#") || /^[a-z]+:/.test(href)) return href;
+  const [target = "", anchor] = href.split("#");
+  const file = posix.normalize(posix.join(posix.dirname(page), target));
+  const path = file.replace(/\.md$/, "");
+  const found = documentFiles().has(path) ? documentPath(path) : SERVED[file];
+  return found && (anchor === undefined ? found : `${found}#${anchor}`);
+}
+
+/** Where a page of `docs/` is served. */
+export function documentPath(document: string): string {
+  return document === "README" ? "/docs" : `/docs/${document}`;
+}
+
+/** Where its Markdown is served. */
+export function markdownPath(document: string): string {
+  return `/docs/${document}.md`;
+}
+
+/** The document whose Markdown a path means, if there is one. */
+export function documentAt(path: string): string | undefined {
+  const [, document = ""] = /^\/docs\/(.*)\.md$/.exec(path) ?? [];
+  return documentFiles().has(document) ? document : undefined;
+}

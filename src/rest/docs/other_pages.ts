@@ -1,0 +1,34 @@
+import { escaped } from "../../core/base/text.ts";
+import { wordsFor } from "../../core/errors/error_row.ts";
+import type { ErrorCode } from "../../core/errors/error_table.ts";
+import { ERRORS } from "../../core/errors/error_table.ts";
+import { docsLayout } from "./layout.ts";
+import { docsGroups } from "./site.ts";
+
+/** The page of one problem type, where a problem's `type` leads. */
+export function problemPage(code: ErrorCode): string {
+  const { title, status, fix } = ERRORS[code];
+  return docsLayout({
+    title,
+    groups: docsGroups(),
+    body: `<h1>${escaped(title)}</h1>
+<p><code>${code}</code>, status ${status}.</p>
+<p>${escaped(wordsFor(fix, "rest"))}</p>
+<p><a href="/docs/errors#${code}">All errors</a></p>`,
+  });
+}
+
+/** The path of the extension of agent cards. */
+export function accountExtensionPage(): string {
+  return docsLayout({
+    title: "Account extension of agent cards",
+    groups: docsGroups(),
+    body: `<h1>Account extension of agent cards</h1>
+<p>An extended agent card of this service (A2A <code>GetExtendedAgentCard</code>) says in
+<code>capabilities.extensions</code> what signed-in callers may know of an account:
+its <code>address</code>, <code>displayName</code> and <code>prices</code> for each class of
+senders, the ids of skills that only signed-in callers see (<code>privateSkillIds</code>),
+and the <code>limits</code> of the service. It changes no method and need not be activated.</p>
+<p><a href="/docs/a2a">A2A</a></p>`,
+  });
+}

@@ -1,0 +1,132 @@
+import { LIMITS } from "../../core/base/limits.ts";
+import { escaped } from "../../core/base/text.ts";
+import type { Place } from "./markdown.ts";
+import type { DocsPage } from "./site.ts";
+
+/** A part of a page below one heading. */
+interface Section {
+  readonly href: string;
+  readonly page: string;
+  readonly title: string;
+  readonly text: string;
+  /** The words of both, each after a space. */
+  readonly words: string;
+  readonly titleWords: string;
+  /** True for what the navigation shows. */
+  readonly isShown: boolean;
+}
+
+/** What was found: a part of a page, and what stands around the first word; HTML in `snippet`. */
+export interface Found {
+  readonly href: string;
+  readonly page: string;
+  readonly title: string;
+  readonly snippet: string;
+}
+
+const AROUND = 70;
+
+/** Finds parts of pages by words and their beginnings, the best first. */
+export type Search = (query: string, limit: number) => readonly Found[];
+
+/** Reads every page once, and lets others have their turn after each. */
+export async function openSearch(
+  pages: Iterable<DocsPage>,
+  place: Place,
+): Promise<Search> {
+  const sections: Section[] = [];
+  for (const page of pages) {
+    sections.push(...sectionsOf(page, place));
+    await Bun.sleep(0);
+  }
+  return (query, limit) => {
+    const words = spaced(query.slice(0, LIMITS.docsQueryCharsMax)).match(
+      / \S+/g,
+    );
+    if (!words) return [];
+    return sections
+      .map((section) => ({ section, weight: weightOf(section, words, query) }))
+      .filter(({ weight }) => weight > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, limit)
+      .map(({ section }) => shown(section, words));
+  };
+}
+
+/** Nothing unless every word is there; a heading counts more than what is below it. */
+function weightOf(
+  { words, titleWords, href, isShown }: Section,
+  sought: readonly string[],
+  query: string,
+): number {
+  if (sought.some((word) => !words.includes(word))) return 0;
+  const isNamed = href.endsWith(`#${query.trim()}`);
+  let weight = (isNamed ? 100 : 0) + (isShown ? 8 : 1);
+  for (const word of sought) {
+    if (titleWords.includes(word)) weight += 10;
+    if (`${titleWords} `.includes(`${word} `)) weight += 10;
+  }
+  return weight;
+}
+
+/** The words of a text in small letters, each after a space. */
+function spaced(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()}`;
+}
+
+function shown({ href, page, title, text }: Section, words: readonly string[]) {
+  const first = words[0]?.trim() ?? "";
+  const at = Math.max(0, text.toLowerCase().indexOf(first));
+  const start = Math.max(0, at - AROUND);
+  const end = at + first.length + AROUND;
+  const mark = text.toLowerCase().startsWith(first, at);
+  const upTo = at + (mark ? first.length : 0);
+  const snippet = `${start > 0 ? "…" : ""}${escaped(text.slice(start, at))}${
+    mark ? `<mark>${escaped(text.slice(at, upTo))}</mark>` : ""
+  }${escaped(text.slice(upTo, end))}${end < text.length ? "…" : ""}`;
+  return { href, page, title, snippet };
+}
+
+/** The parts of a page: what is below each heading, and rows of a table that have an id. */
+function sectionsOf(page: DocsPage, place: Place): readonly Section[] {
+  const parts = page.body(place).split(/(?=<h[123][ >]|<code id=)/);
+  return parts.flatMap((part) => {
+    const id = /^<(?:h\d|code) id="([^"]+)"/.exec(part)?.[1];
+    const title = textOf(
+      /^<(h\d|code)\b[^>]*>([\s\S]*?)<\/\1>/.exec(part)?.[2],
+    );
+    if (!title) return [];
+    const text = textOf(part).slice(title.length).trim();
+    const isTop = part.startsWith("<h1");
+    return [
+      {
+        href: id === undefined || isTop ? page.path : `${page.path}#${id}`,
+        page: page.title,
+        title,
+        text,
+        words: spaced(`${title} ${text}`),
+        titleWords: spaced(title),
+        isShown: !page.path.startsWith("/docs/decisions/"),
+      },
+    ];
+  });
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+
+function textOf(html = ""): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (it) => LETTERS[it] ?? it)
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,114 @@
+import { describedRoutes } from "../described.ts";
+import { documentFiles } from "./document_files.ts";
+import { errorsPage } from "./errors_page.ts";
+import type { Place } from "./markdown.ts";
+import { documentPath, renderDocument } from "./markdown.ts";
+import { groupPage, groupPath } from "./reference.ts";
+
+/** One page of the documentation. */
+export interface DocsPage {
+  readonly path: string;
+  readonly title: string;
+  /** Its document under `docs/`, which is served as Markdown, too. */
+  readonly document?: string;
+  /** HTML of what stands between navigation and foot. */
+  body(place: Place): string;
+}
+
+/** A heading of the navigation, with its pages. */
+export interface DocsGroup {
+  readonly title: string;
+  readonly pages: readonly DocsPage[];
+}
+
+/** Which documents the navigation shows, in their order; others are found by links and search. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Start: [
+    "README",
+    "quick_start/rest",
+    "quick_start/mcp",
+    "quick_start/a2a",
+    "quick_start/webhooks",
+    "assistants",
+  ],
+  Conversations: [
+    "messages",
+    "states",
+    "actions",
+    "addresses",
+    "money",
+    "asking",
+    "approvals",
+    "preview",
+    "time",
+    "guests",
+    "mail",
+    "trust",
+    "service_agents",
+  ],
+  Programs: [
+    "interfaces",
+    "connecting",
+    "terminal",
+    "sign_in",
+    "agent_access",
+    "mcp",
+    "tool_results",
+    "a2a",
+    "events",
+    "changes",
+    "webhooks",
+    "audit",
+  ],
+  Reference: ["errors", "limits", "scopes", "review_rules", "glossary"],
+  Operators: [
+    "operations",
+    "settings",
+    "backup",
+    "outward_mail",
+    "performance",
+  ],
+};
+
+/** The navigation, the routes of REST among it. */
+export function docsGroups(): readonly DocsGroup[] {
+  const groups = Object.entries(GROUPS).map(([title, documents]) => ({
+    title,
+    pages: documents.map(documentPage),
+  }));
+  return groups.flatMap((group) =>
+    group.title === "Reference" ? [restGroup(), group] : [group],
+  );
+}
+
+/** Every page by its path, those that the navigation does not show among them. */
+export function docsPages(): ReadonlyMap<string, DocsPage> {
+  const shown = docsGroups().flatMap(({ pages }) => pages);
+  const others = [...documentFiles().keys()].map(documentPage);
+  return new Map([...others, ...shown].map((page) => [page.path, page]));
+}
+
+function documentPage(document: string): DocsPage {
+  const text = documentFiles().get(document) ?? "";
+  return {
+    path: documentPath(document),
+    title: /^# (.*)$/m.exec(text)?.[1] ?? document,
+    document,
+    body:
+      document === "errors"
+        ? errorsPage
+        : (place) => renderDocument(document, place),
+  };
+}
+
+function restGroup(): DocsGroup {
+  const names = new Set(describedRoutes().map(({ group }) => group));
+  return {
+    title: "REST",
+    pages: [...names].toSorted().map((name) => ({
+      path: groupPath(name),
+      title: name,
+      body: ({ baseUrl }) => groupPage(name, baseUrl),
+    })),
+  };
+}

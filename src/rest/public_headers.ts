@@ -1,0 +1,22 @@
+import { SVC_VERSION } from "../http/request_info.ts";
+
+/** What is said with a document that anybody may read, from a page of any origin. */
+interface Described {
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Its headers: it may be kept for five minutes. */
+export function publicHeaders(
+  { type, headers }: Described,
+  requestId: string,
+): Record<string, string> {
+  return {
+    "content-type": type,
+    "cache-control": "public, max-age=300",
+    "access-control-allow-origin": "*",
+    "x-request-id": requestId,
+    "svc-version": SVC_VERSION,
+    ...headers,
+  };
+}
