@@ -9,6 +9,7 @@ import { LIMITS } from "./core/base/limits.ts";
 import type { Loop } from "./core/base/loop.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
 import { STOPPING } from "./core/events/bus.ts";
+import { accountErasing } from "./core/loops/account_erasing.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
 import { exportMaking } from "./core/loops/export_making.ts";
 import { leased } from "./core/loops/lease.ts";
@@ -74,6 +75,7 @@ async function start(config: Config): Promise<Running> {
     const duties = leased(services, [
       domainRechecks(services),
       exportMaking(services),
+      accountErasing(services),
       ...sweeper(services, services.clockWatch),
       ...upkeep(services, backupsOf(config)),
       ...nodeFeedPruning(services),

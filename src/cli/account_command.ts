@@ -2,6 +2,8 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { Static } from "typebox";
 import { addAccount } from "../core/operations/add_account.ts";
+import { continueDeletion } from "../core/operations/continue_deletion.ts";
+import { deleteAccount } from "../core/operations/delete_account.ts";
 import { disableAccount } from "../core/operations/disable_account.ts";
 import { enableAccount } from "../core/operations/enable_account.ts";
 import { listAccounts } from "../core/operations/list_accounts.ts";
@@ -29,12 +31,14 @@ Examples:
   svc account add --local-part alice --name "Alice" --email alice@example.org
   svc account list
   svc account disable alice@inbox.localhost
-  svc account enable alice@inbox.localhost`,
+  svc account enable alice@inbox.localhost
+  svc account delete alice@inbox.localhost --confirm alice@inbox.localhost`,
     );
   add(account);
   list(account);
   disable(account);
   enable(account);
+  remove(account);
 }
 
 function add(parent: Command): void {
@@ -144,6 +148,52 @@ function enable(parent: Command): void {
       }),
     );
 }
+
+function remove(parent: Command): void {
+  parent
+    .command("delete")
+    .description("close it for ever and erase what is its alone")
+    .argument("<account>", "its address, local-part or id")
+    .option("--confirm <account>", "the same once more: without it only looks")
+    .addHelpText(
+      "after",
+      `
+Refused while money is held from or for it. docs/deletion.md says what goes and what
+stays. It cannot be undone: svc export first.`,
+    )
+    .action(
+      (
+        named: string,
+        { confirm }: { readonly confirm?: string },
+        command: Command,
+      ) =>
+        run(command, async (operator) => {
+          if (confirm !== undefined && confirm !== named) {
+            throw new Error(
+              `Cannot delete the account: --confirm says ${confirm}`,
+            );
+          }
+          const accountId = await accountIdOf(operator, named);
+          const isMeant = confirm !== undefined;
+          const input = { accountId, confirm: isMeant };
+          const output = await operator.run(deleteAccount, input);
+          let { hasMore } = { hasMore: output.begun };
+          while (hasMore) {
+            ({ hasMore } = await operator.run(continueDeletion, { accountId }));
+          }
+          const text = output.begun
+            ? `${DELETED}\n${STAYS}`
+            : `${BEFORE}${output.forfeited} of its wallet.\n${STAYS}`;
+          return { output: { ...output, stays: STAYS }, text };
+        }),
+    );
+}
+
+const DELETED = "Deleted: nobody signs in to it any more.";
+const BEFORE =
+  "Would be erased: drafts and what only it could read, contacts, labels, profile, accesses, webhooks, sessions, the sign-in, exports; and given up: ";
+const STAYS =
+  "Stays: what was sent to others and by others, in their inboxes, under the name Deleted account and its address; audit chains and their hashes; the ledger; the address, which nobody gets again.";
 
 function nameOf(account: {
   readonly displayName: string;

@@ -2,6 +2,7 @@ import { CLIENT } from "./sources.ts";
 
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
+  "deletion",
   "exports",
   "webhooks",
   "conversations",

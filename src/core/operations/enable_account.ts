@@ -1,5 +1,7 @@
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
+import { deletionStore } from "../deletion/deletion_store.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { AccountId, AccountSchema } from "../identity/schemas.ts";
@@ -16,6 +18,11 @@ export const enableAccount = defineCommand({
   chains: ({ accountId }) => [accountId],
   async run({ accountId }, call) {
     const account = await loadAccount(call, accountId);
+    if (await deletionStore(call.db).of(accountId)) {
+      throw new ServiceError("wrong_state", {
+        detail: "Cannot enable the account: it was deleted.",
+      });
+    }
     if (account.disabledAt === null) {
       return { account: presentAccount(account) };
     }

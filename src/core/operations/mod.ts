@@ -20,12 +20,14 @@ import { closeReport } from "./close_report.ts";
 import { compareAuditHeads } from "./compare_audit_heads.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { composeMail } from "./compose_mail.ts";
+import { continueDeletion } from "./continue_deletion.ts";
 import { continueExport } from "./continue_export.ts";
 import { countConversations } from "./count_conversations.ts";
 import { createConversation } from "./create_conversation.ts";
 import { creditAccount } from "./credit_account.ts";
 import { decideForAccount } from "./decide_for_account.ts";
 import { declineInvite } from "./decline_invite.ts";
+import { deleteAccount } from "./delete_account.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { deleteExport } from "./delete_export.ts";
@@ -274,6 +276,8 @@ export const OPERATIONS: readonly Operation[] = [
   testWebhook,
   updateWebhook,
   startExport,
+  deleteAccount,
+  continueDeletion,
   getExport,
   listExports,
   deleteExport,

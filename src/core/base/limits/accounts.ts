@@ -95,6 +95,11 @@ export const ACCOUNT_LIMITS = {
   /** How fresh a sign-in has to be for what takes an account with it. */
   freshSignInMs: 15 * 60_000,
 
+  // Deletion
+  /** Accounts that are erased by turns, and conversations that a refusal names. */
+  deletionsAtOnce: 5,
+  deletionReasonsMax: 20,
+
   // Agent cards of others
   remoteFetchMs: 5_000,
   remoteBytesMax: 256 * 1024,

@@ -86,7 +86,7 @@ function rowStatements(
   const row = conversationRow(after);
   if (!before) return [statementOf(writes.insert, row)];
   const statements = [statementOf(writes.progress, row)];
-  if (before.state === "draft") {
+  if (before.state === "draft" || before.fromName !== after.fromName) {
     statements.push(statementOf(writes.compose, row));
   }
   return statements;

@@ -1,0 +1,122 @@
+import { and, eq, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { accounts, credentials } from "../db/tables/account_schema.ts";
+import { participants, payments } from "../db/tables/conversation_schema.ts";
+import { accountDeletions } from "../db/tables/data/deletion_schema.ts";
+import { DELETED_NAME } from "./deleted_name.ts";
+
+/** How far an account is deleted. */
+export type Deletion = typeof accountDeletions.$inferSelect;
+
+/** Keeps which accounts are deleted, and finds what is left of them. */
+export interface DeletionStore {
+  of(accountId: string): Promise<Deletion | undefined>;
+  /** Ids of some accounts that are being deleted. */
+  open(): Promise<readonly string[]>;
+  begin(row: Deletion): Statement;
+  /** Takes name and words from the rows that stay, and says that it is done. */
+  end(accountId: string, endedAt: number): readonly Statement[];
+  /** Conversations with money that is held from or for the account; some of them. */
+  held(accountId: string): Promise<readonly string[]>;
+  /** A conversation that is still in a view of the account. */
+  next(accountId: string): Promise<string | undefined>;
+  /** Takes a conversation out of all views of the account. */
+  leave(accountId: string, conversationId: string): Statement;
+}
+
+export const deletionStore = perDatabase(build);
+
+const value = sql.placeholder;
+const isOne = eq(accountDeletions.accountId, value("accountId"));
+
+function build({ orm }: Database): DeletionStore {
+  const of = orm.select().from(accountDeletions).where(isOne).prepare();
+  const open = orm
+    .select({ id: accountDeletions.accountId })
+    .from(accountDeletions)
+    .where(sql`${accountDeletions.endedAt} is null`)
+    .limit(LIMITS.deletionsAtOnce)
+    .prepare();
+  const begin = orm
+    .insert(accountDeletions)
+    .values(slots(accountDeletions, "accountId", "begunAt", "endedAt"))
+    .prepare();
+  const end = orm
+    .update(accountDeletions)
+    .set(slots(accountDeletions, "endedAt"))
+    .where(isOne)
+    .prepare();
+  const rename = orm
+    .update(accounts)
+    .set({ displayName: DELETED_NAME })
+    .where(eq(accounts.id, value("accountId")))
+    .prepare();
+  const nameless = orm
+    .update(credentials)
+    .set({
+      name: "",
+      tokenHash: null,
+      lastFour: null,
+      redirectUri: null,
+      payees: null,
+      accept: null,
+      lastUsedFrom: null,
+      revokedAt: sql`coalesce(${credentials.revokedAt}, ${value("endedAt")})`,
+    })
+    .where(eq(credentials.accountId, value("accountId")))
+    .prepare();
+  return {
+    of: (accountId) => of.get({ accountId }),
+    open: async () => (await open.all()).map(({ id }) => id),
+    begin: (row) => statementOf(begin, row),
+    end: (accountId, endedAt) => [
+      statementOf(rename, { accountId }),
+      statementOf(nameless, { accountId, endedAt }),
+      statementOf(end, { accountId, endedAt }),
+    ],
+    ...conversationReads(orm),
+  };
+}
+
+function conversationReads(
+  orm: Database["orm"],
+): Pick<DeletionStore, "held" | "next" | "leave"> {
+  const heldBy = (side: typeof payments.payerId | typeof payments.payeeId) =>
+    orm
+      .select({ id: payments.conversationId })
+      .from(payments)
+      .where(
+        and(eq(side, value("accountId")), sql`${payments.status} = 'held'`),
+      )
+      .limit(LIMITS.deletionReasonsMax)
+      .prepare();
+  const held = [heldBy(payments.payerId), heldBy(payments.payeeId)] as const;
+  const isMine = eq(participants.accountId, value("accountId"));
+  const next = orm
+    .select({ id: participants.conversationId })
+    .from(participants)
+    .where(and(isMine, sql`participants.views <> 0`))
+    .limit(1)
+    .prepare();
+  const leave = orm
+    .update(participants)
+    .set({ views: 0, labels: null, unread: false, snoozedUntil: null })
+    .where(
+      and(eq(participants.conversationId, value("conversationId")), isMine),
+    )
+    .prepare();
+  return {
+    held: async (accountId) => {
+      const found = await Promise.all(held.map((it) => it.all({ accountId })));
+      return [...new Set(found.flat().map(({ id }) => id))];
+    },
+    next: async (accountId) => (await next.get({ accountId }))?.id,
+    leave: (accountId, conversationId) =>
+      statementOf(leave, { accountId, conversationId }),
+  };
+}

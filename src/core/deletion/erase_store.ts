@@ -1,0 +1,79 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { contacts, idempotencyKeys } from "../db/tables/account_schema.ts";
+import { profiles } from "../db/tables/agents_schema.ts";
+import { user } from "../db/tables/auth_schema.ts";
+import { accountChanges } from "../db/tables/change_schema.ts";
+import { desks, welcomes } from "../db/tables/conversation_schema.ts";
+import {
+  exportEntries,
+  exportedConversations,
+  exports,
+} from "../db/tables/data/export_schema.ts";
+import { labelRows, labels } from "../db/tables/label_schema.ts";
+import {
+  notificationSettings,
+  outbox,
+  webhookDeliveries,
+  webhooks,
+} from "../db/tables/outbox_schema.ts";
+
+/** One kind of row that nobody but the account needs. */
+export interface Erasable {
+  /** How many there are, up to a batch. */
+  count(accountId: string): Promise<number>;
+  /** Removes a batch. */
+  remove(accountId: string): Statement;
+}
+
+/** All of them: what depends on another row stands before it. */
+export const eraseStore = perDatabase(build);
+
+const whose = sql.placeholder("accountId");
+
+function build({ orm }: Database): readonly Erasable[] {
+  const kind = (table: SQLiteTable, where: SQL): Erasable => {
+    const chosen = sql`select rowid from ${table} where ${where} limit ${sql.raw(String(LIMITS.pruneBatch))}`;
+    const remove = orm.delete(table).where(sql`rowid in (${chosen})`).prepare();
+    const count = orm
+      .select({ count: sql<number>`count(*)` })
+      .from(sql`(${chosen})`)
+      .prepare();
+    return {
+      count: async (accountId) => (await count.get({ accountId }))?.count ?? 0,
+      remove: (accountId) => statementOf(remove, { accountId }),
+    };
+  };
+  const ofExports = sql`export_id in (select id from ${exports} where account_id = ${whose})`;
+  return [
+    kind(contacts, sql`owner_id = ${whose}`),
+    kind(
+      labelRows,
+      sql`label_id in (select id from ${labels} where account_id = ${whose})`,
+    ),
+    kind(labels, sql`account_id = ${whose}`),
+    kind(
+      webhookDeliveries,
+      sql`webhook_id in (select id from ${webhooks} where account_id = ${whose})`,
+    ),
+    kind(webhooks, sql`account_id = ${whose}`),
+    kind(exportEntries, ofExports),
+    kind(exportedConversations, ofExports),
+    kind(exports, sql`account_id = ${whose}`),
+    kind(profiles, sql`account_id = ${whose}`),
+    kind(notificationSettings, sql`account_id = ${whose}`),
+    kind(idempotencyKeys, sql`scope = ${whose}`),
+    kind(accountChanges, sql`account_id = ${whose}`),
+    kind(desks, sql`account_id = ${whose}`),
+    kind(welcomes, sql`account_id = ${whose}`),
+    kind(outbox, sql`sender_id = ${whose} and settled_at is not null`),
+    // With the sessions, passkeys, consents and tokens of its person.
+    kind(user, sql`id = ${whose}`),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { CommandCall } from "../access/context.ts";
+import { actAs } from "../conversations/act/acting.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import { nextVersion, recordEvent } from "../conversations/store/change.ts";
+import { dueStore } from "../conversations/store/due_store.ts";
+import { remove, save } from "../conversations/store/save.ts";
+import { conversationStore } from "../conversations/store/store.ts";
+import { wasSent } from "../conversations/store/views_store.ts";
+import { DELETED_NAME } from "./deleted_name.ts";
+import { deletionStore } from "./deletion_store.ts";
+
+/**
+ * Takes an account out of a conversation: what nobody else has goes with all its words,
+ * what others have stays theirs, without the name. The chain stays in either case.
+ */
+export async function forgetConversation(
+  call: CommandCall,
+  accountId: string,
+  conversationId: string,
+): Promise<void> {
+  const version = await dueStore(call.db).version(conversationId);
+  if (version === undefined) return;
+  const before = await conversationStore(call.db).load(conversationId, version);
+  if (isOnlyTheirs(before, accountId)) {
+    const isDraft = before.state === "draft";
+    const type = isDraft ? "conversation.deleted_draft" : "conversation.erased";
+    recordEvent(call, before, type);
+    return remove(call, before);
+  }
+  const isNamed = before.participants.some(
+    (it) => it.accountId === accountId && it.displayName !== DELETED_NAME,
+  );
+  if (isNamed) {
+    const acting = actAs(call, "system");
+    recordEvent(acting, before, "participant.deleted", {
+      refs: { accountId },
+    });
+    save(acting, before, withoutName(acting, before, accountId));
+  }
+  call.write(deletionStore(call.db).leave(accountId, conversationId));
+}
+
+/** True if it never left, or left for the service's own agents alone, and holds no money. */
+function isOnlyTheirs(conversation: Conversation, accountId: string): boolean {
+  const { ownerId, participants, payment } = conversation;
+  if (payment) return false;
+  const isTheirs = ownerId === accountId || isOfService(participants, ownerId);
+  const hasNobodyElse = participants.every(
+    (it) => it.accountId === accountId || it.kind === "service",
+  );
+  return isTheirs && (hasNobodyElse || !wasSent(conversation));
+}
+
+function isOfService(
+  participants: Conversation["participants"],
+  ownerId: string,
+): boolean {
+  return participants.some(
+    (it) => it.accountId === ownerId && it.kind === "service",
+  );
+}
+
+function withoutName(
+  call: CommandCall,
+  before: Conversation,
+  accountId: string,
+): Conversation {
+  return {
+    ...nextVersion(call, before),
+    ...(before.ownerId === accountId && { fromName: DELETED_NAME }),
+    participants: before.participants.map((it) =>
+      it.accountId === accountId ? { ...it, displayName: DELETED_NAME } : it,
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { eraseAccounts } from "../../../src/core/loops/account_erasing.ts";
+import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { deleteAccount } from "../../../src/core/operations/delete_account.ts";
+import { enableAccount } from "../../../src/core/operations/enable_account.ts";
+import { getConversation } from "../../../src/core/operations/get_conversation.ts";
+import { saveContact } from "../../../src/core/operations/save_contact.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import { send, startStage } from "../core_harness.ts";
+
+test("a deleted account leaves others their copies, nobody its words, and every chain whole", async () => {
+  await using core = await startStage();
+  const { alice, bob, services } = core;
+  const { accountId } = alice;
+  const id = await send(alice, { to: bob.address, title: "For both" });
+  await bob.run(sendMessage, { conversationId: id, text: "an answer" });
+  await alice.run(createConversation, {
+    to: [bob.address],
+    title: "zebra",
+    text: "crossing",
+  });
+  await alice.asPerson().run(saveContact, {
+    address: bob.address,
+    contactType: "coworkers",
+  });
+  await core.run(deleteAccount, { accountId, confirm: true });
+  await eraseAccounts(services, { aborted: true });
+  await eraseAccounts(services);
+  const { conversation } = await bob.run(getConversation, {
+    conversationId: id,
+  });
+  expect(conversation.title).toBe("For both");
+  expect(conversation.from.name).toBe("Deleted account");
+  expect(conversation.participants[0]?.displayName).toBe("Deleted account");
+  const kept = await core.rows(
+    `select count(*) from messages where parts like '%crossing%' union all select count(*) from contacts where owner_id = '${accountId}' union all select count(*) from conversations where title = 'zebra'`,
+  );
+  expect(kept).toEqual([[0], [0], [0]]);
+  expect(await core.run(verifyAudit, {})).toMatchObject({
+    ok: true,
+    faults: [],
+  });
+  await expect(core.run(enableAccount, { accountId })).rejects.toMatchObject({
+    code: "wrong_state",
+  });
+});
+
+test("nothing is deleted while money is held, and it says where", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const id = await send(alice, { to: bob.address, price: "5" });
+  for (const { accountId } of [alice, bob]) {
+    await expect(
+      core.run(deleteAccount, { accountId, confirm: true }),
+    ).rejects.toThrow(id);
+  }
+});
