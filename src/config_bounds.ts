@@ -1,12 +1,12 @@
 import type { Env } from "./config_setting.ts";
 import { setting, wrong } from "./config_setting.ts";
-import type { Retention } from "./core/access/context.ts";
+import type { Quotas, Retention } from "./core/access/context.ts";
 import type { RatesPerMinute } from "./core/access/rate.ts";
 import { USUAL_RATES } from "./core/access/rate.ts";
 import { LIMITS } from "./core/base/limits.ts";
 import { DAY_MS } from "./core/base/time.ts";
 
-const RATE_MAX = 1_000_000;
+const PER_MINUTE = [1, 1_000_000] as const;
 const UNITS: Readonly<Record<string, number>> = {
   MiB: 1024 ** 2,
   GiB: 1024 ** 3,
@@ -21,10 +21,42 @@ export function readBounds(env: Env) {
       "ACCOUNT_FILE_BYTES",
       LIMITS.artifactBytesPerAccountMax,
     ),
+    quotas: readQuotas(env),
     ratesPerMinute: readRates(env),
     cacheBytes: readBytes(env, "CACHE_BYTES", LIMITS.cacheBytes),
     retention: readRetention(env),
   };
+}
+
+const CONVERSATIONS_MAX = 1_000_000_000;
+
+function readQuotas(env: Env): Quotas {
+  const isOpen = (setting(env, "ACCOUNT_CONVERSATIONS") ?? "none") === "none";
+  const begun = [1, CONVERSATIONS_MAX] as const;
+  return {
+    conversations: isOpen
+      ? null
+      : readCount(env, "ACCOUNT_CONVERSATIONS", begun),
+    credentials: readCount(env, "ACCOUNT_CREDENTIALS", [
+      1,
+      LIMITS.credentialsPerAccountMax,
+    ]),
+    webhooks: readCount(env, "ACCOUNT_WEBHOOKS", [0, LIMITS.webhooksMax]),
+    streams: readCount(env, "ACCOUNT_STREAMS", [1, LIMITS.streamsPerCallerMax]),
+  };
+}
+
+/** A whole number within bounds, by default as many as they allow. */
+function readCount(
+  env: Env,
+  name: string,
+  [min, max]: readonly [number, number],
+  usual: number = max,
+): number {
+  const text = setting(env, name) ?? String(usual);
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : -1;
+  if (count >= min && count <= max) return count;
+  throw wrong(name, `a whole number from ${min} to ${max}`, text);
 }
 
 function readRetention(env: Env): Retention {
@@ -65,18 +97,16 @@ function readBytes(env: Env, name: string, usual: number): number {
 function readRates(env: Env): RatesPerMinute | null {
   const rates = {
     ...USUAL_RATES,
-    read: readRate(env, "READS_PER_MINUTE", USUAL_RATES.read),
-    write: readRate(env, "CHANGES_PER_MINUTE", USUAL_RATES.write),
-    create: readRate(env, "CREATES_PER_MINUTE", USUAL_RATES.create),
+    read: readCount(env, "READS_PER_MINUTE", PER_MINUTE, USUAL_RATES.read),
+    write: readCount(env, "CHANGES_PER_MINUTE", PER_MINUTE, USUAL_RATES.write),
+    create: readCount(
+      env,
+      "CREATES_PER_MINUTE",
+      PER_MINUTE,
+      USUAL_RATES.create,
+    ),
   };
   return isLimited(env) ? rates : null;
-}
-
-function readRate(env: Env, name: string, usual: number): number {
-  const text = setting(env, name) ?? String(usual);
-  const rate = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (rate >= 1 && rate <= RATE_MAX) return rate;
-  throw wrong(name, `a whole number from 1 to ${RATE_MAX}`, text);
 }
 
 function isLimited(env: Env): boolean {

@@ -1,4 +1,5 @@
 import { USUAL_RATES } from "./core/access/rate.ts";
+import { LIMITS } from "./core/base/limits.ts";
 
 /** A setting of the environment. */
 export interface SettingRow {
@@ -209,6 +210,26 @@ export const SETTINGS: readonly SettingRow[] = [
     name: "ACCOUNT_FILE_BYTES",
     usual: "`1 GiB`",
     what: "what the files of one account may take, such as `500 MiB`",
+  },
+  {
+    name: "ACCOUNT_CONVERSATIONS",
+    usual: "`none`",
+    what: "how many conversations one account may have begun, drafts too, such as `10000`; `none` is no limit",
+  },
+  {
+    name: "ACCOUNT_CREDENTIALS",
+    usual: `\`${LIMITS.credentialsPerAccountMax}\``,
+    what: "how many agent accesses one account may have, up to this",
+  },
+  {
+    name: "ACCOUNT_WEBHOOKS",
+    usual: `\`${LIMITS.webhooksMax}\``,
+    what: "how many webhooks one account may have, up to this; `0` for none",
+  },
+  {
+    name: "ACCOUNT_STREAMS",
+    usual: `\`${LIMITS.streamsPerCallerMax}\``,
+    what: "how many event streams one caller may have open on a node, up to this",
   },
   {
     name: "CACHE_BYTES",

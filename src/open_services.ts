@@ -166,7 +166,7 @@ function settingsOf(config: Config): Settings {
     config;
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
-  const { retention } = config;
+  const { retention, quotas } = config;
   const { webhookPrivateNetworks } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
@@ -185,6 +185,7 @@ function settingsOf(config: Config): Settings {
     accountFileBytesMax,
     operatorMail,
     retention,
+    quotas,
     webhookPrivateNetworks,
   };
 }

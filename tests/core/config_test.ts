@@ -18,6 +18,12 @@ test("without settings the service starts on a laptop", () => {
     ratesPerMinute: USUAL_RATES,
     isSignUpOpen: true,
     accountFileBytesMax: 1024 ** 3,
+    quotas: {
+      conversations: null,
+      credentials: 100,
+      webhooks: 10,
+      streams: 50,
+    },
     cacheBytes: 48 * 1024 ** 2,
     retention: {
       idempotencyKeptMs: 30 * DAY_MS,
@@ -199,6 +205,10 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["CHANGES_PER_MINUTE", ["1.5", "-1"]],
   ["CREATES_PER_MINUTE", ["none"]],
   ["ACCOUNT_FILE_BYTES", ["500", "0 GiB", "1 gib"]],
+  ["ACCOUNT_CONVERSATIONS", ["0", "-1", "many", "10000000000"]],
+  ["ACCOUNT_CREDENTIALS", ["0", "101"]],
+  ["ACCOUNT_WEBHOOKS", ["11", "none"]],
+  ["ACCOUNT_STREAMS", ["0", "51", "1.5"]],
   ["SIGN_UP", ["no", "OPEN"]],
   ["AGENT_AUTO_LIMIT", ["-1", "1e3", "lots"]],
   ["AGENT_AUTO_DAY_LIMIT", ["-1", "None", "off"]],
@@ -323,5 +333,15 @@ test("rates, space and sign-up are the operator's", () => {
     ratesPerMinute: { ...USUAL_RATES, read: 7, create: 1 },
     accountFileBytesMax: 500 * 1024 ** 2,
     isSignUpOpen: false,
+    quotas: {
+      conversations: null,
+      credentials: 100,
+      webhooks: 10,
+      streams: 50,
+    },
   });
+  const ACCOUNT_CONVERSATIONS = "1000";
+  const ACCOUNT_WEBHOOKS = "0";
+  const { quotas } = readConfig({ ACCOUNT_CONVERSATIONS, ACCOUNT_WEBHOOKS });
+  expect(quotas).toMatchObject({ conversations: 1_000, webhooks: 0 });
 });

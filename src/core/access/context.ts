@@ -76,7 +76,18 @@ export interface Settings {
   readonly webhookPrivateNetworks: boolean;
   /** What the files of one account may take. */
   readonly accountFileBytesMax: number;
+  readonly quotas: Quotas;
   readonly retention: Retention;
+}
+
+/** How many of a kind one account may have. */
+export interface Quotas {
+  /** Conversations that it has begun, drafts too; null is as many as it likes. */
+  readonly conversations: number | null;
+  readonly credentials: number;
+  readonly webhooks: number;
+  /** Event streams of one caller at once. */
+  readonly streams: number;
 }
 
 /** How long is kept what may be forgotten after a while. */

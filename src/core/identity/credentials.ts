@@ -2,7 +2,6 @@ import type { Static } from "typebox";
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { AcceptLimits, Principal } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
-import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
 import { cleanLine } from "../base/text.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
@@ -214,7 +213,7 @@ export async function requireRoom(
   accountId: string,
 ): Promise<void> {
   const count = await credentialStore(call.db).count(accountId);
-  if (count < LIMITS.credentialsPerAccountMax) return;
+  if (count < call.settings.quotas.credentials) return;
   throw new ServiceError("quota_exceeded", {
     detail: `Cannot add a credential: the account has ${count} already.`,
   });

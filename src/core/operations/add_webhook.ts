@@ -41,9 +41,10 @@ export const addWebhook = defineCommand({
   async run({ accountId: named, url, events }, call) {
     const { id: accountId } = await loadAccount(call, ownerOf(call, named));
     const store = webhookStore(call.db);
-    if ((await store.of(accountId)).length >= LIMITS.webhooksMax) {
+    const { webhooks } = call.settings.quotas;
+    if ((await store.of(accountId)).length >= webhooks) {
       throw new ServiceError("quota_exceeded", {
-        detail: `Cannot add another webhook: there may be ${LIMITS.webhooksMax}.`,
+        detail: `Cannot add another webhook: there may be ${webhooks}.`,
       });
     }
     const { secret, sealed } = makeSecret(call);

@@ -8,7 +8,7 @@ import { ConversationIdWord, closed, flag } from "../base/schemas.ts";
 import { answerOf, conclude } from "../conversations/act/act.ts";
 import { actAs } from "../conversations/act/acting.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
-import { checkDraftQuota, newDraft } from "../conversations/drafts/draft.ts";
+import { checkBegunQuota, newDraft } from "../conversations/drafts/draft.ts";
 import { submit } from "../conversations/drafts/submit.ts";
 import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
@@ -65,7 +65,7 @@ export const createConversation = defineCommand({
   tool: { destructive: false, idempotent: false, openWorld: true },
   chains: () => [],
   async run({ submit: now, ...input }, call) {
-    if (!now) await checkDraftQuota(call);
+    await checkBegunQuota(call, !now);
     const acting = actAs(call, "sender");
     const draft = await newDraft(acting, input);
     const { after, notify, ...own } = sent(

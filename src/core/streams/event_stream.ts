@@ -195,7 +195,7 @@ class Stream implements Subscription, Listener, Beating {
     const [own, here] = this.#counted();
     if (
       bus.count(here) >= LIMITS.streamsPerConversationMax ||
-      bus.count(own) >= LIMITS.streamsPerCallerMax
+      bus.count(own) >= this.#services.settings.quotas.streams
     ) {
       throw new ServiceError("too_many_streams");
     }

@@ -14,6 +14,7 @@ const SETTINGS = {
   misspelt: [],
   isSignUpOpen: true,
   accountFileBytesMax: 0,
+  quotas: { conversations: null, credentials: 1, webhooks: 1, streams: 1 },
   retention: { idempotencyKeptMs: 0, mailKeptMs: null, reportKeptMs: 0 },
   webhookPrivateNetworks: false,
   baseUrl: "http://localhost:3000",

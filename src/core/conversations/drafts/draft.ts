@@ -129,13 +129,23 @@ function writer(call: CommandCall) {
   return { authorKind: call.member.kind, actor: actorOf(call) };
 }
 
-/** @throws quota_exceeded once the account has its number of drafts */
-export async function checkDraftQuota(call: CommandCall): Promise<void> {
-  const { accountId } = call.member;
-  const { unfinished } = await countViews(call.db)(accountId);
-  if (unfinished < LIMITS.draftsMax) return;
+/** @throws quota_exceeded once the account has its number of conversations, or of drafts */
+export async function checkBegunQuota(
+  call: CommandCall,
+  isDraft: boolean,
+): Promise<void> {
+  const { conversations } = call.settings.quotas;
+  if (!isDraft && conversations === null) return;
+  const counts = await countViews(call.db)(call.member.accountId);
+  if (isDraft && counts.unfinished >= LIMITS.draftsMax) {
+    throw new ServiceError("quota_exceeded", {
+      detail: `Cannot keep another draft: there are ${LIMITS.draftsMax} already.`,
+    });
+  }
+  if (conversations === null) return;
+  if (counts.sent + counts.unfinished < conversations) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot keep another draft: there are ${LIMITS.draftsMax} already.`,
+    detail: `Cannot begin another conversation: the account has begun ${conversations}, which is as many as the operator of this service allows.`,
   });
 }
 

@@ -1,0 +1,81 @@
+import { expect, test } from "bun:test";
+import { driversOf } from "../drivers.ts";
+import { startService } from "../harness.ts";
+import { done, refusal } from "./stage.ts";
+
+test("what an operator lets an account have is as much over each wire, and its limits say so", async () => {
+  const env = { ACCOUNT_CONVERSATIONS: "4", ACCOUNT_STREAMS: "1" };
+  await using service = await startService({ env });
+  const { token } = await service.addAccount("alice");
+  const bob = await service.addAccount("bob");
+  const to = [bob.address];
+  const draft = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token,
+    json: { text: "later" },
+  });
+  expect(draft.status).toBe(201);
+  const wires = driversOf(service);
+  const begun: string[] = [];
+  for (const wire of wires) {
+    const { conversationId } = await done(
+      wire.create(token, { to, text: wire.name }),
+    );
+    begun.push(conversationId);
+  }
+  for (const wire of wires) {
+    const error = await refusal(wire.create(token, { to, text: "one more" }));
+    expect(error.code).toBe("quota_exceeded");
+    // What is there goes on, and what others begin is not counted.
+    for (const id of begun) await done(wire.reply(bob.token, id, "yes"));
+  }
+  await done(
+    wires[0]?.create(bob.token, {
+      to: ["alice@inbox.localhost"],
+      text: "mine",
+    }) ?? Promise.reject(),
+  );
+  const { limits } = await (await service.fetch("/v1/limits")).json();
+  expect(limits).toMatchObject({
+    conversationsPerAccountMax: 4,
+    streamsPerCallerMax: 1,
+    webhooksMax: 10,
+  });
+});
+
+test("a service may let no account have webhooks, and one stream at a time", async () => {
+  const env = {
+    ACCOUNT_WEBHOOKS: "0",
+    ACCOUNT_STREAMS: "1",
+    ACCOUNT_CREDENTIALS: "1",
+  };
+  await using service = await startService({ env });
+  const { token } = await service.addAccount("alice");
+  const { token: session } = await service.addSession(
+    await service.addAccount("bob"),
+  );
+  const json = { url: "https://example.com/hook" };
+  const hook = await service.fetch("/v1/webhooks", {
+    method: "POST",
+    token: session,
+    json,
+  });
+  expect((await hook.json()).code).toBe("quota_exceeded");
+  const named = { name: "Second" };
+  const second = await service.fetch("/v1/credentials", {
+    method: "POST",
+    token: session,
+    json: named,
+  });
+  expect((await second.json()).code).toBe("quota_exceeded");
+  const open = () =>
+    service.fetch("/v1/events", {
+      token,
+      headers: { accept: "text/event-stream" },
+    });
+  const stream = await open();
+  expect(stream.status).toBe(200);
+  const another = await open();
+  expect((await another.json()).code).toBe("too_many_streams");
+  await stream.body?.cancel();
+});
