@@ -11,12 +11,19 @@ export function breathe(): Promise<void> {
 
 /** Long work in slices: others have their turn between two of them. */
 export class Pace {
-  #since = performance.now();
+  readonly #clock: () => number;
+  #since: number;
+
+  /** @param clock Milliseconds that only ever grow. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock;
+    this.#since = clock();
+  }
 
   /** Lets others go first if this has had its slice of the event loop. */
   async turn(): Promise<void> {
-    if (performance.now() - this.#since < LIMITS.sliceMs) return;
+    if (this.#clock() - this.#since < LIMITS.sliceMs) return;
     await breathe();
-    this.#since = performance.now();
+    this.#since = this.#clock();
   }
 }
