@@ -12,15 +12,16 @@ export interface CsvTable<O> {
   readonly file: string;
   readonly head: readonly string[];
   rows(output: O): readonly (readonly string[])[];
-  /** The cursor of the next page, where the table is all of the pages together. */
-  next?(output: O): string | null;
+  /** The cursor of the next page; null after the last. */
+  next(output: O): string | null;
 }
 
 /** Reads the page of a cursor. */
 export type ReadPage = (cursor: string) => Promise<unknown>;
 
 /**
- * Answers an output as a table if the caller asked for one.
+ * Answers an output as a table if the caller asked for one:
+ * the page that was asked for, or all of them together.
  * @throws invalid_input for a format that is neither
  */
 export function csvResponse(
@@ -33,17 +34,16 @@ export function csvResponse(
   headers.vary = "Accept";
   if (!asksForCsv(incoming)) return undefined;
   const first = csvText([table.head, ...table.rows(output)]);
-  return new Response(
-    table.next ? streamed(table, output, first, read) : first,
-    {
-      headers: {
-        ...headers,
-        "content-type": "text/csv; charset=utf-8; header=present",
-        "content-disposition": `attachment; filename="${table.file}"`,
-        "x-content-type-options": "nosniff",
-      },
+  const { cursor, limit } = incoming.query;
+  const isPage = cursor !== undefined || limit !== undefined;
+  return new Response(isPage ? first : streamed(table, output, first, read), {
+    headers: {
+      ...headers,
+      "content-type": "text/csv; charset=utf-8; header=present",
+      "content-disposition": `attachment; filename="${table.file}"`,
+      "x-content-type-options": "nosniff",
     },
-  );
+  });
 }
 
 /**
@@ -64,7 +64,7 @@ function streamed(
       controller.enqueue(encoder.encode(first));
     },
     async pull(controller) {
-      const cursor = table.next?.(last) ?? null;
+      const cursor = table.next(last);
       const room = LIMITS.csvRowsMax - count;
       if (cursor === null || room <= 0) return controller.close();
       last = await read(cursor);

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { StatementSchema } from "../core/payments/statement.ts";
 import type { CsvTable } from "./csv.ts";
 
-/** A page of a statement. */
+/** The movements of a balance. */
 export const STATEMENT_CSV: CsvTable<Static<typeof StatementSchema>> = {
   file: "statement.csv",
   head: [
@@ -34,4 +34,5 @@ export const STATEMENT_CSV: CsvTable<Static<typeof StatementSchema>> = {
       entry.transferId,
       entry.released?.amount ?? "",
     ]),
+  next: ({ nextCursor }) => nextCursor,
 };

@@ -9,6 +9,7 @@ export const APP_PATHS: readonly string[] = [
   "/waiting",
   "/snoozed",
   "/payments",
+  "/payments/balance",
   "/labels",
   "/c/:conversationId",
   "/c/:conversationId/audit",

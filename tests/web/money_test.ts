@@ -26,13 +26,15 @@ async function call(token: string, path: string, body: object) {
   return await json(response);
 }
 
-test("the balance and its statement follow each act while one looks at them", async () => {
+test("the balance and its movements follow each act while one looks at them", async () => {
   await using ada = await person(browser, service, "ada");
   const bo = await service.addAccount("bo");
   const { page } = ada;
   await page.goto("/settings/balance");
-  await page.getByText("1000.00 USDC").waitFor();
-  const statement = page.getByRole("list", { name: "Statement" });
+  const figure = (amount: string) =>
+    page.getByRole("definition").getByText(amount, { exact: true });
+  await figure("1000.00").waitFor();
+  const moved = page.getByRole("list", { name: "Movements" });
   const { conversationId } = await call(ada.token, "/v1/conversations", {
     to: [bo.address],
     title: "Sweep the yard",
@@ -41,14 +43,52 @@ test("the balance and its statement follow each act while one looks at them", as
     release: "accepted",
     submit: true,
   });
-  await page.getByText("970.00 USDC").waitFor();
-  await statement.getByText("Held for a price").waitFor();
-  await call(ada.token, `/v1/conversations/${conversationId}/cancel`, {
-    reason: "Rain",
+  await figure("970.00").waitFor();
+  await moved.getByText("Held for a price").waitFor();
+  await call(bo.token, `/v1/conversations/${conversationId}/receipt`, {
+    confirm: true,
   });
-  await page.getByText("1000.00 USDC").waitFor();
-  await statement.getByText("A held price came back").waitFor();
+  await moved.getByText("Released: 30.00 that was held").waitFor();
   expect(ada.complaints).toEqual([]);
+}, 60_000);
+
+test("payments are a table that is narrowed, kept in the address and downloaded", async () => {
+  await using eva = await person(browser, service, "eva");
+  const fay = await service.addAccount("fay", { name: "Fay", credit: "50" });
+  const offer = async (
+    token: string,
+    to: string,
+    title: string,
+    price: string,
+  ) =>
+    await call(token, "/v1/conversations", {
+      ...{ to: [to], title, text: "Words", price, submit: true },
+    });
+  await offer(eva.token, fay.address, "Paint the door", "7.00");
+  await offer(fay.token, eva.address, "Write a slogan", "9.00");
+  const { page } = eva;
+  await page.goto("/payments");
+  const rows = page.getByRole("table").getByRole("row");
+  await rows.filter({ hasText: /To you \+9\.00Needs youFay/ }).waitFor();
+  await rows.filter({ hasText: /From you \u22127\.00HeldFay/ }).waitFor();
+  await page.getByRole("link", { name: "From you" }).focus();
+  await page.keyboard.press("Enter");
+  await rows.filter({ hasText: "slogan" }).waitFor({ state: "detached" });
+  await page.getByText("More filters").click();
+  await page.getByLabel("At least").fill("8");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("No payment is like that.").waitFor();
+  expect(new URL(page.url()).search).toBe("?direction=out&amountMin=8");
+  await page.reload();
+  await page.getByRole("link", { name: "Show all payments" }).click();
+  await rows.filter({ hasText: "slogan" }).waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await Bun.file(await (await download).path()).text();
+  expect(file.trimEnd().split("\r\n")).toHaveLength(3);
+  await page.getByRole("link", { name: "Paint the door" }).click();
+  await page.getByRole("heading", { name: "Paint the door" }).waitFor();
+  expect(eva.complaints).toEqual([]);
 }, 60_000);
 
 test("what was not sent is among the drafts and says why, and Sent holds what was", async () => {

@@ -198,7 +198,7 @@ test("what is not there, or cannot be read, says so and leads on", async () => {
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();
 
   await page.route("**/v1/balance", (route) => route.abort());
-  await page.goto("/settings/balance");
+  await page.goto("/payments/balance");
   await page.getByText("Could not read this: the service cannot").waitFor();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -129,6 +129,7 @@ export function pagesOf({
     "/sent",
     "/drafts",
     "/payments",
+    "/payments/balance",
     "/archive",
     `/labels?${new URLSearchParams({ label })}`,
     `/c/${offered}`,
@@ -142,7 +143,6 @@ export function pagesOf({
     "/settings/prices",
     "/settings/contacts",
     "/settings/notifications",
-    "/settings/balance",
     "/settings/appearance",
   ];
 }

@@ -102,8 +102,8 @@ test("a paid request goes from the offer to the released money while both watch"
   await refund.getByLabel("Amount").fill("2");
   await refund.getByRole("button", { name: "Give money back" }).click();
   await bob.page.getByText("Given back: 2.00 USDC.").waitFor();
-  await bob.page.goto("/settings/balance");
-  await bob.page.getByText("1003.00 USDC").waitFor();
+  await bob.page.goto("/payments/balance");
+  await bob.page.getByText("1003.00").first().waitFor();
   await bob.page.goto("/settings/contacts");
   await alice.page.goto("/settings/contacts");
   const contact = alice.page.getByRole("region", { name: bob.address });

@@ -95,7 +95,13 @@ function refreshSearches(client: QueryClient): void {
 }
 
 /** What most changes of a list change, too: counts, the money, whom one knows. */
-const BESIDE = [KEYS.counts, KEYS.balance, KEYS.statement, KEYS.contacts];
+const BESIDE = [
+  KEYS.counts,
+  KEYS.balance,
+  KEYS.statement,
+  KEYS.payments,
+  KEYS.contacts,
+];
 
 function refreshCounts(client: QueryClient): void {
   for (const queryKey of BESIDE) {

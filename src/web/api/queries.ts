@@ -47,6 +47,7 @@ export const KEYS = {
   domains: ["domains"],
   balance: ["balance"],
   statement: ["statement"],
+  payments: ["payments"],
   contacts: ["contacts"],
   webhooks: ["webhooks"],
   exports: ["exports"],

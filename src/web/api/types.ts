@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Preview } from "../../core/conversations/drafts/preview_schema.ts";
 import type { Section, View } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { findPayments } from "../../core/operations/find_payments.ts";
 import type { getAccount } from "../../core/operations/get_account.ts";
 import type { getBalance } from "../../core/operations/get_balance.ts";
 import type { getNotifications } from "../../core/operations/get_notifications.ts";
@@ -19,6 +20,7 @@ import type { readAudit } from "../../core/operations/read_audit.ts";
 import type { reportContact } from "../../core/operations/report_contact.ts";
 import type { resolveAddress } from "../../core/operations/resolve_address.ts";
 import type { suggestRecipients } from "../../core/operations/suggest_recipients.ts";
+import type { totalPayments } from "../../core/operations/total_payments.ts";
 
 /** What the REST API answers, as its operations say it: types alone, no code. */
 
@@ -54,6 +56,8 @@ export type AuditRecord = AuditPage["records"][number];
 export type RecordActor = AuditPage["actors"][number];
 
 export type Balance = Static<typeof getBalance.output>;
+export type PaymentList = Static<typeof findPayments.output>;
+export type PaymentTotals = Static<typeof totalPayments.output>;
 export type Statement = Static<typeof listPayments.output>;
 export type Contacts = Static<typeof listContacts.output>;
 export type Suggestions = Static<typeof suggestRecipients.output>;

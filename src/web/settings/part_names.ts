@@ -7,7 +7,6 @@ export const PART_NAMES = [
   { name: "contacts", title: "Contacts" },
   { name: "notifications", title: "Notifications" },
   { name: "webhooks", title: "Webhooks" },
-  { name: "balance", title: "Balance" },
   { name: "data", title: "Your data" },
   { name: "appearance", title: "Appearance" },
 ] as const;

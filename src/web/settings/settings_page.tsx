@@ -7,7 +7,6 @@ import { WebhooksPart } from "../webhooks/webhooks_part.tsx";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
 import { AppearancePart } from "./appearance_part.tsx";
-import { BalancePart } from "./balance_part.tsx";
 import { ContactsPart } from "./contacts_part.tsx";
 import { NotificationsPart } from "./notifications_part.tsx";
 import type { PartName } from "./part_names.ts";
@@ -30,7 +29,6 @@ const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
   notifications: () => <NotificationsPart />,
   webhooks: () => <WebhooksPart />,
   data: () => <DataPart />,
-  balance: () => <BalancePart />,
   appearance: () => <AppearancePart />,
 };
 

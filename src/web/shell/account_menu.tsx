@@ -10,7 +10,7 @@ import { showOverlay } from "./overlay.ts";
 const OWN: readonly Choice[] = [
   { label: "Profile", icon: "person", href: "/settings/profile" },
   { label: "Access", icon: "shield", href: "/settings/access" },
-  { label: "Balance", icon: "payments", href: "/settings/balance" },
+  { label: "Balance", icon: "payments", href: "/payments/balance" },
   { label: "All settings", icon: "settings", href: "/settings" },
 ];
 

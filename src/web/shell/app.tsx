@@ -23,6 +23,9 @@ const ComposePage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import("../settings/settings_page.tsx")).SettingsPage,
 }));
+const PaymentsPage = lazy(async () => ({
+  default: (await import("../payments/payments_page.tsx")).PaymentsPage,
+}));
 const AuditPage = lazy(async () => ({
   default: (await import("../audit/audit_page.tsx")).AuditPage,
 }));
@@ -100,13 +103,19 @@ function Rooms() {
   const [isThread, thread] = useRoute("/c/:id");
   // One page for all of them: a list must not forget where it was.
   if (isThread) return <InboxPage openId={thread.id} />;
-  const isList = NAV_VIEWS.some((it) => it.path === path);
+  const isList = NAV_VIEWS.some((it) => it.path === path && !it.isPage);
   if (isList || path === LABELS_PATH) return <InboxPage />;
   return (
     <Switch>
       <Route path="/c/:id/audit">{({ id }) => <AuditPage id={id} />}</Route>
       <Route path="/compose/:id?">
         {({ id }) => <ComposePage {...(id && { id })} />}
+      </Route>
+      <Route path="/payments/:part?">
+        {({ part }) => <PaymentsPage isBalance={part === "balance"} />}
+      </Route>
+      <Route path="/settings/balance">
+        <Redirect to="/payments/balance" replace />
       </Route>
       <Route path="/settings/:part?">
         {({ part }) => <SettingsPage part={part ?? "profile"} />}

@@ -18,7 +18,7 @@ import {
 export function Nav() {
   const [path] = useLocation();
   const here = useHere();
-  const isList = NAV_VIEWS.some((it) => it.path === path);
+  const isList = NAV_VIEWS.some((it) => it.path === path && !it.isPage);
   return (
     <header className="relative flex shrink-0 flex-col border-line bg-side max-md:order-last max-md:border-t md:w-54 md:overflow-y-auto md:border-r md:p-2">
       <div className="mb-2 flex max-md:hidden">
@@ -83,7 +83,7 @@ function Views({ here }: { here: string }) {
           name={place.name}
           {...(place.short !== undefined && { short: place.short })}
           icon={place.icon}
-          isHere={here === place.path}
+          isHere={here === place.path || here.startsWith(`${place.path}/`)}
           isAtHand={AT_HAND_VIEWS.includes(place)}
           count={badgeOf(counts, place.view)}
           counts={place.view === "inbox" ? "unread" : "in all"}

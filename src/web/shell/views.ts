@@ -21,6 +21,8 @@ interface NavPlace extends ViewPlace {
   readonly view: View;
   /** How its name begins, where there is no room for more. */
   readonly short?: string;
+  /** True where a page of its own is behind it, and the list beside its conversations. */
+  readonly isPage?: boolean;
 }
 
 export const NAV_VIEWS: readonly NavPlace[] = [
@@ -79,6 +81,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     path: "/payments",
     name: "Payments",
     icon: "payments",
+    isPage: true,
     empty: "No conversation has a price yet.",
   },
   {

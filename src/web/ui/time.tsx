@@ -23,7 +23,7 @@ export function Time({
 }) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return <bdi>{at}</bdi>;
-  const isRecent = Date.now() - date.getTime() < DAY_MS;
+  const isRecent = Math.abs(Date.now() - date.getTime()) < DAY_MS;
   return (
     <time dateTime={at} title={FULL.format(date)}>
       {isShort ? (isRecent ? CLOCK : DATE).format(date) : FULL.format(date)}

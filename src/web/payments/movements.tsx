@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../api/client.ts";
-import { KEYS, useBalance } from "../api/queries.ts";
+import { KEYS } from "../api/queries.ts";
 import type { Statement } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
@@ -17,35 +17,8 @@ const KINDS: Readonly<Record<Entry["kind"], string>> = {
   fee: "Fee of the service",
 };
 
-/** What the person can spend, what is on its way, and what has moved. */
-export function BalancePart() {
-  const { data, error } = useBalance();
-  if (!data) return <Waiting error={error} />;
-  const sums = [
-    ["You can spend", data.available],
-    ["Held for what you offered", data.held],
-    ["Held for you", data.incoming],
-  ] as const;
-  return (
-    <>
-      <dl className="card mb-3 divide-y divide-line">
-        {sums.map(([name, money]) => (
-          <div key={name} className="flex justify-between gap-4 p-4">
-            <dt>{name}</dt>
-            <dd className="font-semibold tabular-nums">
-              {money.amount} {money.currency}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="hint mb-6">TEST: no real money stands behind these sums.</p>
-      <h2 className="mb-2 text-lg font-semibold">Statement</h2>
-      <StatementList />
-    </>
-  );
-}
-
-function StatementList() {
+/** What moved in the balance, and what was released of what had left it. */
+export function Movements() {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: KEYS.statement,
     queryFn: ({ pageParam }) =>
@@ -60,9 +33,9 @@ function StatementList() {
   if (entries.length === 0) return <p className="hint">Nothing has moved.</p>;
   return (
     <>
-      <ul className="card divide-y divide-line" aria-label="Statement">
+      <ul className="card divide-y divide-line" aria-label="Movements">
         {entries.map((entry) => (
-          <li key={entry.transferId} className="p-3">
+          <li key={entry.transferId} className="px-4 py-2.5">
             <Moved entry={entry} />
           </li>
         ))}
@@ -81,29 +54,18 @@ function StatementList() {
 }
 
 function Moved({ entry }: { entry: Entry }) {
-  const { kind, at, amount, balanceAfter, title, counterparty } = entry;
+  const { kind, at, amount, balanceAfter, counterparty, released } = entry;
   return (
     <>
       <p className="flex gap-4">
-        <span
-          className="line-clamp-3 min-w-0 flex-1"
-          title={title ?? undefined}
-        >
-          {KINDS[kind]}
-          {title !== null && entry.conversationId !== null && (
-            <>
-              :{" "}
-              <Link
-                href={`/c/${entry.conversationId}?in=payments`}
-                className="text-accent underline"
-              >
-                <bdi>{title || "(no title)"}</bdi>
-              </Link>
-            </>
-          )}
+        <span className="line-clamp-3 min-w-0 flex-1">
+          {released
+            ? `Released: ${released.amount} that was held`
+            : KINDS[kind]}
+          <About entry={entry} />
         </span>
         <span className="whitespace-nowrap font-semibold tabular-nums">
-          {amount.amount}
+          {released ? "–" : amount.amount.replace("-", "\u2212")}
         </span>
       </p>
       <p className="hint flex gap-4">
@@ -116,8 +78,23 @@ function Moved({ entry }: { entry: Entry }) {
             </>
           )}
         </span>
-        <span className="tabular-nums">then {balanceAfter.amount}</span>
+        <span className="tabular-nums">balance {balanceAfter.amount}</span>
       </p>
+    </>
+  );
+}
+
+function About({ entry: { title, conversationId } }: { entry: Entry }) {
+  if (title === null || conversationId === null) return null;
+  return (
+    <>
+      :{" "}
+      <Link
+        href={`/c/${conversationId}?in=payments`}
+        className="text-accent underline"
+      >
+        <bdi>{title || "(no title)"}</bdi>
+      </Link>
     </>
   );
 }

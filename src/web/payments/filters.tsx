@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { LIMITS } from "../../core/base/limits.ts";
+import { PAYMENT_WORDS } from "../ui/words.ts";
+import type { Filter } from "./filter.ts";
+import {
+  daysOfMonth,
+  inSevenDays,
+  lastMonths,
+  monthOf,
+  monthText,
+  pathOf,
+} from "./filter.ts";
+
+const MONTHS = 12;
+const STATUSES = [
+  "requires_payment",
+  "held",
+  "released",
+  "voided",
+  "refunded",
+] as const;
+
+/** Narrows the table: by one press, or by fields. */
+export function Filters({ filter }: { filter: Filter }) {
+  const [, navigate] = useLocation();
+  const period = { from: filter.from ?? "", to: filter.to ?? "" };
+  const month = monthOf(filter);
+  const chips: readonly (readonly [string, Filter])[] = [
+    ["All", {}],
+    ["To you", { direction: "in" }],
+    ["From you", { direction: "out" }],
+    ["Held", { status: "held" }],
+    ["Due in 7 days", { dueBy: inSevenDays() }],
+  ];
+  return (
+    <search aria-label="Payments" className="mb-3 block">
+      <div className="flex flex-wrap items-center gap-2">
+        {chips.map(([name, chip]) => (
+          <Chip
+            key={name}
+            name={name}
+            to={{ ...period, ...chip }}
+            now={filter}
+          />
+        ))}
+        <select
+          aria-label="Period"
+          className="field ml-auto w-auto min-h-8 text-sm max-md:ml-0"
+          value={month ?? "other"}
+          onChange={({ target }) =>
+            navigate(pathOf({ ...filter, ...daysOfMonth(target.value) }))
+          }
+        >
+          <option value="">Any time</option>
+          {month === undefined && <option value="other">Chosen days</option>}
+          {lastMonths(MONTHS).map((it) => (
+            <option key={it} value={it}>
+              {monthText(it)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <MoreFilters filter={filter} />
+    </search>
+  );
+}
+
+function Chip({ name, to, now }: { name: string; to: Filter; now: Filter }) {
+  const isHere = pathOf(sorted(to)) === pathOf(sorted(now));
+  return (
+    <Link
+      href={pathOf(to)}
+      aria-current={isHere ? "true" : undefined}
+      className={`flex min-h-7 items-center rounded-md border px-2.5 font-medium text-xs max-md:min-h-11 ${isHere ? "border-accent bg-accent-back text-accent" : "border-line bg-card text-soft hover:bg-hover"}`}
+    >
+      {name}
+    </Link>
+  );
+}
+
+function sorted(filter: Filter): Filter {
+  return Object.fromEntries(Object.entries(filter).sort());
+}
+
+/** By whom, how much, and from which day to which. */
+function MoreFilters({ filter }: { filter: Filter }) {
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState(filter);
+  const isNarrowed = Boolean(
+    filter.counterparty || filter.amountMin || filter.amountMax,
+  );
+  const field = (name: keyof Filter) => ({
+    className: "field",
+    value: typed[name] ?? "",
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped({ ...typed, [name]: target.value }),
+  });
+  return (
+    <details className="mt-2" open={isNarrowed}>
+      <summary className="hint w-fit py-1 max-md:py-3">More filters</summary>
+      <form
+        className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-7"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const price = (text = "") => text.trim().replace(",", ".");
+          navigate(
+            pathOf({
+              ...typed,
+              counterparty: (typed.counterparty ?? "").trim(),
+              amountMin: price(typed.amountMin),
+              amountMax: price(typed.amountMax),
+            }),
+          );
+        }}
+      >
+        <label className="hint">
+          With
+          <input
+            {...field("counterparty")}
+            maxLength={LIMITS.searchCharsMax}
+            placeholder="Name or address"
+          />
+        </label>
+        <label className="hint">
+          Where the money is
+          <select {...field("status")}>
+            <option value="">Anywhere</option>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {PAYMENT_WORDS[status]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="hint">
+          At least
+          <input {...field("amountMin")} inputMode="decimal" />
+        </label>
+        <label className="hint">
+          At most
+          <input {...field("amountMax")} inputMode="decimal" />
+        </label>
+        <label className="hint">
+          From
+          <input {...field("from")} type="date" />
+        </label>
+        <label className="hint">
+          To
+          <input {...field("to")} type="date" />
+        </label>
+        <button type="submit" className="btn">
+          Show
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,209 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { PaymentList } from "../api/types.ts";
+import { Badge } from "../ui/badge.tsx";
+import { statusLook } from "../ui/money.tsx";
+import { Waiting } from "../ui/notice.tsx";
+import { Time } from "../ui/time.tsx";
+import { PAYMENT_WORDS } from "../ui/words.ts";
+import type { Filter } from "./filter.ts";
+import { queryOf } from "./filter.ts";
+
+type Row = PaymentList["payments"][number];
+
+/** The payments of a filter, page by page. */
+export function PaymentTable({ filter }: { filter: Filter }) {
+  const query = queryOf(filter);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: [...KEYS.payments, "list", query],
+      queryFn: ({ pageParam }) => {
+        const page = new URLSearchParams(query);
+        if (pageParam) page.set("cursor", pageParam);
+        return api<PaymentList>(`/v1/payments/search?${page}`);
+      },
+      initialPageParam: "",
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    });
+  if (!data) return <Waiting error={error} />;
+  const rows = data.pages.flatMap((page) => page.payments);
+  return (
+    <>
+      {rows.length === 0 ? (
+        <Empty isFiltered={query !== ""} hasMore={hasNextPage} />
+      ) : (
+        <Table rows={rows} />
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn mt-3"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && fetchNextPage()}
+        >
+          {rows.length === 0 ? "Look further back" : "Show more"}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Empty({
+  isFiltered,
+  hasMore,
+}: {
+  isFiltered: boolean;
+  hasMore: boolean;
+}) {
+  return (
+    <div className="card px-4 py-10 text-center text-soft">
+      <p className="mb-4">
+        {hasMore
+          ? "Nothing like that among the newest."
+          : isFiltered
+            ? "No payment is like that."
+            : "Nothing was paid yet, to you or by you."}
+      </p>
+      {isFiltered ? (
+        <Link href="/payments" className="btn">
+          Show all payments
+        </Link>
+      ) : (
+        <Link href="/compose" className="btn btn-main">
+          Offer somebody a price
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const HEADS = [
+  "Amount",
+  "Status",
+  "With",
+  "For",
+  "Released when",
+  "Due",
+  "Fee",
+];
+/** A number stands at the end of its column. */
+const END = "md:text-right";
+
+/** On a narrow screen each row is a card. */
+function Table({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className="card overflow-hidden">
+      <table className="w-full text-sm max-md:block">
+        <caption className="sr-only">Payments, the newest first</caption>
+        <thead className="max-md:sr-only">
+          <tr className="border-line border-b text-left text-soft text-xs">
+            {HEADS.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className={`px-3 py-2 font-medium ${name === "Amount" || name === "Fee" ? END : ""}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line max-md:block">
+          {rows.map((row) => (
+            <PaymentRow key={row.paymentId} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const CELL = "md:px-3 md:py-2.5 md:align-top";
+
+function PaymentRow({ row }: { row: Row }) {
+  const { direction, price, counterparty, conversationId, title } = row;
+  return (
+    <tr className="hover:bg-hover max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-3">
+      <td
+        className={`${CELL} ${END} whitespace-nowrap font-semibold tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:text-right`}
+      >
+        <span className="sr-only">
+          {direction === "in" ? "To you " : "From you "}
+        </span>
+        {direction === "in" ? "+" : "\u2212"}
+        {price.amount}
+      </td>
+      <td
+        className={`${CELL} max-md:col-start-2 max-md:row-start-2 max-md:text-right`}
+      >
+        <Status row={row} />
+      </td>
+      <td
+        className={`${CELL} max-md:col-start-1 max-md:row-start-2 max-md:text-soft`}
+      >
+        <bdi title={counterparty.address}>
+          {counterparty.name || counterparty.address}
+        </bdi>
+      </td>
+      <td className={`${CELL} max-md:col-start-1 max-md:row-start-1`}>
+        <Link
+          href={`/c/${conversationId}?in=payments`}
+          className="line-clamp-2 font-medium hover:underline"
+        >
+          <bdi>{title || "(no title)"}</bdi>
+        </Link>
+      </td>
+      <td
+        className={`${CELL} text-soft max-md:col-span-2 max-md:row-start-3 max-md:text-xs`}
+      >
+        <Released row={row} />
+      </td>
+      <td
+        className={`${CELL} whitespace-nowrap text-soft max-md:col-start-1 max-md:row-start-4 max-md:text-xs`}
+      >
+        {row.due ? (
+          <>
+            <span className="md:sr-only">Due </span>
+            <Time at={row.due} isShort />
+          </>
+        ) : (
+          row.settledAt && <Time at={row.settledAt} isShort />
+        )}
+      </td>
+      <td
+        className={`${CELL} ${END} text-quiet tabular-nums max-md:col-start-2 max-md:row-start-4 max-md:text-xs`}
+      >
+        {row.fee.amountAtomic === "0" ? (
+          <span aria-hidden="true" className="max-md:hidden">
+            –
+          </span>
+        ) : (
+          <>
+            <span className="md:sr-only">Fee </span>
+            {row.fee.amount}
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Status({ row: { status, needsYou } }: { row: Row }) {
+  if (needsYou) return <Badge look="bg-warn-back text-warn">Needs you</Badge>;
+  return <Badge look={statusLook(status)}>{PAYMENT_WORDS[status]}</Badge>;
+}
+
+/** What releases it, or what became of it. */
+function Released({ row }: { row: Row }) {
+  const { status, voidReason, condition, refunded } = row;
+  if (voidReason) return <>Went back: {voidReason.replaceAll("_", " ")}</>;
+  const isPart = status === "released" && refunded.amountAtomic !== "0";
+  return (
+    <>
+      {condition}
+      {isPart && ` Given back: ${refunded.amount}.`}
+    </>
+  );
+}

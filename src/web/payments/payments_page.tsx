@@ -1,0 +1,55 @@
+import { Link, useSearch } from "wouter";
+import { usePageTitle } from "../shell/page_title.ts";
+import { CsvButton } from "./csv_button.tsx";
+import { Figures } from "./figures.tsx";
+import { filterOf } from "./filter.ts";
+import { Filters } from "./filters.tsx";
+import { Movements } from "./movements.tsx";
+import { PaymentTable } from "./payment_table.tsx";
+
+const TABS = [
+  { path: "/payments", name: "Payments" },
+  { path: "/payments/balance", name: "Balance" },
+] as const;
+
+/** What the person pays and is paid, and what moved in their balance. */
+export function PaymentsPage({ isBalance }: { isBalance: boolean }) {
+  const search = useSearch();
+  const filter = filterOf(isBalance ? "" : search);
+  const here = isBalance ? "/payments/balance" : "/payments";
+  usePageTitle(isBalance ? "Balance" : "Payments");
+  return (
+    <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto max-w-6xl p-4 pb-24 md:px-8 md:py-6">
+        <div className="mb-4 flex items-center justify-between gap-4">
+          <h1 className="font-semibold text-xl">Payments</h1>
+          <CsvButton filter={filter} isBalance={isBalance} />
+        </div>
+        <Figures filter={filter} />
+        <nav aria-label="Payments" className="my-5 flex gap-1">
+          {TABS.map(({ path, name }) => (
+            <Link
+              key={path}
+              href={path}
+              aria-current={path === here ? "page" : undefined}
+              className={`flex min-h-8 items-center rounded-lg px-3 font-medium text-sm max-md:min-h-11 ${path === here ? "bg-chosen text-accent" : "text-soft hover:bg-hover"}`}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        {isBalance ? (
+          <Movements />
+        ) : (
+          <>
+            <Filters key={search} filter={filter} />
+            <PaymentTable filter={filter} />
+          </>
+        )}
+        <p className="hint mt-4">
+          TEST: no real money stands behind these sums. Days are those of UTC.
+        </p>
+      </div>
+    </main>
+  );
+}
