@@ -249,6 +249,11 @@ export const SECTIONS: readonly LimitSection[] = [
         "Days after a release in which it can be refunded",
         "refund_expired",
       ),
+      row(
+        "afterwordDays",
+        "Days after a completion in which a message can be added",
+        "conversation_closed",
+      ),
       row("quoteMs", "How long a quote is good", "quote_expired"),
     ],
   },

@@ -66,7 +66,7 @@ async function composeInvite(
     return "dropped";
   }
   const open = await inviteOfMail(call, conversationId, { address: to });
-  if (!open || !isWanted(open)) return "dropped";
+  if (!open || !isWanted(open, row)) return "dropped";
   if (await stopOf(call.db, row)) return "suppressed";
   const target = {
     conversationId,
@@ -111,13 +111,18 @@ function priceFor({
   return `${amount} ${currency} (test money)`;
 }
 
-/** False once the conversation ended before the mail could leave. */
-function isWanted({ conversation, participant }: OpenInvite): boolean {
-  const { state } = conversation;
+/** False once the conversation ended before the mail could leave; words may follow its end. */
+function isWanted(
+  { conversation, participant }: OpenInvite,
+  { createdAt }: OutboxMail,
+): boolean {
+  const { state, stateAt } = conversation;
   const { deliveryState } = participant;
+  const isEnded =
+    isTerminal(state) && (state !== "completed" || createdAt <= stateAt);
   const isGone =
     deliveryState === "declined" || deliveryState === "invite_bounced";
-  return !isGone && !isTerminal(state);
+  return !isGone && !isEnded;
 }
 
 async function composeNotice(

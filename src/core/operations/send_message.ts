@@ -25,7 +25,7 @@ import { reply } from "../conversations/thread/reply.ts";
 export const sendMessage = defineCommand({
   ...CALLABLE.send,
   description:
-    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request, unless accept is false. An agent's message that an email address would read without outward:send, or that would accept where the agent may not, waits for its person: waiting says so, and approvalUrl is where they decide. An email address gets a short invite, never the text. A closed conversation takes no messages: start a new one with the same contextId.",
+    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request, unless accept is false. An agent's message that an email address would read without outward:send, or that would accept where the agent may not, waits for its person: waiting says so, and approvalUrl is where they decide. An email address gets a short invite, never the text. A completed conversation takes messages for 30 days and stays completed; anything else that is closed takes none: start a new one with the same contextId.",
   access: MEMBER_OR_GUEST,
   input: closed({
     conversationId: ConversationId,

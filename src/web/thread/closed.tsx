@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { actionOf } from "../api/actions.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
@@ -14,6 +15,7 @@ export function Closed({
   const { stateTitle, stateReason, stateCode, stateReasonBy, stateAt } =
     conversation;
   const { contextId, title, nextStep } = conversation;
+  const mayWrite = actionOf(conversation, "reply")?.ready === true;
   // A refund may still be asked for; else the step says how it ended.
   const ended = nextStep.who === "nobody" ? nextStep.text : `${stateTitle}.`;
   // A code of the service is in that sentence; what somebody wrote stays as it is.
@@ -45,7 +47,9 @@ export function Closed({
             .{" "}
           </>
         )}
-        Nothing can be added any more.
+        {mayWrite
+          ? "A message can still be added; it stays closed."
+          : "Nothing can be added any more."}
       </p>
       <p className="mt-2">
         <Link href={`/compose?${next}`} className="btn">

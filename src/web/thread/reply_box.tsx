@@ -124,11 +124,13 @@ export function ReplyBox({
             <Turn title={asksFirst.title} onTurn={() => turn(true)} />
           )
         )}
-        <FilePicker
-          onChosen={(chosen) =>
-            setFiles((all) => [...all, ...chosenFiles(chosen)])
-          }
-        />
+        {actionOf(conversation, "add_file") && (
+          <FilePicker
+            onChosen={(chosen) =>
+              setFiles((all) => [...all, ...chosenFiles(chosen)])
+            }
+          />
+        )}
         {going && <UploadProgress {...going} />}
       </div>
     </form>

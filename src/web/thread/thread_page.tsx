@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { actionOf } from "../api/actions.ts";
 import { useFlags } from "../api/changes.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
 import type {
@@ -110,6 +111,7 @@ function Exchange({
 }) {
   const { messages, links } = conversation;
   const open = openQuestions(conversation);
+  const reply = actionOf(conversation, "reply");
   const end = useOpening(messages.length, open);
   return (
     <div className="min-w-0">
@@ -128,9 +130,8 @@ function Exchange({
         />
       ))}
       <ReceiptCard conversation={conversation} />
-      {links.followUp ? (
-        <Closed conversation={conversation} me={me} />
-      ) : reachesNobody(conversation) ? (
+      {links.followUp && <Closed conversation={conversation} me={me} />}
+      {links.followUp && !reply?.ready ? null : reachesNobody(conversation) ? (
         <Unsent conversation={conversation} />
       ) : (
         <ReplyBox

@@ -51,6 +51,8 @@ export const CONVERSATION_LIMITS = {
   /** How long a submit or a raised price waits for money (docs/states.md, row 11). */
   fundingHours: 72,
   refundDays: 30,
+  /** How long words may follow a conversation that is completed. */
+  afterwordDays: 30,
   /** Half of a price, in hundredths of a percent. */
   feeBpsMax: 5_000,
   /** What all accounts together may have, so that every sum stays exact. */

@@ -1,6 +1,7 @@
 import { checkCall } from "../../access/access.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
+import { afterwordsUntil } from "../model/afterwords.ts";
 import { usualMode } from "../model/audience.ts";
 import { CALLABLE } from "../model/callable.ts";
 import { isTerminal } from "../model/states.ts";
@@ -19,6 +20,12 @@ function isOpen({ conversation }: Standpoint): boolean {
   return state !== "draft" && !isTerminal(state) && !isUnsent(conversation);
 }
 
+/** True for a message that follows a completion, over a wire that knows of such. */
+function isAfterword({ call, conversation }: Standpoint): boolean {
+  const until = afterwordsUntil(conversation);
+  return until !== undefined && call.now < until && call.caller.via !== "a2a";
+}
+
 const mayStillAccept = ({ conversation, me }: Standpoint) =>
   wouldAccept(conversation, me);
 
@@ -30,13 +37,16 @@ export const OF_THREADS: readonly Row[] = [
     name: "reply",
     operation: CALLABLE.send.name,
     title: () => "Reply",
-    isFor: isOpen,
+    isFor: (at) => isOpen(at) || isAfterword(at),
     async permit(at) {
       refuseMessage(at);
       return await permitMessage(at, false);
     },
     effect(at, { waits }) {
       if (waits) return WAITS;
+      if (isAfterword(at)) {
+        return "Sends your message to replyReaders. It stays completed.";
+      }
       if (!wasSent(at.conversation)) {
         return "Adds to the request: it is read once that is sent.";
       }

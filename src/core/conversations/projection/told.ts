@@ -1,5 +1,6 @@
 import type { QueryCall, Via } from "../../access/context.ts";
 import type { Acting } from "../../access/principal.ts";
+import { afterwordsUntil } from "../model/afterwords.ts";
 import type { Conversation } from "../model/model.ts";
 import type { ConversationView } from "./present.ts";
 import { refundBefore } from "./present_payment.ts";
@@ -56,13 +57,16 @@ export function heldUntil(view: ConversationView): number {
 }
 
 /** Times at which something that could be done no longer can. */
-function momentsOf({ checkpoints, payment }: Conversation): readonly number[] {
+function momentsOf(conversation: Conversation): readonly number[] {
+  const { checkpoints, payment } = conversation;
+  const afterwords = afterwordsUntil(conversation);
   const open = checkpoints.filter((it) => it.status === "open");
   const { captureBefore = null, releasedAt = null } = payment ?? {};
   return [
     ...open.map((it) => it.expiresAt),
     ...(captureBefore === null ? [] : [captureBefore]),
     ...(releasedAt === null ? [] : [refundBefore(releasedAt)]),
+    ...(afterwords === undefined ? [] : [afterwords]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { afterwordsUntil } from "../model/afterwords.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation } from "../model/model.ts";
 import { isTerminal } from "../model/states.ts";
@@ -20,6 +21,33 @@ export function refuseUnsent(conversation: Conversation, what: string): void {
     detail: `Cannot ${what}: it waits for its person's approval before it is sent.`,
     extra: { state: conversation.state },
   });
+}
+
+/**
+ * Refuses a message where none can be added any more. One that follows a completion opens
+ * nothing again; a finished task of A2A takes none (A2A v1.0, section 3.1.1).
+ * @throws conversation_closed
+ */
+export function refuseAfterword(
+  call: QueryCall,
+  conversation: Conversation,
+  what: string,
+): void {
+  const until = afterwordsUntil(conversation);
+  const isInTime = until !== undefined && call.now < until;
+  if (isInTime && call.caller.via !== "a2a") return;
+  refuseClosed(call, conversation, what);
+}
+
+/**
+ * Refuses a message that would wait for a person: nothing that is closed waits.
+ * @throws conversation_closed
+ */
+export function refuseToWait(
+  call: QueryCall,
+  conversation: Conversation,
+): void {
+  refuseClosed(call, conversation, "put a message before its person");
 }
 
 /**

@@ -10,7 +10,12 @@ import type {
   Participant,
   PendingMessage,
 } from "../model/model.ts";
-import { refuseClosed, refuseUnsent } from "../store/closed.ts";
+import {
+  refuseAfterword,
+  refuseClosed,
+  refuseToWait,
+  refuseUnsent,
+} from "../store/closed.ts";
 import { deniedSend } from "./added_files.ts";
 import { reviewMessage } from "./outward.ts";
 import { actOf, outsidersOf } from "./outward_facts.ts";
@@ -26,7 +31,9 @@ export function refuseToAdd(
   what: string,
 ): void {
   requireScope(call.member, scope, what);
-  refuseClosed(call, conversation, what);
+  const refuse =
+    scope === "conversations:write" ? refuseAfterword : refuseClosed;
+  refuse(call, conversation, what);
   refuseUnsent(conversation, what);
 }
 
@@ -55,6 +62,7 @@ export async function messageWaits(
   const { review, grants } = await reviewMessage(call, conversation, message);
   if (review.outcome === "deny") throw deniedSend(review);
   if (grants) return false;
+  refuseToWait(call, conversation);
   refusePending(call, conversation, actOf(conversation, message));
   return true;
 }

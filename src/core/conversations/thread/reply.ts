@@ -23,6 +23,7 @@ import type {
 import { isEmpty } from "../model/seen.ts";
 import { charsOf } from "../model/weight.ts";
 import { newSalt } from "../store/change.ts";
+import { refuseToWait } from "../store/closed.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
 import { checkAsksFirst } from "./ask_first.ts";
@@ -70,6 +71,7 @@ export async function reply(
     return { after, messageId };
   }
   if (!verdict.grants) {
+    refuseToWait(call, conversation);
     // No other participant gets it before the person approves it.
     const act = actOf(conversation, message);
     const action = messageAction(conversation, message, act);
