@@ -77,7 +77,6 @@ const MET = [
   "attach conversation_closed",
   "decide not_your_checkpoint",
   "edit precondition_failed",
-  "create from_not_verified",
   "create context_not_found",
   "decide checkpoint_expired",
   "welcome done",
@@ -138,6 +137,7 @@ const MET = [
 
 /** What comes so seldom that only a hundred thousand steps are sure to meet it. */
 const SELDOM = [
+  "create from_not_verified",
   "auth-required below_recipient_price",
   "reply artifact_not_found",
   "cancel condition_already_met",

@@ -4,7 +4,7 @@ import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
 import { saveFile } from "../ui/save_file.ts";
 import type { Filter } from "./filter.ts";
-import { queryOf } from "./filter.ts";
+import { filterQuery } from "./filter.ts";
 
 /** Downloads what is shown, all pages of it, for a spreadsheet. */
 export function CsvButton({
@@ -16,7 +16,7 @@ export function CsvButton({
 }) {
   const path = isBalance
     ? "/v1/payments"
-    : `/v1/payments/search?${queryOf(filter)}`;
+    : `/v1/payments/search?${filterQuery(filter)}`;
   const name = isBalance ? "statement.csv" : "payments.csv";
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

@@ -6,12 +6,12 @@ import type { Balance, PaymentTotals } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { counted } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
-import { monthOf, monthText, queryOf } from "./filter.ts";
+import { filterQuery, monthOf, monthText } from "./filter.ts";
 
 /** What can be spent, what is on its way, and what a period brought and cost. */
 export function Figures({ filter }: { filter: Filter }) {
   const { data, error } = useBalance();
-  const period = queryOf({
+  const period = filterQuery({
     ...(filter.from && { from: filter.from }),
     ...(filter.to && { to: filter.to }),
   });

@@ -22,13 +22,13 @@ export function filterOf(search: string): Filter {
 }
 
 /** The address of the table with a filter. */
-export function pathOf(filter: Filter): string {
-  const query = queryOf(filter);
+export function filterPath(filter: Filter): string {
+  const query = filterQuery(filter);
   return query === "" ? "/payments" : `/payments?${query}`;
 }
 
 /** The filter as the API takes it. */
-export function queryOf(filter: Filter): string {
+export function filterQuery(filter: Filter): string {
   const given = Object.entries(filter).filter(([, value]) => value !== "");
   return new URLSearchParams(given).toString();
 }

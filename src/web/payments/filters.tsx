@@ -5,11 +5,11 @@ import { PAYMENT_WORDS } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
 import {
   daysOfMonth,
+  filterPath,
   inSevenDays,
   lastMonths,
   monthOf,
   monthText,
-  pathOf,
 } from "./filter.ts";
 
 const MONTHS = 12;
@@ -49,7 +49,7 @@ export function Filters({ filter }: { filter: Filter }) {
           className="field ml-auto w-auto min-h-8 text-sm max-md:ml-0"
           value={month ?? "other"}
           onChange={({ target }) =>
-            navigate(pathOf({ ...filter, ...daysOfMonth(target.value) }))
+            navigate(filterPath({ ...filter, ...daysOfMonth(target.value) }))
           }
         >
           <option value="">Any time</option>
@@ -67,10 +67,10 @@ export function Filters({ filter }: { filter: Filter }) {
 }
 
 function Chip({ name, to, now }: { name: string; to: Filter; now: Filter }) {
-  const isHere = pathOf(sorted(to)) === pathOf(sorted(now));
+  const isHere = filterPath(sorted(to)) === filterPath(sorted(now));
   return (
     <Link
-      href={pathOf(to)}
+      href={filterPath(to)}
       aria-current={isHere ? "true" : undefined}
       className={`flex min-h-7 items-center rounded-md border px-2.5 font-medium text-xs max-md:min-h-11 ${isHere ? "border-accent bg-accent-back text-accent" : "border-line bg-card text-soft hover:bg-hover"}`}
     >
@@ -105,7 +105,7 @@ function MoreFilters({ filter }: { filter: Filter }) {
           event.preventDefault();
           const price = (text = "") => text.trim().replace(",", ".");
           navigate(
-            pathOf({
+            filterPath({
               ...typed,
               counterparty: (typed.counterparty ?? "").trim(),
               amountMin: price(typed.amountMin),

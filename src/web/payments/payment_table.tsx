@@ -9,13 +9,13 @@ import { Waiting } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
 import { PAYMENT_WORDS } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
-import { queryOf } from "./filter.ts";
+import { filterQuery } from "./filter.ts";
 
 type Row = PaymentList["payments"][number];
 
 /** The payments of a filter, page by page. */
 export function PaymentTable({ filter }: { filter: Filter }) {
-  const query = queryOf(filter);
+  const query = filterQuery(filter);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({
       queryKey: [...KEYS.payments, "list", query],

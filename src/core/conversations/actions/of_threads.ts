@@ -1,10 +1,9 @@
 import { checkCall } from "../../access/access.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
-import { afterwordsUntil } from "../model/afterwords.ts";
 import { usualMode } from "../model/audience.ts";
 import { CALLABLE } from "../model/callable.ts";
-import { isTerminal } from "../model/states.ts";
+import { afterwordsUntil, isTerminal } from "../model/states.ts";
 import { isUnsent } from "../store/closed.ts";
 import { wasSent } from "../store/views_store.ts";
 import { refuseFullOfFiles } from "../thread/artifacts.ts";

@@ -1,3 +1,6 @@
+import { LIMITS } from "../../base/limits.ts";
+import { DAY_MS } from "../../base/time.ts";
+
 /** States of a conversation (docs/states.md). */
 export const STATES = [
   "draft",
@@ -22,4 +25,17 @@ const TERMINAL: readonly State[] = [
 /** True once nothing but flags and audit reads remain. */
 export function isTerminal(state: State): boolean {
   return TERMINAL.includes(state);
+}
+
+/** Until when a completed conversation takes messages; undefined for any other. */
+export function afterwordsUntil({
+  state,
+  stateAt,
+}: {
+  readonly state: State;
+  readonly stateAt: number;
+}): number | undefined {
+  return state === "completed"
+    ? stateAt + LIMITS.afterwordDays * DAY_MS
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import type { QueryCall, Via } from "../../access/context.ts";
 import type { Acting } from "../../access/principal.ts";
-import { afterwordsUntil } from "../model/afterwords.ts";
 import type { Conversation } from "../model/model.ts";
+import { afterwordsUntil } from "../model/states.ts";
 import type { ConversationView } from "./present.ts";
 import { refundBefore } from "./present_payment.ts";
 

@@ -1,9 +1,8 @@
 import type { QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { afterwordsUntil } from "../model/afterwords.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation } from "../model/model.ts";
-import { isTerminal } from "../model/states.ts";
+import { afterwordsUntil, isTerminal } from "../model/states.ts";
 import { followUp } from "../projection/present.ts";
 
 /** True while a person decides whether it is sent at all. */
