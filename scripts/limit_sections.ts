@@ -121,6 +121,8 @@ export const SECTIONS: readonly LimitSection[] = [
       row("labeledMax", "Conversations with a label", "quota_exceeded"),
       row("labelCharsMax", "The name of a label", "invalid_input"),
       row("draftsMax", "Drafts of an account", "quota_exceeded"),
+      row("inboxRulesMax", "Rules of an account", "quota_exceeded"),
+      row("ruleWordsCharsMax", "The words of a rule", "invalid_input"),
       row("snoozeDaysMax", "Days that one is snoozed", "invalid_input"),
       row("sendLaterDaysMax", "Days until a draft is sent", "invalid_input"),
       row(

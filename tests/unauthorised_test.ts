@@ -51,6 +51,7 @@ const ABSENT = {
   sessionId: "0",
   address: "nobody@example.org",
   label: "Shop",
+  ruleId: "rul_0",
   webhookId: "whk_0",
   exportId: "exp_0",
 };
@@ -96,6 +97,12 @@ beforeAll(async () => {
     json: { url: "https://example.com/hook" },
   });
   const { webhook } = await json(hook);
+  const ruled = await service.fetch("/v1/inbox-rules", {
+    method: "POST",
+    token: alice.token,
+    json: { words: "secret", archive: true },
+  });
+  const { rule } = await json(ruled);
   const begun = await service.fetch("/v1/exports", {
     method: "POST",
     token: (await service.addSession(alice)).token,
@@ -108,6 +115,7 @@ beforeAll(async () => {
     sessionId: (await service.addSession(alice)).sessionId,
     address: bob.address,
     label: "Shop",
+    ruleId: rule.ruleId,
     webhookId: webhook.webhookId,
     exportId: exported.exportId,
   };

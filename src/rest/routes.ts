@@ -2,6 +2,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { addArtifact } from "../core/operations/add_artifact.ts";
 import { addCredential } from "../core/operations/add_credential.ts";
 import { addDomain } from "../core/operations/add_domain.ts";
+import { addInboxRule } from "../core/operations/add_inbox_rule.ts";
 import { addWebhook } from "../core/operations/add_webhook.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
@@ -11,7 +12,11 @@ import { countConversations } from "../core/operations/count_conversations.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteContact } from "../core/operations/delete_contact.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
+
 import { deleteExport } from "../core/operations/delete_export.ts";
+
+import { deleteInboxRule } from "../core/operations/delete_inbox_rule.ts";
+
 import { deleteLabel } from "../core/operations/delete_label.ts";
 import { deleteWebhook } from "../core/operations/delete_webhook.ts";
 import { discoverAgents } from "../core/operations/discover_agents.ts";
@@ -37,7 +42,11 @@ import { listContacts } from "../core/operations/list_contacts.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
 import { listDomains } from "../core/operations/list_domains.ts";
+
 import { listExports } from "../core/operations/list_exports.ts";
+
+import { listInboxRules } from "../core/operations/list_inbox_rules.ts";
+
 import { listLabels } from "../core/operations/list_labels.ts";
 import { listPayments } from "../core/operations/list_payments.ts";
 import { listSessions } from "../core/operations/list_sessions.ts";
@@ -45,8 +54,10 @@ import { listWebhookDeliveries } from "../core/operations/list_webhook_deliverie
 import { listWebhooks } from "../core/operations/list_webhooks.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
 import { previewConversation } from "../core/operations/preview_conversation.ts";
+import { previewInboxRule } from "../core/operations/preview_inbox_rule.ts";
 import { proveAuditHead } from "../core/operations/prove_audit_head.ts";
 import { proveLogConsistency } from "../core/operations/prove_log_consistency.ts";
+
 import { quoteAccess } from "../core/operations/quote_access.ts";
 import { raisePrice } from "../core/operations/raise_price.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
@@ -93,6 +104,7 @@ import { paymentRequired } from "./strict.ts";
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
 const LABELS = "/v1/labels";
+const RULES = "/v1/inbox-rules";
 const CREDENTIALS = "/v1/credentials";
 const CREDENTIAL = `${CREDENTIALS}/:credentialId`;
 const SESSIONS = "/v1/sessions";
@@ -122,6 +134,10 @@ export const ROUTES: readonly Route[] = [
   }),
   route("PATCH", CONVERSATIONS, updateConversations),
   route("GET", LABELS, listLabels),
+  route("GET", RULES, listInboxRules),
+  route("POST", RULES, addInboxRule),
+  route("POST", `${RULES}/preview`, previewInboxRule),
+  route("DELETE", `${RULES}/:ruleId`, deleteInboxRule),
   route("PATCH", `${LABELS}/:label`, renameLabel),
   route("DELETE", `${LABELS}/:label`, deleteLabel),
   route("GET", "/v1/digest", getDigest),

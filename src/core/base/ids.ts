@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   quote: "quo",
   report: "rpt",
   label: "lbl",
+  inboxRule: "rul",
   webhook: "whk",
   webhookMessage: "whm",
   export: "exp",

@@ -253,4 +253,10 @@ export const REQUEST_ERRORS = {
       a2a: "Wait as many seconds as retryAfter says, then go on.",
     },
   },
+  rule_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such rule",
+    fix: "Use an id of GET /v1/inbox-rules.",
+  },
 } as const satisfies Record<string, ErrorRow>;

@@ -11,6 +11,7 @@ export type Reader =
 /** What an account sets for itself, and who may know that it has changed. */
 export const ACCOUNT_SETTINGS = {
   labels: "conversations:read",
+  rules: "conversations:read",
   profile: "addresses:read",
   addresses: "addresses:read",
   notifications: "person",
@@ -30,6 +31,7 @@ const SETTING_OF: ReadonlyMap<string, SettingName> = new Map([
   ["notifications", "notifications"],
   ["passkey", "sign_in"],
   ["profile", "profile"],
+  ["rule", "rules"],
   ["session", "sign_in"],
   ["webhook", "webhooks"],
 ]);

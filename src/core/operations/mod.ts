@@ -8,6 +8,7 @@ import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";
 import { addDomain } from "./add_domain.ts";
+import { addInboxRule } from "./add_inbox_rule.ts";
 import { addWebhook } from "./add_webhook.ts";
 import { allowMail } from "./allow_mail.ts";
 import { announceHoldEnd } from "./announce_hold_end.ts";
@@ -31,6 +32,7 @@ import { deleteAccount } from "./delete_account.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { deleteExport } from "./delete_export.ts";
+import { deleteInboxRule } from "./delete_inbox_rule.ts";
 import { deleteLabel } from "./delete_label.ts";
 import { deleteWebhook } from "./delete_webhook.ts";
 import { disableAccount } from "./disable_account.ts";
@@ -71,6 +73,7 @@ import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
 import { listExports } from "./list_exports.ts";
+import { listInboxRules } from "./list_inbox_rules.ts";
 import { listLabels } from "./list_labels.ts";
 import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
@@ -86,6 +89,7 @@ import { makeBackup } from "./make_backup.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { pauseWebhook } from "./pause_webhook.ts";
 import { previewConversation } from "./preview_conversation.ts";
+import { previewInboxRule } from "./preview_inbox_rule.ts";
 import { proveAuditHead } from "./prove_audit_head.ts";
 import { proveLogConsistency } from "./prove_log_consistency.ts";
 import { pruneExpired } from "./prune_expired.ts";
@@ -259,6 +263,10 @@ export const OPERATIONS: readonly Operation[] = [
   announceHoldEnd,
   cancelUnpaid,
   wakeConversation,
+  listInboxRules,
+  addInboxRule,
+  deleteInboxRule,
+  previewInboxRule,
   sendDue,
   failSending,
   pruneExpired,

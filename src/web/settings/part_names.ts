@@ -5,6 +5,7 @@ export const PART_NAMES = [
   { name: "addresses", title: "Addresses" },
   { name: "prices", title: "Prices" },
   { name: "contacts", title: "Contacts" },
+  { name: "rules", title: "Rules" },
   { name: "notifications", title: "Notifications" },
   { name: "webhooks", title: "Webhooks" },
   { name: "data", title: "Your data" },

@@ -31,6 +31,26 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/labels" }, options);
   }
 
+  /** List rules. `GET /v1/inbox-rules` */
+  listInboxRules(options?: CallOptions): Promise<types.ListInboxRulesOutput> {
+    return this.call({ verb: "GET", path: "/v1/inbox-rules" }, options);
+  }
+
+  /** Add a rule. `POST /v1/inbox-rules` */
+  addInboxRule(input: types.AddInboxRuleInput = {}, options?: CallOptions): Promise<types.AddInboxRuleOutput> {
+    return this.call({ verb: "POST", path: "/v1/inbox-rules", input }, options);
+  }
+
+  /** Preview a rule. `POST /v1/inbox-rules/preview` */
+  previewInboxRule(input: types.PreviewInboxRuleInput = {}, options?: CallOptions): Promise<types.PreviewInboxRuleOutput> {
+    return this.call({ verb: "POST", path: "/v1/inbox-rules/preview", input }, options);
+  }
+
+  /** Delete a rule. `DELETE /v1/inbox-rules/{ruleId}` */
+  deleteInboxRule(input: types.DeleteInboxRuleInput, options?: CallOptions): Promise<types.DeleteInboxRuleOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/inbox-rules/{ruleId}", input }, options);
+  }
+
   /** Rename a label. `PATCH /v1/labels/{label}` */
   renameLabel(input: types.RenameLabelInput, options?: CallOptions): Promise<types.RenameLabelOutput> {
     return this.call({ verb: "PATCH", path: "/v1/labels/{label}", input }, options);

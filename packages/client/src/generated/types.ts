@@ -784,7 +784,7 @@ export type Money = {
   decimals: 6;
 };
 
-export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "conversation_not_found" | "context_not_found" | "export_not_found" | "too_many_exports" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large";
+export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "export_not_found" | "too_many_exports" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large";
 
 export type Problem = {
   /** Address of the error in the documents. */
@@ -971,6 +971,92 @@ export type ListLabelsOutput = {
     /** What it is called. */
     name: string;
   }>;
+};
+
+export type ListInboxRulesOutput = {
+  /** All of them, the oldest first. */
+  rules: Array<{
+    /** Id of the rule. */
+    ruleId: string;
+    /** The sender's address, or a domain. */
+    from?: string;
+    /** Words of the title. */
+    words?: string;
+    /** The label that it puts on. */
+    label?: string;
+    /** True if it archives. */
+    archive: boolean;
+    /** True if it makes the sender a contact. */
+    trust: boolean;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  }>;
+};
+
+export type AddInboxRuleInput = {
+  /** The sender's address, or a domain for all of its addresses. */
+  readonly from?: string;
+  /** Words that all are in the title, in any order. */
+  readonly words?: string;
+  /** A label to put on it; a new one is made. */
+  readonly label?: string;
+  /** True: it is archived. */
+  readonly archive?: boolean;
+  /** True: its sender becomes a contact. It accepts nothing. Only a signed-in person may. */
+  readonly trust?: boolean;
+};
+
+export type AddInboxRuleOutput = {
+  rule: {
+    /** Id of the rule. */
+    ruleId: string;
+    /** The sender's address, or a domain. */
+    from?: string;
+    /** Words of the title. */
+    words?: string;
+    /** The label that it puts on. */
+    label?: string;
+    /** True if it archives. */
+    archive: boolean;
+    /** True if it makes the sender a contact. */
+    trust: boolean;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  };
+};
+
+export type PreviewInboxRuleInput = {
+  /** The sender's address, or a domain for all of its addresses. */
+  readonly from?: string;
+  /** Words that all are in the title, in any order. */
+  readonly words?: string;
+};
+
+export type PreviewInboxRuleOutput = {
+  /** How many of the newest were looked at. */
+  looked: number;
+  /** How many of them the rule is about. */
+  matched: number;
+  /** The newest of those. */
+  examples: Array<{
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** Its title. */
+    title: string;
+    /** Its sender. */
+    from: string;
+  }>;
+};
+
+export type DeleteInboxRuleInput = {
+  readonly ruleId: string;
+};
+
+export type DeleteInboxRuleOutput = {
+  /** Id of the rule. */
+  ruleId: string;
+  /** It is gone. */
+  deleted: true;
 };
 
 export type RenameLabelInput = {

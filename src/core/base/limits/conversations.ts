@@ -94,4 +94,9 @@ export const CONVERSATION_LIMITS = {
   labeledMax: 10_000,
   labelCharsMax: 40,
   snoozeDaysMax: 366,
+  /** Rules of an account, the newest conversations that a preview of one looks at, and names. */
+  inboxRulesMax: 50,
+  inboxRulePreviewMax: 200,
+  inboxRuleExamplesMax: 10,
+  ruleWordsCharsMax: 200,
 } as const;

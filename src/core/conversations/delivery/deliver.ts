@@ -12,6 +12,7 @@ import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
 import type { State } from "../model/states.ts";
 import type { Verb } from "../model/transitions.ts";
+import { fileByRules } from "../rules/filing.ts";
 import { move } from "../store/change.ts";
 import { inviteOutsiders } from "./invites.ts";
 
@@ -34,7 +35,8 @@ export async function deliver(
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
   const asked = await openAcceptances(call, invited);
   await tellAsked(call, invited, asked);
-  return move(call, asked, from, verbFrom(from), {
+  const filed = await fileByRules(call, asked);
+  return move(call, filed, from, verbFrom(from), {
     reviewId: grants.payment.reviewId,
   });
 }

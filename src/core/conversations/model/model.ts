@@ -50,6 +50,8 @@ export interface Conversation {
   readonly sending: Sending | null;
   /** The signed receipt that ended or released it. */
   readonly receipt: Receipt | null;
+  /** What is done with it as it is saved; never stored. */
+  readonly filed?: readonly Filed[];
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Blinds the digests of its rows; the first save makes it. */
@@ -267,6 +269,13 @@ export type CheckpointStatus =
   | "declined"
   | "expired"
   | "superseded";
+
+/** What the rules of a recipient do with a conversation as it reaches them. */
+export interface Filed {
+  readonly position: number;
+  readonly labelIds: readonly string[];
+  readonly archived: boolean;
+}
 
 /** A conversation is snoozed until something in it changes. */
 export const UNTIL_CHANGE = 0;

@@ -4,9 +4,11 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { queueOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
+import { labelStore } from "../labels/label_store.ts";
 import type {
   Checkpoint,
   Conversation,
+  Filed,
   Participant,
   ViewerState,
 } from "../model/model.ts";
@@ -33,7 +35,7 @@ import { conversationWrites } from "./writes.ts";
 export function save(
   call: CommandCall,
   before: Conversation | null,
-  changed: Conversation,
+  { filed = [], ...changed }: Conversation,
   told: Told = {},
 ): void {
   assertPriceMoves(verbsOf(call), before, changed);
@@ -48,6 +50,7 @@ export function save(
     ...checkpointStatements(call, before, after),
     ...paymentStatements(call, before, after),
     ...wordStatements(call.db, before, after),
+    ...filed.flatMap((it) => filedStatements(call, after.id, it)),
   );
   call.changed(...changesOf(before, after));
   for (const position of told.notify ?? []) {
@@ -60,7 +63,28 @@ export function save(
       call.wake(queueOf(participant.accountId));
     }
   }
-  call.committed(conversationStore(call.db).afterAct(before, after, told));
+  const store = conversationStore(call.db);
+  // The rows that a rule has changed are read anew.
+  call.committed(
+    filed.length > 0
+      ? () => store.keep(after)
+      : store.afterAct(before, after, told),
+  );
+}
+
+/** What is filed is new to its viewer all the same. */
+function filedStatements(
+  { db }: CommandCall,
+  conversationId: string,
+  { position, labelIds, archived }: Filed,
+): Statement[] {
+  const row = { conversationId, position };
+  const { flag } = conversationWrites(db);
+  const flags = { unread: true, archived, snoozedUntil: null };
+  return [
+    ...(labelIds.length > 0 ? [labelStore(db).put(row, labelIds)] : []),
+    ...(archived ? [statementOf(flag, { ...row, ...flags })] : []),
+  ];
 }
 
 /** What changed for each account that it has reached by now. */

@@ -1,5 +1,6 @@
 /** Labels that an account puts on its conversations; nobody else sees them. */
 import {
+  index,
   integer,
   primaryKey,
   sqliteTable,
@@ -35,4 +36,22 @@ export const labelRows = sqliteTable(
       columns: [table.labelId, table.updatedAt, table.conversationId],
     }),
   ],
+);
+
+/** What an account has done with what it gets: from whom, with which words. */
+export const inboxRules = sqliteTable(
+  "inbox_rules",
+  {
+    id: text().primaryKey(),
+    accountId: text("account_id").notNull(),
+    /** An address, or a domain without an @; null for anybody. */
+    from: text("sender"),
+    /** Words of the title; null for any. */
+    words: text(),
+    labelId: text("label_id"),
+    archive: integer({ mode: "boolean" }).notNull(),
+    trust: integer({ mode: "boolean" }).notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("inbox_rules_account").on(table.accountId, table.id)],
 );

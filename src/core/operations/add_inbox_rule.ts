@@ -1,0 +1,62 @@
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { labelChange } from "../conversations/labels/label_change.ts";
+import {
+  CONDITION_FIELDS,
+  DEED_FIELDS,
+  InboxRuleSchema,
+  presentRule,
+  readCondition,
+  refuseToTrust,
+} from "../conversations/rules/inbox_rule.ts";
+import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+/** Adds a rule for what the caller gets from now on. */
+export const addInboxRule = defineCommand({
+  name: "add_inbox_rule",
+  title: "Add a rule",
+  description:
+    "Have what you get from somebody, or with some words in its title, labelled, archived, or its sender made a contact, as it reaches you. A rule never accepts, pays or replies. See preview_inbox_rule first.",
+  access: MEMBER,
+  scope: "conversations:write",
+  input: closed({ ...CONDITION_FIELDS, ...DEED_FIELDS }),
+  output: closed({ rule: InboxRuleSchema }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ from, words, label, archive = false, trust = false }, call) {
+    const { accountId } = call.member;
+    const condition = readCondition({ from, words });
+    if (label === undefined && !archive && !trust) {
+      throw new ServiceError("invalid_input", {
+        detail: "Cannot make the rule: send label, archive or trust.",
+      });
+    }
+    if (trust) refuseToTrust(call);
+    const store = inboxRuleStore(call.db);
+    if ((await store.of(accountId)).length >= LIMITS.inboxRulesMax) {
+      throw new ServiceError("quota_exceeded", {
+        detail: `Cannot make another rule: there may be ${LIMITS.inboxRulesMax}.`,
+      });
+    }
+    const addLabels = label === undefined ? [] : [label];
+    const { added: [put] = [] } =
+      (await labelChange(call, { addLabels }, 0)) ?? {};
+    const rule = {
+      id: call.newId("inboxRule"),
+      accountId,
+      ...condition,
+      labelId: put?.id ?? null,
+      archive,
+      trust,
+      createdAt: call.now,
+    };
+    call.write(store.insert(rule));
+    call.record({
+      chainId: accountId,
+      type: "rule.added",
+      refs: { ruleId: rule.id },
+    });
+    return { rule: presentRule(rule, put ? [put] : []) };
+  },
+});

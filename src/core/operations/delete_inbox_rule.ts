@@ -1,0 +1,35 @@
+import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
+import { closed } from "../base/schemas.ts";
+import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+/** Deletes a rule of the caller's; what it did stays. */
+export const deleteInboxRule = defineCommand({
+  name: "delete_inbox_rule",
+  title: "Delete a rule",
+  description: "Delete a rule of yours. What it did stays as it is.",
+  access: MEMBER,
+  scope: "conversations:write",
+  input: closed({ ruleId: Type.String({ maxLength: LIMITS.idCharsMax }) }),
+  output: closed({
+    ruleId: Word("id", "Id of the rule."),
+    deleted: Type.Literal(true, { description: "It is gone." }),
+  }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ ruleId }, call) {
+    const { accountId } = call.member;
+    const store = inboxRuleStore(call.db);
+    const rule = (await store.of(accountId)).find(({ id }) => id === ruleId);
+    if (!rule) {
+      throw new ServiceError("rule_not_found", {
+        detail: "Cannot find the rule: you have none of this id.",
+      });
+    }
+    call.write(store.remove(rule));
+    call.record({ chainId: accountId, type: "rule.deleted", refs: { ruleId } });
+    return { ruleId, deleted: true as const };
+  },
+});

@@ -1,0 +1,146 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
+import { api, onceKey } from "../api/client.ts";
+import type { InboxRulePreview } from "../api/types.ts";
+import { Failure } from "../ui/failure.tsx";
+import { TextField } from "../ui/field.tsx";
+import { counted } from "../ui/words.ts";
+import { RULES_PATH } from "./rule_words.ts";
+
+const EMPTY = { from: "", words: "", label: "", archive: false, trust: false };
+
+/** A new rule: what it would have been about is shown before it is kept. */
+export function RuleForm({ onAdded }: { onAdded: () => void }) {
+  const [rule, setRule] = useState(EMPTY);
+  const condition = {
+    ...(rule.from.trim() && { from: rule.from.trim() }),
+    ...(rule.words.trim() && { words: rule.words.trim() }),
+  };
+  const look = useMutation({
+    mutationFn: () =>
+      api<InboxRulePreview>(`${RULES_PATH}/preview`, {
+        method: "POST",
+        json: condition,
+      }),
+  });
+  const add = useMutation({
+    mutationFn: () =>
+      api(RULES_PATH, {
+        method: "POST",
+        json: {
+          ...condition,
+          ...(rule.label.trim() && { label: rule.label.trim() }),
+          archive: rule.archive,
+          trust: rule.trust,
+        },
+        headers: onceKey(),
+      }),
+    onSuccess() {
+      setRule(EMPTY);
+      look.reset();
+      onAdded();
+    },
+  });
+  // What is shown is of this condition, or it is not shown.
+  const put = (change: Partial<typeof EMPTY>) => {
+    if ("from" in change || "words" in change) look.reset();
+    setRule({ ...rule, ...change });
+  };
+  const hasShown = look.data !== undefined;
+  return (
+    <form
+      aria-label="New rule"
+      className="card p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (hasShown) add.mutate();
+        else look.mutate();
+      }}
+    >
+      <h3 className="mb-3 font-semibold">New rule</h3>
+      <TextField
+        label="From"
+        hint="An address, or a domain for all of its addresses."
+        maxLength={LIMITS.addressCharsMax}
+        value={rule.from}
+        onText={(from) => put({ from })}
+      />
+      <TextField
+        label="Words in the title"
+        maxLength={LIMITS.ruleWordsCharsMax}
+        value={rule.words}
+        onText={(words) => put({ words })}
+      />
+      <TextField
+        label="Put on this label"
+        maxLength={LIMITS.labelCharsMax}
+        value={rule.label}
+        onText={(label) => put({ label })}
+      />
+      <Box
+        label="Archive it"
+        isOn={rule.archive}
+        set={(archive) => put({ archive })}
+      />
+      <Box
+        label="Make the sender a contact"
+        isOn={rule.trust}
+        set={(trust) => put({ trust })}
+      />
+      {look.data && <Shown preview={look.data} />}
+      <Failure error={look.error ?? add.error} />
+      <button
+        type="submit"
+        className={`btn mt-2 ${hasShown ? "btn-main" : ""}`}
+        aria-disabled={look.isPending || add.isPending}
+      >
+        {hasShown ? "Add the rule" : "Show what it is about"}
+      </button>
+    </form>
+  );
+}
+
+function Box({
+  label,
+  isOn,
+  set,
+}: {
+  label: string;
+  isOn: boolean;
+  set: (isOn: boolean) => void;
+}) {
+  return (
+    <label className="flex min-h-9 items-center gap-2.5 max-md:min-h-11">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => set(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** What the rule would have been about. */
+function Shown({
+  preview: { looked, matched, examples },
+}: {
+  preview: InboxRulePreview;
+}) {
+  return (
+    <div role="status" className="my-3 rounded-lg bg-faint p-3 text-sm">
+      <p>
+        It would have been about {matched} of the newest{" "}
+        {counted(looked, "conversation")}. It holds for what comes from now on.
+      </p>
+      <ul>
+        {examples.map(({ conversationId, title, from }) => (
+          <li key={conversationId} className="truncate text-soft">
+            <bdi>{title || "(no title)"}</bdi>, <bdi>{from}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

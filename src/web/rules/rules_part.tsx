@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import type { InboxRules } from "../api/types.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Waiting } from "../ui/notice.tsx";
+import { RuleForm } from "./rule_form.tsx";
+import { deedsOf, RULES_KEY, RULES_PATH, whichOf } from "./rule_words.ts";
+
+/** What is done with what one gets, as it comes. */
+export function RulesPart() {
+  const client = useQueryClient();
+  const rules = useQuery({
+    queryKey: RULES_KEY,
+    queryFn: () => api<InboxRules>(RULES_PATH),
+  });
+  const again = () => client.invalidateQueries({ queryKey: RULES_KEY });
+  const remove = useMutation({
+    mutationFn: (id: string) =>
+      api(`${RULES_PATH}/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    onSuccess: again,
+  });
+  if (!rules.data) return <Waiting error={rules.error} />;
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules" className="mb-1 font-semibold text-lg">
+        Rules
+      </h2>
+      <p className="hint mb-4">
+        What reaches you from now on is sorted by them. A rule accepts nothing,
+        pays nothing and answers nobody.
+      </p>
+      {rules.data.rules.length === 0 ? (
+        <p className="mb-4 text-soft">No rule yet.</p>
+      ) : (
+        <ul aria-label="Your rules" className="card mb-4 divide-y divide-line">
+          {rules.data.rules.map((rule) => (
+            <li
+              key={rule.ruleId}
+              className="flex flex-wrap items-center gap-2 px-4 py-2.5"
+            >
+              <p className="min-w-0 flex-1 break-words">
+                <bdi>{whichOf(rule)}</bdi>
+                <span className="block text-quiet text-sm">
+                  <bdi>{deedsOf(rule)}</bdi>
+                </span>
+              </p>
+              <button
+                type="button"
+                className="btn"
+                aria-label={`Delete: ${whichOf(rule)}`}
+                onClick={() => remove.mutate(rule.ruleId)}
+              >
+                Delete
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Failure error={remove.error} />
+      <RuleForm onAdded={again} />
+    </section>
+  );
+}
