@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import { readConfig } from "../../../src/config.ts";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import { MergingReader } from "../../../src/core/db/hrana/merging_reader.ts";
@@ -31,6 +32,26 @@ describe.skipIf(!existsSync(SQLD))("a libSQL server", () => {
     const second = await openDatabase({ ...server.folder, url });
     await second.commit([note("b")]);
     await second.close();
+  }, 20_000);
+
+  test("a statement that is too long to be stored is said whole, each time", async () => {
+    await using server = await startServer();
+    const db = await openDatabase({ ...server.folder, url: server.url });
+    const long = `select ${"'words'".padEnd(9_000)} as word, ? as given`;
+    for (const given of ["one", "two"]) {
+      const rows = db.orm.values(
+        sql`${sql.raw(long.replace("?", `'${given}'`))}`,
+      );
+      expect(await rows).toEqual([["words", given]]);
+    }
+    const blank = " ".repeat(9_000);
+    await db.commit([
+      note("a"),
+      { sql: `INSERT INTO notes (id)${blank} VALUES (?)`, args: ["b"] },
+    ]);
+    const ids = await db.orm.values(sql`select id from notes order by id`);
+    expect(ids).toEqual([["a"], ["b"]]);
+    await db.close();
   }, 20_000);
 
   test("a server that is gone is a StorageError", async () => {

@@ -19,6 +19,8 @@ export const SERVICE_LIMITS = {
   readRequestsMax: 4,
   /** The server ends a stream after ten seconds without a request. */
   streamIdleMs: 5_000,
+  /** The server keeps texts of statements up to 5 KB for a stream. */
+  storedSqlCharsMax: 4_096,
   nearReadsMerged: 64,
   farReadsMerged: 8,
   /** How long a read may take in the thread of its own. */

@@ -140,18 +140,25 @@ export class HranaStream {
 
   #said(statement: Statement, stored: WireRequest[]): WireStatement {
     const { sql, args, deflates } = statement;
-    let id = this.#texts.get(sql);
-    if (id === undefined) {
-      id = this.#texts.size;
-      this.#texts.set(sql, id);
-      stored.push({ type: "store_sql", sql_id: id, sql });
-    }
     const values = args.map(checkedValue);
     const kept =
       deflates === undefined
         ? values
         : values.with(deflates, deflatedText(String(values[deflates])));
-    return { sql_id: id, args: kept.map(toWire) };
+    const bound = kept.map(toWire);
+    // The server stores no longer text than this.
+    if (sql.length > LIMITS.storedSqlCharsMax) return { sql, args: bound };
+    return { sql_id: this.#idOf(sql, stored), args: bound };
+  }
+
+  /** The number that a text has in this stream, which it is stored under if it is new. */
+  #idOf(sql: string, stored: WireRequest[]): number {
+    const known = this.#texts.get(sql);
+    if (known !== undefined) return known;
+    const id = this.#texts.size;
+    this.#texts.set(sql, id);
+    stored.push({ type: "store_sql", sql_id: id, sql });
+    return id;
   }
 
   async #fetch(body: string): Promise<WireAnswer> {

@@ -2,11 +2,11 @@ import type { Row, Value } from "@libsql/client";
 import { Rows } from "../limited_client.ts";
 import type { SqlValue } from "../statement.ts";
 
-/** What a statement says on the wire (hrana over HTTP, version 2). */
-export interface WireStatement {
-  readonly sql_id: number;
-  readonly args: readonly WireValue[];
-}
+/** What a statement says on the wire (hrana over HTTP, version 2): its text, or that of a stored one. */
+export type WireStatement = (
+  | { readonly sql_id: number }
+  | { readonly sql: string }
+) & { readonly args: readonly WireValue[] };
 
 export type WireValue =
   | { readonly type: "null" }
