@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
+import { signHeads } from "../../src/core/loops/sweeper.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
@@ -183,6 +184,27 @@ test("a forged audit record breaks neither the page nor the check", async () => 
   await page.getByRole("button", { name: "Verify in this browser" }).click();
   await page.getByText("The chain is broken at record 1").waitFor();
   expect(dora.complaints).toEqual([]);
+}, 60_000);
+
+test("the page holds a chain against the public log, and says what does not fit", async () => {
+  await using dana = await person(browser, service, "dana");
+  const { page } = dana;
+  const id = await ask(dana.address, "asks-dana");
+  const check = page.getByRole("button", { name: "Verify in this browser" });
+  await page.goto(`/c/${id}/audit`);
+  await check.click();
+  await page.getByText("does not hold this chain yet").waitFor();
+  await signHeads(service.services);
+  await check.click();
+  await page.getByText("The public log holds the chain up to").waitFor();
+  await check.click();
+  await page.getByText("the one that this browser saw first").waitFor();
+  await page.route("**/audit/proof", async (route) => {
+    const proof = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...proof, seq: proof.seq + 1 } });
+  });
+  await check.click();
+  await page.getByText("the log does not hold the end of this chain").waitFor();
 }, 60_000);
 
 test("what is not there, or cannot be read, says so and leads on", async () => {

@@ -4,6 +4,7 @@ import type { Section, View } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import type { findPayments } from "../../core/operations/find_payments.ts";
 import type { getAccount } from "../../core/operations/get_account.ts";
+import type { getAuditLog } from "../../core/operations/get_audit_log.ts";
 import type { getBalance } from "../../core/operations/get_balance.ts";
 import type { getNotifications } from "../../core/operations/get_notifications.ts";
 import type { getProfile } from "../../core/operations/get_profile.ts";
@@ -18,6 +19,8 @@ import type { listSessions } from "../../core/operations/list_sessions.ts";
 import type { listWebhookDeliveries } from "../../core/operations/list_webhook_deliveries.ts";
 import type { listWebhooks } from "../../core/operations/list_webhooks.ts";
 import type { previewInboxRule } from "../../core/operations/preview_inbox_rule.ts";
+import type { proveAuditHead } from "../../core/operations/prove_audit_head.ts";
+import type { proveLogConsistency } from "../../core/operations/prove_log_consistency.ts";
 import type { readAudit } from "../../core/operations/read_audit.ts";
 import type { reportContact } from "../../core/operations/report_contact.ts";
 import type { resolveAddress } from "../../core/operations/resolve_address.ts";
@@ -56,6 +59,10 @@ export type Resolved = Static<typeof resolveAddress.output>;
 export type AuditPage = Static<typeof readAudit.output>;
 export type AuditRecord = AuditPage["records"][number];
 export type RecordActor = AuditPage["actors"][number];
+
+export type AuditLog = Static<typeof getAuditLog.output>;
+export type AuditProof = Static<typeof proveAuditHead.output>;
+export type LogConsistency = Static<typeof proveLogConsistency.output>;
 
 export type Balance = Static<typeof getBalance.output>;
 export type PaymentList = Static<typeof findPayments.output>;

@@ -11,6 +11,8 @@ import { saveFile } from "../ui/save_file.ts";
 import { RecordList } from "./record_list.tsx";
 import type { Verdict } from "./verify.ts";
 import { verify } from "./verify.ts";
+import type { LogVerdict } from "./verify_log.ts";
+import { verifyLogged } from "./verify_log.ts";
 
 const PAGE = 500;
 
@@ -42,6 +44,7 @@ export function AuditPage({ id }: { id: string }) {
   });
   const search = useSearch();
   const [verdict, setVerdict] = useState<Verdict>();
+  const [logged, setLogged] = useState<LogVerdict>();
   usePageTitle("Audit");
   if (!data) return <Waiting error={error} />;
   return (
@@ -68,9 +71,10 @@ export function AuditPage({ id }: { id: string }) {
           <button
             type="button"
             className="btn btn-main"
-            onClick={async () =>
-              setVerdict(await verify(data.records, data.head))
-            }
+            onClick={async () => {
+              setVerdict(await verify(data.records, data.head));
+              setLogged(await verifyLogged(id, data.records, conversation));
+            }}
           >
             <Icon name="shield" /> Verify in this browser
           </button>
@@ -80,6 +84,7 @@ export function AuditPage({ id }: { id: string }) {
         </div>
         <div role="status" aria-label="Result">
           {verdict && <Result verdict={verdict} />}
+          {logged && <LogResult logged={logged} />}
         </div>
         <RecordList records={data.records} actors={data.actors} />
       </div>
@@ -100,6 +105,33 @@ function Result({ verdict: { count, redacted, fault } }: { verdict: Verdict }) {
       All {count} records verify: no record was changed, added or taken away.
       {redacted > 0 &&
         ` ${redacted} of them are not for you to read; their place in the chain is verified, too.`}
+    </Notice>
+  );
+}
+
+function LogResult({
+  logged: { upTo, since, hasReceipt, problem },
+}: {
+  logged: LogVerdict;
+}) {
+  if (problem !== undefined) {
+    return <Notice look="error">This does not fit: {problem}.</Notice>;
+  }
+  const receipt = hasReceipt ? " The receipt is the one that was signed." : "";
+  if (upTo === undefined) {
+    return (
+      <Notice look="plain">
+        The public log does not hold this chain yet: it does within a minute.
+        {receipt}
+      </Notice>
+    );
+  }
+  return (
+    <Notice look="good">
+      The public log holds the chain up to record {upTo}
+      {since !== undefined &&
+        ", and goes on from the one that this browser saw first"}
+      .{receipt}
     </Notice>
   );
 }

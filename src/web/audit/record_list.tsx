@@ -1,6 +1,6 @@
+import { isRedactedRecord } from "../../core/audit/offline/records.ts";
 import type { AuditRecord, RecordActor } from "../api/types.ts";
 import { Time } from "../ui/time.tsx";
-import { isRedacted } from "./verify.ts";
 
 /** The records of a chain, the first one first. */
 export function RecordList({
@@ -45,7 +45,7 @@ function Actor({
   record: AuditRecord & Body;
   actor: RecordActor | undefined;
 }) {
-  if (isRedacted(record)) {
+  if (isRedactedRecord(record)) {
     return <span className="hint">Not for you to read</span>;
   }
   const { at, via } = record;

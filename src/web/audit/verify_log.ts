@@ -1,0 +1,133 @@
+import { isProblem } from "../../../packages/client/src/problem.ts";
+import { fromBase64, hexDigest } from "../../core/audit/offline/bytes.ts";
+import { signedHead } from "../../core/audit/offline/check_log.ts";
+import type { TreeHead } from "../../core/audit/offline/merkle_proofs.ts";
+import {
+  isConsistent,
+  leafOfEnd,
+  rootByInclusion,
+} from "../../core/audit/offline/merkle_proofs.ts";
+import { readNoteKey } from "../../core/audit/offline/notes.ts";
+import type { ShownRecord } from "../../core/audit/offline/records.ts";
+import { isSignedReceipt } from "../../core/audit/offline/receipts.ts";
+import { api } from "../api/client.ts";
+import type {
+  AuditLog,
+  AuditProof,
+  AuditRecord,
+  Conversation,
+  LogConsistency,
+} from "../api/types.ts";
+
+/** What the service's log and keys say of a chain. */
+export interface LogVerdict {
+  /** The last record that the log holds; undefined while it is not in it yet. */
+  readonly upTo?: number | undefined;
+  /** How large the log was when this browser saw it first; undefined if that is now. */
+  readonly since?: number | undefined;
+  readonly hasReceipt: boolean;
+  readonly problem?: string;
+}
+
+const KEPT = "svc.log";
+
+/**
+ * Checks that the signed log holds the chain's end, that it goes on from the one that
+ * this browser saw first, under the same key, and that the receipt is the one recorded.
+ */
+export async function verifyLogged(
+  id: string,
+  records: readonly AuditRecord[],
+  conversation: Conversation | undefined,
+): Promise<LogVerdict> {
+  const jws = conversation?.payment?.receipt?.jws;
+  const hasReceipt = jws !== undefined;
+  try {
+    if (jws !== undefined) await checkReceipt(jws, records);
+    const end = await readProof(id);
+    if (!end) return { hasReceipt };
+    const log = await api<AuditLog>("/v1/audit/log");
+    const head = await signedHead(log.note, await readNoteKey(log.key));
+    if (!head) throw new Error("the log is not signed with its key");
+    const since = await checkGrowth(log, head);
+    await checkEnd(id, end, head, records);
+    return { hasReceipt, upTo: end.seq, since };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { hasReceipt, problem };
+  }
+}
+
+async function readProof(id: string): Promise<AuditProof | undefined> {
+  try {
+    return await api<AuditProof>(`/v1/conversations/${id}/audit/proof`);
+  } catch (error) {
+    if (isProblem(error, "not_found")) return undefined;
+    throw error;
+  }
+}
+
+async function checkEnd(
+  chainId: string,
+  end: AuditProof,
+  newest: TreeHead,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  const proof = end.proof.map(fromBase64);
+  const leaf = await leafOfEnd({ ...end, chainId });
+  const root = await rootByInclusion(leaf, end, proof);
+  const path = await consistency(end.size, newest.size);
+  const isHeld =
+    root !== undefined &&
+    (await isConsistent({ size: end.size, root }, newest, path));
+  if (!isHeld) throw new Error("the log does not hold the end of this chain");
+  const record = records[end.seq - 1];
+  if (record && record.hash !== end.hash) {
+    throw new Error(`the log holds another record ${end.seq}`);
+  }
+}
+
+/** What this browser saw first of the log is kept, and everything later goes on from it. */
+async function checkGrowth(
+  log: AuditLog,
+  head: TreeHead,
+): Promise<number | undefined> {
+  const kept = localStorage.getItem(KEPT);
+  if (kept === null) {
+    localStorage.setItem(KEPT, JSON.stringify([log.key, log.note]));
+    return undefined;
+  }
+  const [key, note]: unknown[] = JSON.parse(kept);
+  if (key !== log.key)
+    throw new Error("the key of the log is another one than before");
+  const older = await signedHead(String(note), await readNoteKey(log.key));
+  if (!older)
+    throw new Error("what this browser kept of the log is not signed");
+  const path = await consistency(older.size, head.size);
+  if (await isConsistent(older, head, path)) return older.size;
+  throw new Error("the log is not the one that this browser saw before");
+}
+
+async function consistency(from: number, to: number) {
+  if (from === to) return [];
+  const query = `from=${from}&to=${to}`;
+  const path = `/v1/audit/log/consistency?${query}`;
+  return (await api<LogConsistency>(path)).proof.map(fromBase64);
+}
+
+async function checkReceipt(
+  jws: string,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  const jwks = await api<unknown>("/.well-known/jwks.json");
+  if (!(await isSignedReceipt(jws, jwks))) {
+    throw new Error("the receipt is not signed with the service's key");
+  }
+  const digest = await hexDigest(jws);
+  const recorded = records.some(
+    (it: ShownRecord) =>
+      it.type === "receipt.signed" && it.commitment === digest,
+  );
+  if (!recorded)
+    throw new Error("the receipt is not the one that was recorded");
+}
