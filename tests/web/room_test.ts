@@ -200,8 +200,9 @@ test("the page holds a chain against the public log, and says what does not fit"
   await check.click();
   await page.getByText("the one that this browser saw first").waitFor();
   await page.route("**/audit/proof", async (route) => {
-    const proof = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...proof, seq: proof.seq + 1 } });
+    const { proven } = await (await route.fetch()).json();
+    const forged = { ...proven, seq: proven.seq + 1 };
+    await route.fulfill({ json: { conversationId: id, proven: forged } });
   });
   await check.click();
   await page.getByText("the log does not hold the end of this chain").waitFor();

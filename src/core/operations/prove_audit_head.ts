@@ -7,9 +7,9 @@ import {
   ConversationIdWord,
   closed,
   integer,
+  nullable,
 } from "../base/schemas.ts";
 import { frameForMember } from "../conversations/store/load.ts";
-import { ServiceError } from "../errors/errors.ts";
 
 /** Proves that the log holds where the chain of a conversation ended. */
 export const proveAuditHead = defineQuery({
@@ -32,26 +32,24 @@ export const proveAuditHead = defineQuery({
   }),
   output: closed({
     conversationId: ConversationIdWord,
-    seq: integer("The record at which the chain ended."),
-    hash: Word("digest", "Its hash, as hex."),
-    leaf: integer("Its place in the log, from 0."),
-    size: integer("The size of the log that the proof leads to."),
-    proof: Type.Array(Word("digest", "A hash, base64."), {
-      description: "What leads from the leaf to the root.",
-    }),
+    proven: nullable(
+      closed({
+        seq: integer("The record at which the chain ended."),
+        hash: Word("digest", "Its hash, as hex."),
+        leaf: integer("Its place in the log, from 0."),
+        size: integer("The size of the log that the proof leads to."),
+        proof: Type.Array(Word("digest", "A hash, base64."), {
+          description: "What leads from the leaf to the root.",
+        }),
+      }),
+    ),
   }),
   async run({ conversationId, size }, call) {
     await frameForMember(call, conversationId);
-    const [proven] = await proveHeads(call, [conversationId], size);
-    if (!proven) {
-      throw new ServiceError("not_found", {
-        detail:
-          size === undefined
-            ? "Cannot prove it yet: the chain gets into the log within a minute."
-            : "Cannot prove it: the chain's last end is not in a log of this size.",
-      });
-    }
-    const { chainId: _chain, proof, ...head } = proven;
-    return { conversationId, ...head, proof: [...proof] };
+    const [found] = await proveHeads(call, [conversationId], size);
+    // A chain gets into the log with the next checkpoint.
+    if (!found) return { conversationId, proven: null };
+    const { chainId: _chain, proof, ...head } = found;
+    return { conversationId, proven: { ...head, proof: [...proof] } };
   },
 });

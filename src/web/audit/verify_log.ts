@@ -1,4 +1,3 @@
-import { isProblem } from "../../../packages/client/src/problem.ts";
 import { fromBase64, hexDigest } from "../../core/audit/offline/bytes.ts";
 import { signedHead } from "../../core/audit/offline/check_log.ts";
 import type { TreeHead } from "../../core/audit/offline/merkle_proofs.ts";
@@ -8,8 +7,8 @@ import {
   rootByInclusion,
 } from "../../core/audit/offline/merkle_proofs.ts";
 import { readNoteKey } from "../../core/audit/offline/notes.ts";
-import type { ShownRecord } from "../../core/audit/offline/records.ts";
 import { isSignedReceipt } from "../../core/audit/offline/receipts.ts";
+import type { ShownRecord } from "../../core/audit/offline/records.ts";
 import { api } from "../api/client.ts";
 import type {
   AuditLog,
@@ -44,7 +43,8 @@ export async function verifyLogged(
   const hasReceipt = jws !== undefined;
   try {
     if (jws !== undefined) await checkReceipt(jws, records);
-    const end = await readProof(id);
+    const path = `/v1/conversations/${id}/audit/proof`;
+    const { proven: end } = await api<AuditProof>(path);
     if (!end) return { hasReceipt };
     const log = await api<AuditLog>("/v1/audit/log");
     const head = await signedHead(log.note, await readNoteKey(log.key));
@@ -58,18 +58,9 @@ export async function verifyLogged(
   }
 }
 
-async function readProof(id: string): Promise<AuditProof | undefined> {
-  try {
-    return await api<AuditProof>(`/v1/conversations/${id}/audit/proof`);
-  } catch (error) {
-    if (isProblem(error, "not_found")) return undefined;
-    throw error;
-  }
-}
-
 async function checkEnd(
   chainId: string,
-  end: AuditProof,
+  end: NonNullable<AuditProof["proven"]>,
   newest: TreeHead,
   records: readonly AuditRecord[],
 ): Promise<void> {

@@ -77,7 +77,7 @@ test("proofs over REST are for whoever may read audits", async () => {
   const log = await json(await service.fetch("/v1/audit/log", { token }));
   expect(proof).toMatchObject({
     conversationId,
-    size: log.size,
+    proven: { size: log.size },
   });
   const carol = await service.addAccount("carol");
   const theirs = await service.fetch(path, { token: carol.token });

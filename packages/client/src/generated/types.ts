@@ -2064,16 +2064,18 @@ export type ProveAuditHeadInput = {
 export type ProveAuditHeadOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** The record at which the chain ended. */
-  seq: number;
-  /** Its hash, as hex. */
-  hash: string;
-  /** Its place in the log, from 0. */
-  leaf: number;
-  /** The size of the log that the proof leads to. */
-  size: number;
-  /** What leads from the leaf to the root. */
-  proof: Array<string>;
+  proven: {
+    /** The record at which the chain ended. */
+    seq: number;
+    /** Its hash, as hex. */
+    hash: string;
+    /** Its place in the log, from 0. */
+    leaf: number;
+    /** The size of the log that the proof leads to. */
+    size: number;
+    /** What leads from the leaf to the root. */
+    proof: Array<string>;
+  } | null;
 };
 
 export type GetAuditCheckpointOutput = {
