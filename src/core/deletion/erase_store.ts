@@ -16,7 +16,7 @@ import {
   exportedConversations,
   exports,
 } from "../db/tables/data/export_schema.ts";
-import { labelRows, labels } from "../db/tables/label_schema.ts";
+import { inboxRules, labelRows, labels } from "../db/tables/label_schema.ts";
 import {
   notificationSettings,
   outbox,
@@ -58,6 +58,7 @@ function build({ orm }: Database): readonly Erasable[] {
       sql`label_id in (select id from ${labels} where account_id = ${whose})`,
     ),
     kind(labels, sql`account_id = ${whose}`),
+    kind(inboxRules, sql`account_id = ${whose}`),
     kind(
       webhookDeliveries,
       sql`webhook_id in (select id from ${webhooks} where account_id = ${whose})`,
