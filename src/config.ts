@@ -104,6 +104,8 @@ export function readConfig(given: Env = process.env): Config {
     traces: readTraces(env),
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
+    rail: "ledger",
+    chain: null,
     dns: readDns(env),
     agentAutoLimit: readLimit(env, "AGENT_AUTO_LIMIT", AGENT_AUTO_LIMIT),
     agentAutoDayLimit: readLimit(

@@ -167,7 +167,7 @@ function settingsOf(config: Config): Settings {
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
   const { retention, quotas } = config;
-  const { webhookPrivateNetworks } = config;
+  const { webhookPrivateNetworks, rail, chain } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
     listed,
@@ -178,6 +178,8 @@ function settingsOf(config: Config): Settings {
     openingCredit,
     feeBps,
     dns,
+    rail,
+    chain,
     agentAutoLimit,
     agentAutoDayLimit,
     agentAutoPayeeLimit,

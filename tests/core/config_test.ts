@@ -37,6 +37,8 @@ test("without settings the service starts on a laptop", () => {
     agentAutoDayLimit: 50_000_000,
     agentAutoPayeeLimit: 20_000_000,
     feeBps: 0,
+    rail: "ledger",
+    chain: null,
     dns: {
       resolver: { address: "9.9.9.9", port: 53 },
       authoritativePort: 53,

@@ -18,7 +18,7 @@ const CLONED = [
 const BYTES_MAX = 180 * 1024 * 1024;
 const BLOCK = 512;
 /** Developers use them by name, and packages of the service need them as well. */
-const NEEDED_BY_OTHERS = ["@noble/hashes", "express", "zod"];
+const NEEDED_BY_OTHERS = ["express", "zod"];
 
 let clone = "";
 

@@ -1,4 +1,5 @@
 import type { A2aFields } from "../base/a2a_fields.ts";
+import type { ChainSettings } from "../base/chain.ts";
 import type { ExternalServices } from "../base/external_services.ts";
 import type { NewId } from "../base/ids.ts";
 import type { Signer } from "../base/keys.ts";
@@ -62,6 +63,10 @@ export interface Settings {
   /** What the service keeps of a released price, in hundredths of a percent. */
   readonly feeBps: number;
   readonly dns: DnsSettings;
+  /** What holds the prices of new conversations. */
+  readonly rail: "ledger" | "x402";
+  /** Null where nothing is held on a chain. */
+  readonly chain: ChainSettings | null;
   /**
    * Most that agents pay by themselves where their owner set no limit: for one payment,
    * and for those of all agents of an account in a UTC day, in all and to one payee.

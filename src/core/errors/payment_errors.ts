@@ -24,6 +24,22 @@ export const PAYMENT_ERRORS = {
     title: "The price is not held: the balance is too low",
     fix: "The conversation exists and waits: pay with POST /v1/conversations/:conversationId/fund, or cancel it. Do not send it again.",
   },
+  payment_invalid: {
+    status: 402,
+    ...UNSUPPORTED,
+    title: "What was signed is not what was asked for",
+    fix: "Read payment.requirements again and sign exactly what it asks for.",
+  },
+  payment_pending: {
+    ...CONFLICT,
+    title: "The payment is on its way",
+    fix: "Wait: the conversation goes on by itself once the payment is final on its chain.",
+  },
+  no_payout_address: {
+    ...CONFLICT,
+    title: "The payee has no address to be paid at",
+    fix: "Offer no price, or ask the payee to set a payout address first.",
+  },
   price_changed: {
     ...CONFLICT,
     title: "Another price is asked for",

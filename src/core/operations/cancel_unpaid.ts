@@ -21,6 +21,8 @@ export const cancelUnpaid = defineCommand({
       if (before.state !== "auth-required") return undefined;
       // A hold expires by itself (docs/states.md, rows 17, 25).
       if (before.payment?.status === "held") return undefined;
+      // The chain says by itself what became of it.
+      if (before.payment?.pendingAt) return undefined;
       const over = expiryOf(call, fundBy(before));
       if (!over) return undefined;
       return { after: cancelUnfunded(call, over, next), notify: [SENDER] };

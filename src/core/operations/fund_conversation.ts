@@ -24,18 +24,31 @@ export const fundConversation = defineCommand({
       description:
         "The whole price that you agree to; refused if another is asked for. Whatever is asked for, if absent.",
     }),
+    payment: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            "On rail x402: the x402 v2 PaymentPayload that the payer's wallet signed.",
+        },
+      ),
+    ),
   }),
   output: PaidResult,
   tool: { destructive: true, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, price }, call) =>
+  run: async ({ conversationId, price, payment }, call) =>
     withPayment(
       await act(call, conversationId, {
         verb: "funded",
         async run({ call, before, next, me }) {
           const agreed = price === undefined ? undefined : parsePrice(price);
           refuseClosed(call, before, "fund it");
-          const after = await fund(call, next, { agreed });
+          const after = await fund(call, next, {
+            ...{ agreed, payload: payment },
+          });
+          if (after.payment?.pendingAt) return { after, notify: [] };
           const isSent = after.state === "submitted";
           const notify = isSent
             ? notified(after, SENDER, null)

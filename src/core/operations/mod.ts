@@ -125,6 +125,7 @@ import { scheduleDraft } from "./schedule_draft.ts";
 import { sendDue } from "./send_due.ts";
 import { sendMessage } from "./send_message.ts";
 import { settleMail } from "./settle_mail.ts";
+import { settleMovement } from "./settle_movement.ts";
 import { settleWebhook } from "./settle_webhook.ts";
 import { signAuditHeads } from "./sign_audit_heads.ts";
 import { signReceipt } from "./sign_receipt.ts";
@@ -260,6 +261,7 @@ export const OPERATIONS: readonly Operation[] = [
   closeReport,
   expireCheckpoint,
   expireHold,
+  settleMovement,
   announceHoldEnd,
   cancelUnpaid,
   wakeConversation,

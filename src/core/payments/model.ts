@@ -1,5 +1,6 @@
 import type { Actor } from "../access/actor.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import type { ChainRequirements } from "./chain/requirements.ts";
 
 export const RELEASES = ["accepted", "replied", "converted"] as const;
 export type Release = (typeof RELEASES)[number];
@@ -63,6 +64,10 @@ export interface Payment {
   /** The payer's balance when the price was required: shown to the payer alone. */
   readonly shortBalance: MicroUsdc | null;
   readonly shortAt: number | null;
+  /** What a payer's wallet is asked to sign, on a rail that takes nothing without it. */
+  readonly terms: ChainRequirements | null;
+  /** Since when a hold is on its way, on a rail where that takes a while. */
+  readonly pendingAt: number | null;
 }
 
 /** The signed statement that a release condition was met, as it is kept. */

@@ -1,24 +1,28 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Approval } from "../review/review.ts";
+import { chainRail } from "./chain/chain_rail.ts";
+import type { SignedHold } from "./chain/read_payload.ts";
+import { chainClient } from "./chain/rpc.ts";
 import { feeOf } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
 import type { Payment, Receipt, VoidReason } from "./model.ts";
 import type { PaymentRail, RailQuote } from "./rail_port.ts";
-
 import type { Allowance } from "./spending.ts";
 import { amountOf } from "./spending.ts";
 
-/** Every rail that payments can be on. */
-const RAILS: Readonly<Partial<Record<Payment["rail"], PaymentRail>>> = {
-  ledger: ledgerRail,
-};
-
-/** The rail that a payment is on. */
-export function railOf({ rail }: Pick<Payment, "rail">): PaymentRail {
-  const found = RAILS[rail];
-  if (!found) throw new RangeError(`No rail ${rail}`);
-  return found;
+/**
+ * The rail that a payment is on.
+ * @throws RangeError for one that the settings do not lead to any more
+ */
+export function railOf(
+  { settings, outside }: Pick<QueryCall, "settings" | "outside">,
+  { rail }: Pick<Payment, "rail">,
+): PaymentRail {
+  if (rail === "ledger") return ledgerRail;
+  const { chain } = settings;
+  if (!chain || !outside.chain) throw new RangeError(`No rail ${rail}`);
+  return chainRail({ client: chainClient(outside.chain), place: chain.place });
 }
 
 /** The payer's balance for a payment, and the shortfall of an amount. */
@@ -27,7 +31,10 @@ export function quoteHold(
   payment: Payment,
   amount: MicroUsdc,
 ): Promise<RailQuote> {
-  return railOf(payment).quote(call, { payerId: payment.payerId, amount });
+  return railOf(call, payment).quote(call, {
+    payerId: payment.payerId,
+    amount,
+  });
 }
 
 /** What a hold needs beyond the review's approval. */
@@ -36,11 +43,14 @@ export interface HoldTerms {
   readonly allowance: Allowance;
   readonly conversationId: string;
   readonly captureBefore: number;
+  /** What the payer's wallet signed, on a rail that takes nothing without it. */
+  readonly signed?: SignedHold | undefined;
 }
 
 /**
  * Takes the price from the payer's wallet into escrow. Needs the review's
- * approval and the caller's allowance: without either this does not compile.
+ * approval and the caller's allowance: without either this does not compile. On a rail
+ * where that takes a while it is only on its way: {@linkcode heldNow} says it is there.
  */
 export function placeHold(
   call: CommandCall,
@@ -49,22 +59,37 @@ export function placeHold(
   terms: HoldTerms,
 ): Payment {
   takeAllowance(call, terms, payment.price);
-  railOf(payment).hold(call, approval, {
+  railOf(call, payment).hold(call, approval, {
     key: `hold:${payment.id}`,
     paymentId: payment.id,
     conversationId: terms.conversationId,
     payerId: payment.payerId,
     amount: payment.price,
+    signed: terms.signed,
   });
+  if (terms.signed) return { ...payment, pendingAt: call.now };
+  return heldNow(call, payment, terms.captureBefore);
+}
+
+/** The payment once its price is held, until when it can be released. */
+export function heldNow(
+  { now }: Pick<QueryCall, "now">,
+  payment: Payment,
+  captureBefore: number,
+): Payment {
   return {
     ...payment,
-    status: "held",
-    heldAt: call.now,
-    captureBefore: terms.captureBefore,
-    shortBalance: null,
-    shortAt: null,
+    ...{ status: "held", heldAt: now, captureBefore },
+    ...NOTHING_ASKED,
   };
 }
+
+const NOTHING_ASKED = {
+  shortBalance: null,
+  shortAt: null,
+  terms: null,
+  pendingAt: null,
+} as const;
 
 /** Takes what a raised price costs more; the first hold stays (docs/states.md, row 17). */
 export function raiseHold(
@@ -76,21 +101,29 @@ export function raiseHold(
   const raises = payment.raises + 1;
   const amount = payment.asked - payment.price;
   takeAllowance(call, terms, amount);
-  railOf(payment).hold(call, approval, {
+  railOf(call, payment).hold(call, approval, {
     key: `hold:${payment.id}:${raises}`,
     paymentId: payment.id,
     conversationId: terms.conversationId,
     payerId: payment.payerId,
     amount,
+    signed: terms.signed,
   });
-  return {
-    ...payment,
-    raises,
-    price: payment.asked,
-    asked: null,
-    shortBalance: null,
-    shortAt: null,
-  };
+  const raised = { ...payment, raises };
+  return terms.signed ? { ...raised, pendingAt: call.now } : raisedNow(raised);
+}
+
+/** The payment once what its raised price costs more is held, too. */
+export function raisedNow(
+  payment: Payment & { readonly asked: MicroUsdc },
+): Payment {
+  return { ...payment, price: payment.asked, asked: null, ...NOTHING_ASKED };
+}
+
+/** What is held of a payment, and what is on its way to be. */
+function takenFor({ status, price, asked, pendingAt }: Payment): MicroUsdc {
+  if (pendingAt !== null) return asked ?? price;
+  return status === "held" ? price : 0;
 }
 
 /** Gives the held price to the payee, on the strength of a signed receipt. */
@@ -99,7 +132,7 @@ export function releaseHold(
   payment: Payment & { readonly payeeId: string },
   receipt: Receipt,
 ): Payment {
-  railOf(payment).release(call, {
+  railOf(call, payment).release(call, {
     key: settleKey(payment),
     paymentId: payment.id,
     conversationId: receipt.conversationId,
@@ -119,13 +152,14 @@ export function voidHold(
   reason: VoidReason,
   conversationId: string,
 ): Payment {
-  if (payment.status === "held") {
-    railOf(payment).void(call, {
+  const amount = takenFor(payment);
+  if (amount > 0) {
+    railOf(call, payment).void(call, {
       key: settleKey(payment),
       paymentId: payment.id,
       conversationId,
       payerId: payment.payerId,
-      amount: payment.price,
+      amount,
       reason,
     });
   }
@@ -135,8 +169,7 @@ export function voidHold(
     voidedAt: call.now,
     voidReason: reason,
     asked: null,
-    shortBalance: null,
-    shortAt: null,
+    ...NOTHING_ASKED,
   };
 }
 
@@ -151,7 +184,7 @@ export function refundPart(
   takeAllowance(call, part, part.amount);
   const refunds = payment.refunds + 1;
   const refunded = payment.refunded + part.amount;
-  railOf(payment).refund(call, approval, {
+  railOf(call, payment).refund(call, approval, {
     ...given,
     key: `refund:${payment.id}:${refunds}`,
     paymentId: payment.id,

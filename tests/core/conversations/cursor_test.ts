@@ -27,6 +27,8 @@ const SETTINGS = {
   agentAutoDayLimit: 0,
   agentAutoPayeeLimit: 0,
   feeBps: 0,
+  rail: "ledger" as const,
+  chain: null,
   dns: {
     resolver: { address: "127.0.0.1", port: 53 },
     authoritativePort: 53,

@@ -1,5 +1,6 @@
 /** How money on a chain is followed (docs/decisions/0029_money_on_a_chain.md). */
 export const CHAIN_LIMITS = {
+  chainPassMs: 5_000,
   chainAnswerMs: 10_000,
   chainAnswerBytesMax: 1024 * 1024,
   /** Movements that are read at once. */
@@ -19,4 +20,8 @@ export const CHAIN_LIMITS = {
   /** What a payer's signature has to be good for yet, and how far clocks may differ. */
   chainSignatureLeftSecondsMin: 60,
   chainClockDriftSecondsMax: 120,
+  /** How long a wallet's signature is good for, from when it is made. */
+  chainSignatureSeconds: 3_600,
+  /** Between the end of a hold and its end on the chain, when the payer can take it back. */
+  chainMarginDays: 2,
 } as const;

@@ -1,5 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
 import { DAY_MS } from "../../base/time.ts";
+import { submitTerms } from "../../payments/chain_terms.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import type { Payment } from "../../payments/model.ts";
 import { placeHold } from "../../payments/rail.ts";
@@ -26,7 +27,11 @@ export async function commitSubmit(
 ): Promise<Conversation> {
   const { price: asked, holdDays } = await askedOf(call, ready);
   if (ready.price < asked) {
-    const less = { ...newPayment(call, ready), asked };
+    const less = await withTerms(
+      call,
+      { ...newPayment(call, ready), asked },
+      holdDays,
+    );
     return unpaid(call, ready, from, less, "below_recipient_price");
   }
   if (ready.price === 0) return deliver(call, ready, from, grants);
@@ -34,6 +39,10 @@ export async function commitSubmit(
   const { reviewId } = grants.payment;
   // Before the balance: a caller who may not pay does not learn whether it covers the price.
   const allowance = await allowanceFor(call, payment.price, paidTo(ready));
+  if (payment.rail === "x402") {
+    const signable = await withTerms(call, payment, holdDays);
+    return unpaid(call, ready, from, signable, "payment_required");
+  }
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
     const short = { ...payment, shortBalance: available, shortAt: call.now };
@@ -46,6 +55,16 @@ export async function commitSubmit(
   });
   const paid = setPayment(call, ready, held, "payment.held", { reviewId });
   return deliver(call, paid, from, grants);
+}
+
+/** With what a wallet is asked to sign, on a rail that takes nothing without it. */
+async function withTerms(
+  call: CommandCall,
+  payment: Payment,
+  holdDays: number,
+): Promise<Payment> {
+  if (payment.rail === "ledger") return payment;
+  return { ...payment, terms: await submitTerms(call, payment, holdDays) };
 }
 
 /** Waits for the money; nothing is held or delivered (docs/states.md, rows 5 and 7). */
@@ -73,7 +92,7 @@ export function newPayment(
     price: conversation.price,
     payerId: conversation.ownerId,
     payeeId: payeeOf(conversation)?.accountId ?? null,
-    rail: "ledger",
+    rail: call.settings.rail,
     heldAt: null,
     captureBefore: null,
     releasedAt: null,
@@ -87,5 +106,7 @@ export function newPayment(
     refundedAt: null,
     shortBalance: null,
     shortAt: null,
+    terms: null,
+    pendingAt: null,
   };
 }

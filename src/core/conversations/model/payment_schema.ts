@@ -118,13 +118,75 @@ const PartySchema = closed({
   address: Word("address", "Their address."),
 });
 
+const LedgerAskSchema = closed({
+  scheme: Type.Literal("hold", {
+    description: "Held until a receipt is signed.",
+  }),
+  network: Type.Literal("svc:ledger", {
+    description: "The ledger of this service.",
+  }),
+  asset: Type.Literal("USDC", { description: "Always USDC." }),
+  amount: Word("amount", "Micro-USDC to be held."),
+  payTo: nullable(
+    Word("address", "Address of the payee; null without an account."),
+  ),
+  maxTimeoutSeconds: integer(
+    "How long the conversation waits for the money, from when it was asked for.",
+  ),
+  extra: closed(
+    {
+      paymentId: Word("id", "Id of the payment."),
+      conversationId: ConversationIdWord,
+      label: TestLabel(),
+    },
+    { description: "What the ledger has to know." },
+  ),
+});
+
+/** What a wallet is asked to sign: x402 v2 `auth-capture`. */
+const WalletAskSchema = closed({
+  scheme: Type.Literal("auth-capture", {
+    description: "Held in escrow on a chain until a receipt is signed.",
+  }),
+  network: Word("code", "The chain, such as eip155:84532."),
+  asset: Word("address", "The token's contract."),
+  amount: Word("amount", "Atomic units of the token to be held."),
+  payTo: nullable(
+    Word("address", "Where the payee is paid; null if withheld."),
+  ),
+  maxTimeoutSeconds: integer("How long a signature may be used."),
+  extra: closed(
+    {
+      name: Word("code", "The token's name in what is signed."),
+      version: Word("code", "The token's version in what is signed."),
+      authCaptureEscrow: Word("address", "The escrow's contract."),
+      captureAuthorizer: Word("address", "The service's account."),
+      captureDeadline: integer("Seconds; after it the payer takes it back."),
+      refundDeadline: integer("Seconds; until when a refund is possible."),
+      minFeeBps: integer("Least that the service keeps."),
+      maxFeeBps: integer("Most that the service keeps."),
+      feeRecipient: Word("address", "Who gets what the service keeps."),
+      paymentFlow: Type.Literal("escrow", { description: "Always escrow." }),
+      operatorType: Type.Literal("delegated", {
+        description: "Always delegated.",
+      }),
+    },
+    { description: "The terms of the escrow." },
+  ),
+});
+
 /** What must be paid before the conversation goes on (docs/money.md, Requirements). */
 export const RequirementsSchema = closed({
   reason: Type.Enum(
-    ["insufficient_balance", "below_recipient_price", "price_raised"],
+    [
+      "insufficient_balance",
+      "payment_required",
+      "below_recipient_price",
+      "price_raised",
+    ],
     {
       description:
-        "Too little on the balance, a higher price of the recipient, or one that was agreed since.",
+        "Too little on the balance, a price that a wallet pays, a higher price of the recipient, or one that was agreed since.",
     },
   ),
   price: money("What has to be held."),
@@ -134,34 +196,10 @@ export const RequirementsSchema = closed({
   ),
   missing: Type.Optional(money("What the payer lacks; absent if nothing.")),
   asOf: Type.Optional(timestamp("When balance and missing were read.")),
-  label: TestLabel(),
-  accepts: Type.Array(
-    closed({
-      scheme: Type.Literal("hold", {
-        description: "Held until a receipt is signed.",
-      }),
-      network: Type.Literal("svc:ledger", {
-        description: "The ledger of this service.",
-      }),
-      asset: Type.Literal("USDC", { description: "Always USDC." }),
-      amount: Word("amount", "Micro-USDC to be held."),
-      payTo: nullable(
-        Word("address", "Address of the payee; null without an account."),
-      ),
-      maxTimeoutSeconds: integer(
-        "How long the conversation waits for the money, from when it was asked for.",
-      ),
-      extra: closed(
-        {
-          paymentId: Word("id", "Id of the payment."),
-          conversationId: ConversationIdWord,
-          label: TestLabel(),
-        },
-        { description: "What the ledger has to know." },
-      ),
-    }),
-    { description: "In the fields of x402 v2 PaymentRequirements." },
-  ),
+  label: Type.Optional(TestLabel()),
+  accepts: Type.Array(Type.Union([LedgerAskSchema, WalletAskSchema]), {
+    description: "In the fields of x402 v2 PaymentRequirements.",
+  }),
   fund: closed(
     {
       method: Type.Literal("POST", { description: "Always POST." }),
@@ -193,7 +231,8 @@ export const PaymentSchema = closed({
     described(PartySchema, "Who is paid; null without an account."),
   ),
   rail: Type.Enum(["ledger", "x402"], {
-    description: "What holds the money; this version has the ledger alone.",
+    description:
+      "What holds the money: the service's ledger, or an escrow on a chain.",
   }),
   label: Type.Optional(TestLabel()),
   condition: Type.Optional(
@@ -206,6 +245,9 @@ export const PaymentSchema = closed({
     description: "The way of the price, in order; empty without one.",
   }),
   ...FEE_FIELDS,
+  pendingSince: Type.Optional(
+    timestamp("Since when a payment is on its way; absent if none is."),
+  ),
   heldAt: Type.Optional(timestamp("When the price was set aside.")),
   captureBefore: Type.Optional(
     timestamp("When a held price comes back by itself."),

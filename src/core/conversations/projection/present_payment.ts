@@ -30,7 +30,7 @@ export function presentPayment(
     price: showMoney(price),
     release,
     ...(releaseAction && { releaseAction }),
-    rail: "ledger" as const,
+    rail: payment?.rail ?? ("ledger" as const),
   };
   if (!payment) {
     return {
@@ -47,11 +47,14 @@ export function presentPayment(
     ...terms,
     payer: partyOf(conversation, payment.payerId),
     payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
-    label: "TEST",
+    ...labelOf(payment),
     ...conditionOf(conversation),
     steps: presentSteps(conversation),
     ...showFee(payment.price, payment.feeBps),
     ...timesOf(payment),
+    ...(payment.pendingAt !== null && {
+      pendingSince: showTime(payment.pendingAt),
+    }),
     ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
     ...refundOf(payment),
     ...refundRequestOf(conversation, viewer),
@@ -59,6 +62,11 @@ export function presentPayment(
     ...(signedBy && { signedBy }),
     ...requirementsOf(conversation, payment, isPayer),
   };
+}
+
+/** Test money says so wherever it is shown. */
+function labelOf({ rail }: Payment): { label?: "TEST" } {
+  return rail === "ledger" ? { label: "TEST" } : {};
 }
 
 function conditionOf(conversation: Conversation) {
@@ -149,9 +157,9 @@ function requirementsOf(
           missing: showMoney(Math.max(0, needed - shortBalance)),
           asOf: showTime(shortAt),
         }),
-      label: "TEST",
+      ...labelOf(payment),
       accepts: [
-        {
+        payment.terms ?? {
           scheme: "hold",
           network: "svc:ledger",
           asset: "USDC",
@@ -170,8 +178,14 @@ function requirementsOf(
   };
 }
 
-function reasonOf({ status, asked }: Payment): RequirementsView["reason"] {
-  if (asked === null) return "insufficient_balance";
+function reasonOf({
+  status,
+  asked,
+  rail,
+}: Payment): RequirementsView["reason"] {
+  if (asked === null) {
+    return rail === "ledger" ? "insufficient_balance" : "payment_required";
+  }
   return status === "held" ? "price_raised" : "below_recipient_price";
 }
 

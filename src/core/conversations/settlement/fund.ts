@@ -5,6 +5,8 @@ import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney, testAmount } from "../../base/money.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { SignedHold } from "../../payments/chain/read_payload.ts";
+import { signedFor } from "../../payments/chain_terms.ts";
 import type { Payment } from "../../payments/model.ts";
 import { placeHold, quoteHold, raiseHold } from "../../payments/rail.ts";
 import {
@@ -28,6 +30,7 @@ import type { Conversation } from "../model/model.ts";
 import { paidTo, spendingFacts } from "../model/paid_to.ts";
 import { assertTransition } from "../model/state.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
+import { refusePending } from "./price_ask.ts";
 import { refuseExpired } from "./settle.ts";
 
 /** What the sender says with the money. */
@@ -35,6 +38,8 @@ export interface Funding {
   /** The price that the sender agrees to; whatever is asked if absent. */
   readonly agreed?: MicroUsdc | undefined;
   readonly comment?: string | null;
+  /** What a wallet signed, on a rail that takes nothing without it. */
+  readonly payload?: unknown;
 }
 
 /**
@@ -46,11 +51,13 @@ export interface Funding {
 export async function fund(
   call: CommandCall,
   conversation: Conversation,
-  { agreed, comment = null }: Funding,
+  funding: Funding,
 ): Promise<Conversation> {
   const { payment, state } = conversation;
+  const { agreed } = funding;
   assertTransition(state, "funded");
   if (!payment) throw nothingToFund();
+  refusePending(payment, "fund");
   const { asked } = payment;
   const price = asked ?? payment.price;
   if (agreed !== undefined && agreed !== price) {
@@ -60,24 +67,25 @@ export async function fund(
     });
   }
   if (payment.status === "held" && asked !== null) {
-    return await fundRaise(call, conversation, { ...payment, asked }, comment);
+    const raise = { ...payment, asked };
+    return await fundRaise(call, conversation, raise, funding);
   }
-  // If the offer was below the recipient's price, funding is a new offer.
-  return await fundSubmit(
-    call,
-    { ...conversation, price },
-    { ...payment, price, asked: null },
-  );
+  return await fundSubmit(call, conversation, payment, funding);
 }
 
 async function fundSubmit(
   call: CommandCall,
-  conversation: Conversation,
-  payment: Payment,
+  before: Conversation,
+  asked: Payment,
+  { payload }: Funding,
 ): Promise<Conversation> {
+  // If the offer was below the recipient's price, funding is a new offer.
+  const price = asked.asked ?? asked.price;
+  const conversation = { ...before, price };
+  const payment = { ...asked, price, asked: null };
   const to = paidTo(conversation);
-  const allowance = await allowanceFor(call, payment.price, to);
-  await refuseShort(call, payment, payment.price);
+  const allowance = await allowanceFor(call, price, to);
+  const signed = await coveredBy(call, payment, price, payload);
   const action = submitAction(conversation);
   const facts = await submitFacts(call, conversation);
   const { review, grants } = reviewSubmit(call, action, facts);
@@ -90,8 +98,15 @@ async function fundSubmit(
     allowance,
     conversationId: id,
     captureBefore: call.now + holdDays * DAY_MS,
+    signed,
   });
   const { reviewId } = review;
+  if (signed) {
+    // Nothing is agreed and nobody is told before it is there.
+    const { pendingAt } = held;
+    const waiting = { ...asked, pendingAt };
+    return setPayment(call, before, waiting, "payment.pending", { reviewId });
+  }
   const paid = setPayment(call, conversation, held, "payment.held", {
     reviewId,
   });
@@ -106,6 +121,8 @@ export async function refuseToFund(
   call: QueryCall,
   conversation: Conversation,
 ): Promise<void> {
+  const { payment } = conversation;
+  if (payment?.rail === "x402") return refusePending(payment, "fund");
   await fund(actAs(rehearsal(call), "sender"), conversation, {});
 }
 
@@ -113,13 +130,13 @@ async function fundRaise(
   call: CommandCall,
   conversation: Conversation,
   payment: Payment & { readonly asked: MicroUsdc },
-  comment: string | null,
+  { comment = null, payload }: Funding,
 ): Promise<Conversation> {
   refuseExpired(call, payment, "fund");
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
   const { review, grants } = await reviewRaise(call, conversation, payment);
-  await refuseShort(call, payment, extra);
+  const signed = await coveredBy(call, payment, extra, payload);
   if (!grants) throw denied(review);
   const { id, state } = conversation;
   recordReview(call, conversation, review);
@@ -127,7 +144,13 @@ async function fundRaise(
   const held = raiseHold(call, grants, payment, {
     allowance,
     conversationId: id,
+    signed,
   });
+  if (signed) {
+    return setPayment(call, conversation, held, "payment.pending", {
+      reviewId,
+    });
+  }
   const repriced = { ...conversation, price: held.price };
   const paid = setPayment(call, repriced, held, "payment.held", { reviewId });
   const closed = closeAbout(call, paid, "raise_price", {
@@ -197,13 +220,21 @@ export function areParties(
   return payerId !== payeeId && isIn(payerId) && isIn(payeeId);
 }
 
-async function refuseShort(
+/**
+ * What covers an amount: what the payer's wallet signed, checked against what was asked
+ * for and against the chain, or nothing where a balance does.
+ * @throws insufficient_balance, payment_required, payment_invalid
+ */
+async function coveredBy(
   call: QueryCall,
   payment: Payment,
   needed: MicroUsdc,
-): Promise<void> {
+  payload: unknown,
+): Promise<SignedHold | undefined> {
+  if (payment.rail === "x402") return await signedFor(call, payment, payload);
   const { available, missing } = await quoteHold(call, payment, needed);
   if (missing > 0) throw tooLittle(call, "fund", { available, needed });
+  return undefined;
 }
 
 /** The error for a balance that is too low, with the shortfall, which only the caller sees. */

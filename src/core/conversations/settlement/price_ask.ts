@@ -1,4 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
+import { showTime } from "../../base/time.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { Payment } from "../../payments/model.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -27,6 +30,14 @@ export function partners(
     .filter((it) => it !== position);
 }
 
+/** Refuses a change of the price while a payment is on its way. */
+export function refusePending({ pendingAt }: Payment, what: string): void {
+  if (pendingAt === null) return;
+  throw new ServiceError("payment_pending", {
+    detail: `Cannot ${what}: a payment is on its way since ${showTime(pendingAt)}.`,
+  });
+}
+
 /**
  * Ends a request for a higher price that nobody funds: declined by the sender,
  * taken back by the payee, or out of time. The work goes on for what is held.
@@ -42,11 +53,12 @@ export function dropAsk(
     state === "input-required" && previousState === "auth-required";
   if (!isBehind) nextState(state, "raise_dropped");
   if (!payment) throw new RangeError("A raised price has a payment");
+  refusePending(payment, "drop the raised price");
   const closed = closeAbout(call, conversation, "raise_price", closing);
   const kept = setPayment(
     call,
     closed,
-    { ...payment, asked: null, shortBalance: null, shortAt: null },
+    { ...payment, asked: null, shortBalance: null, shortAt: null, terms: null },
     "payment.held",
     { refs: { price: String(payment.price) } },
   );

@@ -2,6 +2,7 @@ import type { CommandCall, QueryCall } from "../../access/context.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { raiseTerms } from "../../payments/chain_terms.ts";
 import type { Payment } from "../../payments/model.ts";
 import { quoteHold } from "../../payments/rail.ts";
 import { judgeRaise } from "../../review/rules.ts";
@@ -99,7 +100,7 @@ async function ask(
   const { id: conversationId, state } = conversation;
   const accepted = acceptIfAsked(call, conversation, payee.accountId);
   const extra = payment.asked - payment.price;
-  const { available } = await quoteHold(call, payment, extra);
+  const short = await shortOf(call, payment, extra);
   const { address, displayName: name } = payee;
   const opened = await openCheckpoint(call, accepted, RAISE_PRICE, {
     action: {
@@ -118,11 +119,24 @@ async function ask(
   const asked = setPayment(
     call,
     opened.conversation,
-    { ...payment, shortBalance: available, shortAt: call.now },
+    { ...payment, ...short },
     "payment.requires_payment",
     { refs: { price: String(payment.asked) } },
   );
   return move(call, asked, state, "raise_price", { reason: "price_raised" });
+}
+
+/** What the payer has, or is asked to sign. */
+async function shortOf(
+  call: QueryCall,
+  payment: Payment,
+  extra: MicroUsdc,
+): Promise<Partial<Payment>> {
+  if (payment.rail === "x402") {
+    return { terms: await raiseTerms(call, payment, extra), shortAt: call.now };
+  }
+  const { available } = await quoteHold(call, payment, extra);
+  return { shortBalance: available, shortAt: call.now };
 }
 
 function tooLow({ price }: Payment): ServiceError {

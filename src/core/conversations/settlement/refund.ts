@@ -111,6 +111,13 @@ export function refundableBy(
       extra: { state, paymentStatus: status ?? "none" },
     });
   }
+  if (payment.rail === "x402") {
+    throw new ServiceError("not_refundable", {
+      detail:
+        "Cannot refund: what was paid on a chain is given back from wallet to wallet.",
+      extra: { state, paymentStatus: status ?? "none" },
+    });
+  }
   const end = refundBefore(releasedAt);
   if (call.now < end) return { ...payment, payeeId };
   throw new ServiceError("refund_expired", {

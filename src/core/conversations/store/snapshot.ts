@@ -231,5 +231,6 @@ const paymentJson = sql<string | null>`(select json_object(
   'voidedAt', y.voided_at, 'voidReason', y.void_reason, 'feeBps', y.fee_bps,
   'asked', y.asked, 'raises', y.raises, 'refunded', y.refunded,
   'refunds', y.refunds, 'refundedAt', y.refunded_at,
-  'shortBalance', y.short_balance, 'shortAt', y.short_at)
+  'shortBalance', y.short_balance, 'shortAt', y.short_at,
+  'terms', json(y.terms), 'pendingAt', y.pending_at)
   from ${payments} y where y.conversation_id = conversations.id)`;

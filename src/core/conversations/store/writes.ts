@@ -88,6 +88,8 @@ const MONEY = slots(
   "refundedAt",
   "shortBalance",
   "shortAt",
+  "terms",
+  "pendingAt",
 );
 
 /** Every statement that writes a conversation, prepared once. */

@@ -101,6 +101,13 @@ export const chainTransactions = sqliteTable(
   ],
 );
 
+/** Where an account is paid on a chain: one address for all of them. */
+export const payoutAddresses = sqliteTable("payout_addresses", {
+  accountId: text("account_id").primaryKey(),
+  address: text().notNull(),
+  setAt: integer("set_at").notNull(),
+});
+
 /** Up to which final block the events of an escrow were compared with the rows. */
 export const chainSeen = sqliteTable("chain_seen", {
   escrow: text().primaryKey(),

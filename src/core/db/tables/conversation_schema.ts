@@ -262,6 +262,9 @@ export const payments = sqliteTable(
     /** The payer's balance when the price was required, and when that was. */
     shortBalance: integer("short_balance"),
     shortAt: integer("short_at"),
+    /** What a wallet is asked to sign, as JSON, and since when what it signed is on its way. */
+    terms: text({ mode: "json" }).$type<object>(),
+    pendingAt: integer("pending_at"),
   },
   (table) => [
     uniqueIndex("payments_conversation").on(table.conversationId),

@@ -1,14 +1,6 @@
+import type { Hex, TokenDomain } from "../../base/chain.ts";
 import { signerOf } from "./account.ts";
-import type { Hex } from "./hex.ts";
 import { hexBytes, keccak, keccakOfText, keccakOfWords } from "./hex.ts";
-
-/** The token that is paid in, as its signatures name it (EIP-712). */
-export interface TokenDomain {
-  readonly chainId: number;
-  readonly token: Hex;
-  readonly name: string;
-  readonly version: string;
-}
 
 /** A transfer that its payer has signed and another sends (EIP-3009). */
 export interface TransferAuthorization {

@@ -1,8 +1,8 @@
+import type { Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { buildTransaction, feesNow } from "./build_transaction.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { paymentStateCall, readPaymentState } from "./escrow_calls.ts";
-import type { Hex } from "./hex.ts";
 import type { ChainIntent } from "./intent_store.ts";
 import { intentStore } from "./intent_store.ts";
 import type { HeldPart, Step } from "./movement_step.ts";

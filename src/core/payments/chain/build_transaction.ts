@@ -1,6 +1,6 @@
+import type { Hex } from "../../base/chain.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { ChainDesk } from "./chain_place.ts";
-import type { Hex } from "./hex.ts";
 import { signTransaction } from "./raw_transaction.ts";
 import { ChainRefusal } from "./rpc.ts";
 import type { ChainTransaction } from "./transaction_store.ts";

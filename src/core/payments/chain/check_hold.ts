@@ -1,3 +1,4 @@
+import type { Hex } from "../../base/chain.ts";
 import type { ChainKey } from "./account.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import {
@@ -6,7 +7,6 @@ import {
   balanceCall,
   wordsIn,
 } from "./escrow_calls.ts";
-import type { Hex } from "./hex.ts";
 import { infoNonce } from "./payment_info.ts";
 import type { BadPayload, SignedHold } from "./read_payload.ts";
 import { revertName } from "./revert_name.ts";

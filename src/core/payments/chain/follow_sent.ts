@@ -1,8 +1,8 @@
+import type { Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Statement } from "../../db/statement.ts";
 import { feesNow, handOver, replaceTransaction } from "./build_transaction.ts";
 import type { ChainDesk } from "./chain_place.ts";
-import type { Hex } from "./hex.ts";
 import type { ChainBlock, ChainReceipt } from "./rpc.ts";
 import type { ChainTransaction } from "./transaction_store.ts";
 import { transactionStore } from "./transaction_store.ts";

@@ -1,7 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-
-/** Bytes as a chain writes them: `0x` and two digits each. */
-export type Hex = `0x${string}`;
+import type { Hex } from "../../base/chain.ts";
 
 /** Bytes of hex digits, with `0x` before them or not. */
 export function hexBytes(hex: string): Uint8Array {

@@ -1,3 +1,4 @@
+import type { Hex } from "../../base/chain.ts";
 import type { EscrowState } from "./escrow_calls.ts";
 import {
   authorizeCall,
@@ -5,7 +6,6 @@ import {
   refundCall,
   voidCall,
 } from "./escrow_calls.ts";
-import type { Hex } from "./hex.ts";
 import type { ChainIntent } from "./intent_store.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 

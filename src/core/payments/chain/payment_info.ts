@@ -1,4 +1,4 @@
-import type { Hex } from "./hex.ts";
+import type { Hex } from "../../base/chain.ts";
 import {
   hexBytes,
   hexOf,

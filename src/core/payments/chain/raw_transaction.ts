@@ -1,5 +1,5 @@
+import type { Hex } from "../../base/chain.ts";
 import type { ChainKey } from "./account.ts";
-import type { Hex } from "./hex.ts";
 import { hexBytes, hexOf, keccak } from "./hex.ts";
 
 /** A transaction of the operator, before it is signed (EIP-1559). */

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ChainPlace, Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { parseChainAddress } from "./account.ts";
 import type { TransferAuthorization } from "./authorization.ts";
 import { isAuthorized } from "./authorization.ts";
-import type { ChainPlace } from "./chain_place.ts";
-import type { Hex } from "./hex.ts";
 import { parseHex } from "./hex.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 import { infoHash, infoNonce } from "./payment_info.ts";

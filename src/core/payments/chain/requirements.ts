@@ -1,6 +1,5 @@
+import type { ChainPlace, Hex } from "../../base/chain.ts";
 import type { MicroUsdc } from "../../base/money.ts";
-import type { ChainPlace } from "./chain_place.ts";
-import type { Hex } from "./hex.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 
 /** What a hold is asked for. Times are seconds since the epoch. */

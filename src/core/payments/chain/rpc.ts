@@ -1,5 +1,5 @@
+import type { ChainRequest, Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { Hex } from "./hex.ts";
 import { parseHex } from "./hex.ts";
 
 /** The node did not answer, or with something that is no answer: nothing is known. */
@@ -18,12 +18,6 @@ export class ChainRefusal extends Error {
     this.data = data;
   }
 }
-
-/** One method of the node: its answer as it came. */
-export type ChainRequest = (
-  method: string,
-  params: readonly unknown[],
-) => Promise<unknown>;
 
 /**
  * Asks a node by JSON-RPC. Its address may hold a key and is in no error.

@@ -1,8 +1,8 @@
+import type { Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { eventsStore } from "./events_store.ts";
-import type { Hex } from "./hex.ts";
 import { keccakOfText, word } from "./hex.ts";
 import type { ChainBlock, ChainEvent } from "./rpc.ts";
 

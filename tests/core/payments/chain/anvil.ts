@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import bytecode from "../../../../contracts/bytecode.json";
-import type { Hex } from "../../../../src/core/payments/chain/hex.ts";
-import type { ChainRequest } from "../../../../src/core/payments/chain/rpc.ts";
+import type { ChainRequest, Hex } from "../../../../src/core/base/chain.ts";
 import {
   chainClient,
   chainRequest,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import bytecode from "../../../../contracts/bytecode.json";
 import { compileContracts } from "../../../../scripts/contracts.ts";
+import type { Hex } from "../../../../src/core/base/chain.ts";
 import {
   authorizeCall,
   captureCall,
@@ -9,7 +10,6 @@ import {
   refundCall,
   voidCall,
 } from "../../../../src/core/payments/chain/escrow_calls.ts";
-import type { Hex } from "../../../../src/core/payments/chain/hex.ts";
 import { keccakOfText, word } from "../../../../src/core/payments/chain/hex.ts";
 import type { PaymentInfo } from "../../../../src/core/payments/chain/payment_info.ts";
 import { infoHash } from "../../../../src/core/payments/chain/payment_info.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Hex } from "../../../../src/core/base/chain.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
-import type { Hex } from "../../../../src/core/payments/chain/hex.ts";
 import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
 import {
   chainClient,

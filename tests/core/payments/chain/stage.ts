@@ -1,15 +1,12 @@
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { sql } from "drizzle-orm";
 import { privateKeyToAccount } from "viem/accounts";
+import type { ChainPlace, Hex } from "../../../../src/core/base/chain.ts";
 import type { Database } from "../../../../src/core/db/database.ts";
 import { openDatabase } from "../../../../src/core/db/database.ts";
 import { chainKey } from "../../../../src/core/payments/chain/account.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
-import type {
-  ChainDesk,
-  ChainPlace,
-} from "../../../../src/core/payments/chain/chain_place.ts";
-import type { Hex } from "../../../../src/core/payments/chain/hex.ts";
+import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
 import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
 import type { PaymentInfo } from "../../../../src/core/payments/chain/payment_info.ts";
 import { infoHash } from "../../../../src/core/payments/chain/payment_info.ts";

@@ -1,0 +1,36 @@
+/** Bytes as a chain writes them: `0x` and two digits each. */
+export type Hex = `0x${string}`;
+
+/** The token that is paid in, as its signatures name it (EIP-712). */
+export interface TokenDomain {
+  readonly chainId: number;
+  readonly token: Hex;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Where money is held: one chain, its token, and the contracts of the escrow. */
+export interface ChainPlace extends TokenDomain {
+  readonly escrow: Hex;
+  /** Takes the payer's tokens by their signature. */
+  readonly collector: Hex;
+  /** Takes a refund from the operator's tokens. */
+  readonly refundCollector: Hex;
+  /** Who is paid the service's fee. */
+  readonly feeReceiver: Hex;
+  /** Most wei that a unit of gas may cost: beyond it, transactions wait. */
+  readonly gasPriceMax: bigint;
+}
+
+/** What the service holds prices in on a chain. */
+export interface ChainSettings {
+  readonly place: ChainPlace;
+  /** The account that captures and returns: its key is in no setting. */
+  readonly operator: Hex;
+}
+
+/** One method of a node of a chain: its answer as it came. */
+export type ChainRequest = (
+  method: string,
+  params: readonly unknown[],
+) => Promise<unknown>;

@@ -1,0 +1,131 @@
+import type { CommandCall } from "../../access/context.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { inNameOf } from "../../identity/in_name_of.ts";
+import type { ChainIntent } from "../../payments/chain/intent_store.ts";
+import { intentStore } from "../../payments/chain/intent_store.ts";
+import type { Payment } from "../../payments/model.ts";
+import { heldNow, raisedNow } from "../../payments/rail.ts";
+import { reviewSubmit } from "../../review/review.ts";
+import type { Done } from "../act/acting.ts";
+import { actAs } from "../act/acting.ts";
+import { closeAbout } from "../checkpoints/checkpoint.ts";
+import { priceParties } from "../checkpoints/expire.ts";
+import { deliver } from "../delivery/deliver.ts";
+import { askedOf } from "../drafts/admission.ts";
+import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
+import { notified } from "../model/audience.ts";
+import type { Conversation } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
+import { move, recordReview, setPayment } from "../store/change.ts";
+import { closeWithout } from "./settle.ts";
+
+type Pending = Payment & { readonly pendingAt: number };
+
+/**
+ * Takes notice of what a chain has done for good, once: a hold that is final delivers the
+ * conversation or lets its work go on, a refused one is asked for again. Undefined if
+ * nothing of that changes the conversation.
+ */
+export async function settlePending(
+  call: CommandCall,
+  conversation: Conversation,
+): Promise<Done | undefined> {
+  const { payment } = conversation;
+  if (!payment) return undefined;
+  const store = intentStore(call.db);
+  const all = await store.ofPayment(payment.id);
+  const ended = all.filter(isEnded);
+  for (const it of ended) {
+    const to = it.state === "refused" ? "dropped" : "settled";
+    const { problem } = it;
+    call.write(store.settle(it, to, { problem, settledAt: call.now }));
+  }
+  const { pendingAt } = payment;
+  const hold = ended.findLast(({ act }) => act === "hold");
+  if (pendingAt === null || !hold) return undefined;
+  const pending = { ...payment, pendingAt };
+  return hold.state === "refused"
+    ? askAgain(call, conversation, pending)
+    : await takeHold(call, conversation, pending);
+}
+
+/** What was decided and the chain refused, but a hold, is for the operator to look at. */
+function isEnded({ act, state }: ChainIntent): boolean {
+  return state === "confirmed" || (state === "refused" && act === "hold");
+}
+
+function askAgain(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Pending,
+): Done {
+  const asked = { ...payment, pendingAt: null };
+  const type = "payment.requires_payment";
+  return {
+    after: setPayment(call, conversation, asked, type),
+    notify: [SENDER],
+  };
+}
+
+async function takeHold(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Pending,
+): Promise<Done> {
+  const sender = actAs(inNameOf(call, conversation.ownerId), "sender");
+  const { asked } = payment;
+  if (payment.status === "held" && asked !== null) {
+    return takeRaise(sender, conversation, { ...payment, asked });
+  }
+  return await takeSubmit(call, sender, conversation, payment);
+}
+
+/** What was paid for is judged once more, for days may have passed since. */
+async function takeSubmit(
+  call: CommandCall,
+  sender: CommandCall,
+  before: Conversation,
+  payment: Payment,
+): Promise<Done> {
+  const price = payment.asked ?? payment.price;
+  const conversation = { ...before, price };
+  const facts = await submitFacts(sender, conversation);
+  const action = submitAction(conversation);
+  const { review, grants } = reviewSubmit(sender, action, facts);
+  recordReview(sender, conversation, review);
+  if (!grants) {
+    const denied = review.rules.find(({ outcome }) => outcome !== "allow");
+    const after = closeWithout(call, before, "fail", {
+      reason: denied?.id ?? null,
+      voidReason: "payment_not_completed",
+      reviewId: review.reviewId,
+    });
+    return { after, notify: [SENDER] };
+  }
+  const { holdDays } = await askedOf(sender, conversation);
+  const captureBefore = call.now + holdDays * DAY_MS;
+  const priced = { ...payment, price, asked: null };
+  const held = heldNow(call, priced, captureBefore);
+  const { reviewId } = review;
+  const paid = setPayment(sender, conversation, held, "payment.held", {
+    reviewId,
+  });
+  const after = await deliver(sender, paid, before.state, grants);
+  return { after, notify: [SENDER, ...notified(after, SENDER, null)] };
+}
+
+function takeRaise(
+  sender: CommandCall,
+  conversation: Conversation,
+  payment: Payment & { readonly asked: number },
+): Done {
+  const held = raisedNow(payment);
+  const repriced = { ...conversation, price: held.price };
+  const paid = setPayment(sender, repriced, held, "payment.held");
+  const closed = closeAbout(sender, paid, "raise_price", {
+    status: "approved",
+    comment: null,
+  });
+  const after = move(sender, closed, conversation.state, "raise_funded");
+  return { after, notify: priceParties(after) };
+}

@@ -1,0 +1,20 @@
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { ConversationId, closed, Done } from "../base/schemas.ts";
+import { actOfClock } from "../conversations/act/act.ts";
+import { settlePending } from "../conversations/settlement/settle_pending.ts";
+
+/** Has a conversation take notice of what a chain did with its price. */
+export const settleMovement = defineCommand({
+  name: "settle_movement",
+  title: "Settle a movement",
+  description:
+    "Take notice of what a chain did with a price for good: deliver what is paid, or ask again for what it refused.",
+  access: SYSTEM_ONLY,
+  input: closed({ conversationId: ConversationId }),
+  output: Done,
+  chains: ({ conversationId }) => [conversationId],
+  run: ({ conversationId }, call) =>
+    actOfClock(call, conversationId, (call, _before, next) =>
+      settlePending(call, next),
+    ),
+});

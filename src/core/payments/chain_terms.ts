@@ -1,0 +1,126 @@
+import type { QueryCall } from "../access/context.ts";
+import type { ChainSettings, Hex } from "../base/chain.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { checkHold } from "./chain/check_hold.ts";
+import type { BadPayload, SignedHold } from "./chain/read_payload.ts";
+import { readPayload } from "./chain/read_payload.ts";
+import type { ChainRequirements } from "./chain/requirements.ts";
+import { chainRequirements } from "./chain/requirements.ts";
+import { ChainUnavailableError, chainClient } from "./chain/rpc.ts";
+import type { Payment } from "./model.ts";
+import { payoutStore } from "./payout_store.ts";
+
+/**
+ * What a payer has to sign for the price of a submit.
+ * @throws no_payout_address
+ */
+export function submitTerms(
+  call: QueryCall,
+  payment: Payment,
+  holdDays: number,
+): Promise<ChainRequirements> {
+  const heldUntil =
+    call.now + LIMITS.fundingHours * HOUR_MS + (holdDays + 1) * DAY_MS;
+  return termsOf(call, payment, {
+    amount: payment.asked ?? payment.price,
+    heldUntil,
+  });
+}
+
+/**
+ * What a payer has to sign for what a raised price costs more.
+ * @throws no_payout_address
+ */
+export function raiseTerms(
+  call: QueryCall,
+  payment: Payment,
+  amount: MicroUsdc,
+): Promise<ChainRequirements> {
+  const heldUntil = payment.captureBefore ?? call.now;
+  return termsOf(call, payment, { amount, heldUntil });
+}
+
+async function termsOf(
+  call: QueryCall,
+  { payeeId, feeBps }: Payment,
+  {
+    amount,
+    heldUntil,
+  }: { readonly amount: MicroUsdc; readonly heldUntil: number },
+): Promise<ChainRequirements> {
+  const { place, operator } = settingsOf(call);
+  const days = LIMITS.holdExtensionDays + LIMITS.chainMarginDays;
+  const captureDeadline = Math.ceil((heldUntil + days * DAY_MS) / 1_000);
+  return chainRequirements(place, operator, {
+    ...{ amount, captureDeadline, feeBps },
+    payTo: await payoutOf(call, payeeId),
+    refundDeadline: captureDeadline + (LIMITS.refundDays * DAY_MS) / 1_000,
+    maxTimeoutSeconds: LIMITS.chainSignatureSeconds,
+  });
+}
+
+/** @throws no_payout_address */
+async function payoutOf(
+  { db }: QueryCall,
+  payeeId: string | null,
+): Promise<Hex> {
+  const address =
+    payeeId === null ? undefined : await payoutStore(db).ofAccount(payeeId);
+  if (address !== undefined) return address;
+  throw new ServiceError("no_payout_address", {
+    detail:
+      "Cannot offer a price: its payee has named no address to be paid at.",
+  });
+}
+
+/**
+ * The hold that a wallet signed, held against what was asked for and against the chain.
+ * @throws payment_required without one, payment_invalid, unavailable
+ */
+export async function signedFor(
+  call: QueryCall,
+  { terms }: Payment,
+  payload: unknown,
+): Promise<SignedHold> {
+  const { place, operator } = settingsOf(call);
+  if (!terms) throw new RangeError("A price on a chain has terms");
+  if (payload === undefined) {
+    throw new ServiceError("payment_required", {
+      detail: "Cannot fund: no payment came with it.",
+      fix: "Sign what payment.requirements accepts with the payer's wallet, and send the x402 payload as `payment`.",
+    });
+  }
+  const read = readPayload(place, terms, { payload, now: call.now });
+  if ("problem" in read) throw invalid(read);
+  const { chain } = call.outside;
+  if (!chain) throw new RangeError("A chain has a node");
+  const client = chainClient(chain);
+  const asking = { client, place, key: { address: operator } };
+  const problem = await checkHold(asking, read).catch((error: unknown) => {
+    if (error instanceof ChainUnavailableError) throw away();
+    throw error;
+  });
+  if (problem) throw invalid(problem);
+  return read;
+}
+
+function invalid({ code, problem }: BadPayload): ServiceError {
+  return new ServiceError("payment_invalid", {
+    detail: `Cannot fund: ${problem}.`,
+    extra: { reason: code },
+  });
+}
+
+function away(): ServiceError {
+  return new ServiceError("unavailable", {
+    detail: "Cannot fund: the node of the chain does not answer.",
+  });
+}
+
+function settingsOf({ settings }: QueryCall): ChainSettings {
+  if (!settings.chain) throw new RangeError("No chain is set");
+  return settings.chain;
+}

@@ -1,0 +1,86 @@
+import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { keepChain } from "../../../../src/core/loops/chain_keeper.ts";
+import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
+import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
+import { payoutStore } from "../../../../src/core/payments/payout_store.ts";
+import type { OpenServices } from "../../../../src/open_services.ts";
+import type { Actor, Stage } from "../../core_harness.ts";
+import { actorOf, START, startStage, view } from "../../core_harness.ts";
+import type { Anvil } from "./anvil.ts";
+import { OPERATOR, OPERATOR_KEY, PLACE, wallet } from "./stage.ts";
+
+const PASSES_MAX = 40;
+
+/** Alice, bob and carol, whose prices are held on a chain; bob named his address. */
+export async function startOnChain(anvil: Anvil, seed: number) {
+  const core = await startStage();
+  // The chain has today's clock.
+  core.advance(Date.now() - START);
+  const chain = { place: PLACE, operator: OPERATOR };
+  const services: OpenServices = {
+    ...core.services,
+    settings: { ...core.services.settings, rail: "x402", chain },
+    outside: { ...core.services.outside, chain: anvil.request },
+  };
+  const desk: ChainDesk = {
+    ...{ place: PLACE, client: anvil.client, key: OPERATOR_KEY },
+    ...{ db: services.db, clock: services.clock, log: services.log },
+  };
+  await anvil.request("anvil_setBalance", [OPERATOR, "0x56bc75e2d63100000"]);
+  const payer = wallet(seed);
+  const payee = wallet(seed + 1);
+  await anvil.mint(payer.address, 20_000_000);
+  const { bob } = core;
+  await services.db.commit([
+    payoutStore(services.db).put(bob.accountId, payee.address, 0),
+  ]);
+  const on = (actor: Actor) => actorOf(services, actor);
+  const stage: Stage = {
+    ...{ ...core, services },
+    ...{ alice: on(core.alice), bob: on(bob) },
+    ...{ carol: on(core.carol), dave: on(core.dave) },
+  };
+  return {
+    ...stage,
+    desk,
+    payer,
+    payee,
+    /** Looks at the chain once. */
+    look: () => keepChain(services, desk),
+    /** Looks until nothing is on its way, with new final blocks each time. */
+    async settle() {
+      for (let pass = 0; pass < PASSES_MAX; pass++) {
+        core.advance(LIMITS.chainPassMs);
+        await keepChain(services, desk);
+        const open = await intentStore(services.db).page("open", "");
+        if (open.length === 0) return;
+        await anvil.finalise();
+      }
+      throw new Error("It does not settle");
+    },
+  };
+}
+
+export type OnChain = Awaited<ReturnType<typeof startOnChain>>;
+
+/** What alice's wallet signs, by the official client, for what a conversation asks. */
+export async function signFor(
+  { alice, payer }: Pick<OnChain, "alice" | "payer">,
+  conversationId: string,
+  by = payer,
+) {
+  const { payment } = await view(alice.asPerson(), conversationId);
+  const asked = payment.requirements?.accepts[0];
+  if (asked?.scheme !== "auth-capture" || asked.payTo === null) {
+    throw new Error("Nothing is asked of a wallet");
+  }
+  const { payTo, network, asset, ...more } = asked;
+  const accepted = {
+    ...{ ...more, payTo, asset },
+    network: network as `${string}:${string}`,
+  };
+  const scheme = new AuthCaptureEvmScheme(by.account);
+  const { payload } = await scheme.createPaymentPayload(2, accepted);
+  return { x402Version: 2, accepted, payload };
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { OPERATOR as TERMINAL } from "../../../../src/core/access/principal.ts";
+import { fundConversation } from "../../../../src/core/operations/fund_conversation.ts";
+import { refundPayment } from "../../../../src/core/operations/refund_payment.ts";
+import { saveContact } from "../../../../src/core/operations/save_contact.ts";
+import { verifyAudit } from "../../../../src/core/operations/verify_audit.ts";
+import { chainRail } from "../../../../src/core/payments/chain/chain_rail.ts";
+import { queryCall } from "../../../../src/core/pipeline/query_call.ts";
+import { send, view } from "../../core_harness.ts";
+import { cancel, paid, say, sign } from "../flows.ts";
+import type { Anvil } from "./anvil.ts";
+import { startAnvil } from "./anvil.ts";
+import { wallet } from "./stage.ts";
+import type { OnChain } from "./story.ts";
+import { signFor, startOnChain } from "./story.ts";
+
+let anvil: Anvil;
+let seed = 9_000;
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+});
+afterAll(() => anvil[Symbol.asyncDispose]());
+
+async function start() {
+  seed += 10;
+  return await startOnChain(anvil, seed);
+}
+
+async function fund(stage: OnChain, conversationId: string) {
+  const payment = await signFor(stage, conversationId);
+  return await stage.alice.asPerson().run(fundConversation, {
+    ...{ conversationId, payment },
+  });
+}
+
+/** No row, no record and no balance of the escrow says something else. */
+async function expectRight(
+  { services, desk, alice, run }: OnChain,
+  id: string,
+) {
+  const call = queryCall(services, {
+    ...{ principal: TERMINAL, via: "cli", requestId: "test" },
+  });
+  expect(await chainRail(desk).reconcile(call)).toEqual([]);
+  expect(await run(verifyAudit, { conversationId: id })).toMatchObject({
+    ok: true,
+  });
+  expect(alice.accountId).not.toBe("");
+}
+
+test("a price on a chain is asked for, paid by a wallet, delivered once it is final, and released", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, bob, payer, payee } = stage;
+  const id = await paid(stage, { price: "5" });
+  const asked = await view(alice.asPerson(), id);
+  expect(asked).toMatchObject({
+    state: "auth-required",
+    payment: {
+      ...{ status: "requires_payment", rail: "x402" },
+      requirements: {
+        reason: "payment_required",
+        accepts: [
+          {
+            ...{ scheme: "auth-capture", network: "eip155:84532" },
+            ...{ amount: "5000000", payTo: payee.address },
+          },
+        ],
+      },
+    },
+  });
+  expect(asked.payment).not.toHaveProperty("label");
+  const funded = await fund(stage, id);
+  expect(funded).toMatchObject({
+    state: "auth-required",
+    payment: { status: "requires_payment", pendingSince: expect.any(String) },
+  });
+  // In a block that may be undone: nobody else knows of it.
+  await stage.look();
+  await stage.look();
+  expect(await anvil.tokens(payer.address)).toBe(15_000_000);
+  expect(
+    (await bob.refused(fundConversation, { conversationId: id })).code,
+  ).toBe("conversation_not_found");
+  await stage.settle();
+  expect(await view(bob, id)).toMatchObject({
+    ...{ state: "submitted", unread: true },
+    payment: { ...{ status: "held", rail: "x402" } },
+  });
+  await say(bob, id);
+  await sign(bob.asPerson(), id);
+  await stage.settle();
+  expect(await anvil.tokens(payee.address)).toBe(5_000_000);
+  expect(await view(alice.asPerson(), id)).toMatchObject({
+    payment: { status: "released" },
+  });
+  const refund = { conversationId: id };
+  const refused = await bob.asPerson().refused(refundPayment, refund);
+  expect(refused.code).toBe("not_refundable");
+  await expectRight(stage, id);
+});
+
+test("what another wallet, another price or nobody signed is refused, and nothing is sent", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const alice = stage.alice.asPerson();
+  const id = await paid(stage);
+  const tried = async (payment: unknown) =>
+    (await alice.refused(fundConversation, {
+      conversationId: id,
+      ...(payment !== undefined && { payment }),
+    })) as { readonly code: string; readonly message: string };
+  expect((await tried(undefined)).code).toBe("payment_required");
+  expect((await tried({})).code).toBe("payment_invalid");
+  const signed = await signFor(stage, id);
+  const less = { ...signed.accepted, amount: "1" };
+  expect((await tried({ ...signed, accepted: less })).code).toBe(
+    "payment_invalid",
+  );
+  const poor = await signFor(stage, id, wallet(seed + 5));
+  expect((await tried(poor)).message).toContain("has 0");
+  expect(await stage.rows("select count(*) from chain_intents")).toEqual([[0]]);
+});
+
+test("a payment that is on its way is not made twice, and goes back if the sender cancels", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, bob, payer } = stage;
+  const id = await paid(stage);
+  const payment = await signFor(stage, id);
+  const input = { conversationId: id, payment };
+  await alice.asPerson().run(fundConversation, input);
+  const again = await alice.asPerson().refused(fundConversation, input);
+  expect(again.code).toBe("payment_pending");
+  await stage.look();
+  await cancel(alice, id);
+  await stage.settle();
+  expect(await anvil.tokens(payer.address)).toBe(20_000_000);
+  expect(await view(alice.asPerson(), id)).toMatchObject({
+    ...{ state: "canceled", payment: { status: "voided" } },
+  });
+  expect((await bob.refused(fundConversation, input)).code).toBe(
+    "conversation_not_found",
+  );
+  await expectRight(stage, id);
+});
+
+test("a hold that the chain refuses is asked for again", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, payer } = stage;
+  const [one, other] = [
+    await paid(stage, { price: "15" }),
+    await paid(stage, { price: "15" }),
+  ];
+  await fund(stage, one);
+  // Both are covered before either is sent.
+  await fund(stage, other);
+  await stage.settle();
+  expect(await view(alice.asPerson(), one)).toMatchObject({
+    state: "submitted",
+  });
+  const asked = await view(alice.asPerson(), other);
+  expect(asked).toMatchObject({
+    ...{ state: "auth-required", payment: { status: "requires_payment" } },
+  });
+  expect(asked.payment).not.toHaveProperty("pendingSince");
+  await anvil.mint(payer.address, 15_000_000);
+  await fund(stage, other);
+  await stage.settle();
+  expect(await view(alice.asPerson(), other)).toMatchObject({
+    state: "submitted",
+  });
+  await expectRight(stage, other);
+});
+
+test("what is denied by the time that it is paid is not delivered, and goes back", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, bob, payer } = stage;
+  const known = { address: alice.address, contactType: "everyone" } as const;
+  await bob.asPerson().run(saveContact, known);
+  const id = await paid(stage);
+  await fund(stage, id);
+  await bob
+    .asPerson()
+    .run(saveContact, { address: alice.address, blocked: true });
+  await stage.settle();
+  expect(await view(alice.asPerson(), id)).toMatchObject({
+    ...{ state: "failed", payment: { status: "voided" } },
+  });
+  expect(await anvil.tokens(payer.address)).toBe(20_000_000);
+  await expectRight(stage, id);
+});
+
+test("nobody is asked to pay somebody who named no address", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, carol } = stage;
+  const to = carol.address;
+  const sent = send(alice.asPerson(), { to, price: "5" });
+  const [outcome] = await Promise.allSettled([sent]);
+  expect(outcome).toMatchObject({ reason: { code: "no_payout_address" } });
+});
