@@ -200,7 +200,7 @@ async function makeReceipt(
     },
     price: showMoney(conversation.price).amount,
     ...(fee && { feeBps, fee: fee.amount }),
-    ...(payment && { label: "TEST" as const }),
+    ...(payment?.rail === "ledger" && { label: "TEST" as const }),
     signedAt: showTime(call.now),
     auditHash: head.hash,
   };
