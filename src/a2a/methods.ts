@@ -7,6 +7,7 @@ import { getConversation } from "../core/operations/get_conversation.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import { listTasks } from "../core/operations/list_tasks.ts";
 import { ProtocolError } from "./errors.ts";
+import { readPayment } from "./payment.ts";
 import {
   readEnum,
   readFlag,
@@ -25,7 +26,7 @@ import {
 } from "./proto_wire.ts";
 import type { Method, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
-import { continueTask, openTask } from "./send_message.ts";
+import { continueTask, openTask, payTask } from "./send_message.ts";
 import { boundedId, readSentTaskId } from "./sending.ts";
 import { stateOf, TASK_STATES } from "./shapes.ts";
 import { showTaskOf, showTasks } from "./show_tasks.ts";
@@ -136,7 +137,14 @@ const getTenantsCard = methodOf({
 /** Every method that is served, and one that says where to go instead. */
 export const A2A_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>(
   [
-    ["SendMessage", whereGiven(readSentTaskId, continueTask, openTask)],
+    [
+      "SendMessage",
+      whereGiven(
+        readSentTaskId,
+        whereGiven(readPayment, payTask, continueTask),
+        openTask,
+      ),
+    ],
     ["GetTask", getTask],
     ["ListTasks", listAllTasks],
     ["CancelTask", unlessCanceled(cancelTask)],
@@ -150,7 +158,7 @@ export const A2A_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>(
 
 /** A method with two operations, one where a param is given and one where it is not. */
 function whereGiven(
-  read: (params: Wire) => string | undefined,
+  read: (params: Wire) => string | object | undefined,
   given: Method,
   absent: Method,
 ): Method {

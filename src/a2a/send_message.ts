@@ -1,9 +1,11 @@
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
+import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { awaitSettled } from "../core/pipeline/await_settled.ts";
+import { readPayment } from "./payment.ts";
 import { wrongParams } from "./reworded.ts";
 import type { RpcCall } from "./rpc_call.ts";
 import { methodOf, runOperation } from "./rpc_call.ts";
@@ -78,7 +80,24 @@ export const continueTask = methodOf({
   show: showSent,
 });
 
-/** The output of both operations. */
+/** Pays what the task that taskId names waits for; the words of the message are dropped. */
+export const payTask = methodOf({
+  operation: fundConversation,
+  read(params, call) {
+    const sending = readSending(params, call.keyHeader);
+    return {
+      ...sending,
+      input: { conversationId: sending.taskId, payment: readPayment(params) },
+      fields: {
+        ...MESSAGE_FIELDS,
+        payment: "/message/metadata/x402.payment.payload",
+      },
+    };
+  },
+  show: showSent,
+});
+
+/** The output of all three operations. */
 interface Sent {
   readonly conversation: ConversationView;
   readonly warnings?: readonly object[];

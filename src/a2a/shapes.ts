@@ -4,6 +4,7 @@ import type { ConversationSchema } from "../core/conversations/model/schemas.ts"
 import type { State } from "../core/conversations/model/states.ts";
 import type { Contents } from "./artifact_shape.ts";
 import { toArtifact } from "./artifact_shape.ts";
+import { payingOf } from "./payment.ts";
 
 type Conversation = Static<typeof ConversationSchema>;
 type Message = Static<typeof MessageSchema>;
@@ -74,7 +75,8 @@ export function toTask(
 ): Task {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);
-  const answer = answerOf(conversation) ?? waitingOf(conversation);
+  const answer =
+    answerOf(conversation) ?? waitingOf(conversation) ?? payingOf(conversation);
   const files = artifacts === "never" ? [] : conversation.artifacts;
   return {
     id: conversation.id,

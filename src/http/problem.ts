@@ -3,7 +3,9 @@ import type { ServiceError } from "../core/errors/errors.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
 import { toServiceError } from "../core/errors/to_service_error.ts";
 import type { TraceContext } from "../core/insight/trace_context.ts";
+import { paymentRequiredIn } from "../core/payments/x402.ts";
 import type { Services } from "../core/pipeline/call.ts";
+import { headerOf } from "./payment_headers.ts";
 import type { RequestInfo } from "./request_info.ts";
 import { pathOf, SVC_VERSION } from "./request_info.ts";
 import { traceOf } from "./request_spans.ts";
@@ -80,6 +82,8 @@ export function errorHeaders(
   switch (rowOf(error).status) {
     case 401:
       return challenge(...(bearer ? ['error="invalid_token"'] : []));
+    case 402:
+      return paymentHeaders(error);
     case 403:
       return error.code === "insufficient_scope"
         ? challenge(
@@ -100,6 +104,12 @@ export function errorHeaders(
         ? { "retry-after": "1" }
         : {};
   }
+}
+
+/** What a client of x402 v2 reads a missing payment from. */
+function paymentHeaders({ extra }: ServiceError): Record<string, string> {
+  const required = paymentRequiredIn(extra);
+  return required ? { "payment-required": headerOf(required) } : {};
 }
 
 const STREAM_RETRY_SECONDS = 5;

@@ -92,6 +92,7 @@ import { updateNotifications } from "../core/operations/update_notifications.ts"
 import { updateProfile } from "../core/operations/update_profile.ts";
 import { updateWebhook } from "../core/operations/update_webhook.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
+import { paymentSent } from "../http/payment_headers.ts";
 import { download } from "./download/download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
@@ -175,7 +176,9 @@ export const ROUTES: readonly Route[] = [
   ),
   route("POST", `${CONVERSATION}/review`, requestReview),
   route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
-  route("POST", `${CONVERSATION}/fund`, fundConversation),
+  route("POST", `${CONVERSATION}/fund`, fundConversation, {
+    input: paymentSent,
+  }),
   route("POST", `${CONVERSATION}/price`, raisePrice),
   route("POST", `${CONVERSATION}/refund`, refundPayment),
   route("POST", `${CONVERSATION}/refund-request`, requestRefund),

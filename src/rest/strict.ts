@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { TEST_USDC } from "../core/base/money.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { SubmitResult } from "../core/operations/create_conversation.ts";
+import { headerOf } from "../http/payment_headers.ts";
 import type { Strict } from "./route.ts";
 
 /** True for `Prefer: handling=strict` (RFC 7240, section 4.4). */
@@ -37,9 +38,7 @@ export function paymentRequired({
   return {
     error,
     headers: {
-      "payment-required": Buffer.from(JSON.stringify(required)).toString(
-        "base64",
-      ),
+      "payment-required": headerOf(required),
       "preference-applied": "handling=strict",
     },
   };

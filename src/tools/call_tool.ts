@@ -1,5 +1,6 @@
 import type { Operation } from "../core/access/operation.ts";
 import { ServiceError } from "../core/errors/errors.ts";
+import { paymentRequiredIn } from "../core/payments/x402.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
 import { mayAsk, question, refusedQuestion, reported } from "./ask_person.ts";
@@ -17,6 +18,7 @@ import type { JsonObject, ReadArguments } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
 import type { Spelling } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
+import { askedForPayment } from "./payment_meta.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 import type { Asked, Result, Server } from "./protocol/method.ts";
 import { WrittenResult } from "./protocol/method.ts";
@@ -46,6 +48,8 @@ export async function runTool(
     const { requestId } = asked.caller;
     const { names } = asked.view;
     const problem = problemFor(services, error, requestId);
+    const required = paymentRequiredIn(problem);
+    if (required) return askedForPayment(required);
     return new WrittenResult(
       call.given.detail === "full"
         ? writer.failure(ProblemSchema, problem, names)

@@ -1,9 +1,9 @@
 import type { A2aFields } from "../base/a2a_fields.ts";
-import type { ChainSettings } from "../base/chain.ts";
 import type { ExternalServices } from "../base/external_services.ts";
 import type { NewId } from "../base/ids.ts";
 import type { Signer } from "../base/keys.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import type { ChainSettings } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";

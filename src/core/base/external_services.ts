@@ -1,6 +1,6 @@
 import { ADDRCONFIG } from "node:dns";
 import { lookup } from "node:dns/promises";
-import type { ChainRequest } from "./chain.ts";
+import type { ChainRequest } from "./rails/chain.ts";
 
 /** How the core reaches servers that others run; a test brings its own. */
 export interface ExternalServices {

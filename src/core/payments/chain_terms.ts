@@ -1,7 +1,7 @@
 import type { QueryCall } from "../access/context.ts";
-import type { ChainSettings, Hex } from "../base/chain.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import type { ChainSettings, Hex } from "../base/rails/chain.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { checkHold } from "./chain/check_hold.ts";
@@ -12,6 +12,7 @@ import { chainRequirements } from "./chain/requirements.ts";
 import { ChainUnavailableError, chainClient } from "./chain/rpc.ts";
 import type { Payment } from "./model.ts";
 import { payoutStore } from "./payout_store.ts";
+import type { PaymentRequired } from "./x402.ts";
 
 /**
  * What a payer has to sign for the price of a submit.
@@ -76,6 +77,13 @@ async function payoutOf(
   });
 }
 
+/** What a wallet signed, and for which conversation. */
+interface Signing {
+  readonly conversationId: string;
+  /** An x402 v2 PaymentPayload; undefined if none was sent. */
+  readonly payload: unknown;
+}
+
 /**
  * The hold that a wallet signed, held against what was asked for and against the chain.
  * @throws payment_required without one, payment_invalid, unavailable
@@ -83,16 +91,28 @@ async function payoutOf(
 export async function signedFor(
   call: QueryCall,
   { terms }: Payment,
-  payload: unknown,
+  { conversationId, payload }: Signing,
 ): Promise<SignedHold> {
   const { place, operator } = settingsOf(call);
   if (!terms) throw new RangeError("A price on a chain has terms");
+  const required = (error: string): PaymentRequired => ({
+    ...{ x402Version: 2, error, accepts: [terms] },
+    resource: {
+      url: `${call.settings.baseUrl}/v1/conversations/${conversationId}/fund`,
+    },
+  });
   if (payload === undefined) {
     throw new ServiceError("payment_required", {
       detail: "Cannot fund: no payment came with it.",
       fix: "Sign what payment.requirements accepts with the payer's wallet, and send the x402 payload as `payment`.",
+      extra: { ...required("payment_required") },
     });
   }
+  const invalid = ({ code, problem }: BadPayload) =>
+    new ServiceError("payment_invalid", {
+      detail: `Cannot fund: ${problem}.`,
+      extra: { reason: code, ...required(code) },
+    });
   const read = readPayload(place, terms, { payload, now: call.now });
   if ("problem" in read) throw invalid(read);
   const { chain } = call.outside;
@@ -105,13 +125,6 @@ export async function signedFor(
   });
   if (problem) throw invalid(problem);
   return read;
-}
-
-function invalid({ code, problem }: BadPayload): ServiceError {
-  return new ServiceError("payment_invalid", {
-    detail: `Cannot fund: ${problem}.`,
-    extra: { reason: code },
-  });
 }
 
 function away(): ServiceError {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Hex } from "../base/chain.ts";
+import type { Hex } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";

@@ -1,6 +1,6 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
-import type { Hex } from "../base/chain.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import type { Hex } from "../base/rails/chain.ts";
 import type { Approval } from "../review/review.ts";
 import type { SignedHold } from "./chain/read_payload.ts";
 import type { Receipt, VoidReason } from "./model.ts";

@@ -10,6 +10,7 @@ import { runTool } from "../call_tool.ts";
 import { plainCall } from "../grown.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
+import { withPaymentSent } from "../payment_meta.ts";
 import { RpcError } from "../protocol/json_rpc.ts";
 import type { Asked, Method, Server } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
@@ -71,7 +72,7 @@ export const callTool: Method = {
     if (!tool) throw unknownTool(server, asked, name);
     return await runTool(server, asked, {
       tool,
-      given,
+      given: withPaymentSent(tool.operation, given, _meta),
       key: oneKey(_meta?.[KEY_IN_META], asked.idempotencyKey),
       requestState: stateIn(asked, params),
     });

@@ -30,7 +30,7 @@ import type { Conversation } from "../model/model.ts";
 import { paidTo, spendingFacts } from "../model/paid_to.ts";
 import { assertTransition } from "../model/state.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
-import { refusePending } from "./price_ask.ts";
+import { refuseWhilePaying } from "./price_ask.ts";
 import { refuseExpired } from "./settle.ts";
 
 /** What the sender says with the money. */
@@ -57,7 +57,7 @@ export async function fund(
   const { agreed } = funding;
   assertTransition(state, "funded");
   if (!payment) throw nothingToFund();
-  refusePending(payment, "fund");
+  refuseWhilePaying(payment, "fund");
   const { asked } = payment;
   const price = asked ?? payment.price;
   if (agreed !== undefined && agreed !== price) {
@@ -85,7 +85,9 @@ async function fundSubmit(
   const payment = { ...asked, price, asked: null };
   const to = paidTo(conversation);
   const allowance = await allowanceFor(call, price, to);
-  const signed = await coveredBy(call, payment, price, payload);
+  const signed = await coveredBy(call, payment, {
+    ...{ needed: price, conversationId: before.id, payload },
+  });
   const action = submitAction(conversation);
   const facts = await submitFacts(call, conversation);
   const { review, grants } = reviewSubmit(call, action, facts);
@@ -122,7 +124,7 @@ export async function refuseToFund(
   conversation: Conversation,
 ): Promise<void> {
   const { payment } = conversation;
-  if (payment?.rail === "x402") return refusePending(payment, "fund");
+  if (payment?.rail === "x402") return refuseWhilePaying(payment, "fund");
   await fund(actAs(rehearsal(call), "sender"), conversation, {});
 }
 
@@ -136,7 +138,9 @@ async function fundRaise(
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
   const { review, grants } = await reviewRaise(call, conversation, payment);
-  const signed = await coveredBy(call, payment, extra, payload);
+  const signed = await coveredBy(call, payment, {
+    ...{ needed: extra, conversationId: conversation.id, payload },
+  });
   if (!grants) throw denied(review);
   const { id, state } = conversation;
   recordReview(call, conversation, review);
@@ -228,10 +232,16 @@ export function areParties(
 async function coveredBy(
   call: QueryCall,
   payment: Payment,
-  needed: MicroUsdc,
-  payload: unknown,
+  {
+    needed,
+    ...signing
+  }: {
+    readonly needed: MicroUsdc;
+    readonly conversationId: string;
+    readonly payload: unknown;
+  },
 ): Promise<SignedHold | undefined> {
-  if (payment.rail === "x402") return await signedFor(call, payment, payload);
+  if (payment.rail === "x402") return await signedFor(call, payment, signing);
   const { available, missing } = await quoteHold(call, payment, needed);
   if (missing > 0) throw tooLittle(call, "fund", { available, needed });
   return undefined;

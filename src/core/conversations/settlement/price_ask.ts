@@ -31,7 +31,7 @@ export function partners(
 }
 
 /** Refuses a change of the price while a payment is on its way. */
-export function refusePending({ pendingAt }: Payment, what: string): void {
+export function refuseWhilePaying({ pendingAt }: Payment, what: string): void {
   if (pendingAt === null) return;
   throw new ServiceError("payment_pending", {
     detail: `Cannot ${what}: a payment is on its way since ${showTime(pendingAt)}.`,
@@ -53,7 +53,7 @@ export function dropAsk(
     state === "input-required" && previousState === "auth-required";
   if (!isBehind) nextState(state, "raise_dropped");
   if (!payment) throw new RangeError("A raised price has a payment");
-  refusePending(payment, "drop the raised price");
+  refuseWhilePaying(payment, "drop the raised price");
   const closed = closeAbout(call, conversation, "raise_price", closing);
   const kept = setPayment(
     call,

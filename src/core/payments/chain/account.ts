@@ -1,7 +1,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import * as secp256k1 from "@noble/secp256k1";
-import type { Hex } from "../../base/chain.ts";
+import type { Hex } from "../../base/rails/chain.ts";
 import { hexBytes, hexOf, keccak, parseHex } from "./hex.ts";
 
 // What nonces of signatures are derived by (RFC 6979).

@@ -1,4 +1,4 @@
-import type { Hex, TokenDomain } from "../../base/chain.ts";
+import type { Hex, TokenDomain } from "../../base/rails/chain.ts";
 import { signerOf } from "./account.ts";
 import { hexBytes, keccak, keccakOfText, keccakOfWords } from "./hex.ts";
 

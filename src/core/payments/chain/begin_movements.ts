@@ -1,5 +1,5 @@
-import type { Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
+import type { Hex } from "../../base/rails/chain.ts";
 import { buildTransaction, feesNow } from "./build_transaction.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { paymentStateCall, readPaymentState } from "./escrow_calls.ts";

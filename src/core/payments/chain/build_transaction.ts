@@ -1,4 +1,4 @@
-import type { Hex } from "../../base/chain.ts";
+import type { Hex } from "../../base/rails/chain.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { signTransaction } from "./raw_transaction.ts";

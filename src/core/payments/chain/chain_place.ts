@@ -1,5 +1,5 @@
 import type { Log } from "../../access/context.ts";
-import type { ChainPlace } from "../../base/chain.ts";
+import type { ChainPlace } from "../../base/rails/chain.ts";
 import type { Database } from "../../db/database.ts";
 import type { ChainKey } from "./account.ts";
 import type { ChainClient } from "./rpc.ts";

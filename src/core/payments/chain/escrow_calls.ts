@@ -1,4 +1,4 @@
-import type { Hex } from "../../base/chain.ts";
+import type { Hex } from "../../base/rails/chain.ts";
 import { keccakOfText, word } from "./hex.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 import { infoWords } from "./payment_info.ts";

@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { Hex } from "../../base/chain.ts";
+import type { Hex } from "../../base/rails/chain.ts";
 
 /** Bytes of hex digits, with `0x` before them or not. */
 export function hexBytes(hex: string): Uint8Array {

@@ -1,4 +1,4 @@
-import type { Hex } from "../../base/chain.ts";
+import type { Hex } from "../../base/rails/chain.ts";
 import {
   hexBytes,
   hexOf,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ChainPlace, Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
+import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
 import { parseChainAddress } from "./account.ts";
 import type { TransferAuthorization } from "./authorization.ts";
 import { isAuthorized } from "./authorization.ts";

@@ -1,5 +1,5 @@
-import type { ChainPlace, Hex } from "../../base/chain.ts";
 import type { MicroUsdc } from "../../base/money.ts";
+import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 
 /** What a hold is asked for. Times are seconds since the epoch. */

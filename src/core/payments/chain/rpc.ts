@@ -1,5 +1,5 @@
-import type { ChainRequest, Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
+import type { ChainRequest, Hex } from "../../base/rails/chain.ts";
 import { parseHex } from "./hex.ts";
 
 /** The node did not answer, or with something that is no answer: nothing is known. */

@@ -1,5 +1,5 @@
-import type { Hex } from "../../base/chain.ts";
 import { LIMITS } from "../../base/limits.ts";
+import type { Hex } from "../../base/rails/chain.ts";
 import type { Statement } from "../../db/statement.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { eventsStore } from "./events_store.ts";

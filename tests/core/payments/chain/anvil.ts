@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import bytecode from "../../../../contracts/bytecode.json";
-import type { ChainRequest, Hex } from "../../../../src/core/base/chain.ts";
+import type {
+  ChainRequest,
+  Hex,
+} from "../../../../src/core/base/rails/chain.ts";
 import {
   chainClient,
   chainRequest,

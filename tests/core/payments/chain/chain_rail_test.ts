@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { OPERATOR as TERMINAL } from "../../../../src/core/access/principal.ts";
-import type { Hex } from "../../../../src/core/base/chain.ts";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import { chainRail } from "../../../../src/core/payments/chain/chain_rail.ts";
 import { checkHold } from "../../../../src/core/payments/chain/check_hold.ts";

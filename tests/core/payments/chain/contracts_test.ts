@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import bytecode from "../../../../contracts/bytecode.json";
 import { compileContracts } from "../../../../scripts/contracts.ts";
-import type { Hex } from "../../../../src/core/base/chain.ts";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import {
   authorizeCall,
   captureCall,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Hex } from "../../../../src/core/base/chain.ts";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
 import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";

@@ -1,7 +1,7 @@
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { sql } from "drizzle-orm";
 import { privateKeyToAccount } from "viem/accounts";
-import type { ChainPlace, Hex } from "../../../../src/core/base/chain.ts";
+import type { ChainPlace, Hex } from "../../../../src/core/base/rails/chain.ts";
 import type { Database } from "../../../../src/core/db/database.ts";
 import { openDatabase } from "../../../../src/core/db/database.ts";
 import { chainKey } from "../../../../src/core/payments/chain/account.ts";

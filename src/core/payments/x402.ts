@@ -1,0 +1,19 @@
+import type { ChainRequirements } from "./chain/requirements.ts";
+
+/** What x402 v2 says of a payment that is missing, alike on every wire. */
+export interface PaymentRequired {
+  readonly x402Version: 2;
+  readonly error: string;
+  readonly resource: { readonly url: string };
+  readonly accepts: readonly ChainRequirements[];
+}
+
+/** The same out of what an error adds; undefined if it asks for no payment. */
+export function paymentRequiredIn(
+  extra: Readonly<Record<string, unknown>>,
+): PaymentRequired | undefined {
+  if (extra.x402Version !== 2) return undefined;
+  const { x402Version, error, resource, accepts } =
+    extra as unknown as PaymentRequired;
+  return { x402Version, error, resource, accepts };
+}

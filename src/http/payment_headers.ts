@@ -1,0 +1,28 @@
+import { ServiceError } from "../core/errors/errors.ts";
+
+/** A value as x402 v2 puts it into a header: its JSON in base64. */
+export function headerOf(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64");
+}
+
+/**
+ * The payment that a client of x402 v2 sends with a request, as input of the operation.
+ * @throws invalid_input
+ */
+export function paymentSent(
+  headers: Readonly<Record<string, string | undefined>>,
+): { readonly payment?: object } {
+  const sent = headers["payment-signature"];
+  if (sent === undefined) return {};
+  try {
+    const payment: unknown = JSON.parse(
+      Buffer.from(sent, "base64").toString("utf8"),
+    );
+    if (typeof payment === "object" && payment !== null) return { payment };
+  } catch {
+    // It is said below what it has to be.
+  }
+  throw new ServiceError("invalid_input", {
+    detail: "Cannot fund: PAYMENT-SIGNATURE is no JSON object in base64.",
+  });
+}

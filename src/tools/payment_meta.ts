@@ -1,0 +1,28 @@
+import type { Operation } from "../core/access/operation.ts";
+import { fundConversation } from "../core/operations/fund_conversation.ts";
+import type { PaymentRequired } from "../core/payments/x402.ts";
+import type { JsonObject } from "./mappings.ts";
+import type { Result } from "./protocol/method.ts";
+
+/** Where a client of x402 v2 puts what its wallet signed (transports-v2/mcp.md). */
+const PAYMENT_IN_META = "x402/payment";
+
+/** The arguments of a call, with the payment that came beside them. */
+export function withPaymentSent(
+  { name }: Operation,
+  given: JsonObject,
+  meta: Readonly<Record<string, unknown>> | undefined,
+): JsonObject {
+  const payment = meta?.[PAYMENT_IN_META];
+  const isForIt = name === fundConversation.name && payment !== undefined;
+  return isForIt && given.payment === undefined ? { ...given, payment } : given;
+}
+
+/** A call that waits for a payment, as a client of x402 v2 reads it. */
+export function askedForPayment(required: PaymentRequired): Result {
+  return {
+    isError: true,
+    structuredContent: required,
+    content: [{ type: "text", text: JSON.stringify(required) }],
+  };
+}

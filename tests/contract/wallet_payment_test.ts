@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { x402Client, x402HTTPClient } from "@x402/core/client";
+import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { keepChain } from "../../src/core/loops/chain_keeper.ts";
+import { intentStore } from "../../src/core/payments/chain/intent_store.ts";
+import { payoutStore } from "../../src/core/payments/payout_store.ts";
+import type { Anvil } from "../core/payments/chain/anvil.ts";
+import { startAnvil } from "../core/payments/chain/anvil.ts";
+import {
+  OPERATOR,
+  OPERATOR_KEY,
+  PLACE,
+  wallet,
+} from "../core/payments/chain/stage.ts";
+import { json, startService } from "../harness.ts";
+
+let anvil: Anvil;
+const payer = wallet(9_900);
+const payee = wallet(9_901);
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+  await anvil.mint(payer.address, 100_000_000);
+  await anvil.request("anvil_setBalance", [OPERATOR, "0x56bc75e2d63100000"]);
+});
+afterAll(() => anvil[Symbol.asyncDispose]());
+
+const PASSES_MAX = 40;
+
+/** A service whose prices are held on the chain, and two accounts of it. */
+async function start() {
+  const service = await startService({ isRealTime: true });
+  const { services } = service;
+  const chain = { place: PLACE, operator: OPERATOR };
+  Object.assign(services.settings, { rail: "x402", chain });
+  Object.assign(services.outside, { chain: anvil.request });
+  const alice = await service.addAccount("alice");
+  const bob = await service.addAccount("bob");
+  const { db, clock, log } = services;
+  await db.commit([payoutStore(db).put(bob.accountId, payee.address, 0)]);
+  const desk = {
+    ...{ place: PLACE, client: anvil.client, key: OPERATOR_KEY },
+    ...{ db, clock, log },
+  };
+  const post = (path: string, body: object, headers = {}) =>
+    service.fetch(path, {
+      ...{ method: "POST", token: alice.token, json: body },
+      headers: { "a2a-version": "1.0", ...headers },
+    });
+  return {
+    ...{ service, alice, bob, post },
+    async request(price = "0.50") {
+      const to = [bob.address];
+      const body = { to, text: "Hello", price, submit: true };
+      const response = await post("/v1/conversations", body);
+      return (await json(response)).conversationId as string;
+    },
+    rpc: async (path: string, method: string, params: object) =>
+      (
+        await json(
+          await post(
+            path,
+            { jsonrpc: "2.0", id: 1, method, params },
+            { accept: "application/json, text/event-stream" },
+          ),
+        )
+      ).result,
+    async settle() {
+      for (let pass = 0; pass < PASSES_MAX; pass++) {
+        await keepChain(services, desk);
+        const open = await intentStore(db).page("open", "");
+        if (open.length === 0) return;
+        await anvil.finalise();
+      }
+      throw new Error("It does not settle");
+    },
+    async seen(id: string) {
+      const path = `/v1/conversations/${id}`;
+      return await json(await service.fetch(path, { token: bob.token }));
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+/** The official client, with a wallet. */
+function payingClient() {
+  const scheme = new AuthCaptureEvmScheme(payer.account);
+  return new x402HTTPClient(new x402Client().register("eip155:84532", scheme));
+}
+
+/** What the official client makes of what it is asked. */
+async function pay(required: unknown) {
+  const asked = required as Parameters<
+    x402HTTPClient["createPaymentPayload"]
+  >[0];
+  return await payingClient().createPaymentPayload(asked);
+}
+
+test("REST: the official client pays a request by HTTP 402, and it is delivered once that is final", async () => {
+  await using stage = await start();
+  const { post, request, settle, seen } = stage;
+  const id = await request();
+  const path = `/v1/conversations/${id}/fund`;
+  const unpaid = await post(path, {});
+  expect(unpaid.status).toBe(402);
+  const client = payingClient();
+  const required = client.getPaymentRequiredResponse((name) =>
+    unpaid.headers.get(name),
+  );
+  expect(required.resource?.url).toBe(stage.service.baseUrl + path);
+  const payload = await client.createPaymentPayload(required);
+  const signed = client.encodePaymentSignatureHeader(payload);
+  const garbage = await post(path, {}, { "payment-signature": "e30=" });
+  expect(garbage.status).toBe(402);
+  const paid = await post(path, {}, signed);
+  expect(paid.status).toBe(200);
+  expect(await json(paid)).toMatchObject({
+    ...{ state: "auth-required" },
+    payment: { status: "requires_payment", pendingSince: expect.any(String) },
+  });
+  expect(await seen(id)).toMatchObject({ code: "conversation_not_found" });
+  await settle();
+  expect(await seen(id)).toMatchObject({
+    state: "submitted",
+    conversation: { payment: { status: "held", rail: "x402" } },
+  });
+});
+
+test("MCP: a tool that waits for a payment says so in x402's own fields, and takes it in _meta", async () => {
+  await using stage = await start();
+  const { rpc, request, settle, seen } = stage;
+  const id = await request();
+  const call = (more = {}) =>
+    rpc("/api/mcp", "tools/call", {
+      name: "svc.fund_conversation",
+      arguments: { conversationId: id },
+      ...more,
+    });
+  const unpaid = await call();
+  expect(unpaid).toMatchObject({
+    isError: true,
+    structuredContent: { x402Version: 2, accepts: [{ amount: "500000" }] },
+  });
+  expect(JSON.parse(unpaid.content[0].text)).toEqual(unpaid.structuredContent);
+  const payment = await pay(unpaid.structuredContent);
+  const paid = await call({ _meta: { "x402/payment": payment } });
+  expect(paid.isError).not.toBe(true);
+  await settle();
+  expect(await seen(id)).toMatchObject({ state: "submitted" });
+});
+
+test("A2A: a task that waits for a payment says so in x402's metadata, and takes it in that of a message", async () => {
+  await using stage = await start();
+  const { rpc, request, settle, seen } = stage;
+  const id = await request();
+  const task = await rpc("/a2a", "GetTask", { id });
+  expect(task.status).toMatchObject({
+    state: "TASK_STATE_AUTH_REQUIRED",
+    message: { metadata: { "x402.payment.status": "payment-required" } },
+  });
+  const { metadata } = task.status.message;
+  const payment = await pay(metadata["x402.payment.required"]);
+  const sent = await rpc("/a2a", "SendMessage", {
+    message: {
+      ...{ messageId: "m-1", role: "ROLE_USER", taskId: id },
+      parts: [{ text: "Here is the payment" }],
+      metadata: {
+        "x402.payment.status": "payment-submitted",
+        "x402.payment.payload": payment,
+      },
+    },
+  });
+  expect(sent.task.status.message.metadata).toEqual({
+    "x402.payment.status": "payment-submitted",
+  });
+  await settle();
+  expect(await seen(id)).toMatchObject({ state: "submitted" });
+});
