@@ -378,7 +378,7 @@ export type Payment = {
     /** Their address. */
     address: string;
   } | null;
-  /** What holds the money; this version has the ledger alone. */
+  /** What holds the money: the service's ledger, or an escrow on a chain. */
   rail: "ledger" | "x402";
   /** Test money: no real rail backs it. */
   label?: "TEST";
@@ -406,6 +406,8 @@ export type Payment = {
   feeBps?: number;
   /** The same as an amount; absent for nothing. */
   fee?: Money;
+  /** Since when a payment is on its way; absent if none is. RFC 3339, UTC, milliseconds. */
+  pendingSince?: string;
   /** When the price was set aside. RFC 3339, UTC, milliseconds. */
   heldAt?: string;
   /** When a held price comes back by itself. RFC 3339, UTC, milliseconds. */
@@ -452,8 +454,8 @@ export type Payment = {
   };
   /** What must be paid to go on; absent if nothing. */
   requirements?: {
-    /** Too little on the balance, a higher price of the recipient, or one that was agreed since. */
-    reason: "insufficient_balance" | "below_recipient_price" | "price_raised";
+    /** Too little on the balance, a price that a wallet pays, a higher price of the recipient, or one that was agreed since. */
+    reason: "insufficient_balance" | "payment_required" | "below_recipient_price" | "price_raised";
     /** What has to be held. */
     price: Money;
     /** What has to be held now. */
@@ -465,7 +467,7 @@ export type Payment = {
     /** When balance and missing were read. RFC 3339, UTC, milliseconds. */
     asOf?: string;
     /** Test money: no real rail backs it. */
-    label: "TEST";
+    label?: "TEST";
     /** In the fields of x402 v2 PaymentRequirements. */
     accepts: Array<{
       /** Held until a receipt is signed. */
@@ -487,6 +489,43 @@ export type Payment = {
         conversationId: string;
         /** Test money: no real rail backs it. */
         label: "TEST";
+      };
+    } | {
+      /** Held in escrow on a chain until a receipt is signed. */
+      scheme: "auth-capture";
+      /** The chain, such as eip155:84532. */
+      network: string;
+      /** The token's contract. */
+      asset: string;
+      /** Atomic units of the token to be held. */
+      amount: string;
+      payTo: string | null;
+      /** How long a signature may be used. */
+      maxTimeoutSeconds: number;
+      /** The terms of the escrow. */
+      extra: {
+        /** The token's name in what is signed. */
+        name: string;
+        /** The token's version in what is signed. */
+        version: string;
+        /** The escrow's contract. */
+        authCaptureEscrow: string;
+        /** The service's account. */
+        captureAuthorizer: string;
+        /** Seconds; after it the payer takes it back. */
+        captureDeadline: number;
+        /** Seconds; until when a refund is possible. */
+        refundDeadline: number;
+        /** Least that the service keeps. */
+        minFeeBps: number;
+        /** Most that the service keeps. */
+        maxFeeBps: number;
+        /** Who gets what the service keeps. */
+        feeRecipient: string;
+        /** Always escrow. */
+        paymentFlow: "escrow";
+        /** Always delegated. */
+        operatorType: "delegated";
       };
     }>;
     /** How to pay it. */
@@ -784,7 +823,7 @@ export type Money = {
   decimals: 6;
 };
 
-export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "export_not_found" | "too_many_exports" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large";
+export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "export_not_found" | "too_many_exports" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large";
 
 export type Problem = {
   /** Address of the error in the documents. */
@@ -1866,6 +1905,8 @@ export type FundConversationInput = {
     currency?: string;
     decimals?: number;
   };
+  /** On rail x402: the x402 v2 PaymentPayload that the payer's wallet signed. */
+  readonly payment?: Record<string, unknown>;
 };
 
 export type FundConversationOutput = {

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { OPERATOR as TERMINAL } from "../../../../src/core/access/principal.ts";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { keepChain } from "../../../../src/core/loops/chain_keeper.ts";
 import { fundConversation } from "../../../../src/core/operations/fund_conversation.ts";
 import { refundPayment } from "../../../../src/core/operations/refund_payment.ts";
 import { saveContact } from "../../../../src/core/operations/save_contact.ts";
 import { verifyAudit } from "../../../../src/core/operations/verify_audit.ts";
+import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
 import { chainRail } from "../../../../src/core/payments/chain/chain_rail.ts";
 import { queryCall } from "../../../../src/core/pipeline/query_call.ts";
 import { send, view } from "../../core_harness.ts";
 import { cancel, paid, say, sign } from "../flows.ts";
+import { typesIn } from "../money_story.ts";
 import type { Anvil } from "./anvil.ts";
 import { startAnvil } from "./anvil.ts";
+import { dying, Killed } from "./dying.ts";
 import { wallet } from "./stage.ts";
 import type { OnChain } from "./story.ts";
 import { signFor, startOnChain } from "./story.ts";
@@ -34,11 +39,32 @@ async function fund(stage: OnChain, conversationId: string) {
   });
 }
 
+const LOOKS_MAX = 12;
+
+/** More than a funding has, looks that find nothing included. */
+const EFFECTS = 12;
+
+/** Looks at the chain until the process dies or nothing is left to do; true if it died. */
+async function untilDead(
+  { advance }: OnChain,
+  desk: ChainDesk,
+  services: OnChain["services"],
+): Promise<boolean> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    try {
+      advance(LIMITS.chainPassMs);
+      await keepChain(services, desk);
+    } catch (error) {
+      if (error instanceof Killed) return true;
+      throw error;
+    }
+    await anvil.finalise();
+  }
+  return false;
+}
+
 /** No row, no record and no balance of the escrow says something else. */
-async function expectRight(
-  { services, desk, alice, run }: OnChain,
-  id: string,
-) {
+async function expectRight({ services, desk, run }: OnChain, id: string) {
   const call = queryCall(services, {
     ...{ principal: TERMINAL, via: "cli", requestId: "test" },
   });
@@ -46,7 +72,6 @@ async function expectRight(
   expect(await run(verifyAudit, { conversationId: id })).toMatchObject({
     ok: true,
   });
-  expect(alice.accountId).not.toBe("");
 }
 
 test("a price on a chain is asked for, paid by a wallet, delivered once it is final, and released", async () => {
@@ -192,6 +217,37 @@ test("what is denied by the time that it is paid is not delivered, and goes back
   });
   expect(await anvil.tokens(payer.address)).toBe(20_000_000);
   await expectRight(stage, id);
+});
+
+test("a process that dies at any effect of a funding neither takes it twice nor delivers twice", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { services, desk, bob, payer } = stage;
+  let funded = 0;
+  let killed = 0;
+  for (const when of ["before", "after"] as const) {
+    for (let at = 1; at <= EFFECTS; at++) {
+      const id = await paid(stage, { price: "0.01" });
+      await fund(stage, id);
+      funded += 1;
+      const { mortal } = dying(desk, at, when);
+      const isDead = await untilDead(stage, mortal, {
+        ...services,
+        db: mortal.db,
+      });
+      await stage.settle();
+      expect(await anvil.tokens(payer.address)).toBe(
+        20_000_000 - funded * 10_000,
+      );
+      expect(await view(bob, id)).toMatchObject({
+        ...{ state: "submitted", payment: { status: "held" } },
+      });
+      const types = await typesIn(stage, id);
+      expect(types.filter((it) => it === "payment.held")).toHaveLength(1);
+      if (isDead) killed += 1;
+    }
+  }
+  expect(killed).toBeGreaterThan(EFFECTS);
 });
 
 test("nobody is asked to pay somebody who named no address", async () => {
