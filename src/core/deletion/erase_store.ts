@@ -9,6 +9,7 @@ import { statementOf } from "../db/statement.ts";
 import { contacts, idempotencyKeys } from "../db/tables/account_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 import { user } from "../db/tables/auth_schema.ts";
+import { payoutAddresses } from "../db/tables/chain_schema.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
 import { desks, welcomes } from "../db/tables/conversation_schema.ts";
 import {
@@ -68,6 +69,7 @@ function build({ orm }: Database): readonly Erasable[] {
     kind(exportedConversations, ofExports),
     kind(exports, sql`account_id = ${whose}`),
     kind(profiles, sql`account_id = ${whose}`),
+    kind(payoutAddresses, sql`account_id = ${whose}`),
     kind(notificationSettings, sql`account_id = ${whose}`),
     kind(idempotencyKeys, sql`scope = ${whose}`),
     kind(accountChanges, sql`account_id = ${whose}`),
