@@ -1,7 +1,7 @@
-import { cleanLine, escaped } from "../core/base/text.ts";
-import { timeInWords } from "../core/base/time.ts";
+import { escaped } from "../core/base/text.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
-import { isolated } from "../pages/page.ts";
+import { isolated, momentText } from "../pages/page.ts";
+import { conditionText } from "../pages/payment_text.ts";
 
 type Price = ConversationView["payment"];
 
@@ -18,16 +18,15 @@ export function priceSection({ payment }: ConversationView): string {
     row("Price", amount, whose(payment)),
     row(
       "Condition",
-      condition(payment),
+      conditionText(payment),
       "It is paid once whoever it is held for signs for it.",
     ),
   ];
   if (captureBefore !== undefined) {
-    const end = `<time datetime="${escaped(captureBefore)}">${timeInWords(Date.parse(captureBefore))}</time>`;
     rows.push(
       row(
         "Held until",
-        end,
+        momentText(captureBefore),
         "If it is not earned by then, it goes back to the sender.",
       ),
     );
@@ -50,14 +49,4 @@ function whose({ payee }: Price): string {
   return payee === null
     ? "It is held for the first one addressed who takes this over with an account."
     : `It is held for ${isolated(payee.address)}.`;
-}
-
-/** The sender's own words and addresses stand apart, and none can be clicked. */
-function condition({ condition, releaseAction }: Price): string {
-  const said =
-    releaseAction?.type === "text"
-      ? releaseAction.text
-      : releaseAction?.type === "url_visit" && releaseAction.url;
-  const quoted = said ? ` <q dir="auto">${escaped(cleanLine(said))}</q>` : "";
-  return `${isolated(condition?.text ?? "")}${quoted}`;
 }

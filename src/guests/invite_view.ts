@@ -1,9 +1,8 @@
 import type { Guest } from "../core/access/principal.ts";
 import { escaped, sizeText } from "../core/base/text.ts";
-import { timeInWords } from "../core/base/time.ts";
 import type { ActionView } from "../core/conversations/actions/action.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
-import { isolated } from "../pages/page.ts";
+import { isolated, momentText } from "../pages/page.ts";
 import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
 import { priceSection } from "./invite_price.ts";
@@ -108,7 +107,7 @@ function messageOf({
       : `\n<p class="hint">It has ${others} more ${others === 1 ? "part" : "parts"} for programs, which this page does not show.</p>`;
   return `<article class="entry">
 <h2>${isolated(writerOf({ author, actor }))}</h2>
-<p class="hint lead"><time datetime="${escaped(createdAt)}">${timeInWords(Date.parse(createdAt))}</time>${accept === false ? ", asked before accepting" : ""}</p>
+<p class="hint lead">${momentText(createdAt)}${accept === false ? ", asked before accepting" : ""}</p>
 <p class="words" dir="auto">${escaped(text)}</p>${more}
 </article>`;
 }

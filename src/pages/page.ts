@@ -1,4 +1,5 @@
 import { escaped } from "../core/base/text.ts";
+import { timeInWords } from "../core/base/time.ts";
 import { htmlDocument, PAGE_HEADERS } from "../http/html.ts";
 import {
   ADDRESS_SCRIPT,
@@ -79,6 +80,11 @@ function policyOf({ formTarget, script }: PageOptions): string {
 /** A person's name or address within a sentence: its direction stays its own. */
 export function isolated(text: string): string {
   return `<bdi>${escaped(text)}</bdi>`;
+}
+
+/** A moment as a person reads it, with the one that programs read. */
+export function momentText(at: string): string {
+  return `<time datetime="${escaped(at)}">${timeInWords(Date.parse(at))}</time>`;
 }
 
 /** Sends the browser on, with cookies that came on the way. */

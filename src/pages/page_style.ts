@@ -15,7 +15,7 @@ export const PAGE_COLOURS = `:root {
   --error: #c0322b;
   --error-back: #fdf0ef;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --page: #111114;
     --card: #16161a;
@@ -114,6 +114,27 @@ a:hover {
   margin: 0.6rem 0 0;
   color: var(--soft);
   font-size: 0.9rem;
+}
+@media print {
+  body {
+    padding: 0;
+  }
+  header:has(+ .wide),
+  .wide {
+    max-width: none;
+  }
+  .card {
+    padding: 0;
+    border: 0;
+    box-shadow: none;
+  }
+  .facts div,
+  li {
+    break-inside: avoid;
+  }
+  .on-screen {
+    display: none;
+  }
 }
 @media (max-width: 34rem) {
   body {

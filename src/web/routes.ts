@@ -7,23 +7,20 @@ import { takesGzip } from "../http/accepts.ts";
 import { archiveResponse } from "../http/archive_response.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
+import { pageRoute } from "../pages/forms.ts";
+import type { AuthRoute } from "../pages/route.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
 import type { WebFile } from "./kept_bundle.ts";
 import { APP_HEADERS, appPage } from "./page.ts";
 import { APP_PATHS } from "./paths.ts";
-
-/** One row of what this wire serves. */
-export interface WebRoute {
-  readonly method: "GET";
-  readonly path: string;
-  readonly handle: (request: Request) => Promise<Response>;
-}
+import { receiptPage } from "./receipt_page.ts";
 
 /** The person's inbox in the browser: one page under a few paths, and its files. */
 export function webRoutes(
   services: Services,
-  auth: Pick<Auth, "principalOf">,
-): readonly WebRoute[] {
+  auth: Auth,
+): readonly AuthRoute[] {
+  const context = { services, auth };
   return [
     { method: "GET", path: "/", handle: (request) => home(auth, request) },
     ...APP_PATHS.map((path) => ({
@@ -31,6 +28,9 @@ export function webRoutes(
       path,
       handle: servePage,
     })),
+    pageRoute(context, "/receipts/:conversationId", (request) =>
+      receiptPage(context, request),
+    ),
     {
       method: "GET",
       path: "/exports/:exportId/archive",

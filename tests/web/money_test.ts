@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
+import { isSignedReceipt } from "../../src/core/audit/offline/receipts.ts";
+import { signUp, tokenOf } from "../auth/browser.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
+import { check } from "./axe.ts";
 import { person } from "./person.ts";
 
 let service: TestService;
@@ -89,6 +93,92 @@ test("payments are a table that is narrowed, kept in the address and downloaded"
   await page.getByRole("link", { name: "Paint the door" }).click();
   await page.getByRole("heading", { name: "Paint the door" }).waitFor();
   expect(eva.complaints).toEqual([]);
+}, 60_000);
+
+test("a receipt is a page to print, whose signature the published keys check", async () => {
+  await using gil = await person(browser, service, "gil");
+  const ida = await service.addAccount("ida", { name: "Ida <i>" });
+  const { conversationId } = await call(gil.token, "/v1/conversations", {
+    ...{ to: [ida.address], title: "Mend <b>the fence</b>", text: "Words" },
+    ...{ price: "7.00", release: "converted", releaseAction: "mend it" },
+    submit: true,
+  });
+  await call(ida.token, `/v1/conversations/${conversationId}/receipt`, {
+    confirm: true,
+    statement: "It stands & holds",
+  });
+  const { page } = gil;
+  await page.addInitScript(AXE);
+  await page.goto(`/c/${conversationId}`);
+  const card = page.getByRole("region", { name: "Receipt" });
+  expect(
+    await card.getByRole("link", { name: "Receipt" }).getAttribute("href"),
+  ).toBe(`/receipts/${conversationId}`);
+  await page.goto("/payments");
+  await page.getByRole("link", { name: "Receipt" }).click();
+  await page.getByRole("heading", { name: "Receipt", level: 1 }).waitFor();
+  const names = await page.getByRole("term").allInnerTexts();
+  const values = await page.getByRole("definition").allInnerTexts();
+  const facts = Object.fromEntries(names.map((it, at) => [it, values[at]]));
+  expect(facts).toMatchObject({
+    Amount: "7.00 USDC (test money)",
+    From: `gil\n${gil.address}`,
+    To: `Ida <i>\n${ida.address}`,
+    For: "Mend <b>the fence</b>",
+    Condition: expect.stringContaining("mend it"),
+    "What was done": "It stands & holds",
+    Signed: expect.stringMatching(/^\d+ \w+ \d{4} at \d\d:\d\d UTC$/),
+    Conversation: conversationId,
+  });
+  const keys = await json(await service.fetch("/.well-known/jwks.json"));
+  expect(await isSignedReceipt(facts.Signature ?? "", keys)).toBe(true);
+  await check(page, "receipt");
+  const back = page.getByRole("link", { name: "Back to the conversation" });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await back.isVisible()).toBe(false);
+  // Dark words on paper, whatever the screen has.
+  expect(
+    await page.evaluate<string>("getComputedStyle(document.body).color"),
+  ).toBe("rgb(23, 23, 28)");
+  await page.emulateMedia({ media: "screen" });
+  await back.click();
+  await page.getByRole("heading", { name: "Mend <b>the fence</b>" }).waitFor();
+  expect(gil.complaints).toEqual([]);
+}, 60_000);
+
+test("a receipt is there for who may read its conversation, once it is signed", async () => {
+  const payer = await signUp(service, "jo", "192.0.2.201");
+  const stranger = await signUp(service, "kim", "192.0.2.202");
+  const payee = await service.addAccount("lou");
+  const { conversationId } = await call(
+    await tokenOf(payer),
+    "/v1/conversations",
+    {
+      ...{ to: [payee.address], title: "Secret plan", text: "Words" },
+      ...{ price: "2.00", release: "accepted", submit: true },
+    },
+  );
+  const path = `/receipts/${conversationId}`;
+  const unsigned = await payer.get(path);
+  expect(unsigned.status).toBe(404);
+  expect(await unsigned.text()).toContain("none is signed");
+  await call(payee.token, `/v1/conversations/${conversationId}/receipt`, {
+    confirm: true,
+  });
+  const shown = await payer.get(path);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get("cache-control")).toBe("no-store");
+  expect(shown.headers.get("content-security-policy")).toContain(
+    "default-src 'none'",
+  );
+  const refused = await stranger.get(path);
+  expect(refused.status).toBe(404);
+  expect(await refused.text()).not.toContain("Secret plan");
+  const signedOut = await service.fetch(path);
+  expect(signedOut.headers.get("location")).toBe("/sign-in");
+  // A token of a program opens the API and no page.
+  const byToken = await service.fetch(path, { token: payee.token });
+  expect(byToken.headers.get("location")).toBe("/sign-in");
 }, 60_000);
 
 test("what was not sent is among the drafts and says why, and Sent holds what was", async () => {

@@ -6,6 +6,7 @@ import type { PaymentList } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
 import { statusLook } from "../ui/money.tsx";
 import { Waiting } from "../ui/notice.tsx";
+import { ReceiptLink } from "../ui/receipt_link.tsx";
 import { Time } from "../ui/time.tsx";
 import { PAYMENT_WORDS } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
@@ -197,13 +198,14 @@ function Status({ row: { status, needsYou } }: { row: Row }) {
 
 /** What releases it, or what became of it. */
 function Released({ row }: { row: Row }) {
-  const { status, voidReason, condition, refunded } = row;
+  const { status, voidReason, condition, refunded, hasReceipt } = row;
   if (voidReason) return <>Went back: {voidReason.replaceAll("_", " ")}</>;
   const isPart = status === "released" && refunded.amountAtomic !== "0";
   return (
     <>
       {condition}
-      {isPart && ` Given back: ${refunded.amount}.`}
+      {isPart && ` Given back: ${refunded.amount}.`}{" "}
+      {hasReceipt && <ReceiptLink conversationId={row.conversationId} />}
     </>
   );
 }

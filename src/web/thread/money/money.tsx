@@ -2,6 +2,7 @@ import type { Conversation, Payment } from "../../api/types.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { moneyText, statusLook } from "../../ui/money.tsx";
+import { ReceiptLink } from "../../ui/receipt_link.tsx";
 import { Time, untilText } from "../../ui/time.tsx";
 import { OUTCOME_WORDS, PAYMENT_WORDS, STEP_WORDS } from "../../ui/words.ts";
 import { Condition } from "./condition.tsx";
@@ -82,6 +83,7 @@ function Way({ conversation }: { conversation: Conversation }) {
         ))}
       </ol>
       <MoneyActions conversation={conversation} />
+      {payment.receipt && <ReceiptLink conversationId={conversation.id} />}
       {payment.fee && payment.fee.amountAtomic !== "0" && (
         <p className="hint">
           The service keeps {payment.fee.amount} USDC of it.

@@ -1,12 +1,13 @@
 import type { Conversation } from "../../api/types.ts";
 import { CodeBlock } from "../../ui/code_block.tsx";
 import { moneyText } from "../../ui/money.tsx";
+import { ReceiptLink } from "../../ui/receipt_link.tsx";
 import { Time } from "../../ui/time.tsx";
 import { Condition } from "./condition.tsx";
 
 /** The receipt that the payee has signed. */
 export function ReceiptCard({
-  conversation: { payment },
+  conversation: { id, payment },
 }: {
   conversation: Conversation;
 }) {
@@ -33,6 +34,9 @@ export function ReceiptCard({
           <bdi>{receipt.evidence.statement}</bdi>
         </p>
       )}
+      <p className="mt-2">
+        <ReceiptLink conversationId={id} />
+      </p>
       <details className="mt-2">
         <summary className="hint">The signed receipt</summary>
         <CodeBlock

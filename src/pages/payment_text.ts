@@ -1,0 +1,18 @@
+import { cleanLine, escaped } from "../core/base/text.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
+import { isolated } from "./page.ts";
+
+type Payment = ConversationView["payment"];
+
+/**
+ * What has to happen for a price, as HTML. The sender's own words and addresses stand
+ * apart, and none can be clicked.
+ */
+export function conditionText({ condition, releaseAction }: Payment): string {
+  const said =
+    releaseAction?.type === "text"
+      ? releaseAction.text
+      : releaseAction?.type === "url_visit" && releaseAction.url;
+  const quoted = said ? ` <q dir="auto">${escaped(cleanLine(said))}</q>` : "";
+  return `${isolated(condition?.text ?? "")}${quoted}`;
+}

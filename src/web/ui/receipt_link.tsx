@@ -1,0 +1,11 @@
+/** Leads out of the app to the signed receipt as a page to print. */
+export function ReceiptLink({ conversationId }: { conversationId: string }) {
+  return (
+    <a
+      className="text-accent underline"
+      href={`/receipts/${encodeURIComponent(conversationId)}`}
+    >
+      Receipt
+    </a>
+  );
+}
