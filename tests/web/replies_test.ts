@@ -186,3 +186,34 @@ test("one can ask first: the question reaches the sender and accepts nothing", a
   ).toBe(0);
   expect(nel.complaints).toEqual([]);
 }, 60_000);
+
+test("a word can follow what is completed, which stays so", async () => {
+  await using ora = await person(browser, service, "ora");
+  const pip = await service.addAccount("pip");
+  const { conversationId } = await call(ora.token, "/v1/conversations", {
+    ...{ to: [pip.address], title: "Water the plants", text: "Please" },
+    submit: true,
+  });
+  const at = `/v1/conversations/${conversationId}`;
+  await call(pip.token, `${at}/messages`, { text: "Watered" });
+  await call(pip.token, `${at}/complete`, {});
+  const { page } = ora;
+  await page.goto(`/c/${conversationId}`);
+  const stays = page.getByText(
+    "A message can still be added; it stays closed.",
+  );
+  await stays.waitFor();
+  // A file would be more than a word.
+  expect(await page.getByLabel("Files", { exact: true }).count()).toBe(0);
+  await page.getByLabel("Your reply").fill("Thank you");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page
+    .getByRole("article", { name: "Message from ora" })
+    .filter({ hasText: "Thank you" })
+    .waitFor();
+  await stays.waitFor();
+  const { conversation } = await call(pip.token, at);
+  expect(conversation.state).toBe("completed");
+  expect(conversation.messages.at(-1).text).toBe("Thank you");
+  expect(ora.complaints).toEqual([]);
+}, 60_000);
