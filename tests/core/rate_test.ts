@@ -167,6 +167,7 @@ test("every operation of a member is counted in its class", () => {
   const special = new Map([
     ["create_conversation", "create"],
     ["resolve_address", "resolve"],
+    ["start_export", "create"],
     ["quote_access", "resolve"],
     ["preview_conversation", "resolve"],
     ["check_free_address", "available"],

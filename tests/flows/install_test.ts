@@ -12,6 +12,7 @@ const CLONED = [
   "bun.lock",
   "bunfig.toml",
   "tsconfig.json",
+  "docs",
   "packages",
   "src",
 ];

@@ -76,8 +76,8 @@ function linksIn({ text, headers }: Answer): string[] {
   return (
     found
       .map((link) => link.replace(/[.,;:]+$/, ""))
-      // What ends in /@ goes on with a name that the reader puts in.
-      .filter((link) => !link.endsWith("/@"))
+      // What ends in /@ or holds … waits for what the reader puts in.
+      .filter((link) => !/\/@$|…/.test(link))
       .filter((link) => link.startsWith("/") || isOurs(link))
   );
 }

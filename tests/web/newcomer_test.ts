@@ -105,9 +105,8 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
   await receipt.getByLabel("I confirm that the condition is met.").check();
   await receipt.getByRole("button", { name: "Sign the receipt" }).click();
   await page.getByText("The receipt is signed").waitFor();
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("link", { name: "Balance" }).click();
-  await page.getByText("1005.00 USDC").first().waitFor();
+  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByText("1005.00").first().waitFor();
   expect(await titlesOf(client)).not.toContain("A slogan for the bakery");
   await client.close();
   expect(device.complaints).toEqual([]);

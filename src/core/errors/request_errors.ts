@@ -257,6 +257,6 @@ export const REQUEST_ERRORS = {
     status: 404,
     rpc: INVALID_PARAMS,
     title: "No such rule",
-    fix: "Use an id of GET /v1/inbox-rules.",
+    fix: "Use the id of a rule that the list of rules has.",
   },
 } as const satisfies Record<string, ErrorRow>;
