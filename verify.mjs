@@ -738,7 +738,9 @@ function entryAt(view, at, extra, end) {
     from += 4 + length;
   }
   const [size = 0, packed = 0, start = 0] = short.map((it) => it === MAX_32 ? long.shift() ?? it : it);
-  return { method: view.getUint16(at + 10, true), packed, size, at: start };
+  const method = view.getUint16(at + 10, true);
+  const crc = view.getUint32(at + 16, true);
+  return { method, crc, packed, size, at: start };
 }
 async function contentOf(read, entry) {
   const local = viewOf(await read(entry.at, LOCAL_BYTES));
@@ -750,7 +752,23 @@ async function contentOf(read, entry) {
   const isRight = entry.method === STORED || entry.method === DEFLATED;
   if (!isRight || bytes.length !== entry.size)
     throw broken();
+  if (crc32(bytes) !== entry.crc)
+    throw broken();
   return bytes;
+}
+var CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0;bit < 8; bit++) {
+    value = (value & 1 ? 3988292384 : 0) ^ value >>> 1;
+  }
+  return value;
+});
+function crc32(bytes) {
+  let value = MAX_32;
+  for (const byte of bytes) {
+    value = (CRC_TABLE[(value ^ byte) & 255] ?? 0) ^ value >>> 8;
+  }
+  return (value ^ MAX_32) >>> 0;
 }
 async function inflated(packed, size) {
   const whole = new Uint8Array(size);

@@ -1,10 +1,9 @@
+import { openZip } from "../../../src/core/audit/offline/zip_archive.ts";
 import {
   archiveBytes,
   archivePart,
 } from "../../../src/core/exports/archive.ts";
 import { exportStore } from "../../../src/core/exports/export_store.ts";
-import type { Zipped } from "../../../src/core/exports/unzip.ts";
-import { readDirectory, readEntry } from "../../../src/core/exports/unzip.ts";
 import { makeExports } from "../../../src/core/loops/export_making.ts";
 import { startExport } from "../../../src/core/operations/start_export.ts";
 import type { OpenServices } from "../../../src/open_services.ts";
@@ -19,12 +18,6 @@ export interface Archive {
   /** The lines of all files of a folder. */
   lines(folder: string): Promise<readonly Record<string, unknown>[]>;
 }
-
-const BOUNDS = {
-  entriesMax: 100_000,
-  directoryBytesMax: 2 ** 26,
-  nameBytesMax: 500,
-};
 
 /** Has the operator export an account, and reads what came of it. */
 export async function exported(
@@ -57,24 +50,21 @@ export async function archiveOf(
   exportId: string,
   bytes: Uint8Array,
 ): Promise<Archive> {
-  const read = async (from: number, to: number) => bytes.subarray(from, to);
-  const entries = await readDirectory(read, bytes.length, BOUNDS);
-  const contentOf = async (entry: Zipped) =>
-    new TextDecoder().decode(await readEntry(read, entry, 2 ** 26));
+  const whole = Uint8Array.from(bytes);
+  const { paths, read } = await openZip(
+    async (start, length) => whole.subarray(start, start + length),
+    whole.length,
+  );
+  const text = async (name: string) =>
+    new TextDecoder().decode(await read(name));
   return {
     exportId,
     bytes,
-    names: entries.map(({ name }) => name),
-    async text(name) {
-      const entry = entries.find((it) => it.name === name);
-      if (!entry) throw new Error(`There is no ${name}`);
-      return await contentOf(entry);
-    },
+    names: paths,
+    text,
     async lines(folder) {
-      const chosen = entries.filter(({ name }) =>
-        name.startsWith(`${folder}/`),
-      );
-      const texts = await Promise.all(chosen.map(contentOf));
+      const chosen = paths.filter((it) => it.startsWith(`${folder}/`));
+      const texts = await Promise.all(chosen.map(text));
       const lines = texts.flatMap((it) => it.trimEnd().split("\n"));
       return lines.map((it) => JSON.parse(it));
     },

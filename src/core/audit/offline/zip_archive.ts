@@ -6,6 +6,7 @@ export type ReadAt = (start: number, length: number) => Promise<Bytes>;
 
 interface Entry {
   readonly method: number;
+  readonly crc: number;
   readonly packed: number;
   readonly size: number;
   readonly at: number;
@@ -99,7 +100,9 @@ function entryAt(
   const [size = 0, packed = 0, start = 0] = short.map((it) =>
     it === MAX_32 ? (long.shift() ?? it) : it,
   );
-  return { method: view.getUint16(at + 10, true), packed, size, at: start };
+  const method = view.getUint16(at + 10, true);
+  const crc = view.getUint32(at + 16, true);
+  return { method, crc, packed, size, at: start };
 }
 
 async function contentOf(read: ReadAt, entry: Entry): Promise<Bytes> {
@@ -111,7 +114,25 @@ async function contentOf(read: ReadAt, entry: Entry): Promise<Bytes> {
     entry.method === DEFLATED ? await inflated(packed, entry.size) : packed;
   const isRight = entry.method === STORED || entry.method === DEFLATED;
   if (!isRight || bytes.length !== entry.size) throw broken();
+  if (crc32(bytes) !== entry.crc) throw broken();
   return bytes;
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) {
+    value = (value & 1 ? 0xedb88320 : 0) ^ (value >>> 1);
+  }
+  return value;
+});
+
+/** The checksum of a ZIP's entries: not all that runs this has one. */
+function crc32(bytes: Bytes): number {
+  let value = MAX_32;
+  for (const byte of bytes) {
+    value = (CRC_TABLE[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
+  }
+  return (value ^ MAX_32) >>> 0;
 }
 
 /** No more than the directory says: what is packed may be made to fill the memory. */

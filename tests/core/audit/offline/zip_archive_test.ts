@@ -114,6 +114,13 @@ test("a file that unpacks to more than it says is refused, and so is half a ZIP"
   await expect(opened(Buffer.from("PK"))).rejects.toThrow("no whole ZIP");
 });
 
+test("a file with another byte is refused, by the checksum of its entry", async () => {
+  const whole = zip([{ path: "a", bytes }]);
+  const at = whole.indexOf("plan");
+  const archive = await opened(whole.fill("s", at, at + 1));
+  await expect(archive.read("a")).rejects.toThrow("no whole ZIP");
+});
+
 test("two files of one name are refused: which one is checked nobody could tell", async () => {
   const twice = zip([
     { path: "a", bytes },
