@@ -1,4 +1,5 @@
 import type { Caller } from "../core/access/context.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Stretch } from "../core/exports/archive.ts";
 import { archivePart } from "../core/exports/archive.ts";
@@ -51,7 +52,12 @@ export async function archiveResponse(
   const { from, to } = stretch ?? { from: 0, to: bytes };
   answer["content-length"] = String(to - from);
   if (stretch) answer["content-range"] = `bytes ${from}-${to - 1}/${bytes}`;
-  const body = streamed(archivePart(services.db, made, { from, to }));
+  const parts = archivePart(services.db, made, { from, to });
+  // The server tells no length of what it is still to read: what is short is read before.
+  const isShort = to - from <= LIMITS.exportHeldBytesMax;
+  const body = isShort
+    ? Buffer.concat(await Array.fromAsync(parts))
+    : streamed(parts);
   return new Response(body, { status: stretch ? 206 : 200, headers: answer });
 }
 

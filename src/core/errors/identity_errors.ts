@@ -21,7 +21,7 @@ export const IDENTITY_ERRORS = {
     status: 403,
     ...UNSUPPORTED,
     title: "The sign-in is not fresh",
-    fix: "Sign out and in again, then repeat it within a quarter of an hour.",
+    fix: "Sign out and in again, then repeat it within ten minutes.",
   },
   signup_required: {
     status: 403,

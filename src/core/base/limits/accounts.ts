@@ -92,8 +92,10 @@ export const ACCOUNT_LIMITS = {
   exportPassMs: 1_000,
   /** How much of one a call of a terminal gives. */
   exportPartBytesMax: 8 * 1024 * 1024,
-  /** How fresh a sign-in has to be for what takes an account with it. */
-  freshSignInMs: 15 * 60_000,
+  /** What of one a download holds in memory at once. */
+  exportHeldBytesMax: 1024 * 1024,
+  /** How fresh a sign-in has to be for what takes an account with it: less than its first token lives. */
+  freshSignInMs: 10 * 60_000,
 
   // Deletion
   /** Accounts that are erased by turns, and conversations that a refusal names. */
