@@ -10,6 +10,7 @@ import type {
 } from "../../src/core/access/operation.ts";
 import type { Member, Principal } from "../../src/core/access/principal.ts";
 import { OPERATOR } from "../../src/core/access/principal.ts";
+import type { Database } from "../../src/core/db/database.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
@@ -80,6 +81,8 @@ export interface TestCore extends AsyncDisposable {
 /** Opens the core on a fresh file: no HTTP, no wire. */
 export async function startCore(
   env: Readonly<Record<string, string>> = {},
+  /** Stands between the service and its database: a test lets it fail there. */
+  aroundDatabase: (db: Database) => Database = (db) => db,
 ): Promise<TestCore> {
   const directory = await testDirectory("inbox-core-");
   const logged: string[] = [];
@@ -96,6 +99,7 @@ export async function startCore(
   const services = await openServices(config, {
     clock: () => now,
     writeLog: (line) => void logged.push(line),
+    aroundDatabase,
   });
   const run = runner(services, OPERATOR);
   return {
@@ -127,9 +131,9 @@ export interface Stage extends TestCore {
 
 /** Opens the core with alice, bob, carol and dave, 100.00 each. */
 export async function startStage(
-  env: Readonly<Record<string, string>> = {},
+  ...[env, aroundDatabase]: Parameters<typeof startCore>
 ): Promise<Stage> {
-  const core = await startCore(env);
+  const core = await startCore(env, aroundDatabase);
   const add = (name: string) => core.account(name, { credit: "100.00" });
   const alice = await add("alice");
   const bob = await add("bob");
