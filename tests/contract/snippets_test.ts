@@ -79,6 +79,24 @@ test("over MCP it stands in a fence in place of the preview, with its marks in t
   expect(outsideFences(full.text)).not.toContain("chandelier");
 });
 
+test("without a search an item begins with its newest words, without Markdown's marks", async () => {
+  const id = await sent("## **Ready**\n- see [the plan](https://x.example)");
+  const path = "/v1/conversations?fields=summary&limit=1";
+  const answer = await service.fetch(path, { token: bob.token });
+  const [item] = (await json(answer)).conversations;
+  expect(item).toMatchObject({
+    conversationId: id,
+    preview: { author: alice.address, text: "Ready see the plan" },
+  });
+  const { structuredContent } = await attempt(pair, {
+    by: bob,
+    tool: "svc.list_conversations",
+    args: { limit: 1 },
+  });
+  const [row] = structuredContent.conversations;
+  expect(fencedIn(row?.preview ?? "")).toEqual(["Ready see the plan"]);
+});
+
 test("what a viewer may not read is in no snippet of theirs", async () => {
   const carol = await service.addAccount("carol");
   const id = await sent("For all: the zeppelin.", { cc: [carol.address] });

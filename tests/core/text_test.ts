@@ -1,5 +1,10 @@
 import { expect, test } from "bun:test";
-import { cleanLine, firstChars, sizeText } from "../../src/core/base/text.ts";
+import {
+  cleanLine,
+  firstChars,
+  firstWords,
+  sizeText,
+} from "../../src/core/base/text.ts";
 
 const CLEANED: readonly (readonly [string, string])[] = [
   ["plain", "plain"],
@@ -45,4 +50,33 @@ test("a size is said in the largest unit that it fills", () => {
     "1.0 MB",
     "26.2 MB",
   ]);
+});
+
+const FIRST_WORDS: readonly (readonly [string, string])[] = [
+  ["# Hello **big** _world_", "Hello big world"],
+  ["> quoted\n> more\n\nsaid", "quoted more said"],
+  ["see [a link](https://x.example/y_z) ![pic](u)", "see a link pic"],
+  ["```ts\nconst a = 1;\n```\nDone", "const a = 1; Done"],
+  ["- one\n* two\n1. three", "one two 1. three"],
+  ["---\nHi ~~gone~~ `code`", "Hi gone code"],
+  ["\\*as it is\\*", "*as it is*"],
+  // What only looks like marks is what was written.
+  ["2 * 3 * 4, 5*3*2, a_b_c", "2 * 3 * 4, 5*3*2, a_b_c"],
+  ["`__init__` of a[0](x", "__init__ of a[0](x"],
+  ["***", "***"],
+  ["left\u202eright\r\nBcc: x", "left right Bcc: x"],
+  ["", ""],
+];
+
+for (const [text, words] of FIRST_WORDS) {
+  test(`${JSON.stringify(text)} begins with plain words`, () => {
+    expect(firstWords(text, 200)).toBe(words);
+  });
+}
+
+test("the first words are so many at most, whatever their marks", () => {
+  for (const text of ["**", "[", "_a", "> ", "`a` ", "\u{1f600}"]) {
+    const words = firstWords(text.repeat(100_000), 200);
+    expect([...words].length).toBeLessThanOrEqual(200);
+  }
 });

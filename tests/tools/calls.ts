@@ -37,6 +37,7 @@ export interface Message {
 export interface View {
   readonly conversationId: string;
   readonly title: string;
+  readonly preview?: string;
   readonly checkpoints: readonly { readonly checkpointId: string }[];
   readonly messages: readonly Message[];
 }

@@ -33,6 +33,42 @@ export function firstChars(text: string, count: number): string {
     : [...text.slice(0, count * 2)].slice(0, count).join("");
 }
 
+/** The first words of a text as a list shows them: one line without Markdown's marks. Pure. */
+export function firstWords(text: string, count: number): string {
+  // Marks take room, too; what is far behind is not looked at.
+  const start = firstChars(text, count * 4);
+  const plain = cleanLine(withoutMarks(start));
+  return firstChars(isReadable(plain) ? plain : cleanLine(start), count);
+}
+
+/** Replacements in their order: what a line begins with, then what stands around words. */
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  // Rules, fences and what separates a table's head.
+  [/^[ \t]*(?:(?:`{3,}|~{3,})[^\n`]*|[|:=*_-][|:=*_ \t-]{2,})$/gm, ""],
+  [/^(?:[ \t]*>)+[ \t]?/gm, ""],
+  [/^[ \t]*(?:#{1,6}|[*+-])[ \t]+/gm, ""],
+  [/!?\[([^\]\n]+)\]\([^()\s]*(?: "[^"\n]*")?\)/g, "$1"],
+  // Within a word they are a product or a name, in code what is written.
+  [
+    /(?<![\p{L}\p{N}*`\\])(\*{1,3})(?=[^\s*])([^*\n]*[^\s*])\1(?![\p{L}\p{N}*])/gu,
+    "$2",
+  ],
+  [
+    /(?<![\p{L}\p{N}_`\\])(_{1,3})(?=[^\s_])([^\n]*?[^\s_])\1(?![\p{L}\p{N}_])/gu,
+    "$2",
+  ],
+  [/~~(?=\S)([^~\n]+)~~/g, "$1"],
+  [/(`+)([^`\n]+)\1/g, "$2"],
+  [/\\([!-/:-@[-`{-~])/g, "$1"],
+];
+
+function withoutMarks(text: string): string {
+  return MARKS.reduce(
+    (plain, [mark, words]) => plain.replace(mark, words),
+    text,
+  );
+}
+
 /** A part of a text by UTF-16 units; a pair at its end is taken whole. */
 export function partOf(text: string, start: number, end: number): string {
   const last = text.charCodeAt(end - 1);

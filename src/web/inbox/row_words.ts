@@ -1,3 +1,5 @@
+import { LIMITS } from "../../core/base/limits.ts";
+import { firstWords } from "../../core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
 import { PAYMENT_WORDS } from "../ui/words.ts";
@@ -40,7 +42,9 @@ export function wordsOf(
 ): string {
   // One that was read whole has its messages in place of their preview.
   const last = messages.at(-1);
-  const text = last?.text ?? preview?.text;
+  const text = last
+    ? firstWords(last.text, LIMITS.previewCharsMax)
+    : preview?.text;
   if (!text) return stateTitle;
   const author = last?.author.address ?? preview?.author;
   const by = participants.find(({ address }) => address === author);

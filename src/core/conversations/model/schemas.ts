@@ -172,7 +172,7 @@ export const ConversationSchema = closed({
     closed(
       {
         author: Word("address", "Their address."),
-        text: string("The beginning of its text."),
+        text: string("The first words of its text, without Markdown's marks."),
       },
       { description: "Of a summary: the beginning of the newest message." },
     ),

@@ -4,7 +4,7 @@ import { splitAddress } from "../../addresses/address.ts";
 import { brokenRule } from "../../addresses/local_part.ts";
 import { agentCardUrl } from "../../addresses/present.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { firstChars } from "../../base/text.ts";
+import { firstWords } from "../../base/text.ts";
 import { showTime } from "../../base/time.ts";
 import { nextStep } from "../actions/next_step.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
@@ -170,7 +170,7 @@ function presentSending({ sending }: Conversation) {
 /** What a summary says of the newest message. */
 function previewOf(conversation: Conversation, last: Message | undefined) {
   if (!last) return undefined;
-  const text = firstChars(textOf(last.parts), LIMITS.previewCharsMax);
+  const text = firstWords(textOf(last.parts), LIMITS.previewCharsMax);
   const { address } = participantAt(conversation, last.author);
   return { preview: { author: address, text } };
 }
