@@ -156,6 +156,36 @@ describe.each([...WIRES])("over %s", (name) => {
     });
     expect(nextStep).toMatchObject({ who: "person" });
   });
+
+  test("an answer is called by what it does", async () => {
+    await using stage = await startStage(name);
+    const { service, rest, alice, bob } = stage;
+    const titles = async (token: string, id: string) => {
+      const { byName } = await offered(stage, token, id);
+      return [byName.get("approve")?.title, byName.get("decline")?.title];
+    };
+    const agentOf = async (it: typeof alice) =>
+      await service.addCredential(it, [
+        "drafts:write",
+        "conversations:read",
+        "conversations:submit",
+        "conversations:write",
+        "payments:hold",
+      ]);
+    const { conversationId: asked } = await done(
+      rest.create(await agentOf(alice), { ...PRICED, to: [bob.address] }),
+    );
+    expect(await titles(alice.token, asked)).toEqual(["Send", "Don't send"]);
+    const person = (await service.addSession(alice)).token;
+    const { conversationId: priced } = await done(
+      rest.create(person, { ...PRICED, to: [bob.address] }),
+    );
+    await done(rest.reply(await agentOf(bob), priced, "On it", null));
+    expect(await titles(bob.token, priced)).toEqual([
+      "Accept and send",
+      "Don't send",
+    ]);
+  });
 });
 
 describe.each(["rest", "mcp"] as const)("over %s", (name) => {

@@ -159,6 +159,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         "Your balance is 1000.00 USDC now, 940.00 USDC after.",
         "Claude on my laptop",
       ],
+      answers: ["Send", "Don't send"],
     };
   },
   async outward(set) {
@@ -187,6 +188,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       file: FILE.name,
       recipients: ["shop@mail.example"],
       more: ["This is line 80 of 80.", '"chairs": 4', "plan.txt"],
+      answers: ["Send", "Don't send"],
     };
   },
   async ask(set) {
@@ -308,6 +310,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         "You accept the request, and the message is sent at once",
         "The 25.00 USDC (TEST) stays held",
       ],
+      answers: ["Accept and send", "Don't send"],
     };
   },
   async artifact(set) {

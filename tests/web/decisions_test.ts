@@ -80,7 +80,7 @@ test("what an agent may not do alone waits for its person, with every rule that 
   await card.getByText(checkpoint.actionDigest).waitFor();
   await card.getByLabel("Comment (optional)").fill("Four is right");
   await readOn(page);
-  await card.getByRole("button", { name: "Approve" }).click();
+  await card.getByRole("button", { name: /^Send/ }).click();
   await page.getByText("Your decision is recorded").waitFor();
   await page.getByText("Held", { exact: true }).first().waitFor();
   expect(ida.complaints).toEqual([]);

@@ -142,7 +142,7 @@ test("who has to decide whether a request is sent is told why there is nowhere t
   await page.getByText("You can write here once it is sent").waitFor();
   expect(await page.getByLabel("Your reply").count()).toBe(0);
   await readOn(page);
-  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByLabel("Your reply").waitFor();
   expect(kay.complaints).toEqual([]);
 }, 60_000);

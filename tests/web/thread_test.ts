@@ -100,7 +100,7 @@ test("nobody approves what was not in sight, by no button and no key", async () 
     await route.continue();
   });
   await page.goto(`/c/${conversationId}`);
-  const approve = page.getByRole("button", { name: "Approve" });
+  const approve = page.getByRole("button", { name: "Send", exact: true });
   const on = page.getByRole("button", { name: "Read on first" });
   await on.waitFor();
   expect(await approve.getAttribute("aria-disabled")).toBe("true");

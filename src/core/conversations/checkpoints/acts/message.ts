@@ -43,6 +43,8 @@ export const OUTWARD: ActRow<"outward"> = {
     };
   },
   undone: "nothing is sent",
+  approveTitle: "Send",
+  declineTitle: "Don't send",
   outcomes: (subject) => ({
     approve: `The message is sent at once to ${readers(subject)}, to the letter and in the agent's name.`,
     decline:
@@ -69,6 +71,8 @@ export const REPLY: ActRow<"reply"> = {
   },
   facts: (subject) => ({ ...facts(subject), accepts: true }),
   undone: "nothing is sent or accepted",
+  approveTitle: "Accept and send",
+  declineTitle: "Don't send",
   outcomes: (subject) => ({
     approve: `You accept the request, and the message is sent at once to ${readers(subject)}, to the letter and in the agent's name.${keptWords(subject)}`,
     decline:

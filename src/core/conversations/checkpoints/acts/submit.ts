@@ -63,6 +63,8 @@ export const SUBMIT: ActRow<"submit"> = {
     };
   },
   undone: "nothing is sent or held",
+  approveTitle: "Send",
+  declineTitle: "Don't send",
   outcomes: ({ conversation }) => ({
     approve: `It is sent at once to ${shownRecipients(recipientsOf(conversation))}, exactly as it stands here.${holdWords(conversation)}`,
     decline:
