@@ -4,6 +4,7 @@ import { AccountMenu } from "../shell/account_menu.tsx";
 import type { ViewPlace } from "../shell/views.ts";
 import { otherPlaces } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { EmptyList } from "./empty_list.tsx";
 import { ConversationList } from "./list.tsx";
 import { SearchField } from "./search_field.tsx";
 import { SectionTabs } from "./section_tabs.tsx";
@@ -48,9 +49,7 @@ export function ListColumn({
       {query.isPending || (query.isError && items.length === 0) ? (
         <Waiting error={query.error} />
       ) : items.length === 0 ? (
-        <p role="status" className="p-8 text-center text-soft">
-          {q === "" ? place.empty : `Nothing in ${place.name} holds “${q}”.`}
-        </p>
+        <EmptyList place={place} q={q} />
       ) : (
         <ConversationList
           items={items}

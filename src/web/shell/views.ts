@@ -14,7 +14,12 @@ export interface ViewPlace {
   readonly icon: IconName;
   /** What an empty one says. */
   readonly empty: string;
+  /** What there is to do then. */
+  readonly toDo?: { readonly label: string; readonly href: string };
 }
+
+const WRITE = { label: "New request", href: "/compose" };
+const TO_INBOX = { label: "Go to the inbox", href: "/inbox" };
 
 /** A place of the navigation. */
 interface NavPlace extends ViewPlace {
@@ -32,6 +37,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Needs you",
     icon: "needs",
     empty: "Nothing waits for your decision.",
+    toDo: TO_INBOX,
   },
   {
     view: "inbox",
@@ -39,6 +45,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Inbox",
     icon: "inbox",
     empty: "Nothing here. You have dealt with everything.",
+    toDo: WRITE,
   },
   {
     view: "requests",
@@ -46,6 +53,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Requests",
     icon: "requests",
     empty: "No stranger has written to you.",
+    toDo: { label: "Show my addresses", href: "/settings/addresses" },
   },
   {
     view: "waiting",
@@ -54,6 +62,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     short: "Waiting",
     icon: "clock",
     empty: "Nobody owes you an answer.",
+    toDo: WRITE,
   },
   {
     view: "sent",
@@ -61,6 +70,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Sent",
     icon: "sent",
     empty: "You have not sent anything yet.",
+    toDo: WRITE,
   },
   {
     view: "snoozed",
@@ -68,6 +78,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Snoozed",
     icon: "snoozed",
     empty: "Nothing is put aside.",
+    toDo: TO_INBOX,
   },
   {
     view: "drafts",
@@ -75,6 +86,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Drafts",
     icon: "file",
     empty: "No drafts. What you write is kept here until it is sent.",
+    toDo: WRITE,
   },
   {
     view: "payments",
@@ -90,6 +102,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Archive",
     icon: "archive",
     empty: "Nothing is archived.",
+    toDo: TO_INBOX,
   },
 ];
 
@@ -150,6 +163,7 @@ export function labelPlace(label: string): ViewPlace {
     name: label,
     icon: "label",
     empty: "Nothing has this label.",
+    toDo: TO_INBOX,
   };
 }
 

@@ -1,0 +1,43 @@
+import { Link, useLocation, useSearch } from "wouter";
+import type { ViewPlace } from "../shell/views.ts";
+
+/** What a list without rows says, and the one thing that there is to do. */
+export function EmptyList({
+  place: { name, empty, toDo },
+  q,
+}: {
+  place: ViewPlace;
+  q: string;
+}) {
+  return (
+    <div className="p-8 text-center text-soft">
+      <p role="status">
+        {q === "" ? empty : `Nothing in ${name} holds “${q}”.`}
+      </p>
+      {q !== "" ? (
+        <ClearSearch />
+      ) : (
+        toDo && (
+          <Link href={toDo.href} className="btn mt-3">
+            {toDo.label}
+          </Link>
+        )
+      )}
+    </div>
+  );
+}
+
+function ClearSearch() {
+  const [path, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const clear = () => {
+    query.delete("q");
+    navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true });
+    document.getElementById("search")?.focus();
+  };
+  return (
+    <button type="button" className="btn mt-3" onClick={clear}>
+      Clear the search
+    </button>
+  );
+}
