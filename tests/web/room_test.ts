@@ -69,6 +69,39 @@ test("a list keeps its search and its focus while a conversation is open on a te
   expect(ada.complaints).toEqual([]);
 }, 60_000);
 
+test("operators narrow a search within its view, and one press clears what finds nothing", async () => {
+  await using ola = await person(browser, service, "ola");
+  await ask(ola.address, "asks-ola");
+  const { page } = ola;
+  await page.goto("/inbox");
+  const search = page.getByRole("searchbox", { name: "Search in Inbox" });
+  const welcome = page.getByRole("link", { name: /Welcome to/ });
+  const row = page.getByRole("link", { name: /Paint the fence/ });
+  await welcome.waitFor();
+  await search.fill("from:asks-ola price:>4");
+  await welcome.waitFor({ state: "detached" });
+  await row.waitFor();
+  await search.fill("from:asks-ola price:>5");
+  await page.getByText("Nothing in Inbox holds").waitFor();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await welcome.waitFor();
+  await focused(page, search);
+  expect(new URL(page.url()).search).toBe("");
+  expect(ola.complaints).toEqual([]);
+  await search.fill("in:sent");
+  await page
+    .getByRole("alert")
+    .getByText(/in:|view/)
+    .waitFor();
+  await page.goto("/drafts");
+  await page.getByText("No drafts.").waitFor();
+  const write = page.getByRole("main").getByRole("link", {
+    name: "New request",
+  });
+  await write.click();
+  await page.waitForURL(/\/compose/);
+}, 60_000);
+
 test("what was typed last is searched on the way back, however quickly a row was opened", async () => {
   const viewport = { width: 390, height: 800 };
   await using dinah = await person(browser, service, "dinah", { viewport });
@@ -148,7 +181,7 @@ test("at 400 per cent zoom the header scrolls away, and its buttons are in a men
   expect(await heading.getAttribute("title")).toBe(title);
 
   // The question is below a long text: a button leads to it.
-  const card = page.getByRole("article", { name: /^About: Accept/ });
+  const card = page.getByRole("region", { name: /^Accept/ });
   const lead = page.getByRole("button", { name: /^Needs you/ });
   await lead.click();
   await focused(page, card);

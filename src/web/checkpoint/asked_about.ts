@@ -25,7 +25,7 @@ export function elementsOf(
   checkpoint: Checkpoint,
 ): readonly string[] {
   const { messageId, artifactIds } = checkpoint.proposal;
-  const block = questionId(checkpoint.checkpointId);
-  if (!isInThread(conversation, checkpoint) || !messageId) return [block];
-  return [messageId, ...artifactIds, block];
+  return isInThread(conversation, checkpoint) && messageId
+    ? [messageId, ...artifactIds]
+    : [questionId(checkpoint.checkpointId)];
 }

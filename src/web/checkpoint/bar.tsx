@@ -2,11 +2,14 @@ import type { ReactNode } from "react";
 
 /** Where something is decided: it does not scroll away, and is in front of nothing. */
 export function Bar({
+  id,
   name,
   question,
   aside,
   children,
 }: {
+  /** What a link to the question leads to, where nothing of the thread is it. */
+  id?: string | undefined;
   /** What it is called; the question by default. */
   name?: string;
   question: string;
@@ -16,6 +19,8 @@ export function Bar({
 }) {
   return (
     <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
       aria-label={name ?? question}
       className="shrink-0 px-6 pb-5 max-md:px-3 max-md:pb-3 tall:max-h-[60vh] tall:overflow-y-auto"
     >

@@ -1,20 +1,34 @@
 import type { ReactNode } from "react";
-import type { Action, Checkpoint } from "../api/types.ts";
+import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { CodeBlock } from "../ui/code_block.tsx";
 import { Time, untilText } from "../ui/time.tsx";
+import { isInThread } from "./asked_about.ts";
+import { ProposalView } from "./proposal.tsx";
 
 /** What each answer leads to, why it is asked, and the exact action. */
 export function Details({
-  checkpoint: { outcomes, expiresAt, rules, action, actionDigest },
+  checkpoint,
+  conversation,
   approve,
   decline,
 }: {
   checkpoint: Checkpoint;
+  conversation: Conversation;
   approve: Action | undefined;
   decline: Action | undefined;
 }) {
+  const { outcomes, expiresAt, rules, action, actionDigest } = checkpoint;
   return (
     <div className="mt-3 border-line border-t pt-3 text-sm">
+      {isInThread(conversation, checkpoint) && (
+        <div className="mb-3">
+          <ProposalView
+            checkpoint={checkpoint}
+            payment={conversation.payment}
+            isSaid
+          />
+        </div>
+      )}
       <dl className="mb-3 grid gap-1.5">
         <Fact name={ifYou(approve)}>{outcomes.approve}</Fact>
         <Fact name={ifYou(decline)}>{outcomes.decline}</Fact>

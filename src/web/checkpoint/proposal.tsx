@@ -15,14 +15,14 @@ export function ProposalView({
   checkpoint: { proposal, askedBy },
   payment,
   balance,
-  isSaid,
+  isSaid = false,
 }: {
   checkpoint: Checkpoint;
   payment: Payment;
   /** What the person can spend, where it is theirs to spend. */
-  balance: Balance["available"] | undefined;
+  balance?: Balance["available"] | undefined;
   /** True where its words and files stand in the thread. */
-  isSaid: boolean;
+  isSaid?: boolean;
 }) {
   const { text, parts, reason, artifacts, recipients, money } = proposal;
   const { a2a, contact, signs, sends } = proposal;

@@ -4,9 +4,11 @@ import { answersIn } from "../api/actions.ts";
 import type { Checkpoint, Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Answers } from "./answers.tsx";
+import { isInThread } from "./asked_about.ts";
 import { Bar } from "./bar.tsx";
 import { CommentField } from "./comment_field.tsx";
 import { Details } from "./details.tsx";
+import { questionId } from "./question_id.ts";
 import { WhoDecides } from "./who_decides.tsx";
 
 function asQuestion(title: string): string {
@@ -40,6 +42,11 @@ export function Question({
   );
   return (
     <Bar
+      id={
+        isInThread(conversation, checkpoint)
+          ? questionId(checkpoint.checkpointId)
+          : undefined
+      }
       name={title}
       question={isAnswer ? title : asQuestion(title)}
       aside={aside}
@@ -72,6 +79,7 @@ export function Question({
         <>
           <Details
             checkpoint={checkpoint}
+            conversation={conversation}
             approve={approve}
             decline={decline}
           />

@@ -8,7 +8,7 @@ import type {
   Conversation,
   Participant,
 } from "../api/types.ts";
-import { openQuestions } from "../checkpoint/asked_about.ts";
+import { isInThread, openQuestions } from "../checkpoint/asked_about.ts";
 import { Decided } from "../checkpoint/decided.tsx";
 import { PendingBlock } from "../checkpoint/pending_block.tsx";
 import { focusQuestion, questionId } from "../checkpoint/question_id.ts";
@@ -112,7 +112,8 @@ function Exchange({
   const { messages, links } = conversation;
   const open = openQuestions(conversation);
   const reply = actionOf(conversation, "reply");
-  const end = useOpening(messages.length, open);
+  const pending = open.filter((it) => !isInThread(conversation, it));
+  const end = useOpening(messages.length, pending);
   return (
     <div className="min-w-0">
       <div role="log" aria-label="Messages">
@@ -122,7 +123,7 @@ function Exchange({
         ))}
       </div>
       <div ref={end} />
-      {open.map((it) => (
+      {pending.map((it) => (
         <PendingBlock
           key={it.checkpointId}
           checkpoint={it}

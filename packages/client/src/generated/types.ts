@@ -64,7 +64,7 @@ export type Conversation = {
   preview?: {
     /** Their address. */
     author: string;
-    /** The beginning of its text. */
+    /** The first words of its text, without Markdown's marks. */
     text: string;
   };
   /** Of a search with snippets: what holds the words; absent where a title or a name has them. */
