@@ -300,6 +300,7 @@ var COSIGNATURE = 4;
 var DASH = "—";
 var ID_BYTES = 4;
 var TIME_BYTES = 8;
+var SECONDS_MAX = 253402300799n;
 async function readNoteKey(text) {
   const [name = "", id = "", ...rest] = text.split("+");
   const bytes = fromBase64(rest.join("+"));
@@ -350,16 +351,18 @@ async function cosignedAt(note, key) {
   for (const { name, id, signature } of signatures) {
     if (name !== key.name || id !== key.id)
       continue;
-    const view = new DataView(signature.buffer, signature.byteOffset);
     if (signature.length <= TIME_BYTES)
       continue;
-    const time = Number(view.getBigUint64(0));
+    const view = new DataView(signature.buffer, signature.byteOffset);
+    const time = view.getBigUint64(0);
+    if (time === 0n || time > SECONDS_MAX)
+      continue;
     const signed = utf8(`cosignature/v1
 time ${time}
 ${text}`);
     const bytes = signature.slice(TIME_BYTES);
     if (await isSignature(key.publicKey, bytes, signed))
-      return time;
+      return Number(time);
   }
   return;
 }
@@ -375,9 +378,10 @@ function treeHeadIn(text, origin) {
 var CHECKPOINT = "log/checkpoint";
 async function signedHead(note, key) {
   const text = await signedText(note, key);
-  return text === undefined ? undefined : treeHeadIn(text, key.name);
+  const head = text === undefined ? undefined : treeHeadIn(text, key.name);
+  return head && { ...head, note };
 }
-async function checkLog(archive, { key, witnesses, against, proof }, findings) {
+async function checkLog(archive, { key, witnesses, wanted, against, proof }, findings) {
   if (!archive.has(CHECKPOINT)) {
     findings.blame(CHECKPOINT, "it is missing: no chain can be held against it");
     return;
@@ -389,8 +393,6 @@ async function checkLog(archive, { key, witnesses, against, proof }, findings) {
     return;
   }
   findings.said.push(`log ${key.name}: ${head.size} ends of chains, root ${toHex(head.root)}`);
-  for (const witness of witnesses)
-    await sayWitness(note, witness, findings);
   const heads = await checkConsistency(archive, key, head, findings);
   if (against !== undefined) {
     const kept = await signedHead(against, key);
@@ -399,15 +401,25 @@ async function checkLog(archive, { key, witnesses, against, proof }, findings) {
     }
     checkAgainst(kept, heads, findings);
   }
+  for (const witness of new Set([...witnesses, ...wanted])) {
+    const isWanted = wanted.includes(witness);
+    await checkWitness(await readNoteKey(witness), isWanted, heads, findings);
+  }
   return await checkProofs(archive, heads, findings);
 }
-async function sayWitness(note, witness, findings) {
-  const key = await readNoteKey(witness);
-  const time = await cosignedAt(note, key);
-  if (time === undefined)
+async function checkWitness(key, isWanted, heads, findings) {
+  const newestFirst = [...heads.values()].sort((a, b) => b.size - a.size);
+  for (const { size, note } of newestFirst) {
+    const time = await cosignedAt(note, key);
+    if (time === undefined)
+      continue;
+    const at = new Date(1000 * time).toISOString();
+    findings.said.push(`witness ${key.name} signed the log of size ${size} at ${at}`);
     return;
-  const at = new Date(1000 * time).toISOString();
-  findings.said.push(`witness ${key.name} signed it at ${at}`);
+  }
+  if (isWanted) {
+    findings.blame(`witness ${key.name}`, "it has signed no checkpoint of the log in this archive");
+  }
 }
 async function checkConsistency(archive, key, newest, findings) {
   const heads = new Map([[newest.size, newest]]);
@@ -623,9 +635,9 @@ async function checkArchive(archive, known = {}) {
     about = "manifest";
     await checkManifest(archive, signer, findings);
     about = "log";
-    const { against, proof } = known;
+    const { against, proof, witnesses: wanted = [] } = known;
     const witnesses = textsIn(row, "witnesses");
-    const words = { key: log, witnesses, against, proof };
+    const words = { key: log, witnesses, wanted, against, proof };
     const proven = await checkLog(archive, words, findings);
     about = "chains";
     const chains = await checkChains(archive, proven, findings);
@@ -836,12 +848,13 @@ async function openFile(path) {
 var HELP = `Checks an archive that was exported from an inbox: every chain of records, every
 signature, and that the service's public log holds where each chain ends.
 
-  node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]]
+  node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]] [--witness KEY]…
 
   ARCHIVE    the file, or a directory that it was unpacked into
   --key      the key of the service's log that you know from elsewhere
   --against  a signed checkpoint that you kept (GET /log/checkpoint)
   --proof    what GET /v1/audit/log/consistency?from=SIZE answered
+  --witness  the key of a witness that must have signed the log
 
 Exits 0 if everything holds, 1 if something was changed, 2 if it cannot be looked at.`;
 async function main() {
@@ -851,6 +864,7 @@ async function main() {
       key: { type: "string" },
       against: { type: "string" },
       proof: { type: "string" },
+      witness: { type: "string", multiple: true },
       help: { type: "boolean" }
     }
   });
@@ -859,11 +873,12 @@ async function main() {
     say(HELP);
     return values.help ? 0 : 2;
   }
-  const { key, against, proof } = values;
+  const { key, against, proof, witness } = values;
   const { faults, counts, said } = await checkArchive(await openArchive(path), {
     key,
     against: against && await readFile2(against, "utf8"),
-    proof: proof ? rowIn(new Uint8Array(await readFile2(proof))) : undefined
+    proof: proof ? rowIn(new Uint8Array(await readFile2(proof))) : undefined,
+    witnesses: witness
   });
   for (const line of said)
     say(shown(line));

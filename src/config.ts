@@ -11,6 +11,7 @@ import type { ConfigError, Env } from "./config_setting.ts";
 import { portOf, setting, wrong } from "./config_setting.ts";
 import type { TraceSettings } from "./config_traces.ts";
 import { readTraces } from "./config_traces.ts";
+import { readWitnesses } from "./config_witnesses.ts";
 import type { Settings } from "./core/access/context.ts";
 import type { RatesPerMinute } from "./core/access/rate.ts";
 import { parseDomain } from "./core/addresses/address.ts";
@@ -120,6 +121,7 @@ export function readConfig(given: Env = process.env): Config {
     ),
     isLoopbackAllowed: readLoopbackAllowed(env),
     webhookPrivateNetworks: readSwitch(env, "WEBHOOK_PRIVATE_NETWORKS"),
+    witnesses: readWitnesses(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
     clientIpHeader: readClientIpHeader(env),
     ...readBackup(env),

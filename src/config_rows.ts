@@ -287,6 +287,11 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "`true` lets the [webhooks](webhooks.md) of every account go to addresses that are not public, over plain http and any port: for a service whose receivers are in its own network",
   },
   {
+    name: "LOG_WITNESSES",
+    usual: "none",
+    what: `who signs the [log](audit.md#witnesses) as they have seen it: for each the key and the address, separated by a space, with a comma before the next, up to ${LIMITS.witnessesMax}`,
+  },
+  {
     name: "ALLOW_LOOPBACK_FETCH",
     usual: "`false`",
     what: "`true` lets agent cards come from this machine over plain http and any port; for development, refused with `NODE_ENV=production`",

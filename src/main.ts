@@ -13,6 +13,7 @@ import { accountErasing } from "./core/loops/account_erasing.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
 import { exportMaking } from "./core/loops/export_making.ts";
 import { leased } from "./core/loops/lease.ts";
+import { logWitnessing } from "./core/loops/log_witnessing.ts";
 import { mailDelivery } from "./core/loops/mail_delivery.ts";
 import { nodeFeedLoops, nodeFeedPruning } from "./core/loops/node_feed.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
@@ -77,6 +78,7 @@ async function start(config: Config): Promise<Running> {
       exportMaking(services),
       accountErasing(services),
       ...sweeper(services, services.clockWatch),
+      ...logWitnessing(services),
       ...upkeep(services, backupsOf(config)),
       ...nodeFeedPruning(services),
     ]);

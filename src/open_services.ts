@@ -167,7 +167,7 @@ function settingsOf(config: Config): Settings {
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
   const { retention, quotas } = config;
-  const { webhookPrivateNetworks, rail, chain } = config;
+  const { webhookPrivateNetworks, witnesses, rail, chain } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
     listed,
@@ -189,6 +189,7 @@ function settingsOf(config: Config): Settings {
     retention,
     quotas,
     webhookPrivateNetworks,
+    witnesses,
   };
 }
 

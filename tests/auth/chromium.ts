@@ -5,11 +5,13 @@ import { startService } from "../harness.ts";
 import { ADDRESS_HEADER, codeFor, mailed } from "./browser.ts";
 
 /** A service for a real browser: it knows passkeys for a name, and the library has its own clock. */
-export function startPages(): Promise<TestService> {
+export function startPages(
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
   return startService({
     isRealTime: true,
     hostname: "localhost",
-    env: { CLIENT_IP_HEADER: ADDRESS_HEADER },
+    env: { CLIENT_IP_HEADER: ADDRESS_HEADER, ...env },
   });
 }
 

@@ -7,6 +7,8 @@ import { readConfig } from "../../src/config.ts";
 import { SETTINGS } from "../../src/config_rows.ts";
 import { ConfigError } from "../../src/config_setting.ts";
 import { USUAL_RATES } from "../../src/core/access/rate.ts";
+import { verifierKey } from "../../src/core/audit/signed_note.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { DAY_MS } from "../../src/core/base/time.ts";
 
 test("without settings the service starts on a laptop", () => {
@@ -73,6 +75,7 @@ test("without settings the service starts on a laptop", () => {
     operatorPath: resolve("data/inbox.db-operator.json"),
     isLoopbackAllowed: false,
     webhookPrivateNetworks: false,
+    witnesses: [],
   });
 });
 
@@ -346,4 +349,39 @@ test("rates, space and sign-up are the operator's", () => {
   const ACCOUNT_WEBHOOKS = "0";
   const { quotas } = readConfig({ ACCOUNT_CONVERSATIONS, ACCOUNT_WEBHOOKS });
   expect(quotas).toMatchObject({ conversations: 1_000, webhooks: 0 });
+});
+
+test("witnesses of the log are named by keys for cosignatures and addresses", () => {
+  const keyOf = (name: string, type: 1 | 4 = 4) =>
+    verifierKey(name, new Uint8Array(32), type);
+  const key = keyOf("a.example");
+  const { witnesses } = readConfig({
+    LOG_WITNESSES: `${key} https://a.example/w/,${keyOf("b.example")} https://b.example`,
+  });
+  expect(witnesses).toEqual([
+    { name: "a.example", key, url: "https://a.example/w" },
+    {
+      ...{ name: "b.example", key: keyOf("b.example") },
+      url: "https://b.example",
+    },
+  ]);
+  const many = Array.from(
+    { length: LIMITS.witnessesMax + 1 },
+    (_, it) => `${keyOf(`w${it}.example`)} https://w.example`,
+  );
+  for (const wrong of [
+    key,
+    `${key} w.example`,
+    `${key} ftp://w.example`,
+    `${key} https://me:secret@w.example`,
+    `${key} https://w.example more`,
+    `${keyOf("a.example", 1)} https://w.example`,
+    `${key.replace("a.", "b.")} https://w.example`,
+    `${key} https://w.example,${key} https://v.example`,
+    many.join(","),
+  ]) {
+    const read = () => readConfig({ LOG_WITNESSES: wrong });
+    expect(read).toThrow("Cannot start: LOG_WITNESSES must be");
+    expect(read).not.toThrow("secret");
+  }
 });

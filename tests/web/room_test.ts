@@ -1,20 +1,32 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
+import { archiveKeys } from "../../src/core/audit/log/archive_part.ts";
+import { LogWitnessing } from "../../src/core/loops/log_witnessing.ts";
 import { signHeads } from "../../src/core/loops/sweeper.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestWitness } from "../core/audit/log/witness.ts";
+import { startWitness } from "../core/audit/log/witness.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { person } from "./person.ts";
 
 let service: TestService;
 let browser: Browser;
+let witness: TestWitness;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  witness = startWitness();
+  const env = {
+    ALLOW_LOOPBACK_FETCH: "true",
+    LOG_WITNESSES: witness.setting,
+  };
+  [service, browser] = await Promise.all([startPages(env), startChromium()]);
+  witness.log = archiveKeys(service.services).log;
 }, 30_000);
 
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
+  witness?.[Symbol.dispose]();
 });
 
 /** A request with a price to somebody, from an account of its own; gives its id. */
@@ -232,6 +244,23 @@ test("the page holds a chain against the public log, and says what does not fit"
   await page.getByText("The public log holds the chain up to").waitFor();
   await check.click();
   await page.getByText("the one that this browser saw first").waitFor();
+  const witnesses = page.getByRole("list", { name: "Witnesses" });
+  await witnesses.getByText("has not signed the public log yet").waitFor();
+  await new LogWitnessing(service.services).pass();
+  const { size } = witness.head;
+  await signHeads(service.services);
+  await check.click();
+  await witnesses
+    .getByText(`witness.example signed the public log up to entry ${size},`)
+    .waitFor();
+  await page.route("**/v1/audit/log", async (route) => {
+    const log = await (await route.fetch()).json();
+    const [one] = log.witnesses;
+    const forged = { ...one, note: one.note.slice(0, -6).concat("AAAA=\n") };
+    await route.fulfill({ json: { ...log, witnesses: [forged] } });
+  });
+  await check.click();
+  await page.getByText("what witness.example is said to have").waitFor();
   await page.route("**/audit/proof", async (route) => {
     const { proven } = await (await route.fetch()).json();
     const forged = { ...proven, seq: proven.seq + 1 };

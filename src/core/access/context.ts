@@ -28,6 +28,15 @@ export interface DnsSettings {
   readonly privateNameServers: boolean;
 }
 
+/** A server of somebody else that signs the log as it has seen it (docs/audit.md). */
+export interface Witness {
+  readonly name: string;
+  /** Its public key, as C2SP's tools write it. */
+  readonly key: string;
+  /** Where it is asked, without a trailing slash. */
+  readonly url: string;
+}
+
 /** A setting as an operator reads it. */
 export interface ListedSetting {
   readonly name: string;
@@ -79,6 +88,8 @@ export interface Settings {
   readonly isSignUpOpen: boolean;
   /** True lets webhooks go to addresses that are not public. */
   readonly webhookPrivateNetworks: boolean;
+  /** Who is asked to sign the log. */
+  readonly witnesses: readonly Witness[];
   /** What the files of one account may take. */
   readonly accountFileBytesMax: number;
   readonly quotas: Quotas;

@@ -22,6 +22,9 @@ export interface Checkpoint {
 }
 
 const ED25519 = 1;
+/** An Ed25519 key of a witness (C2SP tlog-cosignature). */
+const COSIGNATURE = 4;
+const PUBLIC_KEY_BYTES = 32;
 const DASH = "\u2014";
 const SHAPE =
   /^(?<origin>\S+)\n(?<chains>\d+)\n(?<root>[A-Za-z0-9+/]{43}=)\nnumber (?<number>\d+)\ntime (?<at>\S+)\nprevious (?<previous>[0-9a-f]{64})\nold (?<old>\d+)\n$/;
@@ -101,16 +104,36 @@ export function noteHash(note: string): string {
 }
 
 /** The key as C2SP's tools take it: name, id and the public key. */
-export function verifierKey(origin: string, publicKey: Uint8Array): string {
-  const id = keyIdOf(origin, publicKey).toHex();
-  const key = Buffer.concat([Uint8Array.of(ED25519), publicKey]).toBase64();
+export function verifierKey(
+  origin: string,
+  publicKey: Uint8Array,
+  type: typeof ED25519 | typeof COSIGNATURE = ED25519,
+): string {
+  const id = keyIdOf(origin, publicKey, type).toHex();
+  const key = Buffer.concat([Uint8Array.of(type), publicKey]).toBase64();
   return `${origin}+${id}+${key}`;
 }
 
-function keyIdOf(name: string, publicKey: Uint8Array): Buffer {
+/** Whose the key of a witness is; undefined for a text that is no such key. */
+export function witnessNameIn(key: string): string | undefined {
+  const [name = "", , ...rest] = key.split("+");
+  const bytes = Buffer.from(rest.join("+"), "base64");
+  const isFit =
+    /^\S+$/.test(name) &&
+    bytes[0] === COSIGNATURE &&
+    bytes.length === 1 + PUBLIC_KEY_BYTES &&
+    verifierKey(name, bytes.subarray(1), COSIGNATURE) === key;
+  return isFit ? name : undefined;
+}
+
+function keyIdOf(
+  name: string,
+  publicKey: Uint8Array,
+  type: number = ED25519,
+): Buffer {
   const named = Buffer.concat([
     Buffer.from(`${name}\n`),
-    Uint8Array.of(ED25519),
+    Uint8Array.of(type),
     publicKey,
   ]);
   return new Bun.CryptoHasher("sha256").update(named).digest().subarray(0, 4);

@@ -1,6 +1,7 @@
 import type { QueryCall } from "../access/context.ts";
 import { archiveKeys, consistencyLines } from "../audit/log/archive_part.ts";
 import { newestLog, proveHeads } from "../audit/log/prove.ts";
+import { cosignedNote, witnessedLog } from "../audit/log/witnessed.ts";
 import { LIMITS } from "../base/limits.ts";
 import { exportStore } from "./export_store.ts";
 import { nextPhase } from "./place.ts";
@@ -59,6 +60,7 @@ async function newestWith(call: QueryCall, sizes: readonly number[]) {
     if (!before) return undefined;
     const lines = await consistencyLines(call, sizes);
     const after = await newestLog(call);
-    if (after?.size === before.size) return { note: after.note, lines };
+    if (after?.size !== before.size) continue;
+    return { note: cosignedNote(after, await witnessedLog(call)), lines };
   }
 }

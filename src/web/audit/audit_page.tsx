@@ -8,6 +8,7 @@ import { usePageTitle } from "../shell/page_title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice, Waiting } from "../ui/notice.tsx";
 import { saveFile } from "../ui/save_file.ts";
+import { Time } from "../ui/time.tsx";
 import { RecordList } from "./record_list.tsx";
 import type { Verdict } from "./verify.ts";
 import { verify } from "./verify.ts";
@@ -85,6 +86,7 @@ export function AuditPage({ id }: { id: string }) {
         <div role="status" aria-label="Result">
           {verdict && <Result verdict={verdict} />}
           {logged && <LogResult logged={logged} />}
+          {logged?.witnesses && <Witnesses witnesses={logged.witnesses} />}
         </div>
         <RecordList records={data.records} actors={data.actors} />
       </div>
@@ -133,6 +135,33 @@ function LogResult({
         ", and goes on from the one that this browser saw first"}
       .{receipt}
     </Notice>
+  );
+}
+
+/** Who else signed the log, and up to where. */
+function Witnesses({
+  witnesses,
+}: {
+  witnesses: NonNullable<LogVerdict["witnesses"]>;
+}) {
+  if (witnesses.length === 0) return null;
+  return (
+    <ul aria-label="Witnesses" className="mb-4 list-disc pl-5">
+      {witnesses.map(({ name, key, size, signedAt, note, problem }) => (
+        <li key={key}>
+          <bdi>{name}</bdi>{" "}
+          {signedAt === null ? (
+            "has not signed the public log yet."
+          ) : (
+            <>
+              signed the public log up to entry {size}, <Time at={signedAt} />
+              {note === null && " (its signature is no longer kept)"}.
+            </>
+          )}
+          {problem !== null && ` When it was asked last: ${problem}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

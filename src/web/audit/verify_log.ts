@@ -6,7 +6,7 @@ import {
   leafOfEnd,
   rootByInclusion,
 } from "../../core/audit/offline/merkle_proofs.ts";
-import { readNoteKey } from "../../core/audit/offline/notes.ts";
+import { cosignedAt, readNoteKey } from "../../core/audit/offline/notes.ts";
 import { isSignedReceipt } from "../../core/audit/offline/receipts.ts";
 import type { ShownRecord } from "../../core/audit/offline/records.ts";
 import { api } from "../api/client.ts";
@@ -25,6 +25,8 @@ export interface LogVerdict {
   /** How large the log was when this browser saw it first; undefined if that is now. */
   readonly since?: number | undefined;
   readonly hasReceipt: boolean;
+  /** What others say of the log; what they signed was checked. */
+  readonly witnesses?: AuditLog["witnesses"];
   readonly problem?: string;
 }
 
@@ -51,7 +53,9 @@ export async function verifyLogged(
     if (!head) throw new Error("the log is not signed with its key");
     const since = await checkGrowth(log, head);
     await checkEnd(id, end, head, records);
-    return { hasReceipt, upTo: end.seq, since };
+    const { witnesses } = log;
+    for (const it of witnesses) await checkWitness(it, log, head);
+    return { hasReceipt, upTo: end.seq, since, witnesses };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     return { hasReceipt, problem };
@@ -97,6 +101,22 @@ async function checkGrowth(
   const path = await consistency(older.size, head.size);
   if (await isConsistent(older, head, path)) return older.size;
   throw new Error("the log is not the one that this browser saw before");
+}
+
+/** What a witness signed is a log of this key, from which the newest goes on. */
+async function checkWitness(
+  { name, key, note }: AuditLog["witnesses"][number],
+  log: AuditLog,
+  newest: TreeHead,
+): Promise<void> {
+  if (note === null) return;
+  const signed = await signedHead(note, await readNoteKey(log.key));
+  const time = await cosignedAt(note, await readNoteKey(key));
+  if (!signed || time === undefined)
+    throw new Error(`what ${name} is said to have witnessed is not signed`);
+  const path = await consistency(signed.size, newest.size);
+  if (await isConsistent(signed, newest, path)) return;
+  throw new Error(`the log does not go on from what ${name} witnessed`);
 }
 
 async function consistency(from: number, to: number) {

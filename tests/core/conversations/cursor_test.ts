@@ -17,6 +17,7 @@ const SETTINGS = {
   quotas: { conversations: null, credentials: 1, webhooks: 1, streams: 1 },
   retention: { idempotencyKeptMs: 0, mailKeptMs: null, reportKeptMs: 0 },
   webhookPrivateNetworks: false,
+  witnesses: [],
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   unsubscribeAddress: "courier@inbox.example",

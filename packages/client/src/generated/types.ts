@@ -2147,6 +2147,18 @@ export type GetAuditLogOutput = {
   note: string;
   /** The key that signs now, as C2SP's tools take it. */
   key: string;
+  /** Who is asked to sign the log, and up to where each did. */
+  witnesses: Array<{
+    /** Who it is; the name of its key. */
+    name: string;
+    /** Its key, as C2SP's tools take it. */
+    key: string;
+    /** How large the log was that it signed last; 0 if it has signed none. */
+    size: number;
+    signedAt: string | null;
+    note: string | null;
+    problem: string | null;
+  }>;
 };
 
 export type ProveLogConsistencyInput = {

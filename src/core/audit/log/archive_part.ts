@@ -4,6 +4,7 @@ import { nameWithin, signNote, verifierKey } from "../signed_note.ts";
 import { logOriginOf } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
 import { newestLog, proveConsistency, signedLog } from "./prove.ts";
+import { cosignedNote, witnessedLog } from "./witnessed.ts";
 
 /** Which keys sign what is in an archive. */
 export interface ArchiveKeys {
@@ -12,6 +13,8 @@ export interface ArchiveKeys {
   readonly log: string;
   /** The key of the archive's own note. */
   readonly archive: string;
+  /** The keys of those who are asked to sign the log. */
+  readonly witnesses: readonly string[];
   /** The keys of receipts (RFC 7517). */
   readonly jwks: QueryCall["signer"]["jwks"];
 }
@@ -33,6 +36,7 @@ export function archiveKeys({
     origin,
     log: verifierKey(origin, publicKey),
     archive: verifierKey(archiveNameOf(settings), publicKey),
+    witnesses: settings.witnesses.map(({ key }) => key),
     jwks,
   };
 }
@@ -47,18 +51,19 @@ export function signArchive(
 }
 
 /**
- * Proves that the newest log goes on from older ones: from those at some sizes, and from
- * the oldest that are kept, spread over their time.
+ * Proves that the newest log goes on from older ones: from those at some sizes, from what
+ * witnesses signed, and from the oldest that are kept, spread over their time.
  */
 export async function consistencyLines(
-  call: Pick<QueryCall, "db">,
+  call: Pick<QueryCall, "db" | "settings">,
   sizes: readonly number[],
 ): Promise<readonly ConsistencyLine[]> {
   const newest = await newestLog(call);
   if (!newest) return [];
   const store = logStore(call.db);
   const notes = new Map<number, string>();
-  for (const size of sizes) {
+  const witnessed = await witnessedLog(call);
+  for (const size of [...sizes, ...witnessed.map((it) => it.size)]) {
     const note = await store.noteAt(size);
     if (note !== undefined) notes.set(size, note);
   }
@@ -70,7 +75,7 @@ export async function consistencyLines(
   for (const [size, note] of notes) {
     if (size > newest.size) continue;
     const proof = await proveConsistency(call, size, newest.size);
-    lines.push({ note, proof });
+    lines.push({ note: cosignedNote({ size, note }, witnessed), proof });
   }
   return lines;
 }

@@ -5,16 +5,28 @@ import { logStore } from "./log_store.ts";
 import { TILE_WIDTH } from "./log_tree.ts";
 import type { SignedLog } from "./prove.ts";
 import { newestLog } from "./prove.ts";
+import type { Witnessed } from "./witnessed.ts";
+import { cosignedNote, witnessedLog } from "./witnessed.ts";
 
 type Reading = Pick<QueryCall, "db">;
 
+/** The newest signed log with who witnessed what of it. */
+export interface PublishedLog extends SignedLog {
+  readonly witnessed: readonly Witnessed[];
+}
+
 /**
- * The newest signed log, as everybody sees it.
+ * The newest signed log, as everybody sees it: its note has the signatures of those
+ * witnesses who signed just this one.
  * @throws not_found before the first
  */
-export async function publishedLog(call: Reading): Promise<SignedLog> {
+export async function publishedLog(
+  call: Pick<QueryCall, "db" | "settings">,
+): Promise<PublishedLog> {
+  // Before the log, which is then no older than what they signed.
+  const witnessed = await witnessedLog(call);
   const log = await newestLog(call);
-  if (log) return log;
+  if (log) return { ...log, note: cosignedNote(log, witnessed), witnessed };
   throw new ServiceError("not_found", {
     detail: "Cannot find a signed log: none was made yet.",
   });

@@ -18,6 +18,8 @@ export interface Known {
   readonly against?: string | undefined;
   /** What the service answered to prove that the log goes on from it. */
   readonly proof?: Row | undefined;
+  /** Keys of witnesses that must have signed the log. */
+  readonly witnesses?: readonly string[] | undefined;
 }
 
 const KEYS = "keys.json";
@@ -37,9 +39,9 @@ export async function checkArchive(
     about = "manifest";
     await checkManifest(archive, signer, findings);
     about = "log";
-    const { against, proof } = known;
+    const { against, proof, witnesses: wanted = [] } = known;
     const witnesses = textsIn(row, "witnesses");
-    const words = { key: log, witnesses, against, proof };
+    const words = { key: log, witnesses, wanted, against, proof };
     const proven = await checkLog(archive, words, findings);
     about = "chains";
     const chains = await checkChains(archive, proven, findings);

@@ -18,13 +18,20 @@ export const CHECKPOINT = "log/checkpoint";
 /** Where chains end at the least, by their ids, as the log proves it. */
 export type ProvenEnds = ReadonlyMap<string, ProvenEnd>;
 
+/** A note that its log's key signed, and what it says of the log. */
+export interface SignedHead extends TreeHead {
+  /** With the signatures of witnesses. */
+  readonly note: string;
+}
+
 /** What a note says of a log, if its key signed it. */
 export async function signedHead(
   note: string,
   key: NoteKey,
-): Promise<TreeHead | undefined> {
+): Promise<SignedHead | undefined> {
   const text = await signedText(note, key);
-  return text === undefined ? undefined : treeHeadIn(text, key.name);
+  const head = text === undefined ? undefined : treeHeadIn(text, key.name);
+  return head && { ...head, note };
 }
 
 /** What else is known of a log. */
@@ -32,6 +39,8 @@ export interface LogWords {
   readonly key: NoteKey;
   /** Keys of witnesses, as C2SP's tools take them. */
   readonly witnesses: readonly string[];
+  /** Those of them of which somebody wants to know that they signed the log. */
+  readonly wanted: readonly string[];
   /** A signed checkpoint that was kept elsewhere. */
   readonly against?: string | undefined;
   /** What the service answered to prove that the log goes on from it. */
@@ -44,7 +53,7 @@ export interface LogWords {
  */
 export async function checkLog(
   archive: Archive,
-  { key, witnesses, against, proof }: LogWords,
+  { key, witnesses, wanted, against, proof }: LogWords,
   findings: Findings,
 ): Promise<ProvenEnds | undefined> {
   if (!archive.has(CHECKPOINT)) {
@@ -63,7 +72,6 @@ export async function checkLog(
   findings.said.push(
     `log ${key.name}: ${head.size} ends of chains, root ${toHex(head.root)}`,
   );
-  for (const witness of witnesses) await sayWitness(note, witness, findings);
   const heads = await checkConsistency(archive, key, head, findings);
   if (against !== undefined) {
     const kept = await signedHead(against, key);
@@ -72,30 +80,47 @@ export async function checkLog(
     }
     checkAgainst(kept, heads, findings);
   }
+  for (const witness of new Set([...witnesses, ...wanted])) {
+    const isWanted = wanted.includes(witness);
+    await checkWitness(await readNoteKey(witness), isWanted, heads, findings);
+  }
   return await checkProofs(archive, heads, findings);
 }
 
-async function sayWitness(
-  note: string,
-  witness: string,
+/** Says which is the newest log that a witness signed, of those that lead to the newest. */
+async function checkWitness(
+  key: NoteKey,
+  isWanted: boolean,
+  heads: Heads,
   findings: Findings,
 ): Promise<void> {
-  const key = await readNoteKey(witness);
-  const time = await cosignedAt(note, key);
-  if (time === undefined) return;
-  const at = new Date(1_000 * time).toISOString();
-  findings.said.push(`witness ${key.name} signed it at ${at}`);
+  const newestFirst = [...heads.values()].sort((a, b) => b.size - a.size);
+  for (const { size, note } of newestFirst) {
+    const time = await cosignedAt(note, key);
+    if (time === undefined) continue;
+    const at = new Date(1_000 * time).toISOString();
+    findings.said.push(
+      `witness ${key.name} signed the log of size ${size} at ${at}`,
+    );
+    return;
+  }
+  if (isWanted) {
+    findings.blame(
+      `witness ${key.name}`,
+      "it has signed no checkpoint of the log in this archive",
+    );
+  }
 }
 
-type Heads = Map<number, TreeHead>;
+type Heads = Map<number, SignedHead>;
 
 async function checkConsistency(
   archive: Archive,
   key: NoteKey,
-  newest: TreeHead,
+  newest: SignedHead,
   findings: Findings,
 ): Promise<Heads> {
-  const heads = new Map([[newest.size, newest]]);
+  const heads: Heads = new Map([[newest.size, newest]]);
   for (const path of pathsIn(archive, "log/consistency")) {
     for (const row of rowsIn(await archive.read(path))) {
       const older = await signedHead(memberText(row, "note"), key);
@@ -124,7 +149,7 @@ async function goesOn(older: TreeHead, newer: TreeHead, row: Row) {
 }
 
 function checkAgainst(
-  head: TreeHead | undefined,
+  head: SignedHead | undefined,
   heads: Heads,
   findings: Findings,
 ): void {

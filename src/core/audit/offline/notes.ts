@@ -22,6 +22,8 @@ const COSIGNATURE = 4;
 const DASH = "\u2014";
 const ID_BYTES = 4;
 const TIME_BYTES = 8;
+/** The end of the year 9999. */
+const SECONDS_MAX = 253_402_300_799n;
 
 /** @throws for what is no key */
 export async function readNoteKey(text: string): Promise<NoteKey> {
@@ -78,12 +80,13 @@ export async function cosignedAt(
   const { text, signatures } = partsOf(note);
   for (const { name, id, signature } of signatures) {
     if (name !== key.name || id !== key.id) continue;
-    const view = new DataView(signature.buffer, signature.byteOffset);
     if (signature.length <= TIME_BYTES) continue;
-    const time = Number(view.getBigUint64(0));
+    const view = new DataView(signature.buffer, signature.byteOffset);
+    const time = view.getBigUint64(0);
+    if (time === 0n || time > SECONDS_MAX) continue;
     const signed = utf8(`cosignature/v1\ntime ${time}\n${text}`);
     const bytes = signature.slice(TIME_BYTES);
-    if (await isSignature(key.publicKey, bytes, signed)) return time;
+    if (await isSignature(key.publicKey, bytes, signed)) return Number(time);
   }
   return undefined;
 }

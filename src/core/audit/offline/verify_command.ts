@@ -11,12 +11,13 @@ import { rowIn } from "./rows.ts";
 const HELP = `Checks an archive that was exported from an inbox: every chain of records, every
 signature, and that the service's public log holds where each chain ends.
 
-  node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]]
+  node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]] [--witness KEY]…
 
   ARCHIVE    the file, or a directory that it was unpacked into
   --key      the key of the service's log that you know from elsewhere
   --against  a signed checkpoint that you kept (GET /log/checkpoint)
   --proof    what GET /v1/audit/log/consistency?from=SIZE answered
+  --witness  the key of a witness that must have signed the log
 
 Exits 0 if everything holds, 1 if something was changed, 2 if it cannot be looked at.`;
 
@@ -27,6 +28,7 @@ async function main(): Promise<number> {
       key: { type: "string" },
       against: { type: "string" },
       proof: { type: "string" },
+      witness: { type: "string", multiple: true },
       help: { type: "boolean" },
     },
   });
@@ -35,11 +37,12 @@ async function main(): Promise<number> {
     say(HELP);
     return values.help ? 0 : 2;
   }
-  const { key, against, proof } = values;
+  const { key, against, proof, witness } = values;
   const { faults, counts, said } = await checkArchive(await openArchive(path), {
     key,
     against: against && (await readFile(against, "utf8")),
     proof: proof ? rowIn(new Uint8Array(await readFile(proof))) : undefined,
+    witnesses: witness,
   });
   for (const line of said) say(shown(line));
   const all = Object.entries(counts).map(([what, count]) => `${count} ${what}`);

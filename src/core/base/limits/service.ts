@@ -116,6 +116,15 @@ export const SERVICE_LIMITS = {
   auditCheckpointsKept: 10_080,
   /** Older signed logs that an archive proves the newest one to go on from. */
   logNotesProven: 16,
+  /** Witnesses of the log: how often one that has not signed the newest is asked, */
+  witnessesMax: 8,
+  witnessPassMs: 10_000,
+  /** what of its answer is waited for and read, */
+  witnessAnswerMs: 10_000,
+  witnessAnswerBytesMax: 4 * 1024,
+  /** and how long one that failed is left alone, twice as long after each failure. */
+  witnessRetryMs: 30_000,
+  witnessRetryMaxMs: 3_600_000,
   /** How often a conversation is read again that changed while it was verified. */
   auditRereadsMax: 20,
   /** How long work that can wait holds the event loop at once. */

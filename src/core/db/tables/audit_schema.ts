@@ -98,6 +98,7 @@ export const logTiles = sqliteTable(
 
 /** What each witness has signed last. */
 export const logWitnesses = sqliteTable("log_witnesses", {
+  /** Name and id of its key. */
   name: text().primaryKey(),
   /** How large the log was that it signed; 0 if it has signed none. */
   size: integer().notNull(),

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { linkHash } from "../../../../src/core/audit/chain.ts";
 import {
   archiveKeys,
@@ -9,7 +6,6 @@ import {
 } from "../../../../src/core/audit/log/archive_part.ts";
 import { checkArchive } from "../../../../src/core/audit/offline/check_archive.ts";
 import { sha256 } from "../../../../src/core/base/digest.ts";
-import { ROOT } from "../../../architecture/sources.ts";
 import type { Stage } from "../../core_harness.ts";
 import { startStage } from "../../core_harness.ts";
 import type { Exported, Files } from "./exported.ts";
@@ -277,30 +273,4 @@ test("an archive of somebody else's service is told by the key that is known", a
     encode(JSON.stringify(archiveKeys(stage.services))),
   );
   expect((await faultsOf(swapped)).length).toBeGreaterThan(3);
-});
-
-test("the one file says the same, under Node and under Bun", async () => {
-  const root = await mkdtemp(join(tmpdir(), "inbox-archive-"));
-  try {
-    for (const [path, bytes] of whole.files) {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await Bun.write(join(root, path), bytes);
-    }
-    const runs = async (program: string) => {
-      const run = Bun.spawn([program, join(ROOT, "verify.mjs"), root]);
-      return [await new Response(run.stdout).text(), await run.exited] as const;
-    };
-    const right = await runs(process.execPath);
-    expect(right).toEqual([
-      expect.stringMatching(/\nEverything holds\.\n$/),
-      0,
-    ]);
-    const node = Bun.which("node");
-    if (node) expect(await runs(node)).toEqual(right);
-    await rm(join(root, "log/proofs"), { recursive: true });
-    const wrong = await runs(process.execPath);
-    expect(wrong).toEqual([expect.stringContaining("WRONG cnv_"), 1]);
-  } finally {
-    await rm(root, { recursive: true });
-  }
 });

@@ -1,0 +1,65 @@
+import type { QueryCall, Witness } from "../../access/context.ts";
+import { cosignedAt, readNoteKey } from "../offline/notes.ts";
+import type { SignedLog } from "./prove.ts";
+import type { Cosignature } from "./witness_store.ts";
+import { witnessStore } from "./witness_store.ts";
+
+type Reading = Pick<QueryCall, "db" | "settings">;
+
+/** What a witness has said of the log. */
+export interface Witnessed extends Witness {
+  /** What it is kept under. */
+  readonly keptAs: string;
+  /** How large the log was that it signed last; 0 if it has signed none. */
+  readonly size: number;
+  readonly cosignature: string | null;
+  readonly signedAt: number | null;
+  /** Why it has not signed a newer one; null if nothing went wrong. */
+  readonly problem: string | null;
+}
+
+/** What each witness that the operator named has said of the log. */
+export async function witnessedLog({
+  db,
+  settings,
+}: Reading): Promise<readonly Witnessed[]> {
+  const named = settings.witnesses.map((it) => ({ ...it, keptAs: idOf(it) }));
+  if (named.length === 0) return [];
+  const rows = await witnessStore(db).of(named.map(({ keptAs }) => keptAs));
+  return named.map((witness) => {
+    const row = rows.find(({ name }) => name === witness.keptAs);
+    const { size = 0, cosignature = null } = row ?? {};
+    const { signedAt = null, problem = null } = row ?? {};
+    return { ...witness, size, cosignature, signedAt, problem };
+  });
+}
+
+/** The note of a log with the signatures of those who signed just this one. */
+export function cosignedNote(
+  { size, note }: Pick<SignedLog, "size" | "note">,
+  witnessed: readonly Witnessed[],
+): string {
+  const lines = witnessed.map((it) =>
+    it.size === size && it.cosignature !== null ? `${it.cosignature}\n` : "",
+  );
+  return note + lines.join("");
+}
+
+/** What in the answer of a witness is its signature of a note; undefined if nothing is. */
+export async function cosignatureIn(
+  answer: string,
+  note: string,
+  { key: text }: Witness,
+): Promise<Cosignature | undefined> {
+  const key = await readNoteKey(text);
+  for (const line of answer.split("\n")) {
+    const time = await cosignedAt(`${note}${line}\n`, key);
+    if (time !== undefined) return { line, signedAt: 1_000 * time };
+  }
+  return undefined;
+}
+
+/** Another key of the same name is another witness. */
+function idOf({ key }: Witness): string {
+  return key.split("+", 2).join("+");
+}

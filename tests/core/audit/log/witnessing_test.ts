@@ -1,0 +1,211 @@
+import { expect, test } from "bun:test";
+import { archiveKeys } from "../../../../src/core/audit/log/archive_part.ts";
+import { checkArchive } from "../../../../src/core/audit/offline/check_archive.ts";
+import {
+  cosignedAt,
+  readNoteKey,
+} from "../../../../src/core/audit/offline/notes.ts";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import {
+  LogWitnessing,
+  logWitnessing,
+} from "../../../../src/core/loops/log_witnessing.ts";
+import { signHeads } from "../../../../src/core/loops/sweeper.ts";
+import { getAuditLog } from "../../../../src/core/operations/get_audit_log.ts";
+import { readLogCheckpoint } from "../../../../src/core/operations/read_log_checkpoint.ts";
+import type { Stage } from "../../core_harness.ts";
+import { send, startStage } from "../../core_harness.ts";
+import { archiveOf, exported } from "../offline/exported.ts";
+import type { TestWitness } from "./witness.ts";
+import { startWitness, WITNESSED_AT } from "./witness.ts";
+
+const SIGNED_AT = "2026-01-15T12:00:00.000Z";
+
+/** A core whose log these witnesses know, and the loop that asks them. */
+async function witnessed(...witnesses: readonly TestWitness[]) {
+  const core = await startStage({
+    ALLOW_LOOPBACK_FETCH: "true",
+    LOG_WITNESSES: witnesses.map(({ setting }) => setting).join(", "),
+  });
+  for (const it of witnesses) it.log = archiveKeys(core.services).log;
+  return { core, loop: new LogWitnessing(core.services) };
+}
+
+async function grow({ alice, bob, services }: Stage): Promise<void> {
+  await send(alice, { to: [bob.address], title: "More" });
+  await signHeads(services);
+}
+
+const seen = ({ alice }: Stage) => alice.run(getAuditLog, {});
+
+test("a witness signs each newest log, with the proof that it goes on from the one before", async () => {
+  using witness = startWitness();
+  const { core, loop } = await witnessed(witness);
+  await using _ = core;
+  await loop.pass();
+  expect(witness.asked).toEqual([]);
+  await grow(core);
+  const bare = await seen(core);
+  expect(bare.witnesses).toEqual([
+    {
+      ...{ name: "witness.example", key: witness.key, size: 0 },
+      ...{ signedAt: null, note: null, problem: null },
+    },
+  ]);
+  await loop.pass();
+  const first = await seen(core);
+  const key = await readNoteKey(witness.key);
+  expect(first.note).toStartWith(bare.note);
+  expect(await cosignedAt(first.note, key)).toBe(WITNESSED_AT);
+  expect((await core.run(readLogCheckpoint, {})).note).toBe(first.note);
+  expect(first.witnesses).toMatchObject([
+    { size: first.size, signedAt: SIGNED_AT, note: first.note, problem: null },
+  ]);
+
+  await grow(core);
+  const between = await seen(core);
+  expect(await cosignedAt(between.note, key)).toBeUndefined();
+  expect(between.witnesses).toEqual(first.witnesses);
+  await loop.pass();
+  await loop.pass();
+  expect(witness.asked.map((it) => it.split("\n", 1)[0])).toEqual([
+    "old 0",
+    `old ${first.size}`,
+  ]);
+  expect((await seen(core)).witnesses).toMatchObject([{ size: between.size }]);
+});
+
+test("one that has signed another size than is kept is asked again from there", async () => {
+  using witness = startWitness();
+  const { core, loop } = await witnessed(witness);
+  await using _ = core;
+  await grow(core);
+  await loop.pass();
+  const { size } = await seen(core);
+  await core.services.db.commit([
+    { sql: "delete from log_witnesses", args: [] },
+  ]);
+  await loop.pass();
+  await grow(core);
+  await core.services.db.commit([
+    { sql: "update log_witnesses set size = 1", args: [] },
+  ]);
+  await loop.pass();
+  expect(witness.asked.map((it) => it.split("\n", 1)[0])).toEqual([
+    "old 0",
+    ...["old 0", `old ${size}`],
+    ...["old 1", `old ${size}`],
+  ]);
+  expect(await seen(core)).toMatchObject({
+    witnesses: [{ size: witness.head.size, problem: null }],
+  });
+});
+
+test("what a witness did not sign is not kept, and it is left alone for longer and longer", async () => {
+  using witness = startWitness();
+  using other = startWitness();
+  const { core, loop } = await witnessed(witness);
+  await using _ = core;
+  await grow(core);
+  let kept = "";
+  const answers: readonly (readonly [typeof witness.instead, string])[] = [
+    [() => new Response(""), "holds no signature"],
+    [() => new Response("\u2014 witness.example AAAA\n"), "holds no signature"],
+    [
+      async (right) => {
+        kept = await right.text();
+        return new Response("x".repeat(LIMITS.witnessAnswerBytesMax) + kept);
+      },
+      "holds no signature",
+    ],
+    [() => Response.redirect(other.setting.split(" ")[1] ?? ""), "302"],
+    [() => new Response("no", { status: 409 }), "It answered 409"],
+    [() => new Response(null, { status: 503 }), "It answered 503"],
+    [() => new Response("99\n", { status: 409 }), "was the database set back?"],
+    [
+      () => new Response(`${witness.head.size}\n`, { status: 409 }),
+      "another log",
+    ],
+  ];
+  let waitMs: number = LIMITS.witnessRetryMs;
+  for (const [instead, problem] of answers) {
+    witness.instead = instead;
+    const { length } = witness.asked;
+    await loop.pass();
+    expect(witness.asked.length).toBeGreaterThan(length);
+    const asked = witness.asked.length;
+    const { note, witnesses } = await seen(core);
+    expect(note).not.toContain("witness.example");
+    expect(witnesses).toMatchObject([{ size: 0, signedAt: null, note: null }]);
+    expect(witnesses[0]?.problem).toContain(problem);
+    core.advance(waitMs - 1);
+    await loop.pass();
+    expect(witness.asked).toHaveLength(asked);
+    core.advance(1);
+    waitMs = Math.min(2 * waitMs, LIMITS.witnessRetryMaxMs);
+  }
+  expect(other.asked).toEqual([]);
+  // A signature of the log before is none of this one.
+  await grow(core);
+  witness.instead = () => new Response(kept);
+  await loop.pass();
+  expect((await seen(core)).witnesses).toMatchObject([{ signedAt: null }]);
+  witness.instead = undefined;
+  core.advance(waitMs);
+  await loop.pass();
+  const { size, witnesses } = await seen(core);
+  expect(witnesses).toMatchObject([{ size, problem: null }]);
+  expect(
+    core.logged.filter((it) => it.includes("log.not_witnessed")),
+  ).not.toEqual([]);
+});
+
+test("one that cannot be reached keeps no other waiting, and a service asks no private address", async () => {
+  using witness = startWitness();
+  const gone = startWitness("gone.example");
+  gone[Symbol.dispose]();
+  const { core, loop } = await witnessed(gone, witness);
+  await using _ = core;
+  await grow(core);
+  await loop.pass();
+  const { size, witnesses } = await seen(core);
+  expect(witnesses).toMatchObject([
+    { size: 0, problem: "It cannot be reached." },
+    { size, problem: null },
+  ]);
+
+  await using guarded = await startStage({ LOG_WITNESSES: witness.setting });
+  await grow(guarded);
+  const { length } = witness.asked;
+  await new LogWitnessing(guarded.services).pass();
+  expect(witness.asked).toHaveLength(length);
+  expect((await seen(guarded)).witnesses[0]?.problem).toContain("not https");
+  await using bare = await startStage();
+  expect(logWitnessing(bare.services)).toEqual([]);
+});
+
+test("an archive has what its witnesses signed, and is checked for those that somebody wants", async () => {
+  using witness = startWitness();
+  using stranger = startWitness("stranger.example");
+  const { core, loop } = await witnessed(witness);
+  await using _ = core;
+  await grow(core);
+  await loop.pass();
+  const { size } = await seen(core);
+  // The newest log is a later one, which nobody has witnessed yet.
+  const { files } = await exported(core);
+  const wants = (witnesses: readonly string[]) =>
+    checkArchive(archiveOf(files), { witnesses });
+  for (const wanted of [[], [witness.key]]) {
+    const { said, faults } = await wants(wanted);
+    expect(faults).toEqual([]);
+    const words = `witness witness.example signed the log of size ${size} at ${SIGNED_AT}`;
+    expect(said.filter((it) => it === words)).toEqual([words]);
+  }
+  expect((await wants([stranger.key])).faults).toEqual([
+    {
+      about: "witness stranger.example",
+      problem: "it has signed no checkpoint of the log in this archive",
+    },
+  ]);
+});
