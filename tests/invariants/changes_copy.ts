@@ -1,11 +1,20 @@
 import { ServiceError } from "../../src/core/errors/errors.ts";
+import type { SettingName } from "../../src/core/events/setting_changes.ts";
+import { ACCOUNT_SETTINGS } from "../../src/core/events/setting_changes.ts";
 import { getContact } from "../../src/core/operations/get_contact.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
+import { getFreeAddress } from "../../src/core/operations/get_free_address.ts";
+import { getNotifications } from "../../src/core/operations/get_notifications.ts";
 import { getProfile } from "../../src/core/operations/get_profile.ts";
 import { listChanges } from "../../src/core/operations/list_changes.ts";
 import { listContacts } from "../../src/core/operations/list_contacts.ts";
+import { listCredentials } from "../../src/core/operations/list_credentials.ts";
+import { listDomains } from "../../src/core/operations/list_domains.ts";
+import { listInboxRules } from "../../src/core/operations/list_inbox_rules.ts";
 import { listLabels } from "../../src/core/operations/list_labels.ts";
 import { listPayments } from "../../src/core/operations/list_payments.ts";
+import { listSessions } from "../../src/core/operations/list_sessions.ts";
+import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
 import type { Actor } from "../core/core_harness.ts";
 import type { World } from "./world.ts";
 
@@ -87,14 +96,35 @@ const ABSENT: readonly string[] = [
   "contact_not_found",
 ];
 
+/** How each setting is read (docs/changes.md, Settings). */
+const SETTINGS: Record<SettingName, (who: Actor) => Promise<unknown>> = {
+  labels: (who) => who.run(listLabels, {}),
+  rules: (who) => who.run(listInboxRules, {}),
+  profile: (who) => who.run(getProfile, {}),
+  addresses: async (who) => [
+    await who.run(getFreeAddress, {}),
+    await who.run(listDomains, {}),
+  ],
+  notifications: (who) => who.run(getNotifications, {}),
+  access: (who) => who.run(listCredentials, {}),
+  sign_in: (who) => who.run(listSessions, {}),
+  webhooks: (who) => who.run(listWebhooks, {}),
+};
+
+const SETTING_NAMES = Object.keys(ACCOUNT_SETTINGS).map(settingNamed);
+
+function settingNamed(id: string): SettingName {
+  if (id in ACCOUNT_SETTINGS) return id as SettingName;
+  throw new Error(`No setting is called ${id}`);
+}
+
 /** What the service shows of one thing now; undefined if it is not there. */
 async function read(who: Actor, kind: Kind, id: string): Promise<unknown> {
   try {
     if (kind === "conversations") return await conversationOf(who, id);
     if (kind === "contacts") return await who.run(getContact, { address: id });
     if (kind === "payments") return (await entriesOf(who)).get(id);
-    if (id === "labels") return await who.run(listLabels, {});
-    return id === "profile" ? await who.run(getProfile, {}) : id;
+    return await SETTINGS[settingNamed(id)](who);
   } catch (error) {
     if (error instanceof ServiceError && ABSENT.includes(error.code)) {
       return undefined;
@@ -151,5 +181,8 @@ export async function everything(
     has.contacts.set(address, await who.run(getContact, { address }));
   }
   for (const [id, entry] of await entriesOf(who)) has.payments.set(id, entry);
+  for (const id of SETTING_NAMES) {
+    has.settings.set(id, await read(who, "settings", id));
+  }
   return copy;
 }

@@ -1,38 +1,18 @@
 import { expect, test } from "bun:test";
 import { ServiceError } from "../../src/core/errors/errors.ts";
-import { deleteLabel } from "../../src/core/operations/delete_label.ts";
-import { renameLabel } from "../../src/core/operations/rename_label.ts";
-import { updateConversation } from "../../src/core/operations/update_conversation.ts";
-import type { Act } from "./act.ts";
+import { ACCOUNT_SETTINGS } from "../../src/core/events/setting_changes.ts";
 import { nextAct } from "./acts.ts";
 import { ChangesCopy, everything } from "./changes_copy.ts";
+import { SETTING_ACTS } from "./setting_acts.ts";
 import type { World } from "./world.ts";
 import { createWorld } from "./world.ts";
 
 const STEPS = 400;
-const NAMES = ["Shop", "Home", "Later"] as const;
-
-const label: Act = {
-  name: "label",
-  weight: 0,
-  async run({ random }, actor, conversationId) {
-    const [name, other] = [random.pick(NAMES), random.pick(NAMES)];
-    if (random.chance(0.6)) {
-      await actor.run(updateConversation, {
-        conversationId,
-        addLabels: [name],
-      });
-    } else if (random.chance(0.7)) {
-      await actor.run(renameLabel, { label: name, name: other });
-    } else await actor.run(deleteLabel, { label: name });
-    return undefined;
-  },
-};
 
 /** Somebody does something, or is refused. */
 async function step(world: World): Promise<void> {
   const { random, people, core } = world;
-  const act = random.chance(0.15) ? label : nextAct(world);
+  const act = random.chance(0.25) ? random.pick(SETTING_ACTS) : nextAct(world);
   const conversationId = world.anyConversation();
   const one = random.pick(people);
   const actor = (await act.as?.(world, one, conversationId)) ?? one;
@@ -51,7 +31,9 @@ test.each([11, 12])(
     const { random, people } = world;
     for (let count = 0; count < 10; count++) await step(world);
     const copies = [];
-    for (const who of people) {
+    for (const agent of people) {
+      // The person is told of every setting.
+      const who = agent.asPerson();
       const [near, far, now] = [0, 1, 2].map(() => new ChangesCopy(who));
       if (!near || !far || !now) throw new Error("Expected three copies");
       for (const copy of [near, far, now]) await copy.begin(world);
@@ -67,18 +49,25 @@ test.each([11, 12])(
         await now.sync({ limit: 7, backwards: true, meanwhile });
       }
     }
+    const moved = new Set<string>();
     for (const { who, near, far, now } of copies) {
+      const { has } = await everything(world, who);
+      for (const [name, value] of has.settings) {
+        if (!Bun.deepEquals(value, far.has.settings.get(name))) moved.add(name);
+      }
       await near.sync({ limit: 100, backwards: false });
       await now.sync({ limit: 100, backwards: false });
       await far.sync({ limit: 3, backwards: seed % 2 === 0 });
-      const { has } = await everything(world, who);
       for (const copy of [near, far, now]) {
         expect(copy.has.conversations).toEqual(has.conversations);
         expect(copy.has.contacts).toEqual(has.contacts);
         expect(copy.has.payments).toEqual(has.payments);
+        expect(copy.has.settings).toEqual(has.settings);
       }
-      expect(far.has.settings).toEqual(near.has.settings);
     }
+    // Nobody signs in here.
+    const settings = Object.keys(ACCOUNT_SETTINGS);
+    expect([...moved, "sign_in"].toSorted()).toEqual(settings.toSorted());
     expect(world.made.length).toBeGreaterThan(20);
   },
 );

@@ -22,19 +22,20 @@ export const ACCOUNT_SETTINGS = {
 
 export type SettingName = keyof typeof ACCOUNT_SETTINGS;
 
-/** The setting that a record in the chain of an account changes, by what it is about. */
-const SETTING_OF: ReadonlyMap<string, SettingName> = new Map([
-  ["address", "addresses"],
-  ["credential", "access"],
-  ["domain", "addresses"],
-  ["label", "labels"],
-  ["notifications", "notifications"],
-  ["passkey", "sign_in"],
-  ["profile", "profile"],
-  ["rule", "rules"],
-  ["session", "sign_in"],
-  ["webhook", "webhooks"],
-]);
+/** The settings that a record in the chain of an account changes, by what it is about. */
+const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
+  address: ["addresses"],
+  credential: ["access"],
+  domain: ["addresses"],
+  // A rule says its label by name.
+  label: ["labels", "rules"],
+  notifications: ["notifications"],
+  passkey: ["sign_in"],
+  profile: ["profile"],
+  rule: ["rules"],
+  session: ["sign_in"],
+  webhook: ["webhooks"],
+};
 
 /** The settings that records change, each of its account. */
 export function settingChangesIn(
@@ -42,8 +43,8 @@ export function settingChangesIn(
 ): readonly AccountChange[] {
   return changes.flatMap(({ chainId, type }) => {
     const [subject = ""] = type.split(".", 1);
-    const name = SETTING_OF.get(subject);
-    return name === undefined ? [] : [settingChange(chainId, name)];
+    const names = SETTINGS_OF[subject] ?? [];
+    return names.map((name) => settingChange(chainId, name));
   });
 }
 
