@@ -10,6 +10,10 @@ import {
   ReceiptSchema,
 } from "../core/conversations/model/payment_schema.ts";
 import { ConversationSchema } from "../core/conversations/model/schemas.ts";
+import {
+  ConversationEventSchema,
+  InboxEventSchema,
+} from "../core/streams/event_schemas.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
@@ -44,6 +48,8 @@ const SHARED: Readonly<Record<string, object>> = {
   Receipt: ReceiptSchema,
   Checkpoint: CheckpointSchema,
   Money: MoneySchema,
+  ConversationEvent: ConversationEventSchema,
+  InboxEvent: InboxEventSchema,
 };
 
 const NAME_OF = new Map(

@@ -1,27 +1,31 @@
 import { recordBounce } from "../core/operations/record_bounce.ts";
+import { reference } from "./openapi_parts.ts";
 
 /** Paths that are no row of the table of routes. */
 
-const EVENT_STREAM = {
-  "200": {
-    description: "An event stream.",
-    content: { "text/event-stream": { schema: { type: "string" } } },
-  },
-  "401": { $ref: "#/components/responses/Problem" },
-  "4XX": { $ref: "#/components/responses/Problem" },
-};
+/** A stream, each of whose events is as its schema says; `data` is one line of JSON. */
+function eventStream(schema: string) {
+  return {
+    "200": {
+      description: "An event stream; the schema is that of one event.",
+      content: { "text/event-stream": { schema: reference(schema) } },
+    },
+    "401": { $ref: "#/components/responses/Problem" },
+    "4XX": { $ref: "#/components/responses/Problem" },
+  };
+}
 
 export const EVENTS = {
   operationId: "subscribeToInbox",
   tags: ["Conversations"],
   summary: "Subscribe to the whole inbox",
   description:
-    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first; read the lists when it says reset. conversation.changed says conversationId, version, state, at and the names of its newest events; flags.changed says unread, archived, snoozedUntil and labels; draft.deleted says conversationId; contact.changed, payment.moved and settings.changed name what is to be read again. The id of an event is a state of GET /v1/changes: resume with Last-Event-ID or since. Ignore events that you do not know. Needs conversations:read.",
+    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first; read the lists when it says reset. The id of an event is a state of GET /v1/changes: resume with Last-Event-ID or since. Ignore events that you do not know. Needs conversations:read.",
   parameters: [
     { name: "since", in: "query", schema: { type: "string" } },
     { name: "Last-Event-ID", in: "header", schema: { type: "string" } },
   ],
-  responses: EVENT_STREAM,
+  responses: eventStream("InboxEvent"),
 };
 
 export const SUBSCRIBE = {
@@ -40,7 +44,7 @@ export const SUBSCRIBE = {
     { name: "after", in: "query", schema: { type: "integer" } },
     { name: "Last-Event-ID", in: "header", schema: { type: "integer" } },
   ],
-  responses: EVENT_STREAM,
+  responses: eventStream("ConversationEvent"),
 };
 
 export const ARCHIVE = {

@@ -4,7 +4,15 @@ import { generatedDocuments } from "../../scripts/generate.ts";
 import { VERIFY_SCRIPT, verifyScript } from "../../scripts/verify_script.ts";
 import { RequirementsSchema } from "../../src/core/conversations/model/payment_schema.ts";
 import { ERRORS } from "../../src/core/errors/error_table.ts";
+import {
+  CONVERSATION_EVENTS,
+  INBOX_EVENTS,
+} from "../../src/core/streams/event_schemas.ts";
 import { ROOT, SOURCES } from "./sources.ts";
+
+interface EventSchema {
+  readonly properties: Readonly<Record<string, unknown>>;
+}
 
 describe("documents", () => {
   const read = (path: string) => Bun.file(join(ROOT, path)).text();
@@ -42,21 +50,31 @@ describe("documents", () => {
     expect(names.filter((it) => !table.includes(`\`${it}\``))).toEqual([]);
   });
 
-  test("docs/events.md tells of every event", async () => {
+  test("docs/events.md tells of every event, with each of its fields", async () => {
     const text = await read("docs/events.md");
+    const [one = "", inbox = ""] = text.split("\n## The whole inbox\n");
+    const told = (section: string) =>
+      [...section.matchAll(/^\| `([a-z.]+)` +\|.*\| `(.*)` +\|$/gm)].map(
+        ([, name = "", fields = ""]) => [name, fields.split(", ").toSorted()],
+      );
+    const known = (events: Readonly<Record<string, EventSchema>>) =>
+      Object.entries(events).map(([name, { properties }]) => [
+        name,
+        Object.keys(properties).toSorted(),
+      ]);
+    expect(told(one)).toEqual(known(CONVERSATION_EVENTS));
+    expect(told(inbox)).toEqual(known(INBOX_EVENTS));
+  });
+
+  test("every event that a change publishes has a schema", () => {
     const events = new Set(
       SOURCES.flatMap((source) => [
         ...source.text.matchAll(/name: "([a-z]+\.[a-z]+)",\n\s+version/g),
       ]).map((it) => it[1]),
     );
-    expect([...events].toSorted()).toEqual([
-      "message.appended",
-      "payment.updated",
-      "state.changed",
-    ]);
-    for (const name of ["ready", ...events]) {
-      expect(text).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, "m"));
-    }
+    expect(["ready", ...events].toSorted()).toEqual(
+      Object.keys(CONVERSATION_EVENTS).toSorted(),
+    );
   });
 
   test("every decision is in the list of decisions", async () => {

@@ -1,3 +1,8 @@
+import { Value } from "typebox/value";
+import {
+  CONVERSATION_EVENTS,
+  INBOX_EVENTS,
+} from "../../src/core/streams/event_schemas.ts";
 import type { TestRequest, TestService } from "../harness.ts";
 
 /** One block of an event stream, as the HTML standard parses it. */
@@ -9,16 +14,25 @@ export interface Block {
   readonly comment?: string;
 }
 
-/** Reads an event stream block by block; ends it when it is disposed of. */
+/**
+ * Reads an event stream block by block, each event held against its schema; ends it when it
+ * is disposed of.
+ */
 export class EventReader implements AsyncDisposable {
   readonly response: Response;
   readonly #abort: AbortController;
   readonly #blocks: AsyncGenerator<Block>;
+  readonly #isOfInbox: boolean;
 
-  private constructor(response: Response, abort: AbortController) {
+  private constructor(
+    response: Response,
+    abort: AbortController,
+    isOfInbox: boolean,
+  ) {
     this.response = response;
     this.#abort = abort;
     this.#blocks = blocksOf(response);
+    this.#isOfInbox = isOfInbox;
   }
 
   static async open(
@@ -32,13 +46,25 @@ export class EventReader implements AsyncDisposable {
       headers: { accept: "text/event-stream", ...request.headers },
       signal: abort.signal,
     });
-    return new EventReader(response, abort);
+    return new EventReader(response, abort, path.startsWith("/v1/events"));
   }
 
   /** The next block of any kind, nothing once the stream has ended. */
   async next(): Promise<Block | undefined> {
     const { done, value } = await this.#blocks.next();
-    return done ? undefined : value;
+    if (done) return undefined;
+    if (value.event !== undefined) this.#check(value.event, value.data);
+    return value;
+  }
+
+  /** @throws if the service says an event otherwise than its description has it */
+  #check(event: string, data: Block["data"]): void {
+    const events = this.#isOfInbox ? INBOX_EVENTS : CONVERSATION_EVENTS;
+    const schema = Object.entries(events).find(([name]) => name === event)?.[1];
+    if (!schema) throw new Error(`No schema for the event ${event}`);
+    const [wrong] = Value.Errors(schema, data);
+    if (!wrong) return;
+    throw new Error(`${event}${wrong.instancePath}: ${wrong.message}`);
   }
 
   /** The next block that is an event. */

@@ -1,16 +1,10 @@
+import type { StreamEvent } from "./event_lines.ts";
 import type { FollowOptions } from "./follow.ts";
 import { follow } from "./follow.ts";
 import { Operations } from "./generated/operations.ts";
 import type * as types from "./generated/types.ts";
 import type { CallOptions, Route, TransportOptions } from "./transport.ts";
 import { Transport } from "./transport.ts";
-
-/** An event of a stream; its data is as docs/events.md has it for its name. */
-export interface InboxEvent {
-  readonly id: string | undefined;
-  readonly name: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 /** One after another, read as they are asked for. */
 type Every<T> = AsyncGenerator<T, void, undefined>;
@@ -143,19 +137,34 @@ export class Inbox extends Operations {
     }
   }
 
-  /** The events of the whole inbox, or of one conversation (docs/events.md), without an end. */
+  /** The events of one conversation, or of the whole inbox (docs/events.md), without an end. */
+  events(
+    input: { readonly conversationId: string },
+    options?: FollowOptions,
+  ): Every<types.ConversationEvent>;
+  events(
+    input?: { readonly conversationId?: never },
+    options?: FollowOptions,
+  ): Every<types.InboxEvent>;
   async *events(
     { conversationId }: { readonly conversationId?: string } = {},
     options?: FollowOptions,
-  ): Every<InboxEvent> {
+  ): Every<types.ConversationEvent | types.InboxEvent> {
     const path =
       conversationId === undefined
         ? "/v1/events"
         : `/v1/conversations/${encodeURIComponent(conversationId)}/subscribe`;
     for await (const event of follow(this.#transport, path, options)) {
-      yield { ...event, data: JSON.parse(event.data) };
+      yield heard(event);
     }
   }
+}
+
+/** An event as the service says it, taken at its word as each answer is. */
+function heard({ id, name, data }: StreamEvent) {
+  const known = id === undefined ? {} : { id };
+  const event = { ...known, event: name, data: JSON.parse(data) };
+  return event as types.ConversationEvent | types.InboxEvent;
 }
 
 /** What stands on the pages of any list that goes on by a cursor, until there is no further one. */

@@ -2,7 +2,6 @@
 export type { StreamEvent } from "./event_lines.ts";
 export type { FollowOptions } from "./follow.ts";
 export type * from "./generated/types.ts";
-export type { InboxEvent } from "./inbox.ts";
 export { every, Inbox } from "./inbox.ts";
 export type { FieldProblem } from "./problem.ts";
 export { isProblem, Problem, Unreached } from "./problem.ts";

@@ -18,6 +18,7 @@ import { changeStore, NOWHERE } from "../events/change_store.ts";
 import { scopesNow } from "../identity/authenticate.ts";
 import { countConversations } from "../operations/count_conversations.ts";
 import type { Services } from "../pipeline/call.ts";
+import type { InboxEvents } from "./event_schemas.ts";
 import type { Frame, Reading, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 
@@ -154,7 +155,7 @@ export class AccountSource implements Source {
   async #eventsOf(
     { conversationId, position }: Standing,
     told: number,
-  ): Promise<readonly string[]> {
+  ): Promise<string[]> {
     const audit = auditStore(this.#services.db);
     const { eventSeq } = await audit.end(conversationId);
     const after = Math.max(0, eventSeq - LIMITS.accountChangeEvents);
@@ -176,7 +177,12 @@ export class AccountSource implements Source {
     if (!viewerState) return [];
     const { unread, archived, labels } = viewerState;
     const snoozedUntil = showSnoozed(viewerState);
-    const flags = { unread, archived, snoozedUntil, labels: labels ?? [] };
+    const flags = {
+      unread,
+      archived,
+      snoozedUntil,
+      labels: [...(labels ?? [])],
+    };
     const data = { conversationId, at: showTime(row.at), ...flags };
     return [this.#frame(row, "flags.changed", data)];
   }
@@ -186,7 +192,11 @@ export class AccountSource implements Source {
     return this.#frame(this.#place, "ready", { reset, serverTime });
   }
 
-  #frame(place: Place, event: string, data: object): Frame {
+  #frame<N extends keyof InboxEvents>(
+    place: Place,
+    event: N,
+    data: InboxEvents[N],
+  ): Frame {
     const { signer } = this.#services;
     const known = { ...place, sight: this.#sight };
     const id = writeState(signer, this.#member.accountId, known);

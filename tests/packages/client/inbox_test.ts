@@ -140,11 +140,14 @@ test("a stream of one conversation starts after what is known, and a refused one
   const names: string[] = [];
   const ids: string[] = [];
   const events = inboxOf(alice).events({ conversationId }, { lastId: "1" });
-  for await (const { name, id, data } of events) {
-    names.push(name);
+  for await (const { event, id, data } of events) {
+    names.push(event);
     if (id) ids.push(id);
     expect(data.conversationId).toBe(conversationId);
-    if (name === "message.appended") break;
+    if (event === "message.appended") {
+      expect(data.message.text).toBe("About stream");
+      break;
+    }
   }
   expect(names[0]).toBe("ready");
   expect(ids).not.toContain("1");

@@ -823,6 +823,222 @@ export type Money = {
   decimals: 6;
 };
 
+export type ConversationEvent = {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "ready";
+  /** What is to be said of it. */
+  data: {
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** Id of the context. */
+    contextId: string;
+    /** The state after it. */
+    state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+    /** The version after it. */
+    version: number;
+    /** Id of the newest event. */
+    lastEventId: number;
+    replayFrom: number | null;
+    /** True if the conversation is to be read again. */
+    reset: boolean;
+    /** When the stream began, or began anew. RFC 3339, UTC, milliseconds. */
+    serverTime: string;
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "message.appended";
+  /** What is to be said of it. */
+  data: {
+    /** Id of the event, the same for everybody. */
+    eventId: string;
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** The version after it. */
+    version: number;
+    /** Id of the context. */
+    contextId: string;
+    /** The state after it. */
+    state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+    message: Message;
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "state.changed";
+  /** What is to be said of it. */
+  data: {
+    /** Id of the event, the same for everybody. */
+    eventId: string;
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** The version after it. */
+    version: number;
+    from: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected" | null;
+    /** The state after it. */
+    state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+    reason: string | null;
+    /** Who did it. */
+    actor: {
+      /** Id of the account that acted. */
+      accountId?: string;
+      /** A guest's address. */
+      address?: string;
+      /** What acted. */
+      kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+      /** The words to show for it. */
+      label: string;
+      /** What you called the agent's access when it acted. */
+      name?: string;
+      /** Id of the access that it acted by. */
+      credentialId?: string;
+    };
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "payment.updated";
+  /** What is to be said of it. */
+  data: {
+    /** Id of the event, the same for everybody. */
+    eventId: string;
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** The version after it. */
+    version: number;
+    /** The payment's status before it. */
+    previousStatus: "none" | "requires_payment" | "held" | "released" | "voided" | "refunded";
+    payment: Payment;
+    /** Who did it. */
+    actor: {
+      /** Id of the account that acted. */
+      accountId?: string;
+      /** A guest's address. */
+      address?: string;
+      /** What acted. */
+      kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+      /** The words to show for it. */
+      label: string;
+      /** What you called the agent's access when it acted. */
+      name?: string;
+      /** Id of the access that it acted by. */
+      credentialId?: string;
+    };
+  };
+};
+
+export type InboxEvent = {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "ready";
+  /** What is to be said of it. */
+  data: {
+    /** True if everything is to be read again. */
+    reset: boolean;
+    /** When the stream began, or began anew. RFC 3339, UTC, milliseconds. */
+    serverTime: string;
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "conversation.changed";
+  /** What is to be said of it. */
+  data: {
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** The version after it. */
+    version: number;
+    /** The state after it. */
+    state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+    /** Names of its newest events that you may read. */
+    events: Array<string>;
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "flags.changed";
+  /** What is to be said of it. */
+  data: {
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** True if you have not read all of it. */
+    unread: boolean;
+    /** True if you have put it away. */
+    archived: boolean;
+    snoozedUntil: string | "change" | null;
+    /** Your labels on it, which nobody else sees. */
+    labels: Array<string>;
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "draft.deleted";
+  /** What is to be said of it. */
+  data: {
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "contact.changed";
+  /** What is to be said of it. */
+  data: {
+    /** The contact's address. */
+    address: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** True if it is no contact of yours any more. */
+    gone: boolean;
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "payment.moved";
+  /** What is to be said of it. */
+  data: {
+    /** Id of the movement in your statement. */
+    transferId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+  };
+} | {
+  /** Send it as Last-Event-ID to go on after it. */
+  id?: string;
+  /** What happened. */
+  event: "settings.changed";
+  /** What is to be said of it. */
+  data: {
+    /** Which setting (docs/changes.md). */
+    name: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+  };
+};
+
 export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "export_not_found" | "too_many_exports" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large";
 
 export type Problem = {
@@ -1207,7 +1423,7 @@ export type ListChangesOutput = {
     /** Not there for you any more. */
     gone: Array<string>;
   };
-  /** Names of settings: labels, profile, addresses, notifications, access, sign_in, webhooks. After labels, read again the conversations that have one. */
+  /** Names of settings: labels, rules, profile, addresses, notifications, access, sign_in, webhooks. After labels, read again the conversations that have one. */
   settings: {
     /** New to you. */
     created: Array<string>;

@@ -1,0 +1,153 @@
+import type { Static, TSchema } from "typebox";
+import { Type } from "typebox";
+import { Word } from "../base/own_words.ts";
+import {
+  ConversationIdWord,
+  closed,
+  described,
+  flag,
+  integer,
+  nullable,
+  string,
+  timestamp,
+} from "../base/schemas.ts";
+import { MessageSchema } from "../conversations/model/content_schemas.ts";
+import { ActorSchema } from "../conversations/model/part_schemas.ts";
+import { PaymentSchema } from "../conversations/model/payment_schema.ts";
+import {
+  LabelNames,
+  SnoozedUntil,
+  StateSchema,
+} from "../conversations/model/schemas.ts";
+
+const at = timestamp("When it happened.");
+const conversationId = ConversationIdWord;
+const contextId = Word("id", "Id of the context.");
+const version = integer("The version after it.");
+const state = described(StateSchema, "The state after it.");
+const serverTime = timestamp("When the stream began, or began anew.");
+
+const COMMON = {
+  eventId: Word("id", "Id of the event, the same for everybody."),
+  conversationId,
+  at,
+  version,
+};
+
+const actor = closed(
+  {
+    accountId: Type.Optional(Word("id", "Id of the account that acted.")),
+    address: Type.Optional(Word("address", "A guest's address.")),
+    ...ActorSchema.properties,
+  },
+  { description: "Who did it." },
+);
+
+/** The data of each event of one conversation's stream, by its name (docs/events.md). */
+export const CONVERSATION_EVENTS = {
+  ready: closed({
+    conversationId,
+    contextId,
+    state,
+    version,
+    lastEventId: integer("Id of the newest event."),
+    replayFrom: nullable(
+      integer("What is missed after this id follows; null if nothing."),
+    ),
+    reset: flag("True if the conversation is to be read again."),
+    serverTime,
+  }),
+  "message.appended": closed({
+    ...COMMON,
+    contextId,
+    state,
+    message: MessageSchema,
+  }),
+  "state.changed": closed({
+    ...COMMON,
+    from: nullable(
+      described(StateSchema, "The state before it; null for a new one."),
+    ),
+    state,
+    reason: nullable(string("Why; null where nothing is to say.")),
+    actor,
+  }),
+  "payment.updated": closed({
+    ...COMMON,
+    previousStatus: described(
+      PaymentSchema.properties.status,
+      "The payment's status before it.",
+    ),
+    payment: PaymentSchema,
+    actor,
+  }),
+};
+
+/** The data of each event of the inbox's stream, by its name (docs/events.md). */
+export const INBOX_EVENTS = {
+  ready: closed({
+    reset: flag("True if everything is to be read again."),
+    serverTime,
+  }),
+  "conversation.changed": closed({
+    conversationId,
+    at,
+    version,
+    state,
+    events: Type.Array(Word("code"), {
+      description: "Names of its newest events that you may read.",
+    }),
+  }),
+  "flags.changed": closed({
+    conversationId,
+    at,
+    unread: flag("True if you have not read all of it."),
+    archived: flag("True if you have put it away."),
+    snoozedUntil: SnoozedUntil,
+    labels: LabelNames,
+  }),
+  "draft.deleted": closed({ conversationId, at }),
+  "contact.changed": closed({
+    address: Word("address", "The contact's address."),
+    at,
+    gone: flag("True if it is no contact of yours any more."),
+  }),
+  "payment.moved": closed({
+    transferId: Word("id", "Id of the movement in your statement."),
+    at,
+  }),
+  "settings.changed": closed({
+    name: Word("code", "Which setting (docs/changes.md)."),
+    at,
+  }),
+};
+
+/** What the data of each event of the inbox's stream is. */
+export type InboxEvents = {
+  readonly [N in keyof typeof INBOX_EVENTS]: Static<(typeof INBOX_EVENTS)[N]>;
+};
+
+export const ConversationEventSchema = eventOf(
+  CONVERSATION_EVENTS,
+  "An event of one conversation. Ignore names that you do not know.",
+);
+
+export const InboxEventSchema = eventOf(
+  INBOX_EVENTS,
+  "An event of the whole inbox. Ignore names that you do not know.",
+);
+
+/** Any of some events, with its three fields of a stream; the data is one line of JSON. */
+function eventOf(
+  events: Readonly<Record<string, TSchema>>,
+  description: string,
+) {
+  const all = Object.entries(events).map(([name, data]) =>
+    closed({
+      id: Type.Optional(string("Send it as Last-Event-ID to go on after it.")),
+      event: Type.Literal(name, { description: "What happened." }),
+      data: described(data, "What is to be said of it."),
+    }),
+  );
+  return Type.Union(all, { description });
+}
