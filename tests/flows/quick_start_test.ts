@@ -63,12 +63,23 @@ async function tokenAt(service: ServerProcess, name: string): Promise<string> {
   return JSON.parse(await finished(child)).token;
 }
 
+/** The packages of the repository, where a reader has them installed. */
+const INSTALLED = {
+  ts: (code: string) =>
+    code.replace(
+      '"conversation-inbox-client"',
+      JSON.stringify(join(ROOT, "packages/client/src/mod.ts")),
+    ),
+  sh: (code: string) =>
+    `svc() { "${process.execPath}" "${join(ROOT, "src/cli/main.ts")}" "$@"; }\n${code}`,
+} as const;
+
 /** As a reader copies the id that an answer shows into the line that asks for it. */
 function withIds(code: string): string {
   return code
     .replace(/^export TOKEN=.*$/m, "")
     .replace(
-      /^(curl (?:[^\n]*\\\n)*[^\n]*(?:\n {2,}[^\n]*)*)$/gm,
+      /^((?:curl|svc) (?:[^\n]*\\\n)*[^\n]*(?:\n {2,}[^\n]*)*)$/gm,
       "$1 > $0.out; cat $0.out",
     )
     .replace(
@@ -99,6 +110,21 @@ test("the quick starts of REST, MCP and A2A run as they are written, in each lan
   }
   expect(heard.length).toBe(9);
 }, 120_000);
+
+test("the quick start of the client and the terminal runs as it is written", async () => {
+  await using service = await startProcess({ script: "src/main.ts" });
+  for (const language of ["ts", "sh"] as const) {
+    const TOKEN = await tokenAt(service, `client-${language}`);
+    const code = (await codeOf("client", language)).replaceAll(
+      "localhost:3000",
+      `localhost:${service.port}`,
+    );
+    const ready = INSTALLED[language](language === "sh" ? withIds(code) : code);
+    const said = await finished(await start(language, ready, { TOKEN }));
+    expect(said).toContain("Are you there?");
+    expect(said).toContain("Hello");
+  }
+}, 60_000);
 
 test.each(["ts", "python"] as const)(
   "the receiver of webhooks in %s takes what is signed, and nothing else",

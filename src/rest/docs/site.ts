@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: [
     "README",
     "quick_start/rest",
+    "quick_start/client",
     "quick_start/mcp",
     "quick_start/a2a",
     "quick_start/webhooks",
