@@ -61,7 +61,7 @@ export const CONVERSATION_EVENTS = {
     ...COMMON,
     contextId,
     state,
-    message: MessageSchema,
+    message: described(MessageSchema, "It, as you may read it."),
   }),
   "state.changed": closed({
     ...COMMON,
@@ -78,7 +78,7 @@ export const CONVERSATION_EVENTS = {
       PaymentSchema.properties.status,
       "The payment's status before it.",
     ),
-    payment: PaymentSchema,
+    payment: described(PaymentSchema, "The payment after it."),
     actor,
   }),
 };

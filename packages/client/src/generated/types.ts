@@ -865,6 +865,7 @@ export type ConversationEvent = {
     contextId: string;
     /** The state after it. */
     state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+    /** It, as you may read it. */
     message: Message;
   };
 } | {
@@ -919,6 +920,7 @@ export type ConversationEvent = {
     version: number;
     /** The payment's status before it. */
     previousStatus: "none" | "requires_payment" | "held" | "released" | "voided" | "refunded";
+    /** The payment after it. */
     payment: Payment;
     /** Who did it. */
     actor: {
