@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { check } from "./axe.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+test("a rule shows what it would have been about before it is kept, and sorts what comes then", async () => {
+  await using rita = await person(browser, service, "rita", {
+    reducedMotion: "reduce",
+  });
+  const shop = await service.addAccount("shop");
+  const send = async (title: string) => {
+    const answer = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: shop.token,
+      json: { to: [rita.address], title, text: "See below", submit: true },
+    });
+    expect(answer.status).toBe(201);
+  };
+  await send("Invoice 7");
+  const { page } = rita;
+  await page.addInitScript(AXE);
+  await page.goto("/settings/rules");
+  await page.getByText("No rule yet.").waitFor();
+  const form = page.getByRole("form", { name: "New rule" });
+  await form.getByLabel("From").fill(shop.address);
+  await form.getByLabel("Words in the title").fill("invoice");
+  await form.getByLabel("Put on this label").fill("Bills");
+  await form.getByLabel("Archive it").check();
+  const add = form.getByRole("button", { name: "Add the rule" });
+  expect(await add.count()).toBe(0);
+  const show = form.getByRole("button", { name: "Show what it is about" });
+  await show.click();
+  await form.getByText(/would have been about 1 of the newest/).waitFor();
+  await form.getByText("Invoice 7").waitFor();
+  await check(page, "a rule and what it is about");
+  // Of another condition nothing has been shown.
+  await form.getByLabel("Words in the title").fill("receipt");
+  await add.waitFor({ state: "detached" });
+  await form.getByLabel("Words in the title").fill("invoice");
+  await show.click();
+  await add.click();
+  const rules = page.getByRole("list", { name: "Your rules" });
+  await rules.getByText("gets the label Bills, is archived").waitFor();
+  await check(page, "the rules");
+
+  await send("Invoice 8");
+  await page.goto("/labels?label=Bills");
+  await page.getByRole("link", { name: /Invoice 8/ }).waitFor();
+  expect(await page.getByRole("link", { name: /Invoice 7/ }).count()).toBe(0);
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /Invoice 7/ }).waitFor();
+  expect(await page.getByRole("link", { name: /Invoice 8/ }).count()).toBe(0);
+
+  await page.goto("/settings/rules");
+  await rules.getByRole("button", { name: /^Delete: What is from/ }).click();
+  await page.getByText("No rule yet.").waitFor();
+  expect(rita.complaints).toEqual([]);
+}, 60_000);
