@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { archiveKeys } from "../../../src/core/audit/log/archive_part.ts";
 import { leafHash } from "../../../src/core/audit/tree.ts";
+import { LogWitnessing } from "../../../src/core/loops/log_witnessing.ts";
 import { signHeads } from "../../../src/core/loops/sweeper.ts";
+import { startWitness } from "../../core/audit/log/witness.ts";
 import { json, startService } from "../../harness.ts";
 
 test("everybody reads the log as C2SP tlog-tiles has it, and a page of any origin", async () => {
@@ -82,4 +85,24 @@ test("proofs over REST are for whoever may read audits", async () => {
   const carol = await service.addAccount("carol");
   const theirs = await service.fetch(path, { token: carol.token });
   expect(theirs.status).toBe(404);
+});
+
+test("everybody reads who witnessed the newest log, and who may read audits up to where", async () => {
+  using witness = startWitness();
+  await using service = await startService({
+    env: { ALLOW_LOOPBACK_FETCH: "true", LOG_WITNESSES: witness.setting },
+  });
+  witness.log = archiveKeys(service.services).log;
+  const { token } = await service.addAccount("alice");
+  await signHeads(service.services);
+  await new LogWitnessing(service.services).pass();
+  const note = await (await service.fetch("/log/checkpoint")).text();
+  expect(note).toMatch(
+    /\n\n\u2014 \S+\/log \S+\n\u2014 witness\.example \S+\n$/,
+  );
+  const log = await json(await service.fetch("/v1/audit/log", { token }));
+  expect(log).toMatchObject({
+    note,
+    witnesses: [{ key: witness.key, size: log.size, note, problem: null }],
+  });
 });
