@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { ATOMIC_PER_UNIT } from "../../src/core/base/money.ts";
 import { draftBody, isPrice, NOTHING } from "../../src/web/compose/written.ts";
 import { snippetsOf } from "../../src/web/settings/snippets.tsx";
 
@@ -19,6 +21,8 @@ test("what is half-typed is kept from the service, and nothing else", () => {
   });
   expect(["", "5", "0.000001"].map(isPrice)).toEqual([true, true, true]);
   expect(["-1", "1e3", "1.1234567", "x"].some(isPrice)).toBe(false);
+  const most = LIMITS.priceMax / ATOMIC_PER_UNIT;
+  expect([most, most + 1].map(String).map(isPrice)).toEqual([true, false]);
 });
 
 test("a configuration for each program holds the address and the token, and is JSON where it should be", () => {

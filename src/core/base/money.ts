@@ -11,6 +11,9 @@ export interface Money {
 
 export const ATOMIC_PER_UNIT = 1_000_000;
 
+/** An amount as it is written: its whole part, and six decimals at most. */
+export const DECIMAL_AMOUNT = /^(\d{1,15})(?:\.(\d{1,6}))?$/;
+
 /** Shows micro-USDC with at least two decimals: 5000000 is "5.00". */
 export function showMoney(atomic: MicroUsdc): Money {
   const sign = atomic < 0 ? "-" : "";

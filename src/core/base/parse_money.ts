@@ -1,9 +1,8 @@
 import { ServiceError } from "../errors/errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { MicroUsdc, Money } from "./money.ts";
-import { ATOMIC_PER_UNIT, showMoney } from "./money.ts";
+import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT, showMoney } from "./money.ts";
 
-const DECIMAL = /^(\d{1,15})(?:\.(\d{1,6}))?$/;
 const ATOMIC = /^\d{1,16}$/;
 
 /**
@@ -70,7 +69,7 @@ function parseAtomic(text: unknown): MicroUsdc {
 }
 
 function parseDecimal(text: string): MicroUsdc {
-  const match = DECIMAL.exec(text.trim());
+  const match = DECIMAL_AMOUNT.exec(text.trim());
   if (!match) {
     throw invalid(
       "it must be zero or more, with at most six decimals and no exponent",

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../core/base/limits.ts";
+import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT } from "../../core/base/money.ts";
 import type { ContactType, Conversation, Release } from "../api/types.ts";
 
 /** What a person has written so far, as the form holds it. */
@@ -30,16 +31,19 @@ export const NOTHING: Written = {
   from: "",
 };
 
-const PRICE = /^\d{1,9}(\.\d{1,6})?$/;
-
 /** True for a price that can be sent; an empty one is none. */
 export function isPrice(price: string): boolean {
-  return price === "" || PRICE.test(price);
+  return price === "" || isAmount(price);
 }
 
 /** True if anything is to be paid. */
 export function isPriced({ price }: Written): boolean {
-  return PRICE.test(price) && Number(price) > 0;
+  return isAmount(price) && Number(price) > 0;
+}
+
+function isAmount(price: string): boolean {
+  const isWithin = Number(price) * ATOMIC_PER_UNIT <= LIMITS.priceMax;
+  return DECIMAL_AMOUNT.test(price) && isWithin;
 }
 
 /** True for what looks like an address; the service decides. */
