@@ -43,3 +43,18 @@ export function sinceOf(
 }
 
 const SINCE_CHARS = 16;
+
+interface Standing {
+  readonly id: string;
+  readonly version: number;
+  readonly unread: boolean;
+  readonly archived: boolean;
+  readonly snoozedUntil: string | null;
+  readonly labels: readonly string[];
+}
+
+/** By what a conversation is known to have changed for its viewer. */
+export function viewStanding(view: Standing): readonly unknown[] {
+  const { id, version, unread, archived, snoozedUntil, labels } = view;
+  return [id, version, unread, archived, snoozedUntil, ...labels];
+}

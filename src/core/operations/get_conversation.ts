@@ -6,7 +6,7 @@ import { PerCall } from "../access/per_call.ts";
 import { LIMITS } from "../base/limits.ts";
 import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
-import { sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
+import { sinceOf, viewStanding, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { ConversationReadSchema } from "../conversations/model/schemas.ts";
 import { readAuditPage } from "../conversations/projection/audit_view.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
@@ -92,7 +92,7 @@ export const getConversation = defineQuery({
       messages: view.messages,
       state: view.state,
       ...(head && { audit: { records, actors, head } }),
-      ...sinceOf({ waitSeconds }, view.version),
+      ...sinceOf({ waitSeconds }, viewStanding(view)),
     };
   },
 });

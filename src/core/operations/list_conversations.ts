@@ -3,7 +3,12 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { Cursor, closed, flag, nullable } from "../base/schemas.ts";
-import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
+import {
+  SINCE_FIELD,
+  sinceOf,
+  viewStanding,
+  WAIT_FIELDS,
+} from "../base/wait_fields.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
 import { findLabel } from "../conversations/labels/label_change.ts";
 import { LabelField } from "../conversations/labels/label_name.ts";
@@ -129,7 +134,7 @@ export const listConversations = defineQuery({
       conversations,
       nextCursor,
       hasMore: nextCursor !== null,
-      ...sinceOf(input, conversations.map(standingOf)),
+      ...sinceOf(input, conversations.map(viewStanding)),
     };
   },
 });
@@ -157,10 +162,4 @@ function withSnippets(
       ? { ...view, snippet: { ...found, marks: [...found.marks] } }
       : view;
   });
-}
-
-/** By what a listed conversation is known to have changed. */
-function standingOf(view: ConversationView) {
-  const { id, version, unread, archived, snoozedUntil, labels } = view;
-  return [id, version, unread, archived, snoozedUntil, ...labels];
 }
