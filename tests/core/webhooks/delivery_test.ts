@@ -120,12 +120,13 @@ test("after three days an event is given up, and a webhook that took nothing is 
   const { webhookId } = await webhookOf(person, receiver, [...MESSAGES]);
   receiver.answer = () => new Response(null, { status: 500 });
   await send(alice, { to: bob.address });
-  // Each try comes at the next hour: twelve of them take longer than their pauses.
+  // Each try comes at the next hour, so that they take longer than their pauses.
   for (let hour = 0; hour < 120; hour++) {
     await core.deliver();
     core.advance(3_600_000);
   }
-  expect(receiver.received).toHaveLength(12);
+  // How many fit into three days is up to the chance in the pauses.
+  expect([11, 12]).toContain(receiver.received.length);
   const [failed] = await logOf(person, webhookId);
   expect(failed?.status).toBe("failed");
   // Another one may have to find that nothing was taken for three days.
