@@ -1,5 +1,5 @@
 import { LIMITS } from "../src/core/base/limits.ts";
-import type { LimitName } from "./limit_sections.ts";
+import type { LimitName } from "./limit_rows.ts";
 import { SECTIONS } from "./limit_sections.ts";
 
 const TOLD = new Set(

@@ -12,8 +12,14 @@ export interface PaymentRequired {
 export function paymentRequiredIn(
   extra: Readonly<Record<string, unknown>>,
 ): PaymentRequired | undefined {
-  if (extra.x402Version !== 2) return undefined;
-  const { x402Version, error, resource, accepts } =
-    extra as unknown as PaymentRequired;
+  if (!isPaymentRequired(extra)) return undefined;
+  const { x402Version, error, resource, accepts } = extra;
   return { x402Version, error, resource, accepts };
+}
+
+/** Errors alone carry these members, all of them or none. */
+function isPaymentRequired(extra: object): extra is PaymentRequired {
+  return (
+    "x402Version" in extra && extra.x402Version === 2 && "accepts" in extra
+  );
 }

@@ -3,7 +3,7 @@ import type { ViewPlace } from "../shell/views.ts";
 
 /** What a list without rows says, and the one thing that there is to do. */
 export function EmptyList({
-  place: { name, empty, toDo },
+  place: { name, empty, act },
   q,
 }: {
   place: ViewPlace;
@@ -17,9 +17,9 @@ export function EmptyList({
       {q !== "" ? (
         <ClearSearch />
       ) : (
-        toDo && (
-          <Link href={toDo.href} className="btn mt-3">
-            {toDo.label}
+        act && (
+          <Link href={act.href} className="btn mt-3">
+            {act.label}
           </Link>
         )
       )}

@@ -15,7 +15,7 @@ export interface ViewPlace {
   /** What an empty one says. */
   readonly empty: string;
   /** What there is to do then. */
-  readonly toDo?: { readonly label: string; readonly href: string };
+  readonly act?: { readonly label: string; readonly href: string };
 }
 
 const WRITE = { label: "New request", href: "/compose" };
@@ -37,7 +37,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Needs you",
     icon: "needs",
     empty: "Nothing waits for your decision.",
-    toDo: TO_INBOX,
+    act: TO_INBOX,
   },
   {
     view: "inbox",
@@ -45,7 +45,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Inbox",
     icon: "inbox",
     empty: "Nothing here. You have dealt with everything.",
-    toDo: WRITE,
+    act: WRITE,
   },
   {
     view: "requests",
@@ -53,7 +53,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Requests",
     icon: "requests",
     empty: "No stranger has written to you.",
-    toDo: { label: "Show my addresses", href: "/settings/addresses" },
+    act: { label: "Show my addresses", href: "/settings/addresses" },
   },
   {
     view: "waiting",
@@ -62,7 +62,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     short: "Waiting",
     icon: "clock",
     empty: "Nobody owes you an answer.",
-    toDo: WRITE,
+    act: WRITE,
   },
   {
     view: "sent",
@@ -70,7 +70,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Sent",
     icon: "sent",
     empty: "You have not sent anything yet.",
-    toDo: WRITE,
+    act: WRITE,
   },
   {
     view: "snoozed",
@@ -78,7 +78,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Snoozed",
     icon: "snoozed",
     empty: "Nothing is put aside.",
-    toDo: TO_INBOX,
+    act: TO_INBOX,
   },
   {
     view: "drafts",
@@ -86,7 +86,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Drafts",
     icon: "file",
     empty: "No drafts. What you write is kept here until it is sent.",
-    toDo: WRITE,
+    act: WRITE,
   },
   {
     view: "payments",
@@ -102,7 +102,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Archive",
     icon: "archive",
     empty: "Nothing is archived.",
-    toDo: TO_INBOX,
+    act: TO_INBOX,
   },
 ];
 
@@ -163,7 +163,7 @@ export function labelPlace(label: string): ViewPlace {
     name: label,
     icon: "label",
     empty: "Nothing has this label.",
-    toDo: TO_INBOX,
+    act: TO_INBOX,
   };
 }
 

@@ -1,0 +1,25 @@
+import type { LIMITS } from "../src/core/base/limits.ts";
+import type { ErrorCode } from "../src/core/errors/error_table.ts";
+
+export type LimitName = keyof typeof LIMITS;
+
+/** A bound that a caller meets, and what happens beyond it. */
+interface LimitRow {
+  readonly limit: LimitName;
+  readonly of: string;
+  /** The code of the error, or what is done instead. */
+  readonly beyond: ErrorCode | { readonly does: string };
+}
+
+export interface LimitSection {
+  readonly title: string;
+  readonly rows: readonly LimitRow[];
+}
+
+export const row = (
+  limit: LimitName,
+  of: string,
+  beyond: LimitRow["beyond"],
+): LimitRow => ({ limit, of, beyond });
+
+export const CUT = { does: "The page ends early, with its cursor" };
