@@ -297,6 +297,7 @@ var isPlace = (number) => Number.isSafeInteger(number) && number >= 0;
 // src/core/audit/offline/notes.ts
 var ED25519 = 1;
 var COSIGNATURE = 4;
+var ML_DSA = 6;
 var DASH = "—";
 var ID_BYTES = 4;
 var TIME_BYTES = 8;
@@ -305,6 +306,9 @@ async function readNoteKey(text) {
   const [name = "", id = "", ...rest] = text.split("+");
   const bytes = fromBase64(rest.join("+"));
   const [type = 0] = bytes;
+  if (type === ML_DSA) {
+    throw new Error(`Cannot check with the key of ${name}: it is for ML-DSA; an Ed25519 key is needed`);
+  }
   const publicKey = bytes.slice(1);
   const isKnown = type === ED25519 || type === COSIGNATURE;
   const named = await sha256Bytes(joined(utf8(`${name}
@@ -873,7 +877,8 @@ async function main() {
     say(HELP);
     return values.help ? 0 : 2;
   }
-  const { key, against, proof, witness } = values;
+  const { key, against, proof, witness = [] } = values;
+  await Promise.all(witness.map(readNoteKey));
   const { faults, counts, said } = await checkArchive(await openArchive(path), {
     key,
     against: against && await readFile2(against, "utf8"),

@@ -30,6 +30,6 @@ function readWitness(pair: string): Witness {
     return { name, key, url: url.href.replace(/\/$/, "") };
   }
   const wanted =
-    "for each witness its Ed25519 key for cosignatures and its address, such as `witness.example+1a2b3c4d+BA… https://witness.example`";
+    "for each witness its Ed25519 key for cosignatures (one for ML-DSA is not taken) and its address, such as `witness.example+1a2b3c4d+BA… https://witness.example`";
   throw wrong(NAME, wanted);
 }

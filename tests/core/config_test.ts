@@ -376,6 +376,7 @@ test("witnesses of the log are named by keys for cosignatures and addresses", ()
     `${key} https://me:secret@w.example`,
     `${key} https://w.example more`,
     `${keyOf("a.example", 1)} https://w.example`,
+    `a.example+01234567+${Buffer.alloc(1_313, 6).toBase64()} https://w.example`,
     `${key.replace("a.", "b.")} https://w.example`,
     `${key} https://w.example,${key} https://v.example`,
     many.join(","),
@@ -384,4 +385,7 @@ test("witnesses of the log are named by keys for cosignatures and addresses", ()
     expect(read).toThrow("Cannot start: LOG_WITNESSES must be");
     expect(read).not.toThrow("secret");
   }
+  const read = () =>
+    readConfig({ LOG_WITNESSES: "w.example+0+Bg== https://w" });
+  expect(read).toThrow("one for ML-DSA is not taken");
 });

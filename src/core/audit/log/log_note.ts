@@ -21,9 +21,14 @@ export function logOriginOf(settings: { readonly baseUrl: string }): string {
 /** Signs how large the log is and what it holds. */
 export function signLogHead(
   signer: Pick<Signer, "signText" | "publicKey">,
-  { origin, size, root }: LogHead,
+  head: LogHead,
 ): string {
-  return signNote(signer, origin, `${origin}\n${size}\n${root}\n`);
+  return signNote(signer, head.origin, logText(head));
+}
+
+/** What is signed of a log. */
+export function logText({ origin, size, root }: LogHead): string {
+  return `${origin}\n${size}\n${root}\n`;
 }
 
 /** What a note says of a log; undefined for a text that says nothing of one. */

@@ -10,10 +10,13 @@ import { entryOf } from "./append_log.ts";
 import { readLogHead } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
 import { TILE_WIDTH } from "./log_tree.ts";
+import { TilesAbove } from "./tiles_above.ts";
+import { verifyCosignatures } from "./verify_cosignatures.ts";
 
 /**
  * Makes the tree of the log anew from its entries, and holds each signed log that is kept
- * against it, tiles above the entries, and the ends that are stored as being in it.
+ * against it, all tiles above the entries, what witnesses signed, and the ends that are
+ * stored as being in it.
  */
 export async function* verifyLog(
   call: QueryCall,
@@ -26,8 +29,10 @@ export async function* verifyLog(
     isRight = false;
     yield fault;
   }
-  // Of another tree nothing is said of any chain.
-  if (isRight) yield* wrongHeads(call, size, pace);
+  // Of another tree nothing is said of any chain, and of no witness.
+  if (!isRight) return;
+  yield* verifyCosignatures(call, pace);
+  yield* wrongHeads(call, size, pace);
 }
 
 async function* wrongTree(
@@ -39,6 +44,7 @@ async function* wrongTree(
   let next = (await signed.next()).value;
   const whole = new MerkleRoot();
   const store = logStore(call.db);
+  const above = new TilesAbove(store.read);
   for (let place = 0; place * TILE_WIDTH < size; place++) {
     await pace.turn();
     const entries = (await store.read(0, place)) ?? [];
@@ -54,12 +60,11 @@ async function* wrongTree(
         next = (await signed.next()).value;
       }
     }
-    const above = await aboveOf(call, place);
-    const isWhole = tile.count === TILE_WIDTH;
-    if (isWhole && !(above && tile.root().toBase64() === above.toBase64())) {
+    if (tile.count < TILE_WIDTH) continue;
+    for await (const name of above.wrong(tile.root())) {
       yield {
         about: "log",
-        problem: `its tile ${place} is not what was logged`,
+        problem: `its tile ${name} is not what was logged`,
       };
     }
   }
@@ -99,14 +104,6 @@ async function* signedLogs(
     }
     if (page.length < LIMITS.auditSlice) return undefined;
   }
-}
-
-async function aboveOf(
-  { db }: QueryCall,
-  place: number,
-): Promise<Uint8Array | undefined> {
-  const hashes = await logStore(db).read(1, Math.floor(place / TILE_WIDTH));
-  return hashes?.[place % TILE_WIDTH];
 }
 
 /** Ends of chains that are not at their places in the log. */

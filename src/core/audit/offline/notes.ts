@@ -19,6 +19,7 @@ export interface NoteKey {
 
 const ED25519 = 1;
 const COSIGNATURE = 4;
+const ML_DSA = 6;
 const DASH = "\u2014";
 const ID_BYTES = 4;
 const TIME_BYTES = 8;
@@ -30,6 +31,11 @@ export async function readNoteKey(text: string): Promise<NoteKey> {
   const [name = "", id = "", ...rest] = text.split("+");
   const bytes = fromBase64(rest.join("+"));
   const [type = 0] = bytes;
+  if (type === ML_DSA) {
+    throw new Error(
+      `Cannot check with the key of ${name}: it is for ML-DSA; an Ed25519 key is needed`,
+    );
+  }
   const publicKey = bytes.slice(1);
   const isKnown = type === ED25519 || type === COSIGNATURE;
   const named = await sha256Bytes(joined(utf8(`${name}\n`), bytes));

@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { checkArchive } from "./check_archive.ts";
+import { readNoteKey } from "./notes.ts";
 import { openArchive } from "./open_archive.ts";
 import { rowIn } from "./rows.ts";
 
@@ -37,7 +38,9 @@ async function main(): Promise<number> {
     say(HELP);
     return values.help ? 0 : 2;
   }
-  const { key, against, proof, witness } = values;
+  const { key, against, proof, witness = [] } = values;
+  // What was asked wrongly is no fault of the archive.
+  await Promise.all(witness.map(readNoteKey));
   const { faults, counts, said } = await checkArchive(await openArchive(path), {
     key,
     against: against && (await readFile(against, "utf8")),

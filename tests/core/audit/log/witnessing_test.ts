@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { archiveKeys } from "../../../../src/core/audit/log/archive_part.ts";
+import { witnessStore } from "../../../../src/core/audit/log/witness_store.ts";
 import { checkArchive } from "../../../../src/core/audit/offline/check_archive.ts";
 import {
   cosignedAt,
@@ -13,6 +14,7 @@ import {
 import { signHeads } from "../../../../src/core/loops/sweeper.ts";
 import { getAuditLog } from "../../../../src/core/operations/get_audit_log.ts";
 import { readLogCheckpoint } from "../../../../src/core/operations/read_log_checkpoint.ts";
+import { verifyAudit } from "../../../../src/core/operations/verify_audit.ts";
 import type { Stage } from "../../core_harness.ts";
 import { send, startStage } from "../../core_harness.ts";
 import { archiveOf, exported } from "../offline/exported.ts";
@@ -208,4 +210,57 @@ test("an archive has what its witnesses signed, and is checked for those that so
       problem: "it has signed no checkpoint of the log in this archive",
     },
   ]);
+  const mlDsa = `pq.example+01234567+${Buffer.alloc(1_313, 6).toBase64()}`;
+  await expect(readNoteKey(mlDsa)).rejects.toThrow(
+    "the key of pq.example: it is for ML-DSA",
+  );
+});
+
+test("verifying holds what is kept of each witness against the log, and finds each change of it", async () => {
+  using witness = startWitness();
+  const { core, loop } = await witnessed(witness);
+  await using _ = core;
+  const { db } = core.services;
+  const change = (sql: string) => db.commit([{ sql, args: [] }]);
+  const problems = async () => {
+    const { faults } = await core.run(verifyAudit, {});
+    return faults.map(({ chainId, problem }) => `${chainId}: ${problem}`);
+  };
+  expect(await problems()).toEqual([]);
+  await grow(core);
+  await loop.pass();
+  await grow(core);
+  expect(await problems()).toEqual([]);
+  const name = witness.key.split("+", 2).join("+");
+  const [was] = await witnessStore(db).of([name]);
+  const { size = 0, cosignature = null, signedAt = null } = was ?? {};
+  const wrong = (at: unknown) =>
+    `witness witness.example: it has not signed the log of size ${at} as is kept of it`;
+  for (const [set, at] of [
+    ["size = size + 1", size + 1],
+    ["size = 1000000", 1_000_000],
+    ["size = 0", 0],
+    ["cosignature = null", size],
+    ["cosignature = replace(cosignature, 'witness.', 'another.')", size],
+    [
+      "cosignature = substr(cosignature, 1, 60) || 'AAAA' || substr(cosignature, 65)",
+      size,
+    ],
+    ["signed_at = signed_at + 1000", size],
+    ["signed_at = null", size],
+  ]) {
+    await change(`update log_witnesses set ${set}`);
+    expect(await problems()).toEqual([wrong(at)]);
+    const args = [size, cosignature, signedAt];
+    const sql =
+      "update log_witnesses set size = ?, cosignature = ?, signed_at = ?";
+    await db.commit([{ sql, args }]);
+  }
+  // The checkpoint that it signed is not kept for ever: the tree still says what it was.
+  await change("delete from audit_checkpoints where number = 1");
+  expect(await problems()).toEqual([]);
+  await change("update log_witnesses set signed_at = signed_at + 1000");
+  expect(await problems()).toEqual([wrong(size)]);
+  await change("delete from log_witnesses");
+  expect(await problems()).toEqual([]);
 });

@@ -1,0 +1,54 @@
+import type { QueryCall } from "../../access/context.ts";
+import type { Pace } from "../../base/pace.ts";
+import { cosignedAt, readNoteKey } from "../offline/notes.ts";
+import type { CheckpointFault } from "../verify_checkpoints.ts";
+import { logOriginOf, logText } from "./log_note.ts";
+import { logStore } from "./log_store.ts";
+import { LogTree } from "./log_tree.ts";
+import { newestLog } from "./prove.ts";
+import type { Witnessed } from "./witnessed.ts";
+import { witnessedLog } from "./witnessed.ts";
+
+/**
+ * Holds what is kept of each witness that the operator names against the log, of which it
+ * has to have signed that very size. The tree has to be right.
+ */
+export async function* verifyCosignatures(
+  call: QueryCall,
+  pace: Pace,
+): AsyncGenerator<CheckpointFault> {
+  // Before the log, which is then no older than what they signed.
+  const witnessed = await witnessedLog(call);
+  const newest = (await newestLog(call))?.size ?? 0;
+  for (const witness of witnessed) {
+    await pace.turn();
+    if (await holds(call, witness, newest)) continue;
+    const problem = `it has not signed the log of size ${witness.size} as is kept of it`;
+    yield { about: `witness ${witness.name}`, problem };
+  }
+}
+
+async function holds(
+  call: QueryCall,
+  { key, size, cosignature, signedAt }: Witnessed,
+  newest: number,
+): Promise<boolean> {
+  if (size === 0) return cosignature === null && signedAt === null;
+  if (size > newest || cosignature === null) return false;
+  const note = await noteOf(call, size);
+  const at = await cosignedAt(
+    `${note}${cosignature}\n`,
+    await readNoteKey(key),
+  );
+  return at !== undefined && 1_000 * at === signedAt;
+}
+
+/** What was signed at a size: as it is kept, or else as the tree says. */
+async function noteOf(call: QueryCall, size: number): Promise<string> {
+  const store = logStore(call.db);
+  const kept = await store.noteAt(size);
+  if (kept !== undefined) return kept;
+  const root = (await new LogTree(store.read, size).root()).toBase64();
+  const origin = logOriginOf(call.settings);
+  return `${logText({ origin, size, root })}\n`;
+}
