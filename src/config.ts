@@ -20,6 +20,8 @@ import type { LogLevel } from "./core/base/log.ts";
 import type { MicroUsdc } from "./core/base/money.ts";
 import { parsePrice } from "./core/base/parse_money.ts";
 import type { DkimKey } from "./core/mail/mailer.ts";
+import type { ChainNode } from "./rails/read_rails.ts";
+import { readRails } from "./rails/read_rails.ts";
 
 /** Everything an operator may set, read and checked once at the start. */
 export interface Config extends Settings {
@@ -72,6 +74,8 @@ export interface Config extends Settings {
   readonly isLoopbackAllowed: boolean;
   /** True lets webhooks go to addresses that are not public. */
   readonly webhookPrivateNetworks: boolean;
+  /** How the chain is reached; undefined where nothing is held on one. */
+  readonly chainNode: ChainNode | undefined;
   /** Header that a trusted proxy overwrites with the client's address; none by default. */
   readonly clientIpHeader: string | undefined;
 }
@@ -105,8 +109,7 @@ export function readConfig(given: Env = process.env): Config {
     traces: readTraces(env),
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
-    rail: "ledger",
-    chain: null,
+    ...readRails(env),
     dns: readDns(env),
     agentAutoLimit: readLimit(env, "AGENT_AUTO_LIMIT", AGENT_AUTO_LIMIT),
     agentAutoDayLimit: readLimit(

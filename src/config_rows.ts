@@ -1,17 +1,7 @@
+import type { SettingRow } from "./config_setting.ts";
 import { USUAL_RATES } from "./core/access/rate.ts";
 import { LIMITS } from "./core/base/limits.ts";
-
-/** A setting of the environment. */
-export interface SettingRow {
-  readonly name: string;
-  /** What holds without it, for a reader. */
-  readonly usual: string;
-  readonly what: string;
-  /** Its value is never shown, and may be in a file that `<name>_FILE` names. */
-  readonly isSecret?: true;
-  /** Values of a secret that hold nothing secret. */
-  readonly isOpen?: (value: string) => boolean;
-}
+import { RAIL_ROWS } from "./rails/rail_rows.ts";
 
 /** Every setting that the service reads; docs/settings.md is made of it. */
 export const SETTINGS: readonly SettingRow[] = [
@@ -271,16 +261,7 @@ export const SETTINGS: readonly SettingRow[] = [
     usual: "`20.00`",
     what: "the same to one payee in a UTC day; see [agent access](agent_access.md)",
   },
-  {
-    name: "LEDGER_OPENING_CREDIT",
-    usual: "`1000.00`, or `0` with `NODE_ENV=production`",
-    what: "test money of a new account",
-  },
-  {
-    name: "FEE_BPS",
-    usual: "`0`",
-    what: "what the service keeps of a released price, in hundredths of a percent, up to `5000`",
-  },
+  ...RAIL_ROWS,
   {
     name: "WEBHOOK_PRIVATE_NETWORKS",
     usual: "`false`",

@@ -7,6 +7,7 @@ export function secretsOf(
     | "authSecret"
     | "authSecretBefore"
     | "backupPassphrase"
+    | "chainNode"
     | "databaseAuthToken"
     | "databaseUrl"
     | "mailWebhookSecret"
@@ -27,6 +28,8 @@ export function secretsOf(
     metricsToken,
     ...Object.values(config.traces?.headers ?? {}),
     dkim?.privateKey,
+    ...(config.chainNode?.secrets ?? []),
+    ...passwordsIn(config.chainNode?.url),
     ...passwordsIn(config.smtpUrl),
     ...passwordsIn(config.databaseUrl),
   ].filter((it): it is string => it !== undefined && it !== "");

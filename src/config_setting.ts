@@ -3,6 +3,18 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
+/** A setting as it is documented. */
+export interface SettingRow {
+  readonly name: string;
+  /** What holds without it, for a reader. */
+  readonly usual: string;
+  readonly what: string;
+  /** Its value is never shown, and may be in a file that `<name>_FILE` names. */
+  readonly isSecret?: true;
+  /** Values of a secret that hold nothing secret. */
+  readonly isOpen?: (value: string) => boolean;
+}
+
 /** The environment: every setting is a text of it. */
 export type Env = Readonly<Record<string, string | undefined>>;
 

@@ -27,6 +27,7 @@ import type { OpenServices } from "./open_services.ts";
 import { openServices } from "./open_services.ts";
 import type { SignIn } from "./open_sign_in.ts";
 import { openSignIn, relayOf } from "./open_sign_in.ts";
+import { startChain } from "./rails/start_chain.ts";
 import { webBundle } from "./web/bundle.ts";
 
 /** A process that serves, and what it has to let go of. */
@@ -49,6 +50,7 @@ async function start(config: Config): Promise<Running> {
     for (const it of config.misspelt) {
       services.log.info("setting.unknown", { ...it });
     }
+    const chainLoops = await startChain(services);
     const signIn = await openSignIn(services, config);
     const streams = new EventStreams();
     const app = createApp(services, {
@@ -81,6 +83,7 @@ async function start(config: Config): Promise<Running> {
       ...logWitnessing(services),
       ...upkeep(services, backupsOf(config)),
       ...nodeFeedPruning(services),
+      ...chainLoops,
     ]);
     const loops = [
       ...duties.loops,

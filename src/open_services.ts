@@ -30,6 +30,8 @@ import { followNodes } from "./core/loops/node_feed.ts";
 import { watchService } from "./core/loops/service_gauges.ts";
 import type { Services } from "./core/pipeline/call.ts";
 import { openTraces } from "./open_traces.ts";
+import type { OpenChain } from "./rails/open_chain.ts";
+import { openChain } from "./rails/open_chain.ts";
 
 /** What everything stands on, and how to let go of it. */
 export interface OpenServices extends Services {
@@ -39,6 +41,8 @@ export interface OpenServices extends Services {
   readonly loopWatch: LoopWatch;
   /** Says whether what time ends may end. */
   readonly clockWatch: ClockWatch;
+  /** The chain that prices are held on, where one is set. */
+  readonly chain: OpenChain | undefined;
   /** Sends the spans that wait, where traces are on. */
   flushTraces(): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +79,7 @@ export async function openServices(
     ...world,
   };
   const measures = createMeasures();
+  const chain = openChain(config);
   const opened = await openDatabase({
     url: config.databaseUrl,
     observe: observerOf(measures),
@@ -111,6 +116,7 @@ export async function openServices(
       outside: {
         ...OUTSIDE,
         isLoopbackAllowed: config.isLoopbackAllowed,
+        chain: chain?.request ?? null,
         ...outside,
       },
       clock,
@@ -143,7 +149,8 @@ export async function openServices(
       await db.close();
     };
     const flushTraces = async () => await traces?.flush();
-    return { ...services, agents, loopWatch, clockWatch, close, flushTraces };
+    const own = { agents, loopWatch, clockWatch, chain };
+    return { ...services, ...own, close, flushTraces };
   } catch (error) {
     await db.close();
     throw error;
@@ -167,7 +174,7 @@ function settingsOf(config: Config): Settings {
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
   const { retention, quotas } = config;
-  const { webhookPrivateNetworks, witnesses, rail, chain } = config;
+  const { webhookPrivateNetworks, witnesses, rails, chain } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
     listed,
@@ -178,7 +185,7 @@ function settingsOf(config: Config): Settings {
     openingCredit,
     feeBps,
     dns,
-    rail,
+    rails,
     chain,
     agentAutoLimit,
     agentAutoDayLimit,

@@ -17,6 +17,8 @@ export const SUBJECTS = [
   "verify",
   "backup",
 ];
+/** Level 4 beside the files of the root: terminal and settings. */
+const TOP = ["cli", "rails"];
 const WIRES = ["tools", "rest", "a2a", "auth", "guests", "web"];
 /** Level 2 beside the operations: what calls them. */
 const PIPELINE = ["pipeline", "streams", "loops"];
@@ -37,7 +39,8 @@ export function placeOf(path: string): Place | undefined {
   if (path.startsWith(CLIENT)) return { level: -1, order: 0 };
   const [first = "", second = ""] = path.split("/");
   if (first !== "core") {
-    if (!path.includes("/") || first === "cli") return { level: 4, order: 0 };
+    const isTop = !path.includes("/") || TOP.includes(first);
+    if (isTop) return { level: 4, order: 0 };
     if (WIRES.includes(first)) return { level: 3, order: 0 };
     return SHARED.includes(first) ? { level: 3, order: 1 } : undefined;
   }

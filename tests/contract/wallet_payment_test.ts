@@ -6,12 +6,8 @@ import { intentStore } from "../../src/core/payments/chain/intent_store.ts";
 import { payoutStore } from "../../src/core/payments/payout_store.ts";
 import type { Anvil } from "../core/payments/chain/anvil.ts";
 import { startAnvil } from "../core/payments/chain/anvil.ts";
-import {
-  OPERATOR,
-  OPERATOR_KEY,
-  PLACE,
-  wallet,
-} from "../core/payments/chain/stage.ts";
+import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
+import { OPERATOR, wallet } from "../core/payments/chain/stage.ts";
 import { json, startService } from "../harness.ts";
 
 let anvil: Anvil;
@@ -29,19 +25,16 @@ const PASSES_MAX = 40;
 
 /** A service whose prices are held on the chain, and two accounts of it. */
 async function start() {
-  const service = await startService({ isRealTime: true });
+  await using key = await operatorKeyFile();
+  const env = { RAIL: "x402", ...chainEnv(anvil.url, key.path) };
+  const service = await startService({ isRealTime: true, env });
   const { services } = service;
-  const chain = { place: PLACE, operator: OPERATOR };
-  Object.assign(services.settings, { rail: "x402", chain });
-  Object.assign(services.outside, { chain: anvil.request });
   const alice = await service.addAccount("alice");
   const bob = await service.addAccount("bob");
-  const { db, clock, log } = services;
+  const { db } = services;
   await db.commit([payoutStore(db).put(bob.accountId, payee.address, 0)]);
-  const desk = {
-    ...{ place: PLACE, client: anvil.client, key: OPERATOR_KEY },
-    ...{ db, clock, log },
-  };
+  const desk = services.chain?.desk(services);
+  if (!desk) throw new Error("No chain is set");
   const post = (path: string, body: object, headers = {}) =>
     service.fetch(path, {
       ...{ method: "POST", token: alice.token, json: body },

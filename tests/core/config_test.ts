@@ -39,7 +39,8 @@ test("without settings the service starts on a laptop", () => {
     agentAutoDayLimit: 50_000_000,
     agentAutoPayeeLimit: 20_000_000,
     feeBps: 0,
-    rail: "ledger",
+    rails: ["ledger"],
+    chainNode: undefined,
     chain: null,
     dns: {
       resolver: { address: "9.9.9.9", port: 53 },

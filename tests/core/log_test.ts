@@ -191,6 +191,7 @@ describe("no secret gets into the log", () => {
       traces: undefined,
       smtpUrl: "smtps://me:p%40ss@relay.example",
       dkim: undefined,
+      chainNode: undefined,
     });
     const lines: string[] = [];
     const log = createLog((line) => void lines.push(line), { secrets });

@@ -3,7 +3,7 @@ import type { ExternalServices } from "../base/external_services.ts";
 import type { NewId } from "../base/ids.ts";
 import type { Signer } from "../base/keys.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import type { ChainSettings } from "../base/rails/chain.ts";
+import type { ChainSettings, RailName } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
@@ -72,8 +72,8 @@ export interface Settings {
   /** What the service keeps of a released price, in hundredths of a percent. */
   readonly feeBps: number;
   readonly dns: DnsSettings;
-  /** What holds the prices of new conversations. */
-  readonly rail: "ledger" | "x402";
+  /** What may hold the prices of new conversations; the first where none is named. */
+  readonly rails: readonly [RailName, ...RailName[]];
   /** Null where nothing is held on a chain. */
   readonly chain: ChainSettings | null;
   /**

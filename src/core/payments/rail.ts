@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import { ServiceError } from "../errors/errors.ts";
 import type { Approval } from "../review/review.ts";
 import { chainRail } from "./chain/chain_rail.ts";
 import type { SignedHold } from "./chain/read_payload.ts";
@@ -13,7 +14,7 @@ import { amountOf } from "./spending.ts";
 
 /**
  * The rail that a payment is on.
- * @throws RangeError for one that the settings do not lead to any more
+ * @throws unavailable for one that the settings do not lead to any more
  */
 export function railOf(
   { settings, outside }: Pick<QueryCall, "settings" | "outside">,
@@ -21,7 +22,12 @@ export function railOf(
 ): PaymentRail {
   if (rail === "ledger") return ledgerRail;
   const { chain } = settings;
-  if (!chain || !outside.chain) throw new RangeError(`No rail ${rail}`);
+  if (!chain || !outside.chain) {
+    throw new ServiceError("unavailable", {
+      detail:
+        "Cannot move this price: it is held on a chain, and the service is set to none.",
+    });
+  }
   return chainRail({ client: chainClient(outside.chain), place: chain.place });
 }
 

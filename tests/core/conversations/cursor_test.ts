@@ -28,7 +28,7 @@ const SETTINGS = {
   agentAutoDayLimit: 0,
   agentAutoPayeeLimit: 0,
   feeBps: 0,
-  rail: "ledger" as const,
+  rails: ["ledger"] as const,
   chain: null,
   dns: {
     resolver: { address: "127.0.0.1", port: 53 },

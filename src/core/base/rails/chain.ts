@@ -1,3 +1,12 @@
+/** What can hold a price: test money in the ledger, or USDC in escrow on a chain. */
+const RAIL_NAMES = ["ledger", "x402"] as const;
+export type RailName = (typeof RAIL_NAMES)[number];
+
+/** True for the name of a rail. */
+export function isRailName(name: string): name is RailName {
+  return RAIL_NAMES.some((it) => it === name);
+}
+
 /** Bytes as a chain writes them: `0x` and two digits each. */
 export type Hex = `0x${string}`;
 

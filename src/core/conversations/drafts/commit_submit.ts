@@ -92,7 +92,7 @@ export function newPayment(
     price: conversation.price,
     payerId: conversation.ownerId,
     payeeId: payeeOf(conversation)?.accountId ?? null,
-    rail: call.settings.rail,
+    rail: call.settings.rails[0],
     heldAt: null,
     captureBefore: null,
     releasedAt: null,

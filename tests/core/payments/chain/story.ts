@@ -20,7 +20,7 @@ export async function startOnChain(anvil: Anvil, seed: number) {
   const chain = { place: PLACE, operator: OPERATOR };
   const services: OpenServices = {
     ...core.services,
-    settings: { ...core.services.settings, rail: "x402", chain },
+    settings: { ...core.services.settings, rails: ["x402"], chain },
     outside: { ...core.services.outside, chain: anvil.request },
   };
   const desk: ChainDesk = {

@@ -1,0 +1,77 @@
+import type { SettingRow } from "../config_setting.ts";
+
+/** Settings of money, and of the chain that prices are held on. */
+export const RAIL_ROWS: readonly SettingRow[] = [
+  {
+    name: "LEDGER_OPENING_CREDIT",
+    usual: "`1000.00`, or `0` with `NODE_ENV=production`",
+    what: "test money of a new account",
+  },
+  {
+    name: "FEE_BPS",
+    usual: "`0`",
+    what: "what the service keeps of a released price, in hundredths of a percent, up to `5000`",
+  },
+  {
+    name: "RAIL",
+    usual: "`ledger`",
+    what: "what prices are held in: `ledger` for test money, `x402` for USDC on a chain, or `ledger,x402` for both, where the first holds what names no currency; see [money on a chain](money.md#settings-of-a-chain)",
+  },
+  {
+    name: "CHAIN_ID",
+    usual: "none",
+    what: "the chain: `8453` is Base, `84532` its test network. Keep it set for as long as anything is held there",
+  },
+  {
+    name: "CHAIN_RPC_URL",
+    usual: "none",
+    what: "`http(s)://…` of a node of that chain",
+    isSecret: true,
+  },
+  {
+    name: "CHAIN_OPERATOR_KEY_FILE",
+    usual: "none",
+    what: "file with the private key, 64 hex digits, of the account that captures and returns, and pays the gas",
+  },
+  {
+    name: "CHAIN_TOKEN",
+    usual: "USDC of the two chains above",
+    what: "address of the token, with six decimals and EIP-3009",
+  },
+  {
+    name: "CHAIN_TOKEN_NAME",
+    usual: "as the token of the two chains above",
+    what: "its name, as wallets sign it (EIP-712)",
+  },
+  { name: "CHAIN_TOKEN_VERSION", usual: "`2`", what: "its version there" },
+  {
+    name: "CHAIN_ESCROW",
+    usual: "none",
+    what: "address of the escrow and, after a space, the Keccak-256 of its code",
+  },
+  {
+    name: "CHAIN_COLLECTOR",
+    usual: "none",
+    what: "the same of the contract that takes the payer's tokens by their signature",
+  },
+  {
+    name: "CHAIN_REFUND_COLLECTOR",
+    usual: "none",
+    what: "the same of the contract that takes a refund from the operator's tokens",
+  },
+  {
+    name: "CHAIN_FEE_RECEIVER",
+    usual: "the operator's account",
+    what: "address that `FEE_BPS` is paid to",
+  },
+  {
+    name: "CHAIN_GAS_PRICE_MAX",
+    usual: "`5`",
+    what: "most gwei that a unit of gas may cost; beyond it, transactions wait",
+  },
+  {
+    name: "CHAIN_FINALITY",
+    usual: "`finalized`",
+    what: "which blocks count as final: `finalized`, or `safe`, which is sooner, and which a chain may undo",
+  },
+];

@@ -1,0 +1,202 @@
+import { readFileSync } from "node:fs";
+import type { Env } from "../config_setting.ts";
+import { setting, wrong } from "../config_setting.ts";
+import type {
+  ChainPlace,
+  ChainSettings,
+  Hex,
+  RailName,
+} from "../core/base/rails/chain.ts";
+import { isRailName } from "../core/base/rails/chain.ts";
+import type { ChainKey } from "../core/payments/chain/account.ts";
+import { chainKey, parseChainAddress } from "../core/payments/chain/account.ts";
+import { hexBytes, parseHex } from "../core/payments/chain/hex.ts";
+import { NO_ADDRESS } from "../core/payments/chain/payment_info.ts";
+import { RAIL_ROWS } from "./rail_rows.ts";
+
+/** How the chain is reached, and what is signed with there. */
+export interface ChainNode {
+  /** It may hold a key. Never shown, never logged. */
+  readonly url: string;
+  readonly finality: "finalized" | "safe";
+  readonly codes: ChainCodes;
+  readonly key: ChainKey;
+  /** What no log may hold. */
+  readonly secrets: readonly string[];
+}
+
+/** The Keccak-256 of the code of each contract. */
+export type ChainCodes = Readonly<
+  Record<"escrow" | "collector" | "refundCollector", Hex>
+>;
+
+/** What prices are held in; the first is meant where no currency is named. */
+export type Rails = readonly [RailName, ...RailName[]];
+
+/** What holds prices, and all that is needed for it. */
+export interface RailSettings {
+  readonly rails: Rails;
+  readonly chain: ChainSettings | null;
+  readonly chainNode: ChainNode | undefined;
+}
+
+const USDC: Readonly<Record<number, Pick<ChainPlace, "token" | "name">>> = {
+  8453: {
+    token: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+    name: "USD Coin",
+  },
+  84532: {
+    token: "0x036cbd53842c5426634e7929541ec2318f3dcf7e",
+    name: "USDC",
+  },
+};
+
+/** Reads what holds prices. The chain is there as soon as one of its settings is. */
+export function readRails(env: Env): RailSettings {
+  const rails = readNames(env);
+  const isSet = RAIL_ROWS.some(
+    ({ name }) => name.startsWith("CHAIN_") && setting(env, name) !== undefined,
+  );
+  if (!isSet && !rails.includes("x402")) {
+    return { rails, chain: null, chainNode: undefined };
+  }
+  return { rails, ...readChain(env) };
+}
+
+function readNames(env: Env): Rails {
+  const text = setting(env, "RAIL") ?? "ledger";
+  const names = text.split(",").map((it) => it.trim());
+  const [first, ...more] = names.filter(isRailName);
+  const isTwice = new Set(names).size < names.length;
+  if (first !== undefined && more.length + 1 === names.length && !isTwice) {
+    return [first, ...more];
+  }
+  throw wrong("RAIL", "ledger, x402 or both with a comma", text);
+}
+
+/** A shorter path of a node holds no key, and would be any word. */
+const KEY_CHARS = 16;
+
+function readChain(env: Env): Omit<RailSettings, "rails"> {
+  const chainId = readChainId(env);
+  const url = readUrl(env);
+  const { key, secret } = readKey(env);
+  const escrow = readContract(env, "CHAIN_ESCROW");
+  const collector = readContract(env, "CHAIN_COLLECTOR");
+  const refundCollector = readContract(env, "CHAIN_REFUND_COLLECTOR");
+  const place: ChainPlace = {
+    chainId,
+    ...readToken(env, chainId),
+    escrow: escrow.address,
+    collector: collector.address,
+    refundCollector: refundCollector.address,
+    feeReceiver: readAddress(env, "CHAIN_FEE_RECEIVER") ?? key.address,
+    gasPriceMax: readGasPrice(env),
+  };
+  const codes = {
+    escrow: escrow.code,
+    collector: collector.code,
+    refundCollector: refundCollector.code,
+  };
+  const finality = readFinality(env);
+  const path = new URL(url).pathname.slice(1);
+  const secrets = [url, secret, ...(path.length < KEY_CHARS ? [] : [path])];
+  return {
+    chain: { place, operator: key.address },
+    chainNode: { url, finality, codes, key, secrets },
+  };
+}
+
+function readChainId(env: Env): number {
+  const text = setting(env, "CHAIN_ID");
+  const id = text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (id > 0) return id;
+  throw wrong("CHAIN_ID", "the number of a chain such as 84532", text);
+}
+
+function readUrl(env: Env): string {
+  const url = URL.parse(setting(env, "CHAIN_RPC_URL") ?? "");
+  if (url && /^https?:$/.test(url.protocol)) return url.href;
+  throw wrong("CHAIN_RPC_URL", "the http or https address of a node");
+}
+
+function readKey(env: Env): {
+  readonly key: ChainKey;
+  readonly secret: string;
+} {
+  const name = "CHAIN_OPERATOR_KEY_FILE";
+  const path = setting(env, name);
+  try {
+    const text = readFileSync(path ?? "", "utf8").trim();
+    const secret = text.replace(/^0x/, "").toLowerCase();
+    if (parseHex(`0x${secret}`, 32)) {
+      return { key: chainKey(hexBytes(secret)), secret };
+    }
+  } catch {
+    // It is said below, without anything that was in the file.
+  }
+  throw wrong(
+    name,
+    "a readable file with a private key of 64 hex digits, which is one of an account",
+    path,
+  );
+}
+
+function readToken(
+  env: Env,
+  chainId: number,
+): Pick<ChainPlace, "token" | "name" | "version"> {
+  const known = USDC[chainId];
+  const token = readAddress(env, "CHAIN_TOKEN") ?? known?.token;
+  if (!token) {
+    const wanted = `the address of USDC on chain ${chainId}`;
+    throw wrong("CHAIN_TOKEN", wanted);
+  }
+  const own = token === known?.token ? known.name : undefined;
+  const name = setting(env, "CHAIN_TOKEN_NAME") ?? own;
+  if (name === undefined) {
+    throw wrong("CHAIN_TOKEN_NAME", "the name that wallets sign for the token");
+  }
+  return { token, name, version: setting(env, "CHAIN_TOKEN_VERSION") ?? "2" };
+}
+
+function readAddress(env: Env, name: string): Hex | undefined {
+  const text = setting(env, name);
+  if (text === undefined) return undefined;
+  const address = parseChainAddress(text);
+  if (address !== undefined && address !== NO_ADDRESS) return address;
+  throw wrong(name, "an address of 40 hex digits after 0x", text);
+}
+
+function readContract(
+  env: Env,
+  name: string,
+): { readonly address: Hex; readonly code: Hex } {
+  const text = setting(env, name);
+  const [first, second, ...more] = text?.split(/\s+/) ?? [];
+  const address = parseChainAddress(first);
+  const code = parseHex(second, 32);
+  if (address !== undefined && code !== undefined && more.length === 0) {
+    return { address, code };
+  }
+  const wanted =
+    "an address and, after a space, the Keccak-256 of the code that stands there";
+  throw wrong(name, wanted, text);
+}
+
+const GWEI_DIGITS = 9;
+
+function readGasPrice(env: Env): bigint {
+  const text = setting(env, "CHAIN_GAS_PRICE_MAX") ?? "5";
+  const [, whole = "", part = ""] =
+    /^(\d{1,6})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  const wei = BigInt(whole + part.padEnd(GWEI_DIGITS, "0"));
+  if (whole !== "" && wei > 0n) return wei;
+  throw wrong("CHAIN_GAS_PRICE_MAX", "gwei such as 5 or 0.05", text);
+}
+
+function readFinality(env: Env): ChainNode["finality"] {
+  const text = setting(env, "CHAIN_FINALITY") ?? "finalized";
+  if (text === "finalized" || text === "safe") return text;
+  throw wrong("CHAIN_FINALITY", "finalized or safe", text);
+}

@@ -1,0 +1,33 @@
+import { ConfigError } from "../config_setting.ts";
+import type { Loop } from "../core/base/loop.ts";
+import { chainKeeper } from "../core/loops/chain_keeper.ts";
+import { intentStore } from "../core/payments/chain/intent_store.ts";
+import type { OpenServices } from "../open_services.ts";
+
+/**
+ * What follows the chain while the service runs. A node that is away does not keep an
+ * inbox from starting: until it answers, nothing is paid on the chain.
+ * @throws ConfigError if the chain is not as it was set
+ */
+export async function startChain(
+  services: OpenServices,
+): Promise<readonly Loop[]> {
+  const { chain, db, log } = services;
+  if (!chain) {
+    const [open] = await intentStore(db).page("open", "");
+    if (open) {
+      const problem = "Money moves on a chain, and CHAIN_ID is not set";
+      log.error("chain.not_set", new Error(problem));
+    }
+    return [];
+  }
+  try {
+    await chain.prove();
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      throw new ConfigError(error.message.replace("use", "start"));
+    }
+    log.error("chain.node_away", error);
+  }
+  return [chainKeeper(services, chain.desk(services))];
+}
