@@ -205,7 +205,10 @@ describe.each(named(GUARDED))("%s", (_name, route) => {
 
 test("what somebody chooses an address by is all that they may do before they have an account", () => {
   const open = GUARDED.filter(({ operation }) => operation.access.newcomers);
-  expect(open.map(nameOf)).toEqual(["GET /api/addresses/free/available"]);
+  expect(open.map(nameOf)).toEqual([
+    "GET /api/addresses/free/available",
+    "GET /api/addresses/free/suggestions",
+  ]);
 });
 
 describe.each(

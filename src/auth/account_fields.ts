@@ -9,12 +9,14 @@ export interface AccountField {
   readonly hasFocus?: boolean;
   /** Where a script may ask whether it is free. */
   readonly asksAt?: string;
+  /** Where it may ask what is free by a name. */
+  readonly suggestsAt?: string;
 }
 
 /** The local-part of a free address, with what is wrong with the last one. */
 export function addressField(
   domain: string,
-  { value, error, hasFocus = false, asksAt }: AccountField,
+  { value, error, hasFocus = false, asksAt, suggestsAt }: AccountField,
   hint: string,
 ): string {
   const asks = asksAt === undefined ? "" : ` data-available="${asksAt}"`;
@@ -31,7 +33,7 @@ export function addressField(
     error,
     unit: `@${domain}`,
     hint,
-  })}${status}`;
+  })}${status}${suggestsAt === undefined ? "" : `<div class="suggested" role="group" aria-label="Free addresses" data-suggests="${suggestsAt}" hidden></div>`}`;
 }
 
 /** Why a local-part was refused, and what is free instead; undefined if it was not. */

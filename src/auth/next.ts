@@ -18,6 +18,9 @@ const HOME = "/";
 /** Leads back to the invite that the browser holds the link of. */
 const INVITE = "invite=1";
 
+/** Leads back to the receipt of a conversation. */
+const RECEIPT = /^receipt=(cnv_[0-9a-z]{1,64})$/;
+
 /** Keeps of a page's query what leads back to the client; `authorize` checks it all again. */
 export function keptQuery(search: string): string {
   const given = new URLSearchParams(search);
@@ -26,13 +29,17 @@ export function keptQuery(search: string): string {
     for (const value of given.getAll(name)) keeps.append(name, value);
   }
   if (keeps.has("client_id")) return keeps.toString();
-  return given.get("invite") === "1" ? INVITE : "";
+  if (given.get("invite") === "1") return INVITE;
+  const receipt = `receipt=${given.get("receipt")}`;
+  return RECEIPT.test(receipt) ? receipt : "";
 }
 
-/** Where a person who has signed in goes on: to the client's request, or home. */
+/** Where a person who has signed in goes on: to the client's request, an invite, a receipt, or home. */
 export function nextOf(query: string): string {
   const keeps = keptQuery(query);
   if (keeps === INVITE) return "/i";
+  const receipt = RECEIPT.exec(keeps)?.[1];
+  if (receipt !== undefined) return `/receipts/${receipt}`;
   return keeps === "" ? HOME : `/oauth/authorize?${keeps}`;
 }
 

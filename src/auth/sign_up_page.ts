@@ -2,6 +2,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
+import { suggestFreeAddresses } from "../core/operations/suggest_free_addresses.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
@@ -18,6 +19,10 @@ import { formTargetOf, keptQuery, nextOf, withQuery } from "./next.ts";
 
 /** The path that the page's script calls; the cookie identifies the person. */
 const AVAILABLE_PATH = "/sign-up/available";
+/** The same for what is free by a name. */
+const SUGGESTIONS_PATH = "/sign-up/suggestions";
+
+const NO_STORE = { "cache-control": "no-store" };
 
 /** Where somebody who has proved a mailbox chooses how others see them. */
 export function signUpRoutes(context: RouteContext): readonly AuthRoute[] {
@@ -32,10 +37,36 @@ export function signUpRoutes(context: RouteContext): readonly AuthRoute[] {
     pageRoute(context, AVAILABLE_PATH, (request) =>
       available(context, request),
     ),
+    pageRoute(context, SUGGESTIONS_PATH, (request) =>
+      suggestions(context, request),
+    ),
     formRoute(context, "/sign-up", (form, request) =>
       choose(context, form, request),
     ),
   ];
+}
+
+/** Who asks, by the cookie. */
+async function chooser(context: RouteContext, request: Request) {
+  const principal = await context.auth.principalOf(request.headers);
+  if (!principal) throw new ServiceError("unauthenticated");
+  return callerOf(principal, request);
+}
+
+/** What is free by the name that is typed. */
+async function suggestions(
+  context: RouteContext,
+  request: Request,
+): Promise<Response> {
+  const caller = await chooser(context, request);
+  const name = new URL(request.url).searchParams.get("name") ?? "";
+  const { output } = await callOperation(
+    context.services,
+    suggestFreeAddresses,
+    caller,
+    { name },
+  );
+  return Response.json(output, { headers: NO_STORE });
 }
 
 /** Whether a local-part is free, in the words that the form would answer with. */
@@ -43,9 +74,7 @@ async function available(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
-  const principal = await context.auth.principalOf(request.headers);
-  if (!principal) throw new ServiceError("unauthenticated");
-  const caller = callerOf(principal, request);
+  const caller = await chooser(context, request);
   const { searchParams } = new URL(request.url);
   const localPart = searchParams.get("localPart") ?? "";
   const { output } = await callOperation(
@@ -60,7 +89,7 @@ async function available(
     : whyNotFree(output);
   return Response.json(
     { isFree: output.available, says },
-    { headers: { "cache-control": "no-store" } },
+    { headers: NO_STORE },
   );
 }
 
@@ -112,7 +141,12 @@ ${field({
 })}
 ${addressField(
   services.settings.addressDomain,
-  { value: localPart, error: wrongAddress, asksAt: AVAILABLE_PATH },
+  {
+    value: localPart,
+    error: wrongAddress,
+    asksAt: AVAILABLE_PATH,
+    suggestsAt: SUGGESTIONS_PATH,
+  },
   "Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later, on the page of your inbox.",
 )}
 ${hidden("query", query)}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sha256 } from "../core/base/digest.ts";
 import { PAGE_HEADERS } from "../http/html.ts";
 import { FORM_STYLE } from "./form_style.ts";
+import { FRONT_STYLE } from "./front_style.ts";
 import { INVITE_STYLE } from "./invite_style.ts";
 import { PAGE_STYLE } from "./page_style.ts";
 import { PART_STYLE } from "./part_style.ts";
@@ -26,16 +27,18 @@ function icon(more = ""): string {
 
 const DOT = `<circle cx="25" cy="7" r="6" fill="#e0383e" stroke="#fff" stroke-width="2"/>`;
 
-/** The stylesheet of sign-in, sign-up, consent, home and the invite. */
+/** The stylesheet of the front page, sign-in, sign-up, consent, home and the invite. */
 export const STYLESHEET = asset(
   "/auth.css",
   "text/css",
-  PAGE_STYLE + FORM_STYLE + PART_STYLE + INVITE_STYLE,
+  PAGE_STYLE + FORM_STYLE + PART_STYLE + INVITE_STYLE + FRONT_STYLE,
 );
 /** Passkeys, which no form can ask for. */
 export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");
 /** Says while an address is typed whether it is free; the form works without it. */
 export const ADDRESS_SCRIPT = script("/address.js", "browser/address.ts");
+/** Copies commands that a page shows. */
+export const COPY_SCRIPT = script("/copy.js", "browser/copy.ts");
 /** The sign of the service, as browsers show it beside the title. */
 export const ICON_FILE = asset("/icon.svg", "image/svg+xml", icon());
 /** The same where something is unread. */
@@ -47,6 +50,7 @@ export function assetRoutes(): readonly AuthRoute[] {
     STYLESHEET,
     PASSKEY_SCRIPT,
     ADDRESS_SCRIPT,
+    COPY_SCRIPT,
     ICON_FILE,
     UNREAD_ICON_FILE,
   ];

@@ -127,6 +127,22 @@ button[aria-disabled="true"] {
   margin: -0.75rem 0 1rem;
   font-size: 0.9rem;
 }
+.suggested {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+  align-items: center;
+  margin: -0.5rem 0 1.25rem;
+  font-size: 0.9rem;
+}
+.suggested button {
+  width: auto;
+  min-height: 2.75rem;
+  margin: 0;
+  padding: 0.35rem 0.9rem;
+  font-size: 0.9rem;
+  font-weight: 600;
+}
 .status[data-state="good"] {
   color: var(--good);
 }

@@ -3,6 +3,7 @@ import { timeInWords } from "../core/base/time.ts";
 import { htmlDocument, PAGE_HEADERS } from "../http/html.ts";
 import {
   ADDRESS_SCRIPT,
+  COPY_SCRIPT,
   ICON_FILE,
   PASSKEY_SCRIPT,
   STYLESHEET,
@@ -25,7 +26,11 @@ export interface PageOptions {
 
 const STYLE_LINKS = `<link rel="icon" href="${ICON_FILE.href}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET.href}">`;
-const SCRIPTS = { passkeys: PASSKEY_SCRIPT, address: ADDRESS_SCRIPT } as const;
+const SCRIPTS = {
+  passkeys: PASSKEY_SCRIPT,
+  address: ADDRESS_SCRIPT,
+  copy: COPY_SCRIPT,
+} as const;
 
 /** Answers with a page of ours: never kept, never framed, forms to ourselves. */
 export function pageResponse(

@@ -4,14 +4,18 @@ import { requestIdOf } from "../http/request_id.ts";
 import { redirectTo } from "./page.ts";
 import type { RouteContext } from "./route.ts";
 
-/** Who a request's cookie signs in, or the page where they first have to go. */
+/**
+ * Who a request's cookie signs in, or the page where they first have to go; `back` is
+ * the query that leads here from there.
+ */
 export async function personOrRedirect(
   { auth }: RouteContext,
   { headers }: Request,
+  back = "",
 ): Promise<Member | Response> {
   const person = await auth.principalOf(headers);
-  if (!person) return redirectTo("/sign-in");
-  return person.kind === "newcomer" ? redirectTo("/sign-up") : person;
+  if (!person) return redirectTo(`/sign-in${back}`);
+  return person.kind === "newcomer" ? redirectTo(`/sign-up${back}`) : person;
 }
 
 /** The caller of an operation that a page runs. */

@@ -82,6 +82,7 @@ import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { startExport } from "../core/operations/start_export.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
+import { suggestFreeAddresses } from "../core/operations/suggest_free_addresses.ts";
 import { suggestRecipients } from "../core/operations/suggest_recipients.ts";
 import { testWebhook } from "../core/operations/test_webhook.ts";
 import { totalPayments } from "../core/operations/total_payments.ts";
@@ -262,6 +263,7 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
   route("GET", `${FREE}/available`, checkFreeAddress),
+  route("GET", `${FREE}/suggestions`, suggestFreeAddresses),
   route("GET", "/v1/account", getAccount),
   route("POST", "/v1/account", signUp, {
     statuses: [201, 200],

@@ -19,10 +19,11 @@ export async function receiptPage(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
-  const person = await personOrRedirect(context, request);
+  const [, , conversationId = ""] = new URL(request.url).pathname.split("/");
+  const back = `?receipt=${conversationId}`;
+  const person = await personOrRedirect(context, request, back);
   if (person instanceof Response) return person;
   const { services } = context;
-  const [, , conversationId = ""] = new URL(request.url).pathname.split("/");
   const { output } = await callOperation(
     services,
     getConversation,

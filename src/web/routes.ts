@@ -8,8 +8,10 @@ import { archiveResponse } from "../http/archive_response.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { pageRoute } from "../pages/forms.ts";
-import type { AuthRoute } from "../pages/route.ts";
+import { redirectTo } from "../pages/page.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
+import { frontPage } from "./front_page.ts";
 import type { WebFile } from "./kept_bundle.ts";
 import { APP_HEADERS, appPage } from "./page.ts";
 import { APP_PATHS } from "./paths.ts";
@@ -22,7 +24,7 @@ export function webRoutes(
 ): readonly AuthRoute[] {
   const context = { services, auth };
   return [
-    { method: "GET", path: "/", handle: (request) => home(auth, request) },
+    { method: "GET", path: "/", handle: (request) => home(context, request) },
     ...APP_PATHS.map((path) => ({
       method: "GET" as const,
       path,
@@ -44,20 +46,16 @@ export function webRoutes(
   ];
 }
 
-/** Signed-out visitors go to the sign-in instead of an empty inbox. */
+/** Visitors see what this is instead of an empty inbox. */
 async function home(
-  auth: Pick<Auth, "principalOf">,
+  { auth, services }: RouteContext,
   request: Request,
 ): Promise<Response> {
   const person = await auth.principalOf(request.headers);
-  if (person && person.kind !== "newcomer") return await servePage(request);
-  return new Response(null, {
-    status: 303,
-    headers: {
-      location: person ? "/sign-up" : "/sign-in",
-      "cache-control": "no-store",
-    },
-  });
+  if (!person) return frontPage(services);
+  return person.kind === "newcomer"
+    ? redirectTo("/sign-up")
+    : await servePage(request);
 }
 
 /** A link that the browser itself downloads, and goes on with: by the cookie, not by a token. */

@@ -55,12 +55,13 @@ test("a page may run a script of ours only where it has a use for one, and nothi
     "/sign-up": await newcomer.get("/sign-up"),
     "/": await alice.get("/"),
     "/sign-in": await nobody.get("/sign-in"),
+    "/?visitor": await nobody.get("/?visitor"),
     "/sign-in/link": await nobody.get("/sign-in/link"),
     "/oauth/consent": await alice.get("/oauth/consent"),
   };
   for (const [path, response] of Object.entries(policies)) {
     const policy = response.headers.get("content-security-policy") ?? "";
-    const hasScript = ["/", "/sign-in", "/sign-up"].includes(path);
+    const hasScript = ["/", "/?visitor", "/sign-in", "/sign-up"].includes(path);
     expect(policy).toStartWith("default-src 'none'; ");
     expect(policy).not.toContain("unsafe");
     expect(policy.includes("script-src 'self'")).toBe(hasScript);
@@ -68,15 +69,20 @@ test("a page may run a script of ours only where it has a use for one, and nothi
   }
 });
 
-test("home is for who is signed in: everybody else is sent to the sign-in", async () => {
-  const nobody = await new Browser(service).get("/");
-  expect([nobody.status, nobody.headers.get("location")]).toEqual([
-    303,
-    "/sign-in",
-  ]);
+test("the inbox is for who is signed in: everybody else sees what it is, and a newcomer goes on", async () => {
   const account = await service.addAccount("bot", { kind: "agent" });
-  const agent = await service.fetch("/", { token: account.token });
-  expect(agent.headers.get("location")).toBe("/sign-in");
+  const newcomer = await signIn(service, "newer@mail.example");
+  for (const visitor of [
+    await new Browser(service).get("/"),
+    await service.fetch("/", { token: account.token }),
+  ]) {
+    expect(await visitor.text()).toContain('href="/sign-in"');
+  }
+  const sent = await newcomer.get("/");
+  expect([sent.status, sent.headers.get("location")]).toEqual([
+    303,
+    "/sign-up",
+  ]);
 });
 
 test("nobody is signed out by a page of somebody else's", async () => {
@@ -96,7 +102,7 @@ test("nobody is signed out by a page of somebody else's", async () => {
   expect((await bob.get("/")).status).toBe(200);
   const out = await bob.post("/sign-out", {});
   expect(out.headers.get("location")).toBe("/sign-in");
-  expect((await bob.get("/")).status).toBe(303);
+  expect(await (await bob.get("/")).text()).toContain('href="/sign-in"');
   // Again, with a cookie that is worth nothing any more.
   expect((await bob.post("/sign-out", {})).status).toBe(303);
 });

@@ -63,7 +63,8 @@ describe("a person in a real browser", () => {
     expect(await sessionCookies(device)).toEqual([]);
     await device.context.addCookies(old);
     await page.goto("/");
-    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await page.getByRole("link", { name: "Open an inbox" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
 
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await toAccount(page);

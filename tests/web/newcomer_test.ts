@@ -15,6 +15,9 @@ const ADDRESS = "nora@inbox.localhost";
 /** Signs up as the README says: the code stands on the service's terminal. */
 async function signUp(service: ServerProcess, page: Page): Promise<void> {
   await page.goto("/");
+  await page.getByRole("button", { name: "Copy" }).first().click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  await page.getByRole("link", { name: "Open an inbox" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByLabel("Email").fill(EMAIL);
   await page.getByRole("button", { name: "Email me a code" }).click();
@@ -28,7 +31,7 @@ async function signUp(service: ServerProcess, page: Page): Promise<void> {
   await page.getByText("This address is reserved.").waitFor();
   await address.fill("No Good");
   await page.getByText("Use lower-case letters").waitFor();
-  await address.fill("nora");
+  await page.getByRole("button", { name: "nora", exact: true }).click();
   await page.getByText(`${ADDRESS} is free.`).waitFor();
   await page.getByRole("button", { name: "Open my inbox" }).click();
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();

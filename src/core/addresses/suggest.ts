@@ -5,28 +5,69 @@ import { addressStore } from "./store.ts";
 
 const SUGGESTIONS_MAX = 3;
 const BASE_CHARS_MAX = 56;
+/** What is built on where a name has no Latin letter. */
+const NAMELESS = "inbox";
 
 /** Local-parts near one that cannot be had, all of them free right now. */
 export async function suggestLocalParts(
   call: QueryCall,
   localPart: string,
 ): Promise<string[]> {
-  const base = localPart.slice(0, BASE_CHARS_MAX).replace(/[.-]+$/, "");
-  const candidates = candidatesOf(base, call.randomBytes(3)).filter(
+  return await freeAmong(call, nearby(call, localPart));
+}
+
+/** Local-parts that a name leads to, all of them free right now. */
+export async function suggestForName(
+  call: QueryCall,
+  name: string,
+): Promise<string[]> {
+  const named = namedLocalParts(name).map((it) => it.slice(0, BASE_CHARS_MAX));
+  const [base = NAMELESS] = named;
+  return await freeAmong(call, [...named, ...nearby(call, base)]);
+}
+
+async function freeAmong(
+  call: QueryCall,
+  candidates: readonly string[],
+): Promise<string[]> {
+  const allowed = candidates.filter(
     (it) => brokenRule(it) === undefined && !isReserved(it),
   );
-  const taken = await addressStore(call.db).taken(candidates);
-  return candidates.filter((it) => !taken.has(it)).slice(0, SUGGESTIONS_MAX);
+  const taken = await addressStore(call.db).taken(allowed);
+  return [...new Set(allowed)]
+    .filter((it) => !taken.has(it))
+    .slice(0, SUGGESTIONS_MAX);
 }
 
 /** The nicest first; the last ones are there for names that many want. */
-function candidatesOf(base: string, random: Uint8Array): string[] {
+function nearby(call: QueryCall, localPart: string): string[] {
+  const base = localPart.slice(0, BASE_CHARS_MAX).replace(/[.-]+$/, "");
   return [
     `${base}2`,
     `${base}-mail`,
     `my-${base}`,
     `${base}.inbox`,
     `the-${base}`,
-    ...[...random].map((byte) => `${base}-${1000 + byte}`),
+    ...[...call.randomBytes(3)].map((byte) => `${base}-${1000 + byte}`),
+  ];
+}
+
+/** A name's words, as a local-part can be made of them: small Latin letters and digits. */
+function namedLocalParts(name: string): readonly string[] {
+  const words = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  const [first = "", ...others] = words;
+  const last = others.at(-1);
+  if (last === undefined) return [first].filter(Boolean);
+  return [
+    `${first}.${last}`,
+    first,
+    `${first}${last}`,
+    `${first.charAt(0)}.${last}`,
+    `${first}-${last}`,
   ];
 }

@@ -133,6 +133,7 @@ import { signUp } from "./sign_up.ts";
 import { startExport } from "./start_export.ts";
 import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
+import { suggestFreeAddresses } from "./suggest_free_addresses.ts";
 import { suggestRecipients } from "./suggest_recipients.ts";
 import { testWebhook } from "./test_webhook.ts";
 import { totalPayments } from "./total_payments.ts";
@@ -198,6 +199,7 @@ export const OPERATIONS: readonly Operation[] = [
   openWelcome,
   getFreeAddress,
   checkFreeAddress,
+  suggestFreeAddresses,
   claimFreeAddress,
   listDomains,
   addDomain,

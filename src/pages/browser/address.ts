@@ -36,6 +36,55 @@ function watch(input: HTMLInputElement, status: HTMLElement): void {
   });
 }
 
+/** What is free by a name; nothing if it cannot be asked now. */
+async function suggested(path: string, name: string): Promise<string[]> {
+  const query = new URLSearchParams({ name });
+  try {
+    const response = await fetch(`${path}?${query}`);
+    return response.ok ? (await response.json()).suggestions : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Offers addresses as buttons while the name is typed; one fills the field. */
+function suggest(
+  name: HTMLInputElement,
+  group: HTMLElement,
+  input: HTMLInputElement,
+): void {
+  const path = group.dataset.suggests ?? "";
+  let timer: ReturnType<typeof setTimeout>;
+  const button = (localPart: string) => {
+    const it = document.createElement("button");
+    it.type = "button";
+    it.className = "plain";
+    it.textContent = localPart;
+    it.addEventListener("click", () => {
+      input.value = localPart;
+      input.dispatchEvent(new Event("input"));
+      input.focus();
+    });
+    return it;
+  };
+  const show = async () => {
+    const typed = name.value.trim();
+    const free = typed === "" ? [] : await suggested(path, typed);
+    // An answer about a name that has changed meanwhile is not shown.
+    if (typed !== name.value.trim()) return;
+    group.replaceChildren("Free now:", ...free.map(button));
+    group.hidden = free.length === 0;
+  };
+  name.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(show, PAUSE_MS);
+  });
+  void show();
+}
+
 const input = document.querySelector<HTMLInputElement>("[data-available]");
 const status = document.getElementById("localPart-status");
 if (input && status) watch(input, status);
+const nameInput = document.querySelector<HTMLInputElement>("#displayName");
+const group = document.querySelector<HTMLElement>("[data-suggests]");
+if (nameInput && input && group) suggest(nameInput, group, input);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import { api, onceKey } from "../api/client.ts";
-import { KEYS } from "../api/queries.ts";
+import { KEYS, useAccount } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { TextField } from "../ui/field.tsx";
 
@@ -38,6 +38,7 @@ export function ClaimForm() {
       ),
     enabled: asked !== "",
   });
+  const suggestions = useSuggestions();
   const claim = useSave(
     () =>
       api("/api/addresses/free", {
@@ -48,6 +49,7 @@ export function ClaimForm() {
     { reads: [KEYS.account, KEYS.profile], says: "The address is yours" },
   );
   const answer = data?.localPart === typed ? data : undefined;
+  const offered = typed === "" ? suggestions : (answer?.suggestions ?? []);
   return (
     <form
       className="card p-4"
@@ -71,10 +73,10 @@ export function ClaimForm() {
         value={typed}
         onText={(text) => setTyped(text.trim())}
       />
-      {answer && answer.suggestions.length > 0 && (
+      {offered.length > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-2">
           Free:
-          {answer.suggestions.map((it) => (
+          {offered.map((it) => (
             <button
               key={it}
               type="button"
@@ -95,4 +97,18 @@ export function ClaimForm() {
       </button>
     </form>
   );
+}
+
+/** What is free by the person's name. */
+function useSuggestions(): readonly string[] {
+  const name = useAccount().data?.account.displayName;
+  const { data } = useQuery({
+    queryKey: ["free-addresses", name],
+    queryFn: () =>
+      api<{ readonly suggestions: readonly string[] }>(
+        `/api/addresses/free/suggestions?name=${encodeURIComponent(name ?? "")}`,
+      ),
+    enabled: name !== undefined,
+  });
+  return data?.suggestions ?? [];
 }

@@ -376,6 +376,11 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/api/addresses/free/available", input }, options);
   }
 
+  /** Suggest free addresses. `GET /api/addresses/free/suggestions` */
+  suggestFreeAddresses(input: types.SuggestFreeAddressesInput, options?: CallOptions): Promise<types.SuggestFreeAddressesOutput> {
+    return this.call({ verb: "GET", path: "/api/addresses/free/suggestions", input }, options);
+  }
+
   /** Read your account. `GET /v1/account` */
   getAccount(options?: CallOptions): Promise<types.GetAccountOutput> {
     return this.call({ verb: "GET", path: "/v1/account" }, options);

@@ -3539,6 +3539,16 @@ export type CheckFreeAddressOutput = {
   suggestions: Array<string>;
 };
 
+export type SuggestFreeAddressesInput = {
+  /** A name, as others see it. */
+  readonly name: string;
+};
+
+export type SuggestFreeAddressesOutput = {
+  /** Local-parts that are free now. */
+  suggestions: Array<string>;
+};
+
 export type GetAccountOutput = {
   account: {
     /** Id of the account. */

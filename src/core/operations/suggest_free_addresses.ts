@@ -1,0 +1,31 @@
+import { Type } from "typebox";
+import { ADDRESS_CHOOSER, defineQuery } from "../access/operation.ts";
+import { suggestForName } from "../addresses/suggest.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+
+/** Offers free addresses to somebody by their name. */
+export const suggestFreeAddresses = defineQuery({
+  name: "suggest_free_addresses",
+  title: "Suggest free addresses",
+  description:
+    "Up to three local-parts for a name that are free now, the nicest first.",
+  access: ADDRESS_CHOOSER,
+  scope: "addresses:read",
+  rate: "available",
+  input: closed({
+    name: Type.String({
+      description: "A name, as others see it.",
+      minLength: 1,
+      maxLength: LIMITS.nameCharsMax,
+    }),
+  }),
+  output: closed({
+    suggestions: Type.Array(Type.String(), {
+      description: "Local-parts that are free now.",
+    }),
+  }),
+  async run({ name }, call) {
+    return { suggestions: await suggestForName(call, name) };
+  },
+});

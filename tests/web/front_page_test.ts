@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { nextOf } from "../../src/auth/next.ts";
+import { rateClassOf } from "../../src/core/access/rate.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { checkFreeAddress } from "../../src/core/operations/check_free_address.ts";
+import { suggestFreeAddresses } from "../../src/core/operations/suggest_free_addresses.ts";
+import { Browser, signIn } from "../auth/browser.ts";
+import type { TestService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService({ isRealTime: true });
+});
+
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** The commands that the page shows, as a browser copies them. */
+async function commands(): Promise<readonly string[]> {
+  const page = await (await new Browser(service).get("/")).text();
+  const found = page.matchAll(/<code id="try-[a-z]+">([^<]*)<\/code>/g);
+  return [...found].map(([, html = ""]) =>
+    html
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&"),
+  );
+}
+
+describe("a visitor", () => {
+  test("sees what this is and a way in, and is not told of anybody", async () => {
+    const answer = await new Browser(service).get("/");
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+      200,
+      "no-store",
+    ]);
+    expect(page).toContain('<a class="button" href="/sign-in">Open an inbox');
+    expect(page).toContain('href="/docs"');
+  });
+
+  test("copies a command that works without an account", async () => {
+    const [card = ""] = await commands();
+    const url = /^curl -s (\S+)$/.exec(card)?.[1] ?? "";
+    const answer = await service.fetch(new URL(url).pathname);
+    expect(await json(answer)).toMatchObject({
+      skills: expect.any(Array),
+      supportedInterfaces: expect.any(Array),
+    });
+  });
+
+  test("copies a request that the welcome agent gets, as it stands", async () => {
+    const { token } = await service.addAccount("visitor");
+    const request = (await commands()).at(-1) ?? "";
+    const body = /-d '([^']+)'$/.exec(request)?.[1] ?? "";
+    const url = /^curl -s (\S+) /.exec(request)?.[1] ?? "";
+    const answer = await service.fetch(new URL(url).pathname, {
+      method: "POST",
+      token,
+      json: JSON.parse(body),
+    });
+    expect([answer.status, (await json(answer)).state]).toEqual([
+      201,
+      "submitted",
+    ]);
+  });
+
+  test("who came for a receipt goes on to it, and to no other place", async () => {
+    const asked = await new Browser(service).get("/receipts/cnv_0abc");
+    expect(asked.headers.get("location")).toBe("/sign-in?receipt=cnv_0abc");
+    expect(nextOf("receipt=cnv_0abc")).toBe("/receipts/cnv_0abc");
+    for (const bad of ["//evil.example", "cnv_0/../x", "..", "cnv_0%2f", ""]) {
+      expect(nextOf(`receipt=${encodeURIComponent(bad)}`)).toBe("/");
+    }
+    const browser = await signIn(service, "r@mail.example", "receipt=cnv_0abc");
+    const form = { displayName: "Ruth", query: "receipt=cnv_0abc" };
+    const made = await browser.post("/sign-up", form);
+    expect(made.headers.get("location")).toBe("/receipts/cnv_0abc");
+  });
+
+  test("copies an address of MCP that asks for a sign-in", async () => {
+    const assistant = (await commands()).find((it) => it.startsWith("claude"));
+    const url = /"(\S+)"/.exec(assistant ?? "")?.[1] ?? "";
+    const { pathname, search } = new URL(url);
+    const answer = await service.fetch(pathname + search, {
+      method: "POST",
+      json: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+  });
+});
+
+describe("free addresses by a name", () => {
+  const PATH = "/api/addresses/free/suggestions";
+  const suggestions = async (token: string, name: string) => {
+    const query = new URLSearchParams({ name });
+    const answer = await service.fetch(`${PATH}?${query}`, { token });
+    return (await json(answer)).suggestions;
+  };
+
+  test("are said to a newcomer by the page's script, and to nobody without a session", async () => {
+    const path = "/sign-up/suggestions?name=Zoë%20Müller";
+    const newcomer = await signIn(service, "zoe@mail.example");
+    expect(await newcomer.get("/sign-up").then((it) => it.text())).toContain(
+      'data-suggests="/sign-up/suggestions"',
+    );
+    const said = await newcomer.get(path);
+    expect(await json(said)).toEqual({
+      suggestions: ["zoe.muller", "zoe", "zoemuller"],
+    });
+    expect((await new Browser(service).get(path)).status).toBe(401);
+  });
+
+  test("are free, allowed and three at most, whatever the name", async () => {
+    await service.addAccount("grace");
+    const { token } = await service.addAccount("asker");
+    expect(await suggestions(token, "Grace Hopper")).toEqual([
+      "grace.hopper",
+      "gracehopper",
+      "g.hopper",
+    ]);
+    expect(await suggestions(token, "admin")).not.toContain("admin");
+    for (const name of ["李雷", "--", "<b>", "x".repeat(LIMITS.nameCharsMax)]) {
+      const said = await suggestions(token, name);
+      expect([name, said.length]).toEqual([name, 3]);
+      for (const it of said)
+        expect(it).toMatch(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/);
+    }
+  });
+
+  test("count with the checks of single names, so that nobody is looked for by them", () => {
+    expect(rateClassOf(suggestFreeAddresses)).toBe("available");
+    expect(rateClassOf(checkFreeAddress)).toBe("available");
+  });
+});
