@@ -11,7 +11,12 @@ import { callOperation } from "../pipeline/call.ts";
 import { newDelivery } from "../webhooks/deliveries.ts";
 import type { Delivery } from "../webhooks/delivery_store.ts";
 import { webhookDeliveryStore } from "../webhooks/delivery_store.ts";
-import { eventsOf, messageBody, sightOfWebhook } from "../webhooks/messages.ts";
+import {
+  eventsOf,
+  isStillSeen,
+  messageBody,
+  sightOfWebhook,
+} from "../webhooks/messages.ts";
 import { attempt } from "../webhooks/target.ts";
 import type { Webhook } from "../webhooks/webhook_store.ts";
 import { webhookStore } from "../webhooks/webhook_store.ts";
@@ -59,20 +64,52 @@ export class WebhookDelivery {
   }
 
   async #work(webhook: Webhook, signal: Stop): Promise<void> {
-    const sight = await sightOfWebhook(this.#services, webhook);
-    if (sight === undefined) return await this.#pause(webhook, "access_ended");
+    const sight = await this.#sightOf(webhook);
+    if (sight === undefined) return;
     await this.#makeEvents(webhook, sight, signal);
-    const store = webhookDeliveryStore(this.#services.db);
-    while (!signal.aborted) {
-      const lease = this.#services.randomBytes(16).toHex();
-      const now = this.#services.clock();
-      const due = await store.lease(webhook.id, lease, now);
-      if (due.length === 0) return;
-      const sent = due.map((it) => this.#send(webhook, it, { lease, signal }));
-      const pauses = await Promise.all(sent);
-      const pause = pauses.find((it) => it !== null);
-      if (pause) return await this.#pause(webhook, pause);
-    }
+    while (!signal.aborted && (await this.#sendSome(webhook.id, signal)));
+  }
+
+  /** Sends as many as may be under way at once; false if there is nothing more to do. */
+  async #sendSome(id: string, signal: Stop): Promise<boolean> {
+    const { db, clock, randomBytes } = this.#services;
+    // Read anew: meanwhile it may be paused, moved, rotated, or lose its access.
+    const webhook = await webhookStore(db).find(id);
+    if (webhook?.status !== "active") return false;
+    const sight = await this.#sightOf(webhook);
+    if (sight === undefined) return false;
+    const lease = randomBytes(16).toHex();
+    const due = await webhookDeliveryStore(db).lease(id, lease, clock());
+    const sent = due.map((it) =>
+      isStillSeen(sight, it)
+        ? this.#send(webhook, it, { lease, signal })
+        : this.#withhold(it),
+    );
+    const pauses = await Promise.all(sent);
+    const pause = pauses.find((it) => it !== null);
+    if (pause) await this.#pause(webhook, pause);
+    return due.length > 0 && !pause;
+  }
+
+  /** What it may be told now; pauses it if its access has ended. */
+  async #sightOf(webhook: Webhook): Promise<number | undefined> {
+    const sight = await sightOfWebhook(this.#services, webhook);
+    if (sight === undefined) await this.#pause(webhook, "access_ended");
+    return sight;
+  }
+
+  /** Settles an event that its access read when it was made, and does not read now. */
+  async #withhold({ id, dueAt, log }: Delivery): Promise<null> {
+    const { db, clock, measures } = this.#services;
+    const now = clock();
+    const error = "insufficient_scope";
+    const attempt = { at: now, tookMs: 0, status: null, error, response: null };
+    const progress = { status: "failed", dueAt, settledAt: now } as const;
+    const kept = [...log, attempt].slice(-LIMITS.webhookAttemptsKept);
+    const store = webhookDeliveryStore(db);
+    await db.commit([store.progress(id, { ...progress, log: kept })]);
+    measures.webhooks.of("failed").add();
+    return null;
   }
 
   /** Rows in one batch with the place up to which the changes were read. */

@@ -8,6 +8,7 @@ import { standingOf } from "../conversations/store/changes_store.ts";
 import { sees, sightOf } from "../events/change_state.ts";
 import type { ChangeRow } from "../events/change_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
+import type { Delivery } from "./delivery_store.ts";
 import type { Webhook } from "./webhook_store.ts";
 
 /** What `POST …/test` sends; no webhook chooses it. */
@@ -54,6 +55,24 @@ export async function eventsOf(
       : [ofOther(row)];
   return all.filter(({ type }) => !wanted || wanted.includes(type));
 }
+
+/** True if an event that waits may still be told: an access may read less by now. */
+export function isStillSeen(
+  sight: number,
+  { type, body }: Pick<Delivery, "type" | "body">,
+): boolean {
+  if (type === TEST_EVENT) return true;
+  const kind = KINDS[type] ?? "conversation";
+  const objectId = kind === "setting" ? String(JSON.parse(body).data.name) : "";
+  return sees(sight, { kind, objectId });
+}
+
+/** What events that are not of a conversation are of. */
+const KINDS: Readonly<Record<string, ChangeRow["kind"]>> = {
+  "contact.changed": "contact",
+  "payment.moved": "payment",
+  "settings.changed": "setting",
+};
 
 function ofOther({ kind, objectId, what }: ChangeRow): WebhookEvent {
   switch (kind) {
