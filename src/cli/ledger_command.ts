@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { TEST_USDC } from "../core/base/money.ts";
+import type { VerifiedChain } from "../core/loops/upkeep_tasks.ts";
+import { verifyChain } from "../core/loops/upkeep_tasks.ts";
 import { creditAccount } from "../core/operations/credit_account.ts";
 import { findAccount } from "../core/operations/find_account.ts";
 import { readStatement } from "../core/operations/read_statement.ts";
@@ -102,24 +104,46 @@ function statement(ledger: Command): void {
 function verify(ledger: Command): void {
   ledger
     .command("verify")
-    .description("hold the ledger against itself and against the payments")
+    .description(
+      "hold the ledger against itself, and both rails against the payments",
+    )
     .addHelpText(
       "after",
       `
 Exits 1 if entries do not sum to zero, a balance is not its entries, or an
-escrow does not match a held payment.`,
+escrow does not match a held payment. Where prices are held on a chain, too, each of
+them is held against the escrow contract there; that exits 1 as well if the node does
+not answer.`,
     )
     .action((_options, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(verifyLedger, {});
-        const { ok, sum, faults } = output;
+        const books = await operator.run(verifyLedger, {});
+        const chain = await verifyChain((operation, input) =>
+          operator.run(operation, input),
+        );
+        const ok = books.ok && chain.ok;
+        const faults = [...books.faults, ...chain.faults];
         const lines = faults.map((it) => `${it.about}: ${it.problem}`);
-        const text = ok
-          ? "The ledger is right: all entries sum to zero, every escrow has its payment (TEST)."
-          : [`All entries sum to ${sum}.`, ...lines].join("\n");
+        const onChain = chainWords(chain);
+        const text = [
+          books.ok
+            ? "The ledger is right: all entries sum to zero, every escrow has its payment (TEST)."
+            : `All entries sum to ${books.sum}.`,
+          ...onChain,
+          ...lines,
+        ].join("\n");
+        const { isAway, checked } = chain;
+        const output = { ...books, ok, faults, chain: { isAway, checked } };
         return { output, text, isBad: !ok };
       }),
     );
+}
+
+function chainWords({ ok, isAway, checked }: VerifiedChain): readonly string[] {
+  if (isAway) return ["The node of the chain does not answer."];
+  if (checked === 0) return [];
+  const end = ok ? "all of them as the escrow has them" : "not all are right";
+  return [`On the chain: ${checked} payments, ${end}.`];
 }
 
 async function idOf(operator: Operator, account: string): Promise<string> {

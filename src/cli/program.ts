@@ -11,6 +11,7 @@ import { addDomainCommand } from "./domain_command.ts";
 import { addExportCommand } from "./export_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
+import { addRailCommand } from "./rail/rail_command.ts";
 import { addRemoteCommands } from "./remote/commands.ts";
 import { addReportCommand } from "./report_command.ts";
 import { addSessionCommand } from "./session_command.ts";
@@ -54,6 +55,7 @@ function program(terminal: Terminal): Command {
   addExportCommand(svc);
   addVerifyCommand(svc);
   addLedgerCommand(svc);
+  addRailCommand(svc);
   addClockCommand(svc);
   addConfigCommand(svc);
   addDoctorCommand(svc);

@@ -133,6 +133,7 @@ test("a service that stands on everything it needs has nothing bad", async () =>
       DKIM: "ok",
       "SPF and DMARC": "ok",
       Webhooks: "ok",
+      Chain: "ok",
     });
     expect(said.get("DNS")?.found).toContain("192.0.2.7");
     expect(said.get("Base URL")?.found).toContain("for this machine alone");

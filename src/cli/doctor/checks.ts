@@ -1,3 +1,4 @@
+import { CHAIN } from "./chain.ts";
 import type { Check } from "./check.ts";
 import { DATABASE, SETTINGS_CHECK } from "./database.ts";
 import { CLOCK, DISK, KEY_FILES, PERMISSIONS } from "./machine.ts";
@@ -23,4 +24,5 @@ export const CHECKS: readonly Check[] = [
   DKIM,
   SENDER_RECORDS,
   WEBHOOKS,
+  CHAIN,
 ];

@@ -4,6 +4,7 @@ import { settleMovement } from "../operations/settle_movement.ts";
 import { chainPass } from "../payments/chain/chain_pass.ts";
 import type { ChainDesk } from "../payments/chain/chain_place.ts";
 import { intentStore } from "../payments/chain/intent_store.ts";
+import { stopsStore } from "../payments/chain/stops/stops_store.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import { clock } from "./duty.ts";
@@ -23,6 +24,9 @@ export async function keepChain(
   await chainPass(desk);
   await settleEnded(services, "confirmed", signal);
   await settleEnded(services, "refused", signal);
+  for (const conversationId of await stopsStore(services.db).unrecorded()) {
+    await settleIn(services, conversationId);
+  }
 }
 
 async function settleEnded(

@@ -1,10 +1,11 @@
 import type { Static } from "typebox";
 import { SYSTEM } from "../access/principal.ts";
-import { LIMITS } from "../base/limits.ts";
 import type { Metrics, Sample } from "../insight/metrics.ts";
 import { getFigures } from "../operations/get_figures.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
+import { keptReading } from "./kept_reading.ts";
+import { watchRail } from "./rail_gauges.ts";
 
 type Figures = Static<typeof getFigures.output>;
 
@@ -25,13 +26,17 @@ type Read = (
 export function watchService(services: Services): void {
   const { metrics } = services.measures;
   watchNow(services, metrics);
-  const figures = keptFigures(services);
+  const figures = keptReading(services.clock, async () => {
+    const call = callOperation(services, getFigures, CALLER, {});
+    return (await call).output;
+  });
   const read: Read = (name, help, samples, labels = []) =>
     metrics.read({ name, help, type: "gauge", labels }, async () =>
       samples(await figures()),
     );
   watchWaiting(read);
   watchOrder(read);
+  watchRail(services);
 }
 
 function watchWaiting(read: Read): void {
@@ -158,26 +163,4 @@ function watchNow(services: Services, metrics: Metrics): void {
       );
     },
   );
-}
-
-/** One reading for all gauges of a scrape, and for scrapes that come soon after. */
-function keptFigures(services: Services): () => Promise<Figures> {
-  let kept:
-    | { readonly at: number; readonly found: Promise<Figures> }
-    | undefined;
-  return () => {
-    const now = services.clock();
-    if (kept && Math.abs(now - kept.at) < LIMITS.figuresKeptMs) {
-      return kept.found;
-    }
-    const found = callOperation(services, getFigures, CALLER, {}).then(
-      ({ output }) => output,
-    );
-    kept = { at: now, found };
-    // What failed is read again at the next scrape.
-    found.catch(() => {
-      kept = undefined;
-    });
-    return found;
-  };
 }

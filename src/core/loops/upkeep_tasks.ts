@@ -6,6 +6,7 @@ import { recordUpkeep } from "../operations/record_upkeep.ts";
 import { verifyAudit } from "../operations/verify_audit.ts";
 import { verifyDatabase } from "../operations/verify_database.ts";
 import { verifyLedger } from "../operations/verify_ledger.ts";
+import { verifyRail } from "../operations/verify_rail.ts";
 
 /** Runs an operation of the operator: in this process or in the running service. */
 export type RunOperation = <I extends TSchema, O extends TSchema>(
@@ -31,14 +32,19 @@ export async function verifyAll(
   // What cannot be read is a finding, too.
   const audit = await found(() => run(verifyAudit, {}));
   const ledger = await found(() => run(verifyLedger, {}));
+  const chain = await found(() => verifyChain(run));
   const problems = [
     ...file.problems,
     ...faultsOf(audit).map(
       ({ chainId, seq, problem }) =>
         `${chainId}${seq > 0 ? ` record ${seq}` : ""}: ${problem}`,
     ),
-    ...faultsOf(ledger).map(({ about, problem }) => `${about}: ${problem}`),
-    ...[audit, ledger].flatMap((it) => ("failed" in it ? it.failed : [])),
+    ...[...faultsOf(ledger), ...faultsOf(chain)].map(
+      ({ about, problem }) => `${about}: ${problem}`,
+    ),
+    ...[audit, ledger, chain].flatMap((it) =>
+      "failed" in it ? it.failed : [],
+    ),
   ];
   if ("ok" in ledger && !ledger.ok && ledger.faults.length === 0) {
     problems.push(`the ledger sums to ${ledger.sum}`);
@@ -47,6 +53,35 @@ export async function verifyAll(
   await record(run, { kind: "verify", ok, details: problems });
   const { records = 0, chains = 0 } = "records" in audit ? audit : {};
   return { ok, records, chains, problems };
+}
+
+/** What holding each price on a chain against its escrow came to. */
+export interface VerifiedChain {
+  readonly ok: boolean;
+  /** True if its node did not answer: that is no damage. */
+  readonly isAway: boolean;
+  readonly checked: number;
+  readonly faults: readonly {
+    readonly about: string;
+    readonly problem: string;
+  }[];
+}
+
+/** Holds each price on a chain against its escrow, slice by slice. */
+export async function verifyChain(run: RunOperation): Promise<VerifiedChain> {
+  const faults: VerifiedChain["faults"][number][] = [];
+  let checked = 0;
+  for (let after: string | null = ""; after !== null; ) {
+    const slice: Static<typeof verifyRail.output> = await run(
+      verifyRail,
+      after === "" ? {} : { after },
+    );
+    faults.push(...slice.faults);
+    checked += slice.checked;
+    if (slice.isAway) return { ok: false, isAway: true, checked, faults };
+    after = faults.length < LIMITS.ledgerFaultsMax ? slice.next : null;
+  }
+  return { ok: faults.length === 0, isAway: false, checked, faults };
 }
 
 /** Keeps what a backup or a verification came to, as far as there is room for it. */

@@ -14,6 +14,7 @@ import { inspectStore } from "../db/inspect_store.ts";
 import { figuresStore } from "../insight/figures_store.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { newestUpkept, Upkept } from "../verify/upkept.ts";
+import { getRailStatus } from "./get_rail_status.ts";
 
 /** What the service stands on, for `svc doctor`. */
 export const inspectService = defineQuery({
@@ -44,13 +45,15 @@ export const inspectService = defineQuery({
       { description: "Some that take nothing, or were paused because of it." },
     ),
     ledgerIsRight: flag("True if it sums to zero."),
+    rail: getRailStatus.output,
   }),
   async run(_input, call) {
-    const [inspection, webhooks, trial, signedAt] = await Promise.all([
+    const [inspection, webhooks, trial, signedAt, rail] = await Promise.all([
       inspectStore(call.db).inspect(),
       figuresStore(call.db).troubledWebhooks(),
       trialBalance(call),
       newestSignedAt(call.db),
+      getRailStatus.run({}, call),
     ]);
     const aheadMs = call.clockDoubt()?.aheadMs ?? 0;
     return {
@@ -68,6 +71,7 @@ export const inspectService = defineQuery({
         failingSince: timeOrNull(failingSince),
       })),
       ledgerIsRight: Object.values(trial).every((it) => it === 0),
+      rail,
     };
   },
 });

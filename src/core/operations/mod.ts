@@ -94,6 +94,7 @@ import { proveAuditHead } from "./prove_audit_head.ts";
 import { proveLogConsistency } from "./prove_log_consistency.ts";
 import { pruneExpired } from "./prune_expired.ts";
 import { quoteAccess } from "./quote_access.ts";
+import { RAIL_OPERATIONS } from "./rail_operations.ts";
 import { raisePrice } from "./raise_price.ts";
 import { readArtifactText } from "./read_artifact.ts";
 import { readAudit } from "./read_audit.ts";
@@ -125,7 +126,6 @@ import { scheduleDraft } from "./schedule_draft.ts";
 import { sendDue } from "./send_due.ts";
 import { sendMessage } from "./send_message.ts";
 import { settleMail } from "./settle_mail.ts";
-import { settleMovement } from "./settle_movement.ts";
 import { settleWebhook } from "./settle_webhook.ts";
 import { signAuditHeads } from "./sign_audit_heads.ts";
 import { signReceipt } from "./sign_receipt.ts";
@@ -147,7 +147,6 @@ import { updateWebhook } from "./update_webhook.ts";
 import { verifyAudit } from "./verify_audit.ts";
 import { verifyDatabase } from "./verify_database.ts";
 import { verifyDomain } from "./verify_domain.ts";
-import { verifyLedger } from "./verify_ledger.ts";
 import { wakeConversation } from "./wake_conversation.ts";
 
 export const OPERATIONS: readonly Operation[] = [
@@ -240,7 +239,6 @@ export const OPERATIONS: readonly Operation[] = [
   listSettings,
   inspectService,
   readStatement,
-  verifyLedger,
   signUp,
   getAccount,
   grantClientAccess,
@@ -263,7 +261,6 @@ export const OPERATIONS: readonly Operation[] = [
   closeReport,
   expireCheckpoint,
   expireHold,
-  settleMovement,
   announceHoldEnd,
   cancelUnpaid,
   wakeConversation,
@@ -296,4 +293,5 @@ export const OPERATIONS: readonly Operation[] = [
   continueExport,
   readExport,
   removeEndedExport,
+  ...RAIL_OPERATIONS,
 ];

@@ -55,7 +55,7 @@ const BOOKED = sql`
     (select coalesce(sum(e.amount), 0) from ledger_transfers t
       join ledger_entries e on e.transfer_id = t.id
       where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0) as given_back
-  from payments y`;
+  from payments y where y.rail = 'ledger'`;
 
 const FAULTS = sql`
 with booked as (${BOOKED}), faults(about, problem) as (

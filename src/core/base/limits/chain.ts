@@ -24,4 +24,8 @@ export const CHAIN_LIMITS = {
   chainSignatureSeconds: 3_600,
   /** Between the end of a hold and its end on the chain, when the payer can take it back. */
   chainMarginDays: 2,
+  /** Gas of the dearest movement, by which it is said how many the operator can pay for. */
+  chainGasOfAct: 150_000,
+  /** Movements that the operator should be able to pay for: below it, `svc doctor` says so. */
+  chainActsLeftMin: 100,
 } as const;

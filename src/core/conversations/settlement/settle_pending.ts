@@ -3,6 +3,7 @@ import { DAY_MS } from "../../base/time.ts";
 import { inNameOf } from "../../identity/in_name_of.ts";
 import type { ChainIntent } from "../../payments/chain/intent_store.ts";
 import { intentStore } from "../../payments/chain/intent_store.ts";
+import { stopsStore } from "../../payments/chain/stops/stops_store.ts";
 import type { Payment } from "../../payments/model.ts";
 import { heldNow, raisedNow } from "../../payments/rail.ts";
 import { reviewSubmit } from "../../review/review.ts";
@@ -28,10 +29,13 @@ type Pending = Payment & { readonly pendingAt: number };
  */
 export async function settlePending(
   call: CommandCall,
-  conversation: Conversation,
+  before: Conversation,
 ): Promise<Done | undefined> {
-  const { payment } = conversation;
+  const { payment } = before;
   if (!payment) return undefined;
+  const conversation = await noteStops(call, before, payment);
+  const told =
+    conversation === before ? undefined : { after: conversation, notify: [] };
   const store = intentStore(call.db);
   const all = await store.ofPayment(payment.id);
   const ended = all.filter(isEnded);
@@ -42,11 +46,28 @@ export async function settlePending(
   }
   const { pendingAt } = payment;
   const hold = ended.findLast(({ act }) => act === "hold");
-  if (pendingAt === null || !hold) return undefined;
+  if (pendingAt === null || !hold) return told;
   const pending = { ...payment, pendingAt };
   return hold.state === "refused"
     ? askAgain(call, conversation, pending)
     : await takeHold(call, conversation, pending);
+}
+
+/** Says in the record that captures wait, and why. */
+async function noteStops(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+): Promise<Conversation> {
+  const { id } = conversation;
+  const stops = await stopsStore(call.db).openIn(id);
+  const fresh = stops.find(({ recordedAt }) => recordedAt === null);
+  if (!fresh) return conversation;
+  call.write(stopsStore(call.db).record(id, call.now));
+  const { problem, movedBy } = fresh;
+  return setPayment(call, conversation, payment, "payment.stopped", {
+    refs: { problem, transaction: movedBy },
+  });
 }
 
 /** What was decided and the chain refused, but a hold, is for the operator to look at. */

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  primaryKey,
   sqliteTable,
   text,
   uniqueIndex,
@@ -113,3 +114,49 @@ export const chainSeen = sqliteTable("chain_seen", {
   escrow: text().primaryKey(),
   block: integer().notNull(),
 });
+
+/** What a payee's wallet signed to give back: the token's own transfer, straight to the payer. */
+export const chainRefunds = sqliteTable(
+  "chain_refunds",
+  {
+    intentId: text("intent_id")
+      .primaryKey()
+      .references(() => chainIntents.id),
+    /** The EIP-3009 authorization, as JSON. */
+    terms: text().notNull(),
+    signature: text().notNull(),
+    /** Who signs, and the nonce by which the token knows the signature. */
+    payee: text().notNull(),
+    nonce: text().notNull(),
+    /** The newest block when it was signed: nothing was done by it before. */
+    fromBlock: integer("from_block").notNull(),
+  },
+  (table) => [uniqueIndex("chain_refunds_nonce").on(table.payee, table.nonce)],
+);
+
+/** A conversation whose captures wait for the operator, who lifts it. */
+export const chainStops = sqliteTable(
+  "chain_stops",
+  {
+    /** The hold that somebody else moved. */
+    intentId: text("intent_id")
+      .notNull()
+      .references(() => chainIntents.id),
+    /** The transaction that moved it: it stops once. */
+    movedBy: text("moved_by").notNull(),
+    paymentId: text("payment_id").notNull(),
+    conversationId: text("conversation_id").notNull(),
+    /** What was found, in words for an operator. */
+    problem: text().notNull(),
+    stoppedAt: integer("stopped_at").notNull(),
+    /** Since when the conversation's record says it. */
+    recordedAt: integer("recorded_at"),
+    liftedAt: integer("lifted_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.intentId, table.movedBy] }),
+    index("chain_stops_open")
+      .on(table.conversationId)
+      .where(sql`lifted_at is null`),
+  ],
+);

@@ -11,6 +11,7 @@ import type { PaymentInfo } from "./payment_info.ts";
 import { isRevert, revertName } from "./revert_name.ts";
 import type { ChainBlock } from "./rpc.ts";
 import { ChainRefusal } from "./rpc.ts";
+import { stopsStore } from "./stops/stops_store.ts";
 import { transactionStore } from "./transaction_store.ts";
 
 /**
@@ -47,7 +48,11 @@ async function begin(
   const all = await intentStore(desk.db).ofPayment(intent.paymentId);
   const parts = await heldParts(desk, all, finalized);
   const { timestamp } = finalized;
-  const step = movementStep({ ...desk.place, intent, all, parts, timestamp });
+  const stops = await stopsStore(desk.db).openIn(intent.conversationId);
+  const step = movementStep({
+    ...{ ...desk.place, intent, all, parts, timestamp },
+    isStopped: stops.length > 0,
+  });
   return await take(desk, intent, step);
 }
 

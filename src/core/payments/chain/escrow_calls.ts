@@ -30,10 +30,10 @@ export function authorizeCall(
   });
 }
 
-/** The call that gives what is held to its receiver, less the fee. */
-export function captureCall(info: PaymentInfo): Hex {
-  const { maxAmount, maxFeeBps, feeReceiver } = info;
-  const rest = [maxAmount, maxFeeBps, feeReceiver].map(word).join("");
+/** The call that gives what is held to its receiver, less the fee; all of it if absent. */
+export function captureCall(info: PaymentInfo, amount = info.maxAmount): Hex {
+  const { maxFeeBps, feeReceiver } = info;
+  const rest = [amount, maxFeeBps, feeReceiver].map(word).join("");
   return `${CAPTURE}${infoWords(info)}${rest}`;
 }
 

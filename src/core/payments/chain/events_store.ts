@@ -43,11 +43,6 @@ function build({ orm }: Database) {
       set: { block: sql`max(${chainSeen.block}, excluded.block)` },
     })
     .prepare();
-  const stop = orm
-    .update(chainIntents)
-    .set(slots(chainIntents, "problem"))
-    .where(eq(chainIntents.id, at("id")))
-    .prepare();
   return {
     /** The last block that was compared; undefined before the first. */
     seen: async (escrow: string) => (await seen.get({ escrow }))?.block,
@@ -58,8 +53,5 @@ function build({ orm }: Database) {
       (await paymentOf.get({ hash: transaction }))?.paymentId,
     setSeen: (escrow: string, block: number): Statement =>
       statementOf(setSeen, { escrow, block }),
-    /** Says on a hold that somebody else moved it: its payment is captured no more. */
-    stop: (id: string, problem: string): Statement =>
-      statementOf(stop, { id, problem }),
   };
 }

@@ -30,6 +30,8 @@ export interface StepFacts {
   /** All movements of the payment, in the order in which they were decided. */
   readonly all: readonly ChainIntent[];
   readonly parts: readonly HeldPart[];
+  /** True while the conversation's captures wait for the operator. */
+  readonly isStopped: boolean;
   readonly collector: Hex;
   readonly refundCollector: Hex;
   /** Seconds since the epoch, by the chain's clock. */
@@ -62,11 +64,13 @@ function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
   return { do: "send", data: authorizeCall(info, collector, signature) };
 }
 
-function capture({ intent, parts }: StepFacts): Step {
-  // Somebody else moved one of its holds: the operator looks first.
-  if (parts.some((it) => it.intent.problem !== null)) return { do: "wait" };
+function capture({ intent, parts, isStopped }: StepFacts): Step {
+  if (isStopped) return { do: "wait" };
   const next = parts.find(({ state }) => state.capturable > 0);
-  if (next) return { do: "send", data: captureCall(next.info) };
+  if (next) {
+    // Less than was held if somebody else captured a part, and the operator let it go on.
+    return { do: "send", data: captureCall(next.info, next.state.capturable) };
+  }
   if (totalRefundable(parts) >= intent.amount) return { do: "confirm" };
   return { do: "refuse", problem: "The escrow holds nothing any more" };
 }

@@ -8,11 +8,20 @@ import { intentStore } from "./intent_store.ts";
 import type { HeldPart } from "./movement_step.ts";
 import type { ChainBlock } from "./rpc.ts";
 import { ChainUnavailableError } from "./rpc.ts";
+import { statusStore } from "./status/status_store.ts";
 
 type ReadParts = (
   all: readonly ChainIntent[],
   block: ChainBlock,
 ) => Promise<readonly HeldPart[]>;
+
+/** What a slice of the payments came to. */
+interface Slice {
+  readonly checked: number;
+  readonly faults: readonly RailFault[];
+  /** Where the next one goes on; null after the last. */
+  readonly next: string | null;
+}
 
 /**
  * Holds the rows against the escrow in one final block: what it has of each payment that
@@ -22,25 +31,65 @@ type ReadParts = (
 export async function reconcileChain(
   call: QueryCall,
   readParts: ReadParts,
-  { client }: Pick<ChainDesk, "client">,
+  desk: Pick<ChainDesk, "client">,
 ): Promise<readonly RailFault[]> {
+  const faults: RailFault[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const slice: Slice = await reconcileSlice(call, readParts, desk, after);
+    faults.push(...slice.faults);
+    after = faults.length < LIMITS.ledgerFaultsMax ? slice.next : null;
+  }
+  return faults.slice(0, LIMITS.ledgerFaultsMax);
+}
+
+/**
+ * The same of a few payments after one of them: what many payments ask of a node is not
+ * one call.
+ * @throws ChainUnavailableError
+ */
+export async function reconcileSlice(
+  call: QueryCall,
+  readParts: ReadParts,
+  { client }: Pick<ChainDesk, "client">,
+  after: string,
+): Promise<Slice> {
   const block = await client.block("finalized");
   if (!block) throw new ChainUnavailableError("The node knows no final block");
   const store = intentStore(call.db);
+  const page = await store.payments(after);
   const faults: RailFault[] = [];
-  for (let after = ""; ; ) {
-    const page = await store.payments(after);
-    for (const { paymentId } of page) {
-      const all = await store.ofPayment(paymentId);
-      if (all.some(({ state }) => state === "open")) continue;
-      const problem = problemOf(all, await readParts(all, block));
-      if (problem) faults.push({ about: paymentId, problem });
-      if (faults.length >= LIMITS.ledgerFaultsMax) return faults;
-    }
-    const last = page.at(-1);
-    if (!last || page.length < LIMITS.chainIntentsPageMax) return faults;
-    after = last.paymentId;
+  for (const { paymentId } of page) {
+    const all = await store.ofPayment(paymentId);
+    if (all.some(({ state }) => state === "open")) continue;
+    const problem =
+      problemOf(all, await readParts(all, block)) ??
+      (await noticedOf(call, paymentId, all));
+    if (problem) faults.push({ about: paymentId, problem });
   }
+  const last = page.at(-1);
+  const isLast = page.length < LIMITS.chainIntentsPageMax;
+  const next = last && !isLast ? last.paymentId : null;
+  return { checked: page.length, faults, next };
+}
+
+/** What the conversation says of its price, where all that was done is noticed. */
+async function noticedOf(
+  { db }: QueryCall,
+  paymentId: string,
+  all: readonly ChainIntent[],
+): Promise<string | undefined> {
+  if (all.some(({ state }) => state === "confirmed")) return undefined;
+  const payment = await statusStore(db).payment(paymentId);
+  if (!payment) return undefined;
+  const { status, price, refunded } = payment;
+  const books = chainBooks(all) ?? NOTHING;
+  const isReleased = status === "released" || status === "refunded";
+  const fits =
+    books.held === (status === "held" ? price : 0) &&
+    books.released === (isReleased ? price : 0) &&
+    books.refunded === refunded;
+  if (fits) return undefined;
+  return `it is ${status} with a price of ${price} and ${refunded} refunded, on the chain ${books.held} are held, ${books.released} released and ${books.refunded} refunded`;
 }
 
 const NOTHING = { held: 0, released: 0, refunded: 0 };

@@ -5,6 +5,7 @@ import type { ChainDesk } from "./chain_place.ts";
 import { eventsStore } from "./events_store.ts";
 import { keccakOfText, word } from "./hex.ts";
 import type { ChainBlock, ChainEvent } from "./rpc.ts";
+import { stopsStore } from "./stops/stops_store.ts";
 
 const INFO =
   "(address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)";
@@ -24,7 +25,8 @@ const MOVED = new Map<Hex, string>([
 /**
  * Compares what the escrow says in its final blocks with the rows. A hold under the
  * operator's name that no row knows, and a movement of a known one by a transaction
- * that is none of ours, is logged as an error; the second stops captures of its payment.
+ * that is none of ours, is logged as an error; the second stops captures of its
+ * conversation.
  * @returns How many of both were found.
  */
 export async function watchEvents(
@@ -56,7 +58,7 @@ export async function watchEvents(
 
 /** What has to be written about an event; undefined if it is as it should be. */
 async function judge(
-  { db, key, log }: ChainDesk,
+  { db, key, log, clock }: ChainDesk,
   { topics, data, transaction }: ChainEvent,
 ): Promise<readonly Statement[] | undefined> {
   const [kind, hash] = topics;
@@ -74,5 +76,11 @@ async function judge(
   if ((await store.paymentOf(transaction)) === hold.paymentId) return undefined;
   const problem = `It was ${MOVED.get(kind) ?? "moved"} by another transaction`;
   log.error("chain.foreign_movement", new Error(problem), hash);
-  return [store.stop(hold.id, problem)];
+  const { id: intentId, paymentId, conversationId } = hold;
+  return [
+    stopsStore(db).add({
+      ...{ intentId, paymentId, conversationId, problem },
+      ...{ movedBy: transaction, stoppedAt: clock() },
+    }),
+  ];
 }

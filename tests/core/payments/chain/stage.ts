@@ -146,7 +146,7 @@ export async function startDesk(anvil: Anvil): Promise<DeskStage> {
       const isSettle = act === "capture" || act === "void";
       await db.commit([
         intentStore(db).add({
-          ...{ id, act, paymentId, amount, conversationId: "cnv_1" },
+          ...{ id, act, paymentId, amount, conversationId: `cnv_${paymentId}` },
           key: isSettle ? `settle:${paymentId}` : `${act}:${id}`,
           terms: hold ? JSON.stringify(hold.info) : null,
           signature: hold?.signature ?? null,

@@ -1,0 +1,130 @@
+import type { Command } from "commander";
+import type { Static } from "typebox";
+import { getRailStatus } from "../../core/operations/get_rail_status.ts";
+import { liftStop } from "../../core/operations/lift_stop.ts";
+import { run } from "../run.ts";
+import { showFields, showTable } from "../show.ts";
+
+type Chain = NonNullable<Static<typeof getRailStatus.output>["chain"]>;
+
+/** `svc rail …` */
+export function addRailCommand(svc: Command): void {
+  const rail = svc
+    .command("rail")
+    .description("money that is held on a chain")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc rail status --json
+  svc rail lift cnv_01h… --reason "our own test with the same key"`,
+    );
+  status(rail);
+  lift(rail);
+}
+
+function status(rail: Command): void {
+  rail
+    .command("status")
+    .description(
+      "gas and tokens of the operator, what is on its way, what waits",
+    )
+    .addHelpText(
+      "after",
+      `
+Exits 1 if the node does not answer, a movement does not go on, or a conversation
+waits for your word (svc rail lift).`,
+    )
+    .action((_options, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(getRailStatus, {});
+        const { chain, ok } = output;
+        const text = chain
+          ? showChain(chain)
+          : "No chain is set: all prices are held in the ledger (TEST).";
+        return { output, text, isBad: !ok };
+      }),
+    );
+}
+
+function lift(rail: Command): void {
+  rail
+    .command("lift")
+    .description("let the captures of a conversation go on that was stopped")
+    .argument("<conversation>", "its id")
+    .requiredOption(
+      "--reason <text>",
+      "what you found; it stands in the record",
+    )
+    .addHelpText(
+      "after",
+      `
+A conversation is stopped when a transaction that is none of the service's moved what
+it holds: the operator's key is in other hands, or an older backup was restored. Look
+first (docs/money.md, "What an operator watches").`,
+    )
+    .action((conversationId: string, _options, command: Command) =>
+      run(command, async (operator) => {
+        const { reason = "" } = command.opts<{ reason?: string }>();
+        const output = await operator.run(liftStop, { conversationId, reason });
+        const text =
+          output.lifted === 0
+            ? "Nothing was stopped."
+            : `Captures of ${conversationId} go on.`;
+        return { output, text };
+      }),
+    );
+}
+
+function showChain(chain: Chain): string {
+  const { node, movements, transactions, troubled, stops } = chain;
+  const { open, confirmed, refused } = movements;
+  const fields = showFields([
+    ["Chain", String(chain.chainId)],
+    ["Operator", chain.operator],
+    ...(node
+      ? ([
+          ["Gas", `${node.gasWei} wei, for ${node.actsLeft} movements or more`],
+          ["Tokens", node.tokens.amount],
+          [
+            "Final",
+            `block ${node.final} of ${node.head}, ${node.lagSeconds} s old`,
+          ],
+          ["Compared", `all but ${node.blocksBehind} final blocks`],
+        ] as const)
+      : ([["Node", "does not answer"]] as const)),
+    [
+      "Movements",
+      `${open} open, ${confirmed} not noticed yet, ${refused} refused`,
+    ],
+  ]);
+  return [
+    fields,
+    ...tableOf(
+      "On its way",
+      ["State", "Act", "Conversation", "Nonce", "Raised", "Seconds"],
+      transactions.map((it) => [
+        ...[it.state, it.act, it.conversationId],
+        ...[it.nonce, it.attempt, it.ageSeconds].map(String),
+      ]),
+    ),
+    ...tableOf(
+      "Does not go on",
+      ["Act", "Conversation", "Why"],
+      troubled.map((it) => [it.act, it.conversationId, it.problem]),
+    ),
+    ...tableOf(
+      "Stopped",
+      ["Since", "Conversation", "Why"],
+      stops.map((it) => [it.at, it.conversationId, it.problem]),
+    ),
+  ].join("\n\n");
+}
+
+function tableOf(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  return rows.length === 0 ? [] : [`${title}:\n${showTable([head, ...rows])}`];
+}

@@ -1,0 +1,24 @@
+import type { CommandCall } from "../../access/context.ts";
+import { stopsStore } from "../../payments/chain/stops/stops_store.ts";
+import { actOfClock } from "../act/act.ts";
+import { setPayment } from "../store/change.ts";
+
+/** Lets the captures of a conversation go on, and says so in its record. */
+export async function liftStops(
+  call: CommandCall,
+  conversationId: string,
+  reason: string,
+): Promise<{ readonly lifted: number }> {
+  const store = stopsStore(call.db);
+  const stops = await store.openIn(conversationId);
+  if (stops.length === 0) return { lifted: 0 };
+  call.write(store.lift(conversationId, call.now));
+  await actOfClock(call, conversationId, (call, _before, next) => {
+    if (!next.payment) return undefined;
+    const type = "payment.stop_lifted";
+    const refs = { reason };
+    const after = setPayment(call, next, next.payment, type, { refs });
+    return { after, notify: [] };
+  });
+  return { lifted: stops.length };
+}

@@ -1,0 +1,22 @@
+import { LIMITS } from "../base/limits.ts";
+
+/** One reading for all gauges of a scrape, and for scrapes that come soon after. */
+export function keptReading<T>(
+  clock: () => number,
+  read: () => Promise<T>,
+): () => Promise<T> {
+  let kept: { readonly at: number; readonly found: Promise<T> } | undefined;
+  return () => {
+    const now = clock();
+    if (kept && Math.abs(now - kept.at) < LIMITS.figuresKeptMs) {
+      return kept.found;
+    }
+    const found = read();
+    kept = { at: now, found };
+    // What failed is read again at the next scrape.
+    found.catch(() => {
+      kept = undefined;
+    });
+    return found;
+  };
+}

@@ -1,0 +1,145 @@
+import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { showMoney } from "../base/money.ts";
+import {
+  closed,
+  flag,
+  integer,
+  MoneySchema,
+  nullable,
+  string,
+} from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
+import {
+  blocksBehind,
+  viewChain,
+} from "../payments/chain/status/chain_view.ts";
+import { statusStore } from "../payments/chain/status/status_store.ts";
+import { stopsStore } from "../payments/chain/stops/stops_store.ts";
+
+const Node = closed({
+  gasWei: string("What the operator has for gas, in wei."),
+  actsLeft: integer(
+    "Movements that it pays for, if each costs as much as the operator pays at most.",
+  ),
+  tokens: MoneySchema,
+  head: integer("The newest block."),
+  final: integer("The newest block that the chain does not undo."),
+  lagSeconds: integer("How old that one is."),
+  blocksBehind: integer(
+    "Final blocks whose events were not compared with the rows yet.",
+  ),
+});
+
+/** Says how money on a chain stands, to the operator. */
+export const getRailStatus = defineQuery({
+  name: "get_rail_status",
+  title: "Read how the rails stand",
+  description:
+    "What the operator's account on a chain has for gas, which transactions are on their way, how far the service is behind the chain, what does not go on, and which conversations wait for the operator.",
+  access: OPERATOR_ONLY,
+  input: closed({}),
+  output: closed({
+    ok: flag("False if an operator has to look at something."),
+    chain: nullable(
+      closed({
+        chainId: integer("The chain, by its number."),
+        operator: string("The account that captures and returns."),
+        node: Type.Union([Node, Type.Null()], {
+          description: "What the node says; null while it does not answer.",
+        }),
+        movements: closed({
+          open: integer("Decided, and not done for good yet."),
+          confirmed: integer("Done, and not noticed by the conversation yet."),
+          refused: integer("Refused by the chain: the operator looks."),
+        }),
+        transactions: Type.Array(
+          closed({
+            hash: string("Its name on the chain."),
+            state: string("`built`, `sent` or `mined`."),
+            act: string("`hold`, `capture`, `void` or `refund`."),
+            conversationId: string("What it is about."),
+            nonce: integer("Its number among the operator's."),
+            attempt: integer("How often its fee was raised."),
+            reorganised: integer("How often its block was undone."),
+            ageSeconds: integer("Since when it is on its way."),
+          }),
+          { description: "Those on their way, the oldest first." },
+        ),
+        troubled: Type.Array(
+          closed({
+            act: string("`hold`, `capture`, `void` or `refund`."),
+            state: string("`open`: it is tried again; `refused`: it is not."),
+            conversationId: string("What it is about."),
+            problem: string("Why it does not go on."),
+          }),
+          { description: "Movements that do not go on." },
+        ),
+        stops: Type.Array(
+          closed({
+            conversationId: string("Whose captures wait."),
+            problem: string("What was found."),
+            transaction: string("The transaction that did it."),
+            at: string("When it was found."),
+          }),
+          {
+            description:
+              "Conversations that are captured no more until the operator lifts it.",
+          },
+        ),
+      }),
+    ),
+  }),
+  async run(_input, call) {
+    const { chain } = call.settings;
+    if (!chain) return { ok: true, chain: null };
+    const status = statusStore(call.db);
+    const [view, movements, transactions, troubled, stops] = await Promise.all([
+      viewChain(call, chain),
+      status.movements(),
+      status.transactions(),
+      status.troubled(),
+      stopsStore(call.db).open(),
+    ]);
+    const node = view && {
+      ...view,
+      blocksBehind: await blocksBehind(call, chain, view.final),
+    };
+    return {
+      ok: node !== undefined && troubled.length === 0 && stops.length === 0,
+      chain: {
+        chainId: chain.place.chainId,
+        operator: chain.operator,
+        node: node ? nodeView(node) : null,
+        movements,
+        transactions: transactions.map(({ builtAt, ...it }) => ({
+          ...it,
+          ageSeconds: Math.max(0, Math.floor((call.now - builtAt) / 1_000)),
+        })),
+        troubled: [...troubled],
+        stops: stops.map((it) => ({
+          conversationId: it.conversationId,
+          problem: it.problem,
+          transaction: it.movedBy,
+          at: showTime(it.stoppedAt),
+        })),
+      },
+    };
+  },
+});
+
+function nodeView({
+  gas,
+  tokens,
+  ...more
+}: {
+  readonly gas: bigint;
+  readonly tokens: number;
+  readonly actsLeft: number;
+  readonly head: number;
+  readonly final: number;
+  readonly lagSeconds: number;
+  readonly blocksBehind: number;
+}) {
+  return { gasWei: String(gas), tokens: showMoney(tokens), ...more };
+}

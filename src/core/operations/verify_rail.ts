@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, flag, integer, nullable } from "../base/schemas.ts";
+import { verifyChainSlice } from "../payments/chain/status/verify_slice.ts";
+
+/** Holds some payments on a chain against the escrow's own account of them. */
+export const verifyRail = defineQuery({
+  name: "verify_rail",
+  title: "Verify the rail on a chain",
+  description:
+    "Compare what the escrow contract has of some payments, and what their conversations say, with the movements that were decided. Go on with `next` until it is null.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    after: Type.Optional(
+      Type.String({
+        description: "`next` of the slice before.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
+  }),
+  output: closed({
+    ok: flag("True if nothing is wrong."),
+    isAway: flag("True if the node does not answer: nothing was compared."),
+    checked: integer("Payments of this slice."),
+    faults: Type.Array(
+      closed({ about: Type.String(), problem: Type.String() }),
+    ),
+    next: nullable(Type.String()),
+  }),
+  async run({ after = "" }, call) {
+    const { isAway, checked, faults, next } = await verifyChainSlice(
+      call,
+      after,
+    );
+    const ok = !isAway && faults.length === 0;
+    return { ok, isAway, checked, faults: [...faults], next };
+  },
+});

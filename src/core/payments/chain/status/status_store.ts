@@ -1,0 +1,86 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { LIMITS } from "../../../base/limits.ts";
+import { bounded } from "../../../db/bounded.ts";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import {
+  chainIntents,
+  chainTransactions,
+} from "../../../db/tables/chain_schema.ts";
+import { payments } from "../../../db/tables/conversation_schema.ts";
+import { OPEN_STATES } from "../transaction_states.ts";
+
+/** What an operator looks at of money on a chain. */
+export const statusStore = perDatabase(({ longOrm }: Database) => {
+  const transactions = longOrm
+    .select({
+      hash: chainTransactions.hash,
+      state: sql<(typeof OPEN_STATES)[number]>`${chainTransactions.state}`,
+      nonce: chainTransactions.nonce,
+      attempt: chainTransactions.attempt,
+      reorganised: chainTransactions.reorganised,
+      builtAt: chainTransactions.builtAt,
+      act: chainIntents.act,
+      conversationId: chainIntents.conversationId,
+    })
+    .from(chainTransactions)
+    .innerJoin(chainIntents, eq(chainIntents.id, chainTransactions.intentId))
+    .where(inArray(chainTransactions.state, [...OPEN_STATES]))
+    .orderBy(asc(chainTransactions.nonce), asc(chainTransactions.attempt))
+    .limit(LIMITS.chainTransactionsOpenMax)
+    .prepare();
+  // In an index that holds what is not settled alone.
+  const unsettled = sql`${chainIntents.state} in ('open', 'confirmed', 'refused')`;
+  const movements = longOrm
+    .select({
+      state: sql<"open" | "confirmed" | "refused">`${chainIntents.state}`,
+      count: sql<number>`count(*)`,
+    })
+    .from(chainIntents)
+    .where(sql`${unsettled} and ${bounded("what is not settled")}`)
+    .groupBy(chainIntents.state)
+    .prepare();
+  const troubled = longOrm
+    .select({
+      act: chainIntents.act,
+      state: sql<"open" | "refused">`${chainIntents.state}`,
+      conversationId: chainIntents.conversationId,
+      problem: sql<string>`${chainIntents.problem}`,
+    })
+    .from(chainIntents)
+    .where(
+      sql`${unsettled} and ${chainIntents.state} in ('open', 'refused') and ${chainIntents.problem} is not null`,
+    )
+    .orderBy(asc(chainIntents.id))
+    .limit(LIMITS.chainIntentsPageMax)
+    .prepare();
+  const payment = longOrm
+    .select({
+      status: payments.status,
+      price: payments.price,
+      refunded: payments.refunded,
+    })
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder("id")))
+    .limit(1)
+    .prepare();
+  return {
+    /** What a conversation says of its price; undefined if none has it. */
+    payment: (id: string) => payment.get({ id }),
+    /** Those on their way, by nonce. */
+    transactions: () => transactions.all(),
+    /** How many movements stand where. */
+    async movements() {
+      const counts = new Map(
+        (await movements.all()).map(({ state, count }) => [state, count]),
+      );
+      return {
+        open: counts.get("open") ?? 0,
+        confirmed: counts.get("confirmed") ?? 0,
+        refused: counts.get("refused") ?? 0,
+      };
+    },
+    /** Movements that do not go on, and why. */
+    troubled: () => troubled.all(),
+  };
+});
