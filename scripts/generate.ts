@@ -18,6 +18,7 @@ import { openApiDocument } from "../src/rest/openapi.ts";
 import { createRegistry } from "../src/tools/registry.ts";
 import { clientFiles } from "./client_types.ts";
 import { limitsDocument } from "./limits_document.ts";
+import { pythonFiles } from "./python_types.ts";
 import { settingsDocument } from "./settings_document.ts";
 import { VERIFY_SCRIPT, verifyScript } from "./verify_script.ts";
 
@@ -29,6 +30,7 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
   const openApi = shown(openApiDocument(BASE_URL));
   return {
     ...clientFiles(JSON.parse(openApi)),
+    ...pythonFiles(JSON.parse(openApi)),
     "docs/errors.md": errorsDocument(),
     "docs/limits.md": limitsDocument(),
     "docs/openapi.json": openApi,

@@ -1,0 +1,3127 @@
+# Generated from docs/openapi.json by `bun run generate`: do not edit.
+
+from __future__ import annotations
+
+from http.client import HTTPResponse
+from typing import Any, Literal, Mapping, NotRequired, TypedDict, Unpack
+
+
+class Options(TypedDict, total=False):
+    """What one call has of its own."""
+
+    idempotency_key: str
+    """Names a write: a repeat with the same key has one effect. Each write gets one anyway."""
+    if_match: str
+    """ETag of the version that is to be changed."""
+    headers: Mapping[str, str]
+
+
+ConversationStateReasonBy = TypedDict("ConversationStateReasonBy", {
+    "address": NotRequired[str],
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+ConversationSendFailure = TypedDict("ConversationSendFailure", {
+    "at": str,
+    "code": str,
+    "detail": str,
+})
+ConversationPreview = TypedDict("ConversationPreview", {
+    "author": str,
+    "text": str,
+})
+ConversationSnippetMarksItem = TypedDict("ConversationSnippetMarksItem", {
+    "start": int,
+    "end": int,
+})
+ConversationSnippet = TypedDict("ConversationSnippet", {
+    "messageId": str,
+    "text": str,
+    "marks": list[ConversationSnippetMarksItem],
+})
+ConversationNextStep = TypedDict("ConversationNextStep", {
+    "who": Literal["you", "them", "person", "nobody"],
+    "text": str,
+    "by": NotRequired[str],
+})
+ConversationActionsItemBecause = TypedDict("ConversationActionsItemBecause", {
+    "code": "ErrorCode",
+    "detail": str,
+})
+ConversationActionsItemMoney = TypedDict("ConversationActionsItemMoney", {
+    "moves": Literal["hold", "release", "return", "raise"],
+    "amount": "Money",
+    "from": NotRequired[str],
+    "to": str,
+})
+ConversationActionsItemInput = TypedDict("ConversationActionsItemInput", {
+    "contact": Literal["trusted", "blocked"],
+})
+ConversationActionsItem = TypedDict("ConversationActionsItem", {
+    "name": Literal["submit", "schedule", "unschedule", "edit", "add_text", "remove_file", "delete", "accept", "accept_and_trust", "approve", "decline", "block", "fund", "reply", "ask_first", "ask_person", "add_file", "sign_receipt", "complete", "raise_price", "keep_price", "refund", "request_refund", "cancel", "claim"],
+    "operation": str,
+    "checkpointId": NotRequired[str],
+    "title": str,
+    "effect": str,
+    "ready": bool,
+    "because": NotRequired["ConversationActionsItemBecause"],
+    "money": NotRequired["ConversationActionsItemMoney"],
+    "input": NotRequired[ConversationActionsItemInput],
+    "needs": NotRequired[list[str]],
+})
+ConversationReplyReaders = TypedDict("ConversationReplyReaders", {
+    "reply": list[str],
+    "reply-all": list[str],
+    "inReplyTo": NotRequired[str],
+})
+ConversationFrom = TypedDict("ConversationFrom", {
+    "address": str,
+    "name": str,
+})
+ConversationReleaseAction11 = TypedDict("ConversationReleaseAction11", {
+    "type": Literal["text"],
+    "text": str,
+})
+ConversationReleaseAction12 = TypedDict("ConversationReleaseAction12", {
+    "type": Literal["artifact"],
+    "mimeType": NotRequired[str],
+})
+ConversationReleaseAction13 = TypedDict("ConversationReleaseAction13", {
+    "type": Literal["url_visit"],
+    "url": str,
+})
+ConversationLinksFollowUp = TypedDict("ConversationLinksFollowUp", {
+    "method": Literal["POST"],
+    "href": str,
+    "contextId": str,
+})
+ConversationLinks = TypedDict("ConversationLinks", {
+    "self": str,
+    "web": str,
+    "subscribe": str,
+    "audit": str,
+    "followUp": NotRequired[ConversationLinksFollowUp],
+})
+Conversation = TypedDict("Conversation", {
+    "withheld": NotRequired[Literal["conversations:read"]],
+    "id": str,
+    "conversationId": str,
+    "contextId": str,
+    "title": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "stateTitle": str,
+    "stateReason": str | None,
+    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
+    "stateReasonBy": NotRequired[ConversationStateReasonBy],
+    "stateAt": str,
+    "sendAt": NotRequired[str],
+    "sendFailure": NotRequired[ConversationSendFailure],
+    "version": int,
+    "createdAt": str,
+    "updatedAt": str,
+    "lastMessageAt": str | None,
+    "messageCount": int,
+    "participants": "list[Participant]",
+    "messages": "list[Message]",
+    "messagesOmitted": int,
+    "before": NotRequired[str],
+    "preview": NotRequired[ConversationPreview],
+    "snippet": NotRequired[ConversationSnippet],
+    "artifacts": "list[Artifact]",
+    "payment": "Payment",
+    "checkpoints": "list[Checkpoint]",
+    "nextStep": ConversationNextStep,
+    "actions": NotRequired["list[ConversationActionsItem]"],
+    "replyReaders": NotRequired[ConversationReplyReaders],
+    "folders": list[Literal["inbox", "sent", "drafts", "archive", "needs_you", "payments", "requests", "waiting", "snoozed"]],
+    "folder": Literal["inbox", "sent", "drafts", "archive", "needs_you", "payments", "requests", "waiting", "snoozed"] | None,
+    "unread": bool,
+    "archived": bool,
+    "snoozedUntil": str | Literal["change"] | None,
+    "needsYou": bool,
+    "section": Literal["money", "approvals", "replies"] | None,
+    "replyAccepts": bool,
+    "labels": list[str],
+    "from": ConversationFrom,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "release": Literal["accepted", "replied", "converted"],
+    "releaseAction": ConversationReleaseAction11 | ConversationReleaseAction12 | ConversationReleaseAction13 | None,
+    "links": ConversationLinks,
+})
+MessageAuthor = TypedDict("MessageAuthor", {
+    "address": str,
+    "displayName": str,
+    "kind": Literal["person", "agent", "service", "email"],
+    "accountId": NotRequired[str],
+})
+MessageActor = TypedDict("MessageActor", {
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+MessagePartsItem = TypedDict("MessagePartsItem", {
+    "text": NotRequired[str],
+    "data": NotRequired[Any],
+    "url": NotRequired[str],
+    "raw": NotRequired[str],
+    "mediaType": NotRequired[str],
+    "filename": NotRequired[str],
+})
+MessageTrust = TypedDict("MessageTrust", {
+    "relation": Literal["self", "contact", "stranger", "service"],
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "claimedType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "firstContact": bool,
+    "paid": "Money | None",
+})
+Message = TypedDict("Message", {
+    "messageId": str,
+    "conversationId": str,
+    "author": MessageAuthor,
+    "actor": MessageActor,
+    "mode": Literal["initial", "reply", "reply-all"],
+    "accept": NotRequired[Literal[False]],
+    "inReplyTo": NotRequired[str],
+    "text": str,
+    "parts": list[MessagePartsItem],
+    "a2a": NotRequired[dict[str, Any]],
+    "artifactIds": list[str],
+    "createdAt": str,
+    "trust": "MessageTrust",
+})
+ParticipantDelivery = TypedDict("ParticipantDelivery", {
+    "state": Literal["pending", "on_service", "invite_queued", "invite_deferred", "invite_limited", "invite_sent", "invite_bounced", "invite_suppressed", "invite_dropped", "no_such_account", "opened", "declined", "joined"],
+    "at": str,
+})
+Participant = TypedDict("Participant", {
+    "accountId": NotRequired[str],
+    "address": str,
+    "displayName": str,
+    "role": Literal["sender", "to", "cc", "bcc"],
+    "kind": Literal["person", "agent", "service", "email"],
+    "agentCard": NotRequired[str],
+    "delivery": ParticipantDelivery,
+    "joinedAt": NotRequired[str],
+})
+ArtifactActor = TypedDict("ArtifactActor", {
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+Artifact = TypedDict("Artifact", {
+    "artifactId": str,
+    "name": str,
+    "mimeType": str,
+    "size": int,
+    "sha256": str,
+    "uri": NotRequired[str],
+    "downloadUrl": NotRequired[str],
+    "conversationId": str,
+    "addedBy": str,
+    "actor": NotRequired[ArtifactActor],
+    "createdAt": str,
+    "description": NotRequired[str],
+})
+PaymentReleaseAction1 = TypedDict("PaymentReleaseAction1", {
+    "type": Literal["text"],
+    "text": str,
+})
+PaymentReleaseAction2 = TypedDict("PaymentReleaseAction2", {
+    "type": Literal["artifact"],
+    "mimeType": NotRequired[str],
+})
+PaymentReleaseAction3 = TypedDict("PaymentReleaseAction3", {
+    "type": Literal["url_visit"],
+    "url": str,
+})
+PaymentPayer = TypedDict("PaymentPayer", {
+    "accountId": str,
+    "address": str,
+})
+PaymentPayee1 = TypedDict("PaymentPayee1", {
+    "accountId": str,
+    "address": str,
+})
+PaymentCondition = TypedDict("PaymentCondition", {
+    "text": str,
+    "met": bool,
+    "missing": NotRequired[str],
+})
+PaymentStepsItem = TypedDict("PaymentStepsItem", {
+    "name": Literal["held", "condition", "receipt", "released", "returned", "refunded"],
+    "text": str,
+    "done": bool,
+    "at": NotRequired[str],
+})
+PaymentSignedBy = TypedDict("PaymentSignedBy", {
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+PaymentRefundRequest = TypedDict("PaymentRefundRequest", {
+    "amount": "Money",
+    "reason": NotRequired[str],
+    "outcome": Literal["open", "approved", "declined", "expired"],
+    "at": str,
+    "by": NotRequired[str],
+    "comment": NotRequired[str],
+})
+PaymentRequirementsAcceptsItem1Extra = TypedDict("PaymentRequirementsAcceptsItem1Extra", {
+    "paymentId": str,
+    "conversationId": str,
+    "label": Literal["TEST"],
+})
+PaymentRequirementsAcceptsItem1 = TypedDict("PaymentRequirementsAcceptsItem1", {
+    "scheme": Literal["hold"],
+    "network": Literal["svc:ledger"],
+    "asset": Literal["USDC"],
+    "amount": str,
+    "payTo": str | None,
+    "maxTimeoutSeconds": int,
+    "extra": PaymentRequirementsAcceptsItem1Extra,
+})
+PaymentRequirementsAcceptsItem2Extra = TypedDict("PaymentRequirementsAcceptsItem2Extra", {
+    "name": str,
+    "version": str,
+    "authCaptureEscrow": str,
+    "captureAuthorizer": str,
+    "captureDeadline": int,
+    "refundDeadline": int,
+    "minFeeBps": int,
+    "maxFeeBps": int,
+    "feeRecipient": str,
+    "paymentFlow": Literal["escrow"],
+    "operatorType": Literal["delegated"],
+})
+PaymentRequirementsAcceptsItem2 = TypedDict("PaymentRequirementsAcceptsItem2", {
+    "scheme": Literal["auth-capture"],
+    "network": str,
+    "asset": str,
+    "amount": str,
+    "payTo": str | None,
+    "maxTimeoutSeconds": int,
+    "extra": PaymentRequirementsAcceptsItem2Extra,
+})
+PaymentRequirementsFund = TypedDict("PaymentRequirementsFund", {
+    "method": Literal["POST"],
+    "path": str,
+    "tool": str,
+})
+PaymentRequirements = TypedDict("PaymentRequirements", {
+    "reason": Literal["insufficient_balance", "payment_required", "below_recipient_price", "price_raised"],
+    "price": "Money",
+    "needed": "Money",
+    "balance": NotRequired["Money"],
+    "missing": NotRequired["Money"],
+    "asOf": NotRequired[str],
+    "label": NotRequired[Literal["TEST"]],
+    "accepts": list[PaymentRequirementsAcceptsItem1 | PaymentRequirementsAcceptsItem2],
+    "fund": PaymentRequirementsFund,
+})
+Payment = TypedDict("Payment", {
+    "paymentId": NotRequired[str],
+    "status": Literal["none", "requires_payment", "held", "released", "voided", "refunded"],
+    "price": "Money",
+    "release": Literal["accepted", "replied", "converted"],
+    "releaseAction": NotRequired[PaymentReleaseAction1 | PaymentReleaseAction2 | PaymentReleaseAction3],
+    "payer": NotRequired[PaymentPayer],
+    "payee": PaymentPayee1 | None,
+    "rail": Literal["ledger", "x402"],
+    "label": NotRequired[Literal["TEST"]],
+    "condition": NotRequired[PaymentCondition],
+    "steps": list[PaymentStepsItem],
+    "feeBps": NotRequired[int],
+    "fee": NotRequired["Money"],
+    "pendingSince": NotRequired[str],
+    "heldAt": NotRequired[str],
+    "captureBefore": NotRequired[str],
+    "releasedAt": NotRequired[str],
+    "voidedAt": NotRequired[str],
+    "voidReason": NotRequired[Literal["canceled", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed"]],
+    "receipt": NotRequired["Receipt"],
+    "signedBy": NotRequired[PaymentSignedBy],
+    "refundBefore": NotRequired[str],
+    "refunded": NotRequired["Money"],
+    "refundedAt": NotRequired[str],
+    "refundRequest": NotRequired["PaymentRefundRequest"],
+    "requirements": NotRequired["PaymentRequirements"],
+})
+ReceiptEvidence = TypedDict("ReceiptEvidence", {
+    "messageIds": list[str],
+    "artifactIds": list[str],
+    "decisionId": NotRequired[str],
+    "statement": NotRequired[str],
+})
+ReceiptSigner = TypedDict("ReceiptSigner", {
+    "accountId": str,
+    "address": str,
+    "kind": NotRequired[Literal["person", "agent", "guest", "operator", "service", "system"]],
+    "credentialId": NotRequired[str],
+})
+Receipt = TypedDict("Receipt", {
+    "receiptId": str,
+    "conversationId": str,
+    "paymentId": str | None,
+    "condition": Literal["accepted", "replied", "converted"] | None,
+    "evidence": ReceiptEvidence,
+    "signer": ReceiptSigner,
+    "price": str,
+    "feeBps": NotRequired[int],
+    "fee": NotRequired[str],
+    "label": NotRequired[Literal["TEST"]],
+    "signedAt": str,
+    "auditHash": str,
+    "jws": str,
+})
+CheckpointRulesItem = TypedDict("CheckpointRulesItem", {
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "outcome": Literal["allow", "needs_person", "deny"],
+    "detail": str,
+})
+CheckpointAskedByTrust = TypedDict("CheckpointAskedByTrust", {
+    "relation": Literal["self", "contact", "stranger", "service"],
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "claimedType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "firstContact": bool,
+    "paid": "Money | None",
+})
+CheckpointAskedBy = TypedDict("CheckpointAskedBy", {
+    "address": str,
+    "name": str,
+    "kind": Literal["person", "agent", "service", "email"],
+    "credentialId": NotRequired[str],
+    "label": str,
+    "trust": NotRequired["CheckpointAskedByTrust"],
+})
+CheckpointProposalPartsItem = TypedDict("CheckpointProposalPartsItem", {
+    "text": NotRequired[str],
+    "data": NotRequired[Any],
+    "url": NotRequired[str],
+    "raw": NotRequired[str],
+    "mediaType": NotRequired[str],
+    "filename": NotRequired[str],
+})
+CheckpointProposalArtifactsItem = TypedDict("CheckpointProposalArtifactsItem", {
+    "artifactId": str,
+    "name": str,
+    "mimeType": str,
+    "size": int,
+    "sha256": str,
+    "uri": NotRequired[str],
+    "downloadUrl": NotRequired[str],
+})
+CheckpointProposalRecipientsItem = TypedDict("CheckpointProposalRecipientsItem", {
+    "address": str,
+    "displayName": str,
+    "kind": Literal["person", "agent", "service", "email"],
+    "role": Literal["sender", "to", "cc", "bcc"],
+})
+CheckpointProposalMoney = TypedDict("CheckpointProposalMoney", {
+    "moves": Literal["hold", "keep", "release", "return", "raise"],
+    "amount": "Money",
+    "from": NotRequired[str],
+    "to": str,
+    "before": NotRequired["Money"],
+    "after": NotRequired["Money"],
+})
+CheckpointProposalContactBefore1 = TypedDict("CheckpointProposalContactBefore1", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "standing": Literal["usual", "blocked", "allowed"],
+})
+CheckpointProposalContactAfter = TypedDict("CheckpointProposalContactAfter", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "standing": Literal["usual", "blocked", "allowed"],
+})
+CheckpointProposalContact = TypedDict("CheckpointProposalContact", {
+    "address": str,
+    "before": CheckpointProposalContactBefore1 | None,
+    "after": CheckpointProposalContactAfter,
+})
+CheckpointProposal = TypedDict("CheckpointProposal", {
+    "messageId": NotRequired[str],
+    "mode": NotRequired[Literal["initial", "reply", "reply-all"]],
+    "inReplyTo": NotRequired[str],
+    "text": NotRequired[str],
+    "parts": NotRequired[list[CheckpointProposalPartsItem]],
+    "a2a": NotRequired[dict[str, Any]],
+    "artifactIds": list[str],
+    "artifacts": list[CheckpointProposalArtifactsItem],
+    "recipients": list[CheckpointProposalRecipientsItem],
+    "reason": NotRequired[str],
+    "money": NotRequired["CheckpointProposalMoney"],
+    "accepts": NotRequired[bool],
+    "signs": NotRequired[bool],
+    "sends": NotRequired[bool],
+    "spends": NotRequired[bool],
+    "asks": NotRequired[bool],
+    "contact": NotRequired[CheckpointProposalContact],
+})
+CheckpointOutcomes = TypedDict("CheckpointOutcomes", {
+    "approve": str,
+    "decline": str,
+    "silence": str,
+})
+CheckpointBecause = TypedDict("CheckpointBecause", {
+    "code": "ErrorCode",
+    "detail": str,
+})
+CheckpointDecisionActor = TypedDict("CheckpointDecisionActor", {
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+CheckpointDecision = TypedDict("CheckpointDecision", {
+    "outcome": Literal["approved", "declined", "expired", "superseded"],
+    "effect": str,
+    "actor": NotRequired[CheckpointDecisionActor],
+    "at": NotRequired[str],
+    "comment": NotRequired[str],
+})
+CheckpointDecidedActor = TypedDict("CheckpointDecidedActor", {
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+Checkpoint = TypedDict("Checkpoint", {
+    "checkpointId": str,
+    "kind": Literal["review", "acceptance", "input"],
+    "act": Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "refund", "accept", "grant"],
+    "title": str,
+    "summary": str,
+    "action": dict[str, Any],
+    "actionDigest": str,
+    "rules": list[CheckpointRulesItem],
+    "askedBy": NotRequired["CheckpointAskedBy"],
+    "reviewId": NotRequired[str],
+    "proposal": "CheckpointProposal",
+    "outcomes": CheckpointOutcomes,
+    "forAccountId": str,
+    "mayDecide": bool,
+    "mayDecline": bool,
+    "because": NotRequired["CheckpointBecause"],
+    "approvalUrl": NotRequired[str],
+    "allowed": list[Literal["approve", "decline"]],
+    "openedAt": str,
+    "expiresAt": str,
+    "status": Literal["open", "approved", "declined", "expired", "superseded"],
+    "decision": NotRequired[CheckpointDecision],
+    "decidedBy": NotRequired[str],
+    "decidedActor": NotRequired[CheckpointDecidedActor],
+    "decidedAt": NotRequired[str],
+    "comment": NotRequired[str],
+})
+Money = TypedDict("Money", {
+    "amount": str,
+    "amountAtomic": str,
+    "currency": Literal["USDC"],
+    "decimals": Literal[6],
+})
+ConversationEvent1Data = TypedDict("ConversationEvent1Data", {
+    "conversationId": str,
+    "contextId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "version": int,
+    "lastEventId": int,
+    "replayFrom": int | None,
+    "reset": bool,
+    "serverTime": str,
+})
+ConversationEvent1 = TypedDict("ConversationEvent1", {
+    "id": NotRequired[str],
+    "event": Literal["ready"],
+    "data": ConversationEvent1Data,
+})
+ConversationEvent2Data = TypedDict("ConversationEvent2Data", {
+    "eventId": str,
+    "conversationId": str,
+    "at": str,
+    "version": int,
+    "contextId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "message": "Message",
+})
+ConversationEvent2 = TypedDict("ConversationEvent2", {
+    "id": NotRequired[str],
+    "event": Literal["message.appended"],
+    "data": "ConversationEvent2Data",
+})
+ConversationEvent3DataActor = TypedDict("ConversationEvent3DataActor", {
+    "accountId": NotRequired[str],
+    "address": NotRequired[str],
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+ConversationEvent3Data = TypedDict("ConversationEvent3Data", {
+    "eventId": str,
+    "conversationId": str,
+    "at": str,
+    "version": int,
+    "from": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"] | None,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "reason": str | None,
+    "actor": ConversationEvent3DataActor,
+})
+ConversationEvent3 = TypedDict("ConversationEvent3", {
+    "id": NotRequired[str],
+    "event": Literal["state.changed"],
+    "data": ConversationEvent3Data,
+})
+ConversationEvent4DataActor = TypedDict("ConversationEvent4DataActor", {
+    "accountId": NotRequired[str],
+    "address": NotRequired[str],
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+ConversationEvent4Data = TypedDict("ConversationEvent4Data", {
+    "eventId": str,
+    "conversationId": str,
+    "at": str,
+    "version": int,
+    "previousStatus": Literal["none", "requires_payment", "held", "released", "voided", "refunded"],
+    "payment": "Payment",
+    "actor": ConversationEvent4DataActor,
+})
+ConversationEvent4 = TypedDict("ConversationEvent4", {
+    "id": NotRequired[str],
+    "event": Literal["payment.updated"],
+    "data": "ConversationEvent4Data",
+})
+ConversationEvent = ConversationEvent1 | ConversationEvent2 | ConversationEvent3 | ConversationEvent4
+InboxEvent1Data = TypedDict("InboxEvent1Data", {
+    "reset": bool,
+    "serverTime": str,
+})
+InboxEvent1 = TypedDict("InboxEvent1", {
+    "id": NotRequired[str],
+    "event": Literal["ready"],
+    "data": InboxEvent1Data,
+})
+InboxEvent2Data = TypedDict("InboxEvent2Data", {
+    "conversationId": str,
+    "at": str,
+    "version": int,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "events": list[str],
+})
+InboxEvent2 = TypedDict("InboxEvent2", {
+    "id": NotRequired[str],
+    "event": Literal["conversation.changed"],
+    "data": InboxEvent2Data,
+})
+InboxEvent3Data = TypedDict("InboxEvent3Data", {
+    "conversationId": str,
+    "at": str,
+    "unread": bool,
+    "archived": bool,
+    "snoozedUntil": str | Literal["change"] | None,
+    "labels": list[str],
+})
+InboxEvent3 = TypedDict("InboxEvent3", {
+    "id": NotRequired[str],
+    "event": Literal["flags.changed"],
+    "data": InboxEvent3Data,
+})
+InboxEvent4Data = TypedDict("InboxEvent4Data", {
+    "conversationId": str,
+    "at": str,
+})
+InboxEvent4 = TypedDict("InboxEvent4", {
+    "id": NotRequired[str],
+    "event": Literal["draft.deleted"],
+    "data": InboxEvent4Data,
+})
+InboxEvent5Data = TypedDict("InboxEvent5Data", {
+    "address": str,
+    "at": str,
+    "gone": bool,
+})
+InboxEvent5 = TypedDict("InboxEvent5", {
+    "id": NotRequired[str],
+    "event": Literal["contact.changed"],
+    "data": InboxEvent5Data,
+})
+InboxEvent6Data = TypedDict("InboxEvent6Data", {
+    "transferId": str,
+    "at": str,
+})
+InboxEvent6 = TypedDict("InboxEvent6", {
+    "id": NotRequired[str],
+    "event": Literal["payment.moved"],
+    "data": InboxEvent6Data,
+})
+InboxEvent7Data = TypedDict("InboxEvent7Data", {
+    "name": str,
+    "at": str,
+})
+InboxEvent7 = TypedDict("InboxEvent7", {
+    "id": NotRequired[str],
+    "event": Literal["settings.changed"],
+    "data": InboxEvent7Data,
+})
+InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
+ErrorCode = Literal["unauthenticated", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "rule_not_found", "conversation_not_found", "context_not_found", "export_not_found", "too_many_exports", "webhook_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large"]
+ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
+    "pointer": str,
+    "code": str,
+    "detail": str,
+    "didYouMean": NotRequired[str],
+})
+Problem = TypedDict("Problem", {
+    "type": str,
+    "title": str,
+    "status": int,
+    "detail": str,
+    "instance": NotRequired[str],
+    "code": "ErrorCode",
+    "error": NotRequired[str],
+    "message": NotRequired[str],
+    "fix": NotRequired[str],
+    "docs": NotRequired[str],
+    "requestId": str,
+    "errors": NotRequired[list[ProblemErrorsItem]],
+})
+ListConversationsInput = TypedDict("ListConversationsInput", {
+    "view": NotRequired[Literal["inbox", "sent", "drafts", "archive", "needs_you", "payments", "requests", "waiting", "snoozed"]],
+    "section": NotRequired[Literal["money", "approvals", "replies"]],
+    "contextId": NotRequired[str],
+    "state": NotRequired[Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"]],
+    "label": NotRequired[str],
+    "q": NotRequired[str],
+    "snippets": NotRequired[bool],
+    "cursor": NotRequired[str],
+    "limit": NotRequired[int],
+    "fields": NotRequired[Literal["all", "summary"]],
+    "waitSeconds": NotRequired[int],
+    "since": NotRequired[str],
+})
+ListConversationsOutput = TypedDict("ListConversationsOutput", {
+    "conversations": "list[Conversation]",
+    "nextCursor": str | None,
+    "hasMore": bool,
+    "since": NotRequired[str],
+})
+CreateConversationInputPartsItem = TypedDict("CreateConversationInputPartsItem", {
+    "text": NotRequired[str],
+    "data": NotRequired[Any],
+    "url": NotRequired[str],
+    "raw": NotRequired[str],
+    "mediaType": NotRequired[str],
+    "filename": NotRequired[str],
+})
+CreateConversationInputArtifactsItem = TypedDict("CreateConversationInputArtifactsItem", {
+    "name": str,
+    "mimeType": str,
+    "bytes": NotRequired[str],
+    "uri": NotRequired[str],
+    "description": NotRequired[str],
+})
+CreateConversationInputPrice3 = TypedDict("CreateConversationInputPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+CreateConversationInputReleaseAction2 = TypedDict("CreateConversationInputReleaseAction2", {
+    "type": Literal["artifact", "url_visit", "text"],
+    "mimeType": NotRequired[str],
+    "url": NotRequired[str],
+    "text": NotRequired[str],
+})
+CreateConversationInput = TypedDict("CreateConversationInput", {
+    "title": NotRequired[str],
+    "to": NotRequired[list[str] | str],
+    "cc": NotRequired[list[str] | str],
+    "bcc": NotRequired[list[str] | str],
+    "parts": NotRequired[list[CreateConversationInputPartsItem]],
+    "text": NotRequired[str],
+    "artifacts": NotRequired[list[CreateConversationInputArtifactsItem]],
+    "price": NotRequired[float | str | CreateConversationInputPrice3],
+    "release": NotRequired[Literal["accepted", "replied", "converted"]],
+    "releaseAction": NotRequired[str | CreateConversationInputReleaseAction2],
+    "fromAddress": NotRequired[str],
+    "fromName": NotRequired[str],
+    "firstUse": NotRequired[bool],
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "quoteId": NotRequired[str],
+    "contextId": NotRequired[str],
+    "submit": NotRequired[bool],
+})
+CreateConversationOutputWarningsItem = TypedDict("CreateConversationOutputWarningsItem", {
+    "code": Literal["no_such_account"],
+    "address": str,
+})
+CreateConversationOutput = TypedDict("CreateConversationOutput", {
+    "waiting": NotRequired[str],
+    "checkpointId": NotRequired[str],
+    "approvalUrl": NotRequired[str],
+    "conversationId": str,
+    "contextId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "conversation": "Conversation",
+    "warnings": NotRequired[list[CreateConversationOutputWarningsItem]],
+})
+UpdateConversationsInput = TypedDict("UpdateConversationsInput", {
+    "conversationIds": list[str],
+    "unread": NotRequired[bool],
+    "archived": NotRequired[bool],
+    "snoozeUntil": NotRequired[str | None],
+    "addLabels": NotRequired[list[str]],
+    "removeLabels": NotRequired[list[str]],
+})
+UpdateConversationsOutputOutcomesItem = TypedDict("UpdateConversationsOutputOutcomesItem", {
+    "conversationId": str,
+    "outcome": Literal["changed", "unchanged", "not_found"],
+})
+UpdateConversationsOutput = TypedDict("UpdateConversationsOutput", {
+    "outcomes": list[UpdateConversationsOutputOutcomesItem],
+})
+ListLabelsOutputLabelsItem = TypedDict("ListLabelsOutputLabelsItem", {
+    "name": str,
+})
+ListLabelsOutput = TypedDict("ListLabelsOutput", {
+    "labels": list[ListLabelsOutputLabelsItem],
+})
+ListInboxRulesOutputRulesItem = TypedDict("ListInboxRulesOutputRulesItem", {
+    "ruleId": str,
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": bool,
+    "trust": bool,
+    "createdAt": str,
+})
+ListInboxRulesOutput = TypedDict("ListInboxRulesOutput", {
+    "rules": list[ListInboxRulesOutputRulesItem],
+})
+AddInboxRuleInput = TypedDict("AddInboxRuleInput", {
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": NotRequired[bool],
+    "trust": NotRequired[bool],
+})
+AddInboxRuleOutputRule = TypedDict("AddInboxRuleOutputRule", {
+    "ruleId": str,
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": bool,
+    "trust": bool,
+    "createdAt": str,
+})
+AddInboxRuleOutput = TypedDict("AddInboxRuleOutput", {
+    "rule": AddInboxRuleOutputRule,
+})
+PreviewInboxRuleInput = TypedDict("PreviewInboxRuleInput", {
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+})
+PreviewInboxRuleOutputExamplesItem = TypedDict("PreviewInboxRuleOutputExamplesItem", {
+    "conversationId": str,
+    "title": str,
+    "from": str,
+})
+PreviewInboxRuleOutput = TypedDict("PreviewInboxRuleOutput", {
+    "looked": int,
+    "matched": int,
+    "examples": list[PreviewInboxRuleOutputExamplesItem],
+})
+DeleteInboxRuleInput = TypedDict("DeleteInboxRuleInput", {
+    "ruleId": str,
+})
+DeleteInboxRuleOutput = TypedDict("DeleteInboxRuleOutput", {
+    "ruleId": str,
+    "deleted": Literal[True],
+})
+RenameLabelInput = TypedDict("RenameLabelInput", {
+    "label": str,
+    "name": str,
+})
+RenameLabelOutput = TypedDict("RenameLabelOutput", {
+    "name": str,
+})
+DeleteLabelInput = TypedDict("DeleteLabelInput", {
+    "label": str,
+})
+DeleteLabelOutput = TypedDict("DeleteLabelOutput", {
+    "label": str,
+    "deleted": Literal[True],
+})
+GetDigestInput = TypedDict("GetDigestInput", {
+    "waitSeconds": NotRequired[int],
+    "since": NotRequired[str],
+})
+GetDigestOutputCounts = TypedDict("GetDigestOutputCounts", {
+    "you": int,
+    "person": int,
+    "them": int,
+    "unread": int,
+    "drafts": int,
+})
+GetDigestOutputWaitingItem = TypedDict("GetDigestOutputWaitingItem", {
+    "conversationId": str,
+    "who": Literal["you", "person", "them"],
+    "title": str,
+    "from": str,
+    "text": str,
+    "by": NotRequired[str],
+    "price": NotRequired[str],
+})
+GetDigestOutputMoney = TypedDict("GetDigestOutputMoney", {
+    "available": str,
+    "held": str,
+    "incoming": str,
+    "currency": Literal["USDC"],
+    "label": Literal["TEST"],
+})
+GetDigestOutput = TypedDict("GetDigestOutput", {
+    "counts": GetDigestOutputCounts,
+    "isPartial": NotRequired[Literal[True]],
+    "waiting": list[GetDigestOutputWaitingItem],
+    "money": NotRequired[GetDigestOutputMoney],
+    "labels": NotRequired[list[str]],
+    "since": NotRequired[str],
+})
+ListChangesInput = TypedDict("ListChangesInput", {
+    "since": NotRequired[str],
+    "limit": NotRequired[int],
+})
+ListChangesOutputConversations = TypedDict("ListChangesOutputConversations", {
+    "created": list[str],
+    "changed": list[str],
+    "gone": list[str],
+})
+ListChangesOutputContacts = TypedDict("ListChangesOutputContacts", {
+    "created": list[str],
+    "changed": list[str],
+    "gone": list[str],
+})
+ListChangesOutputPayments = TypedDict("ListChangesOutputPayments", {
+    "created": list[str],
+    "changed": list[str],
+    "gone": list[str],
+})
+ListChangesOutputSettings = TypedDict("ListChangesOutputSettings", {
+    "created": list[str],
+    "changed": list[str],
+    "gone": list[str],
+})
+ListChangesOutput = TypedDict("ListChangesOutput", {
+    "state": str,
+    "hasMore": bool,
+    "conversations": ListChangesOutputConversations,
+    "contacts": ListChangesOutputContacts,
+    "payments": ListChangesOutputPayments,
+    "settings": ListChangesOutputSettings,
+})
+OpenWelcomeInput = TypedDict("OpenWelcomeInput", {
+    "name": NotRequired[str],
+})
+OpenWelcomeOutput = TypedDict("OpenWelcomeOutput", {
+    "conversationId": str,
+    "contextId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "created": bool,
+    "conversation": "Conversation",
+})
+SuggestRecipientsInput = TypedDict("SuggestRecipientsInput", {
+    "q": str,
+})
+SuggestRecipientsOutputRecipientsItem = TypedDict("SuggestRecipientsOutputRecipientsItem", {
+    "address": str,
+    "name": NotRequired[str],
+    "from": Literal["contacts", "directory"],
+})
+SuggestRecipientsOutput = TypedDict("SuggestRecipientsOutput", {
+    "recipients": list[SuggestRecipientsOutputRecipientsItem],
+})
+PreviewConversationInputPartsItem = TypedDict("PreviewConversationInputPartsItem", {
+    "text": NotRequired[str],
+    "data": NotRequired[Any],
+    "url": NotRequired[str],
+    "raw": NotRequired[str],
+    "mediaType": NotRequired[str],
+    "filename": NotRequired[str],
+})
+PreviewConversationInputArtifactsItem = TypedDict("PreviewConversationInputArtifactsItem", {
+    "name": str,
+    "mimeType": str,
+    "bytes": NotRequired[str],
+    "uri": NotRequired[str],
+    "description": NotRequired[str],
+})
+PreviewConversationInputPrice3 = TypedDict("PreviewConversationInputPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+PreviewConversationInputReleaseAction2 = TypedDict("PreviewConversationInputReleaseAction2", {
+    "type": Literal["artifact", "url_visit", "text"],
+    "mimeType": NotRequired[str],
+    "url": NotRequired[str],
+    "text": NotRequired[str],
+})
+PreviewConversationInput = TypedDict("PreviewConversationInput", {
+    "conversationId": NotRequired[str],
+    "title": NotRequired[str],
+    "to": NotRequired[list[str] | str],
+    "cc": NotRequired[list[str] | str],
+    "bcc": NotRequired[list[str] | str],
+    "parts": NotRequired[list[PreviewConversationInputPartsItem]],
+    "text": NotRequired[str],
+    "artifacts": NotRequired[list[PreviewConversationInputArtifactsItem]],
+    "price": NotRequired[float | str | PreviewConversationInputPrice3],
+    "release": NotRequired[Literal["accepted", "replied", "converted"]],
+    "releaseAction": NotRequired[str | PreviewConversationInputReleaseAction2],
+    "fromAddress": NotRequired[str],
+    "fromName": NotRequired[str],
+    "firstUse": NotRequired[bool],
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "quoteId": NotRequired[str],
+})
+PreviewConversationOutputRecipientsItem = TypedDict("PreviewConversationOutputRecipientsItem", {
+    "address": str,
+    "displayName": NotRequired[str],
+    "kind": Literal["person", "agent", "service", "email"],
+    "role": Literal["to", "cc", "bcc"],
+    "how": Literal["account", "service", "invite", "nobody_here", "closed"],
+    "asks": NotRequired["Money"],
+})
+PreviewConversationOutputMoney = TypedDict("PreviewConversationOutputMoney", {
+    "held": "Money",
+    "payee": NotRequired[str],
+    "asked": NotRequired["Money"],
+    "balance": NotRequired["Money"],
+    "missing": NotRequired["Money"],
+    "release": Literal["accepted", "replied", "converted"],
+    "condition": str,
+    "returnsAfterDays": float,
+})
+PreviewConversationOutputAsksItem = TypedDict("PreviewConversationOutputAsksItem", {
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "outcome": Literal["allow", "needs_person", "deny"],
+    "detail": str,
+})
+PreviewConversationOutputProblemsItem = TypedDict("PreviewConversationOutputProblemsItem", {
+    "code": str,
+    "detail": str,
+    "pointer": NotRequired[str],
+})
+PreviewConversationOutput = TypedDict("PreviewConversationOutput", {
+    "outcome": Literal["sends", "asks_person", "waits_for_payment", "refused"],
+    "recipients": "list[PreviewConversationOutputRecipientsItem]",
+    "money": NotRequired["PreviewConversationOutputMoney"],
+    "asks": list[PreviewConversationOutputAsksItem],
+    "problems": list[PreviewConversationOutputProblemsItem],
+    "sentences": list[str],
+})
+CountConversationsOutputInbox = TypedDict("CountConversationsOutputInbox", {
+    "total": int,
+    "unread": int,
+})
+CountConversationsOutputSent = TypedDict("CountConversationsOutputSent", {
+    "total": int,
+})
+CountConversationsOutputDrafts = TypedDict("CountConversationsOutputDrafts", {
+    "total": int,
+})
+CountConversationsOutputArchive = TypedDict("CountConversationsOutputArchive", {
+    "total": int,
+})
+CountConversationsOutputNeedsYou = TypedDict("CountConversationsOutputNeedsYou", {
+    "total": int,
+    "money": int,
+    "approvals": int,
+    "replies": int,
+})
+CountConversationsOutputPayments = TypedDict("CountConversationsOutputPayments", {
+    "total": int,
+})
+CountConversationsOutputRequests = TypedDict("CountConversationsOutputRequests", {
+    "total": int,
+})
+CountConversationsOutputWaiting = TypedDict("CountConversationsOutputWaiting", {
+    "total": int,
+})
+CountConversationsOutputSnoozed = TypedDict("CountConversationsOutputSnoozed", {
+    "total": int,
+})
+CountConversationsOutput = TypedDict("CountConversationsOutput", {
+    "inbox": CountConversationsOutputInbox,
+    "sent": CountConversationsOutputSent,
+    "drafts": CountConversationsOutputDrafts,
+    "archive": CountConversationsOutputArchive,
+    "needs_you": CountConversationsOutputNeedsYou,
+    "payments": CountConversationsOutputPayments,
+    "requests": CountConversationsOutputRequests,
+    "waiting": CountConversationsOutputWaiting,
+    "snoozed": CountConversationsOutputSnoozed,
+    "updatedAt": str | None,
+})
+GetConversationInput = TypedDict("GetConversationInput", {
+    "conversationId": str,
+    "includeAudit": NotRequired[bool],
+    "before": NotRequired[str],
+    "limit": NotRequired[int],
+    "waitSeconds": NotRequired[int],
+    "since": NotRequired[str],
+})
+GetConversationOutputAuditRecordsItem = TypedDict("GetConversationOutputAuditRecordsItem", {
+    "seq": int,
+    "hash": str,
+    "prevHash": str,
+    "bodyHash": str,
+    "type": str,
+})
+GetConversationOutputAuditActorsItem = TypedDict("GetConversationOutputAuditActorsItem", {
+    "seq": int,
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+    "salt": NotRequired[str],
+})
+GetConversationOutputAuditHead = TypedDict("GetConversationOutputAuditHead", {
+    "hash": str,
+    "seq": int,
+})
+GetConversationOutputAudit = TypedDict("GetConversationOutputAudit", {
+    "records": list[GetConversationOutputAuditRecordsItem],
+    "actors": list[GetConversationOutputAuditActorsItem],
+    "head": GetConversationOutputAuditHead,
+})
+GetConversationOutput = TypedDict("GetConversationOutput", {
+    "conversationId": str,
+    "contextId": str,
+    "conversation": "Conversation",
+    "messages": "list[Message]",
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "audit": NotRequired[GetConversationOutputAudit],
+    "since": NotRequired[str],
+})
+UpdateConversationInputPartsItem = TypedDict("UpdateConversationInputPartsItem", {
+    "text": NotRequired[str],
+    "data": NotRequired[Any],
+    "url": NotRequired[str],
+    "raw": NotRequired[str],
+    "mediaType": NotRequired[str],
+    "filename": NotRequired[str],
+})
+UpdateConversationInputArtifactsItem = TypedDict("UpdateConversationInputArtifactsItem", {
+    "name": str,
+    "mimeType": str,
+    "bytes": NotRequired[str],
+    "uri": NotRequired[str],
+    "description": NotRequired[str],
+})
+UpdateConversationInputPrice3 = TypedDict("UpdateConversationInputPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+UpdateConversationInputReleaseAction2 = TypedDict("UpdateConversationInputReleaseAction2", {
+    "type": Literal["artifact", "url_visit", "text"],
+    "mimeType": NotRequired[str],
+    "url": NotRequired[str],
+    "text": NotRequired[str],
+})
+UpdateConversationInput = TypedDict("UpdateConversationInput", {
+    "conversationId": str,
+    "unread": NotRequired[bool],
+    "archived": NotRequired[bool],
+    "snoozeUntil": NotRequired[str | None],
+    "addLabels": NotRequired[list[str]],
+    "removeLabels": NotRequired[list[str]],
+    "version": NotRequired[int],
+    "title": NotRequired[str],
+    "to": NotRequired[list[str] | str],
+    "cc": NotRequired[list[str] | str],
+    "bcc": NotRequired[list[str] | str],
+    "parts": NotRequired[list[UpdateConversationInputPartsItem]],
+    "text": NotRequired[str],
+    "artifacts": NotRequired[list[UpdateConversationInputArtifactsItem]],
+    "price": NotRequired[float | str | UpdateConversationInputPrice3],
+    "release": NotRequired[Literal["accepted", "replied", "converted"]],
+    "releaseAction": NotRequired[str | UpdateConversationInputReleaseAction2],
+    "fromAddress": NotRequired[str],
+    "fromName": NotRequired[str],
+    "firstUse": NotRequired[bool],
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "quoteId": NotRequired[str],
+})
+UpdateConversationOutput = TypedDict("UpdateConversationOutput", {
+    "conversationId": str,
+    "unread": bool,
+    "archived": bool,
+    "snoozedUntil": str | Literal["change"] | None,
+    "labels": list[str],
+    "conversation": "Conversation",
+})
+DeleteDraftInput = TypedDict("DeleteDraftInput", {
+    "conversationId": str,
+})
+DeleteDraftOutput = TypedDict("DeleteDraftOutput", {
+    "conversationId": str,
+    "deleted": Literal[True],
+})
+SendMessageInputPartsItem = TypedDict("SendMessageInputPartsItem", {
+    "text": NotRequired[str],
+    "data": NotRequired[Any],
+    "url": NotRequired[str],
+    "raw": NotRequired[str],
+    "mediaType": NotRequired[str],
+    "filename": NotRequired[str],
+})
+SendMessageInput = TypedDict("SendMessageInput", {
+    "conversationId": str,
+    "text": NotRequired[str],
+    "parts": NotRequired[list[SendMessageInputPartsItem]],
+    "mode": NotRequired[Literal["reply", "reply-all"]],
+    "artifactIds": NotRequired[list[str]],
+    "needsInput": NotRequired[bool],
+    "accept": NotRequired[bool],
+    "inReplyTo": NotRequired[str],
+})
+SendMessageOutput = TypedDict("SendMessageOutput", {
+    "waiting": NotRequired[str],
+    "checkpointId": NotRequired[str],
+    "approvalUrl": NotRequired[str],
+    "messageId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "conversation": "Conversation",
+})
+SubmitDraftInput = TypedDict("SubmitDraftInput", {
+    "conversationId": str,
+})
+SubmitDraftOutputWarningsItem = TypedDict("SubmitDraftOutputWarningsItem", {
+    "code": Literal["no_such_account"],
+    "address": str,
+})
+SubmitDraftOutput = TypedDict("SubmitDraftOutput", {
+    "waiting": NotRequired[str],
+    "checkpointId": NotRequired[str],
+    "approvalUrl": NotRequired[str],
+    "conversationId": str,
+    "contextId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "conversation": "Conversation",
+    "warnings": NotRequired[list[SubmitDraftOutputWarningsItem]],
+})
+ScheduleDraftInput = TypedDict("ScheduleDraftInput", {
+    "conversationId": str,
+    "sendAt": NotRequired[str | None],
+    "inSeconds": NotRequired[int],
+})
+ScheduleDraftOutput = TypedDict("ScheduleDraftOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "conversation": "Conversation",
+})
+CancelConversationInput = TypedDict("CancelConversationInput", {
+    "conversationId": str,
+    "reason": str,
+})
+CancelConversationOutputReviewRulesItem = TypedDict("CancelConversationOutputReviewRulesItem", {
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "outcome": Literal["allow", "needs_person", "deny"],
+    "detail": str,
+})
+CancelConversationOutputReview = TypedDict("CancelConversationOutputReview", {
+    "reviewId": str,
+    "outcome": Literal["allow", "needs_person", "deny"],
+    "rules": list[CancelConversationOutputReviewRulesItem],
+})
+CancelConversationOutput = TypedDict("CancelConversationOutput", {
+    "waiting": NotRequired[str],
+    "checkpointId": NotRequired[str],
+    "approvalUrl": NotRequired[str],
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "review": CancelConversationOutputReview,
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+SignReceiptInput = TypedDict("SignReceiptInput", {
+    "conversationId": str,
+    "confirm": Literal[True],
+    "statement": NotRequired[str],
+})
+SignReceiptOutput = TypedDict("SignReceiptOutput", {
+    "waiting": NotRequired[str],
+    "checkpointId": NotRequired[str],
+    "approvalUrl": NotRequired[str],
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "receipt": NotRequired["Receipt"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+CompleteConversationInput = TypedDict("CompleteConversationInput", {
+    "conversationId": str,
+})
+CompleteConversationOutput = TypedDict("CompleteConversationOutput", {
+    "waiting": NotRequired[str],
+    "checkpointId": NotRequired[str],
+    "approvalUrl": NotRequired[str],
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "conversation": "Conversation",
+})
+RequestReviewInput = TypedDict("RequestReviewInput", {
+    "conversationId": str,
+})
+RequestReviewOutputRulesItem = TypedDict("RequestReviewOutputRulesItem", {
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "outcome": Literal["allow", "needs_person", "deny"],
+    "detail": str,
+})
+RequestReviewOutputProblemsItem = TypedDict("RequestReviewOutputProblemsItem", {
+    "code": str,
+    "detail": str,
+    "pointer": NotRequired[str],
+})
+RequestReviewOutputPreviewRecipientsItem = TypedDict("RequestReviewOutputPreviewRecipientsItem", {
+    "address": str,
+    "displayName": NotRequired[str],
+    "kind": Literal["person", "agent", "service", "email"],
+    "role": Literal["to", "cc", "bcc"],
+    "how": Literal["account", "service", "invite", "nobody_here", "closed"],
+    "asks": NotRequired["Money"],
+})
+RequestReviewOutputPreviewMoney = TypedDict("RequestReviewOutputPreviewMoney", {
+    "held": "Money",
+    "payee": NotRequired[str],
+    "asked": NotRequired["Money"],
+    "balance": NotRequired["Money"],
+    "missing": NotRequired["Money"],
+    "release": Literal["accepted", "replied", "converted"],
+    "condition": str,
+    "returnsAfterDays": float,
+})
+RequestReviewOutputPreviewAsksItem = TypedDict("RequestReviewOutputPreviewAsksItem", {
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "outcome": Literal["allow", "needs_person", "deny"],
+    "detail": str,
+})
+RequestReviewOutputPreviewProblemsItem = TypedDict("RequestReviewOutputPreviewProblemsItem", {
+    "code": str,
+    "detail": str,
+    "pointer": NotRequired[str],
+})
+RequestReviewOutputPreview = TypedDict("RequestReviewOutputPreview", {
+    "outcome": Literal["sends", "asks_person", "waits_for_payment", "refused"],
+    "recipients": "list[RequestReviewOutputPreviewRecipientsItem]",
+    "money": NotRequired["RequestReviewOutputPreviewMoney"],
+    "asks": list[RequestReviewOutputPreviewAsksItem],
+    "problems": list[RequestReviewOutputPreviewProblemsItem],
+    "sentences": list[str],
+})
+RequestReviewOutput = TypedDict("RequestReviewOutput", {
+    "reviewId": str,
+    "conversationId": str,
+    "outcome": Literal["allow", "needs_person", "deny"],
+    "rules": list[RequestReviewOutputRulesItem],
+    "checkpoint": NotRequired["Checkpoint"],
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "actionDigest": str,
+    "validUntil": str,
+    "problems": NotRequired[list[RequestReviewOutputProblemsItem]],
+    "preview": NotRequired["RequestReviewOutputPreview"],
+})
+RecordHilDecisionInput = TypedDict("RecordHilDecisionInput", {
+    "conversationId": str,
+    "checkpointId": NotRequired[str],
+    "decision": Literal["approve", "decline"],
+    "contact": NotRequired[Literal["trusted", "blocked"]],
+    "comment": NotRequired[str],
+})
+RecordHilDecisionOutput = TypedDict("RecordHilDecisionOutput", {
+    "conversationId": str,
+    "checkpointId": str,
+    "decision": Literal["approve", "decline"],
+    "recorded": Literal[True],
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "conversation": "Conversation",
+})
+FundConversationInputPrice3 = TypedDict("FundConversationInputPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+FundConversationInput = TypedDict("FundConversationInput", {
+    "conversationId": str,
+    "price": NotRequired[float | str | FundConversationInputPrice3],
+    "payment": NotRequired[dict[str, Any]],
+})
+FundConversationOutput = TypedDict("FundConversationOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+RaisePriceInputPrice3 = TypedDict("RaisePriceInputPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+RaisePriceInput = TypedDict("RaisePriceInput", {
+    "conversationId": str,
+    "price": float | str | RaisePriceInputPrice3,
+    "reason": NotRequired[str],
+})
+RaisePriceOutput = TypedDict("RaisePriceOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+RefundPaymentInputAmount3 = TypedDict("RefundPaymentInputAmount3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+RefundPaymentInput = TypedDict("RefundPaymentInput", {
+    "conversationId": str,
+    "amount": NotRequired[float | str | RefundPaymentInputAmount3],
+})
+RefundPaymentOutput = TypedDict("RefundPaymentOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+RequestRefundInputAmount3 = TypedDict("RequestRefundInputAmount3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+RequestRefundInput = TypedDict("RequestRefundInput", {
+    "conversationId": str,
+    "amount": NotRequired[float | str | RequestRefundInputAmount3],
+    "reason": NotRequired[str],
+})
+RequestRefundOutput = TypedDict("RequestRefundOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+AddArtifactInput = TypedDict("AddArtifactInput", {
+    "conversationId": str,
+    "name": str,
+    "mimeType": str,
+    "bytes": NotRequired[str],
+    "uri": NotRequired[str],
+    "description": NotRequired[str],
+})
+AddArtifactOutput = TypedDict("AddArtifactOutput", {
+    "waiting": NotRequired[str],
+    "checkpointId": NotRequired[str],
+    "approvalUrl": NotRequired[str],
+    "artifactId": str,
+    "artifact": "Artifact",
+})
+GetArtifactInput = TypedDict("GetArtifactInput", {
+    "conversationId": str,
+    "artifactId": str,
+})
+RemoveArtifactInput = TypedDict("RemoveArtifactInput", {
+    "conversationId": str,
+    "artifactId": str,
+})
+RemoveArtifactOutput = TypedDict("RemoveArtifactOutput", {
+    "conversationId": str,
+    "artifactId": str,
+    "removed": Literal[True],
+    "conversation": "Conversation",
+})
+ReadAuditInput = TypedDict("ReadAuditInput", {
+    "conversationId": str,
+    "after": NotRequired[str],
+    "limit": NotRequired[int],
+})
+ReadAuditOutputRecordsItem = TypedDict("ReadAuditOutputRecordsItem", {
+    "seq": int,
+    "hash": str,
+    "prevHash": str,
+    "bodyHash": str,
+    "type": str,
+})
+ReadAuditOutputActorsItem = TypedDict("ReadAuditOutputActorsItem", {
+    "seq": int,
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+    "salt": NotRequired[str],
+})
+ReadAuditOutputHead = TypedDict("ReadAuditOutputHead", {
+    "hash": str,
+    "seq": int,
+})
+ReadAuditOutput = TypedDict("ReadAuditOutput", {
+    "conversationId": str,
+    "records": list[ReadAuditOutputRecordsItem],
+    "actors": list[ReadAuditOutputActorsItem],
+    "head": ReadAuditOutputHead,
+    "nextAfter": str | None,
+    "hasMore": bool,
+})
+ProveAuditHeadInput = TypedDict("ProveAuditHeadInput", {
+    "conversationId": str,
+    "size": NotRequired[int],
+})
+ProveAuditHeadOutputProven1 = TypedDict("ProveAuditHeadOutputProven1", {
+    "seq": int,
+    "hash": str,
+    "leaf": int,
+    "size": int,
+    "proof": list[str],
+})
+ProveAuditHeadOutput = TypedDict("ProveAuditHeadOutput", {
+    "conversationId": str,
+    "proven": ProveAuditHeadOutputProven1 | None,
+})
+GetAuditCheckpointOutput = TypedDict("GetAuditCheckpointOutput", {
+    "number": int,
+    "at": str,
+    "chains": int,
+    "root": str,
+    "previous": str,
+    "note": str,
+    "key": str,
+})
+GetAuditLogOutputWitnessesItem = TypedDict("GetAuditLogOutputWitnessesItem", {
+    "name": str,
+    "key": str,
+    "size": int,
+    "signedAt": str | None,
+    "note": str | None,
+    "problem": str | None,
+})
+GetAuditLogOutput = TypedDict("GetAuditLogOutput", {
+    "origin": str,
+    "size": int,
+    "root": str,
+    "note": str,
+    "key": str,
+    "witnesses": list[GetAuditLogOutputWitnessesItem],
+})
+ProveLogConsistencyInput = TypedDict("ProveLogConsistencyInput", {
+    "from": int,
+    "to": NotRequired[int],
+})
+ProveLogConsistencyOutput = TypedDict("ProveLogConsistencyOutput", {
+    "from": int,
+    "to": int,
+    "proof": list[str],
+})
+GetBalanceOutput = TypedDict("GetBalanceOutput", {
+    "available": "Money",
+    "held": "Money",
+    "incoming": "Money",
+    "currency": Literal["USDC"],
+    "label": Literal["TEST"],
+})
+ListPaymentsInput = TypedDict("ListPaymentsInput", {
+    "cursor": NotRequired[str],
+    "limit": NotRequired[int],
+    "format": NotRequired[Literal["json", "csv"]],
+})
+ListPaymentsOutputEntriesItem = TypedDict("ListPaymentsOutputEntriesItem", {
+    "transferId": str,
+    "at": str,
+    "kind": Literal["fund", "hold", "release", "void", "refund", "fee"],
+    "amount": "Money",
+    "balanceAfter": "Money",
+    "released": NotRequired["Money"],
+    "paymentId": str | None,
+    "conversationId": str | None,
+    "title": str | None,
+    "counterparty": str | None,
+})
+ListPaymentsOutput = TypedDict("ListPaymentsOutput", {
+    "label": Literal["TEST"],
+    "entries": "list[ListPaymentsOutputEntriesItem]",
+    "nextCursor": str | None,
+    "hasMore": bool,
+})
+FindPaymentsInputAmountMin3 = TypedDict("FindPaymentsInputAmountMin3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+FindPaymentsInputAmountMax3 = TypedDict("FindPaymentsInputAmountMax3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+FindPaymentsInput = TypedDict("FindPaymentsInput", {
+    "status": NotRequired[Literal["requires_payment", "held", "released", "voided", "refunded"]],
+    "direction": NotRequired[Literal["in", "out"]],
+    "counterparty": NotRequired[str],
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+    "amountMin": NotRequired[float | str | FindPaymentsInputAmountMin3],
+    "amountMax": NotRequired[float | str | FindPaymentsInputAmountMax3],
+    "dueBy": NotRequired[str],
+    "cursor": NotRequired[str],
+    "limit": NotRequired[int],
+    "format": NotRequired[Literal["json", "csv"]],
+})
+FindPaymentsOutputPaymentsItemCounterparty = TypedDict("FindPaymentsOutputPaymentsItemCounterparty", {
+    "address": str,
+    "name": str,
+})
+FindPaymentsOutputPaymentsItem = TypedDict("FindPaymentsOutputPaymentsItem", {
+    "paymentId": str,
+    "conversationId": str,
+    "title": str,
+    "direction": Literal["in", "out"],
+    "price": "Money",
+    "status": Literal["requires_payment", "held", "released", "voided", "refunded"],
+    "needsYou": bool,
+    "counterparty": FindPaymentsOutputPaymentsItemCounterparty,
+    "at": str,
+    "due": str | None,
+    "settledAt": str | None,
+    "condition": str,
+    "fee": "Money",
+    "refunded": "Money",
+    "voidReason": str | None,
+    "hasReceipt": bool,
+})
+FindPaymentsOutput = TypedDict("FindPaymentsOutput", {
+    "label": Literal["TEST"],
+    "payments": "list[FindPaymentsOutputPaymentsItem]",
+    "nextCursor": str | None,
+    "hasMore": bool,
+})
+TotalPaymentsInput = TypedDict("TotalPaymentsInput", {
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+})
+TotalPaymentsOutput = TypedDict("TotalPaymentsOutput", {
+    "label": Literal["TEST"],
+    "from": str,
+    "to": str,
+    "received": "Money",
+    "receipts": int,
+    "fees": "Money",
+    "paid": "Money",
+    "payments": int,
+    "returned": "Money",
+    "refunded": "Money",
+})
+ListCredentialsOutputCredentialsItemLimitsAccept1 = TypedDict("ListCredentialsOutputCredentialsItemLimitsAccept1", {
+    "maxPrice": "Money | None",
+    "contactTypes": list[str] | None,
+    "senders": list[str] | None,
+})
+ListCredentialsOutputCredentialsItemLimits = TypedDict("ListCredentialsOutputCredentialsItemLimits", {
+    "perPayment": "Money | None",
+    "perDay": "Money | None",
+    "perPayee": "Money | None",
+    "payees": list[str] | None,
+    "contactTypes": list[str] | None,
+    "accept": "ListCredentialsOutputCredentialsItemLimitsAccept1 | None",
+})
+ListCredentialsOutputCredentialsItemSays = TypedDict("ListCredentialsOutputCredentialsItemSays", {
+    "may": str,
+    "cannot": str,
+    "pays": str,
+    "accepts": str,
+})
+ListCredentialsOutputCredentialsItem = TypedDict("ListCredentialsOutputCredentialsItem", {
+    "id": str,
+    "kind": Literal["token", "oauth"],
+    "name": str,
+    "clientId": str | None,
+    "prefix": Literal["svc_"] | None,
+    "lastFour": str | None,
+    "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
+    "scopes": list[str] | None,
+    "limits": "ListCredentialsOutputCredentialsItemLimits",
+    "says": ListCredentialsOutputCredentialsItemSays,
+    "createdAt": str,
+    "lastUsedAt": str | None,
+    "lastUsedFrom": str | None,
+    "rotatedAt": str | None,
+    "expiresAt": str | None,
+    "revokedAt": str | None,
+})
+ListCredentialsOutput = TypedDict("ListCredentialsOutput", {
+    "credentials": "list[ListCredentialsOutputCredentialsItem]",
+})
+AddCredentialInputLimitsPerPayment13 = TypedDict("AddCredentialInputLimitsPerPayment13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AddCredentialInputLimitsPerDay13 = TypedDict("AddCredentialInputLimitsPerDay13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AddCredentialInputLimitsPerPayee13 = TypedDict("AddCredentialInputLimitsPerPayee13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AddCredentialInputLimitsAcceptMaxPrice13 = TypedDict("AddCredentialInputLimitsAcceptMaxPrice13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AddCredentialInputLimitsAccept = TypedDict("AddCredentialInputLimitsAccept", {
+    "maxPrice": NotRequired[float | str | AddCredentialInputLimitsAcceptMaxPrice13 | None],
+    "contactTypes": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]] | None],
+    "senders": NotRequired[list[str] | None],
+})
+AddCredentialInputLimits = TypedDict("AddCredentialInputLimits", {
+    "perPayment": NotRequired[float | str | AddCredentialInputLimitsPerPayment13 | None],
+    "perDay": NotRequired[float | str | AddCredentialInputLimitsPerDay13 | None],
+    "perPayee": NotRequired[float | str | AddCredentialInputLimitsPerPayee13 | None],
+    "payees": NotRequired[list[str] | None],
+    "contactTypes": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]] | None],
+    "accept": NotRequired[AddCredentialInputLimitsAccept | None],
+})
+AddCredentialInput = TypedDict("AddCredentialInput", {
+    "name": str,
+    "preset": NotRequired[Literal["reader", "draft_only", "assistant", "full"]],
+    "scopes": NotRequired[list[Literal["conversations:read", "conversations:write", "conversations:submit", "conversations:cancel", "drafts:write", "payments:hold", "payments:read", "receipts:sign", "decisions:write", "audit:read", "artifacts:write", "addresses:read", "addresses:write", "profile:write", "contacts:read", "contacts:write", "contacts:new", "outward:send", "agents:discover", "webhooks:manage"]]],
+    "limits": NotRequired[AddCredentialInputLimits],
+    "expiresAt": NotRequired[str],
+})
+AddCredentialOutputCredentialLimitsAccept1 = TypedDict("AddCredentialOutputCredentialLimitsAccept1", {
+    "maxPrice": "Money | None",
+    "contactTypes": list[str] | None,
+    "senders": list[str] | None,
+})
+AddCredentialOutputCredentialLimits = TypedDict("AddCredentialOutputCredentialLimits", {
+    "perPayment": "Money | None",
+    "perDay": "Money | None",
+    "perPayee": "Money | None",
+    "payees": list[str] | None,
+    "contactTypes": list[str] | None,
+    "accept": "AddCredentialOutputCredentialLimitsAccept1 | None",
+})
+AddCredentialOutputCredentialSays = TypedDict("AddCredentialOutputCredentialSays", {
+    "may": str,
+    "cannot": str,
+    "pays": str,
+    "accepts": str,
+})
+AddCredentialOutputCredential = TypedDict("AddCredentialOutputCredential", {
+    "id": str,
+    "kind": Literal["token", "oauth"],
+    "name": str,
+    "clientId": str | None,
+    "prefix": Literal["svc_"] | None,
+    "lastFour": str | None,
+    "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
+    "scopes": list[str] | None,
+    "limits": "AddCredentialOutputCredentialLimits",
+    "says": AddCredentialOutputCredentialSays,
+    "createdAt": str,
+    "lastUsedAt": str | None,
+    "lastUsedFrom": str | None,
+    "rotatedAt": str | None,
+    "expiresAt": str | None,
+    "revokedAt": str | None,
+})
+AddCredentialOutput = TypedDict("AddCredentialOutput", {
+    "credential": "AddCredentialOutputCredential",
+    "token": str,
+})
+UpdateCredentialInputLimitsPerPayment13 = TypedDict("UpdateCredentialInputLimitsPerPayment13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+UpdateCredentialInputLimitsPerDay13 = TypedDict("UpdateCredentialInputLimitsPerDay13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+UpdateCredentialInputLimitsPerPayee13 = TypedDict("UpdateCredentialInputLimitsPerPayee13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+UpdateCredentialInputLimitsAcceptMaxPrice13 = TypedDict("UpdateCredentialInputLimitsAcceptMaxPrice13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+UpdateCredentialInputLimitsAccept = TypedDict("UpdateCredentialInputLimitsAccept", {
+    "maxPrice": NotRequired[float | str | UpdateCredentialInputLimitsAcceptMaxPrice13 | None],
+    "contactTypes": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]] | None],
+    "senders": NotRequired[list[str] | None],
+})
+UpdateCredentialInputLimits = TypedDict("UpdateCredentialInputLimits", {
+    "perPayment": NotRequired[float | str | UpdateCredentialInputLimitsPerPayment13 | None],
+    "perDay": NotRequired[float | str | UpdateCredentialInputLimitsPerDay13 | None],
+    "perPayee": NotRequired[float | str | UpdateCredentialInputLimitsPerPayee13 | None],
+    "payees": NotRequired[list[str] | None],
+    "contactTypes": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]] | None],
+    "accept": NotRequired[UpdateCredentialInputLimitsAccept | None],
+})
+UpdateCredentialInput = TypedDict("UpdateCredentialInput", {
+    "credentialId": str,
+    "limits": UpdateCredentialInputLimits,
+})
+UpdateCredentialOutputCredentialLimitsAccept1 = TypedDict("UpdateCredentialOutputCredentialLimitsAccept1", {
+    "maxPrice": "Money | None",
+    "contactTypes": list[str] | None,
+    "senders": list[str] | None,
+})
+UpdateCredentialOutputCredentialLimits = TypedDict("UpdateCredentialOutputCredentialLimits", {
+    "perPayment": "Money | None",
+    "perDay": "Money | None",
+    "perPayee": "Money | None",
+    "payees": list[str] | None,
+    "contactTypes": list[str] | None,
+    "accept": "UpdateCredentialOutputCredentialLimitsAccept1 | None",
+})
+UpdateCredentialOutputCredentialSays = TypedDict("UpdateCredentialOutputCredentialSays", {
+    "may": str,
+    "cannot": str,
+    "pays": str,
+    "accepts": str,
+})
+UpdateCredentialOutputCredential = TypedDict("UpdateCredentialOutputCredential", {
+    "id": str,
+    "kind": Literal["token", "oauth"],
+    "name": str,
+    "clientId": str | None,
+    "prefix": Literal["svc_"] | None,
+    "lastFour": str | None,
+    "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
+    "scopes": list[str] | None,
+    "limits": "UpdateCredentialOutputCredentialLimits",
+    "says": UpdateCredentialOutputCredentialSays,
+    "createdAt": str,
+    "lastUsedAt": str | None,
+    "lastUsedFrom": str | None,
+    "rotatedAt": str | None,
+    "expiresAt": str | None,
+    "revokedAt": str | None,
+})
+UpdateCredentialOutput = TypedDict("UpdateCredentialOutput", {
+    "credential": "UpdateCredentialOutputCredential",
+})
+RevokeCredentialInput = TypedDict("RevokeCredentialInput", {
+    "credentialId": str,
+})
+RevokeCredentialOutputCredentialLimitsAccept1 = TypedDict("RevokeCredentialOutputCredentialLimitsAccept1", {
+    "maxPrice": "Money | None",
+    "contactTypes": list[str] | None,
+    "senders": list[str] | None,
+})
+RevokeCredentialOutputCredentialLimits = TypedDict("RevokeCredentialOutputCredentialLimits", {
+    "perPayment": "Money | None",
+    "perDay": "Money | None",
+    "perPayee": "Money | None",
+    "payees": list[str] | None,
+    "contactTypes": list[str] | None,
+    "accept": "RevokeCredentialOutputCredentialLimitsAccept1 | None",
+})
+RevokeCredentialOutputCredentialSays = TypedDict("RevokeCredentialOutputCredentialSays", {
+    "may": str,
+    "cannot": str,
+    "pays": str,
+    "accepts": str,
+})
+RevokeCredentialOutputCredential = TypedDict("RevokeCredentialOutputCredential", {
+    "id": str,
+    "kind": Literal["token", "oauth"],
+    "name": str,
+    "clientId": str | None,
+    "prefix": Literal["svc_"] | None,
+    "lastFour": str | None,
+    "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
+    "scopes": list[str] | None,
+    "limits": "RevokeCredentialOutputCredentialLimits",
+    "says": RevokeCredentialOutputCredentialSays,
+    "createdAt": str,
+    "lastUsedAt": str | None,
+    "lastUsedFrom": str | None,
+    "rotatedAt": str | None,
+    "expiresAt": str | None,
+    "revokedAt": str | None,
+})
+RevokeCredentialOutput = TypedDict("RevokeCredentialOutput", {
+    "credential": "RevokeCredentialOutputCredential",
+})
+RotateCredentialInput = TypedDict("RotateCredentialInput", {
+    "credentialId": str,
+})
+RotateCredentialOutputCredentialLimitsAccept1 = TypedDict("RotateCredentialOutputCredentialLimitsAccept1", {
+    "maxPrice": "Money | None",
+    "contactTypes": list[str] | None,
+    "senders": list[str] | None,
+})
+RotateCredentialOutputCredentialLimits = TypedDict("RotateCredentialOutputCredentialLimits", {
+    "perPayment": "Money | None",
+    "perDay": "Money | None",
+    "perPayee": "Money | None",
+    "payees": list[str] | None,
+    "contactTypes": list[str] | None,
+    "accept": "RotateCredentialOutputCredentialLimitsAccept1 | None",
+})
+RotateCredentialOutputCredentialSays = TypedDict("RotateCredentialOutputCredentialSays", {
+    "may": str,
+    "cannot": str,
+    "pays": str,
+    "accepts": str,
+})
+RotateCredentialOutputCredential = TypedDict("RotateCredentialOutputCredential", {
+    "id": str,
+    "kind": Literal["token", "oauth"],
+    "name": str,
+    "clientId": str | None,
+    "prefix": Literal["svc_"] | None,
+    "lastFour": str | None,
+    "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
+    "scopes": list[str] | None,
+    "limits": "RotateCredentialOutputCredentialLimits",
+    "says": RotateCredentialOutputCredentialSays,
+    "createdAt": str,
+    "lastUsedAt": str | None,
+    "lastUsedFrom": str | None,
+    "rotatedAt": str | None,
+    "expiresAt": str | None,
+    "revokedAt": str | None,
+})
+RotateCredentialOutput = TypedDict("RotateCredentialOutput", {
+    "credential": "RotateCredentialOutputCredential",
+    "token": str,
+})
+ListSessionsOutputSessionsItem = TypedDict("ListSessionsOutputSessionsItem", {
+    "id": str,
+    "device": str,
+    "userAgent": str | None,
+    "createdAt": str,
+    "lastUsedAt": str | None,
+    "lastUsedFrom": str | None,
+    "expiresAt": str,
+    "current": bool,
+})
+ListSessionsOutput = TypedDict("ListSessionsOutput", {
+    "sessions": list[ListSessionsOutputSessionsItem],
+})
+RevokeSessionsOutput = TypedDict("RevokeSessionsOutput", {
+    "revoked": int,
+})
+RevokeSessionInput = TypedDict("RevokeSessionInput", {
+    "sessionId": str,
+})
+RevokeSessionOutput = TypedDict("RevokeSessionOutput", {
+    "sessionId": str,
+    "revoked": Literal[True],
+})
+ListWebhooksOutputWebhooksItem = TypedDict("ListWebhooksOutputWebhooksItem", {
+    "webhookId": str,
+    "url": str,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "status": Literal["active", "paused"],
+    "reason": Literal["failing", "gone", "access_ended"] | None,
+    "failingSince": str | None,
+    "madeBy": str | None,
+    "oldSecretUntil": str | None,
+    "createdAt": str,
+})
+ListWebhooksOutput = TypedDict("ListWebhooksOutput", {
+    "webhooks": list[ListWebhooksOutputWebhooksItem],
+})
+AddWebhookInput = TypedDict("AddWebhookInput", {
+    "url": str,
+    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]]],
+})
+AddWebhookOutputWebhook = TypedDict("AddWebhookOutputWebhook", {
+    "webhookId": str,
+    "url": str,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "status": Literal["active", "paused"],
+    "reason": Literal["failing", "gone", "access_ended"] | None,
+    "failingSince": str | None,
+    "madeBy": str | None,
+    "oldSecretUntil": str | None,
+    "createdAt": str,
+})
+AddWebhookOutput = TypedDict("AddWebhookOutput", {
+    "webhook": AddWebhookOutputWebhook,
+    "secret": str,
+})
+UpdateWebhookInput = TypedDict("UpdateWebhookInput", {
+    "webhookId": str,
+    "url": NotRequired[str],
+    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None],
+    "active": NotRequired[bool],
+})
+UpdateWebhookOutputWebhook = TypedDict("UpdateWebhookOutputWebhook", {
+    "webhookId": str,
+    "url": str,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "status": Literal["active", "paused"],
+    "reason": Literal["failing", "gone", "access_ended"] | None,
+    "failingSince": str | None,
+    "madeBy": str | None,
+    "oldSecretUntil": str | None,
+    "createdAt": str,
+})
+UpdateWebhookOutput = TypedDict("UpdateWebhookOutput", {
+    "webhook": UpdateWebhookOutputWebhook,
+})
+DeleteWebhookInput = TypedDict("DeleteWebhookInput", {
+    "webhookId": str,
+})
+DeleteWebhookOutput = TypedDict("DeleteWebhookOutput", {
+    "webhookId": str,
+    "deleted": Literal[True],
+})
+RotateWebhookInput = TypedDict("RotateWebhookInput", {
+    "webhookId": str,
+})
+RotateWebhookOutputWebhook = TypedDict("RotateWebhookOutputWebhook", {
+    "webhookId": str,
+    "url": str,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "status": Literal["active", "paused"],
+    "reason": Literal["failing", "gone", "access_ended"] | None,
+    "failingSince": str | None,
+    "madeBy": str | None,
+    "oldSecretUntil": str | None,
+    "createdAt": str,
+})
+RotateWebhookOutput = TypedDict("RotateWebhookOutput", {
+    "webhook": RotateWebhookOutputWebhook,
+    "secret": str,
+})
+TestWebhookInput = TypedDict("TestWebhookInput", {
+    "webhookId": str,
+})
+TestWebhookOutputDeliveryAttemptsItem = TypedDict("TestWebhookOutputDeliveryAttemptsItem", {
+    "at": str,
+    "tookMs": int,
+    "status": int | None,
+    "error": str | None,
+    "response": str | None,
+})
+TestWebhookOutputDelivery = TypedDict("TestWebhookOutputDelivery", {
+    "deliveryId": str,
+    "type": str,
+    "status": Literal["waiting", "sending", "delivered", "failed"],
+    "createdAt": str,
+    "nextAttemptAt": str | None,
+    "request": str,
+    "attempts": list[TestWebhookOutputDeliveryAttemptsItem],
+})
+TestWebhookOutput = TypedDict("TestWebhookOutput", {
+    "delivery": TestWebhookOutputDelivery,
+})
+ListWebhookDeliveriesInput = TypedDict("ListWebhookDeliveriesInput", {
+    "webhookId": str,
+    "cursor": NotRequired[str],
+    "limit": NotRequired[int],
+})
+ListWebhookDeliveriesOutputDeliveriesItemAttemptsItem = TypedDict("ListWebhookDeliveriesOutputDeliveriesItemAttemptsItem", {
+    "at": str,
+    "tookMs": int,
+    "status": int | None,
+    "error": str | None,
+    "response": str | None,
+})
+ListWebhookDeliveriesOutputDeliveriesItem = TypedDict("ListWebhookDeliveriesOutputDeliveriesItem", {
+    "deliveryId": str,
+    "type": str,
+    "status": Literal["waiting", "sending", "delivered", "failed"],
+    "createdAt": str,
+    "nextAttemptAt": str | None,
+    "request": str,
+    "attempts": list[ListWebhookDeliveriesOutputDeliveriesItemAttemptsItem],
+})
+ListWebhookDeliveriesOutput = TypedDict("ListWebhookDeliveriesOutput", {
+    "deliveries": list[ListWebhookDeliveriesOutputDeliveriesItem],
+    "nextCursor": str | None,
+    "hasMore": bool,
+})
+ReplayWebhookInput = TypedDict("ReplayWebhookInput", {
+    "webhookId": str,
+    "deliveryId": NotRequired[str],
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+})
+ReplayWebhookOutput = TypedDict("ReplayWebhookOutput", {
+    "replayed": int,
+})
+ListExportsOutputExportsItem = TypedDict("ListExportsOutputExportsItem", {
+    "exportId": str,
+    "status": Literal["making", "ready", "failed", "removed"],
+    "reason": Literal["too_large"] | None,
+    "conversations": int,
+    "conversationsDone": int,
+    "bytes": int | None,
+    "createdAt": str,
+    "readyAt": str | None,
+    "expiresAt": str,
+})
+ListExportsOutput = TypedDict("ListExportsOutput", {
+    "exports": list[ListExportsOutputExportsItem],
+})
+StartExportOutputExport = TypedDict("StartExportOutputExport", {
+    "exportId": str,
+    "status": Literal["making", "ready", "failed", "removed"],
+    "reason": Literal["too_large"] | None,
+    "conversations": int,
+    "conversationsDone": int,
+    "bytes": int | None,
+    "createdAt": str,
+    "readyAt": str | None,
+    "expiresAt": str,
+})
+StartExportOutput = TypedDict("StartExportOutput", {
+    "export": StartExportOutputExport,
+})
+GetExportInput = TypedDict("GetExportInput", {
+    "exportId": str,
+})
+GetExportOutputExport = TypedDict("GetExportOutputExport", {
+    "exportId": str,
+    "status": Literal["making", "ready", "failed", "removed"],
+    "reason": Literal["too_large"] | None,
+    "conversations": int,
+    "conversationsDone": int,
+    "bytes": int | None,
+    "createdAt": str,
+    "readyAt": str | None,
+    "expiresAt": str,
+})
+GetExportOutput = TypedDict("GetExportOutput", {
+    "export": GetExportOutputExport,
+})
+DeleteExportInput = TypedDict("DeleteExportInput", {
+    "exportId": str,
+})
+DeleteExportOutputExport = TypedDict("DeleteExportOutputExport", {
+    "exportId": str,
+    "status": Literal["making", "ready", "failed", "removed"],
+    "reason": Literal["too_large"] | None,
+    "conversations": int,
+    "conversationsDone": int,
+    "bytes": int | None,
+    "createdAt": str,
+    "readyAt": str | None,
+    "expiresAt": str,
+})
+DeleteExportOutput = TypedDict("DeleteExportOutput", {
+    "export": DeleteExportOutputExport,
+})
+ResolveAddressInput = TypedDict("ResolveAddressInput", {
+    "address": str,
+})
+ResolveAddressOutputPricesItem = TypedDict("ResolveAddressOutputPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+ResolveAddressOutput = TypedDict("ResolveAddressOutput", {
+    "gnesi": bool,
+    "rail": Literal["svc", "email"],
+    "address": str,
+    "displayName": NotRequired[str],
+    "agentCard": NotRequired[str],
+    "agentCardByPath": NotRequired[str],
+    "prices": NotRequired["list[ResolveAddressOutputPricesItem]"],
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+})
+ListContactsInput = TypedDict("ListContactsInput", {
+    "cursor": NotRequired[str],
+    "limit": NotRequired[int],
+})
+ListContactsOutputContactsItem = TypedDict("ListContactsOutputContactsItem", {
+    "address": str,
+    "account": bool,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "blocked": bool,
+    "allowed": bool,
+    "createdAt": str,
+    "updatedAt": str,
+})
+ListContactsOutput = TypedDict("ListContactsOutput", {
+    "contacts": list[ListContactsOutputContactsItem],
+    "nextCursor": str | None,
+    "hasMore": bool,
+})
+GetContactInput = TypedDict("GetContactInput", {
+    "address": str,
+})
+GetContactOutput = TypedDict("GetContactOutput", {
+    "address": str,
+    "account": bool,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "blocked": bool,
+    "allowed": bool,
+    "createdAt": str,
+    "updatedAt": str,
+})
+SaveContactInput = TypedDict("SaveContactInput", {
+    "address": str,
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "blocked": NotRequired[bool],
+    "allowed": NotRequired[bool],
+})
+SaveContactOutputContact = TypedDict("SaveContactOutputContact", {
+    "address": str,
+    "account": bool,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "blocked": bool,
+    "allowed": bool,
+    "createdAt": str,
+    "updatedAt": str,
+})
+SaveContactOutputWaiting = TypedDict("SaveContactOutputWaiting", {
+    "checkpointId": str,
+    "conversationId": str,
+    "approvalUrl": str,
+    "expiresAt": str,
+})
+SaveContactOutput = TypedDict("SaveContactOutput", {
+    "contact": NotRequired[SaveContactOutputContact],
+    "created": bool,
+    "waiting": NotRequired[SaveContactOutputWaiting],
+})
+DeleteContactInput = TypedDict("DeleteContactInput", {
+    "address": str,
+})
+DeleteContactOutput = TypedDict("DeleteContactOutput", {
+    "address": str,
+    "deleted": Literal[True],
+})
+ReportContactInput = TypedDict("ReportContactInput", {
+    "address": str,
+    "reason": Literal["spam", "scam", "harassment", "impersonation", "illegal", "other"],
+    "note": NotRequired[str],
+    "conversationId": NotRequired[str],
+    "blocked": NotRequired[Literal[True]],
+})
+ReportContactOutputReport = TypedDict("ReportContactOutputReport", {
+    "reportId": str,
+    "address": str,
+    "reason": Literal["spam", "scam", "harassment", "impersonation", "illegal", "other"],
+    "note": str,
+    "conversationId": NotRequired[str],
+    "state": Literal["open", "closed"],
+    "createdAt": str,
+})
+ReportContactOutput = TypedDict("ReportContactOutput", {
+    "report": ReportContactOutputReport,
+    "created": bool,
+})
+QuoteAccessInput = TypedDict("QuoteAccessInput", {
+    "skillId": NotRequired[str],
+    "conversationId": NotRequired[str],
+    "to": str,
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+})
+QuoteAccessOutputPayee1 = TypedDict("QuoteAccessOutputPayee1", {
+    "accountId": str,
+    "address": str,
+})
+QuoteAccessOutputRequirementsItemExtra = TypedDict("QuoteAccessOutputRequirementsItemExtra", {
+    "label": Literal["TEST"],
+})
+QuoteAccessOutputRequirementsItem = TypedDict("QuoteAccessOutputRequirementsItem", {
+    "scheme": Literal["hold"],
+    "network": Literal["svc:ledger"],
+    "amount": str,
+    "asset": Literal["USDC"],
+    "payTo": str,
+    "maxTimeoutSeconds": int,
+    "extra": QuoteAccessOutputRequirementsItemExtra,
+})
+QuoteAccessOutputOffer = TypedDict("QuoteAccessOutputOffer", {
+    "format": Literal["jws"],
+    "signature": str,
+})
+QuoteAccessOutput = TypedDict("QuoteAccessOutput", {
+    "quoteId": str,
+    "to": str,
+    "account": bool,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "claimedType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "note": NotRequired[str],
+    "price": "Money",
+    "feeBps": NotRequired[int],
+    "fee": NotRequired["Money"],
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "payee": QuoteAccessOutputPayee1 | None,
+    "validUntil": str,
+    "charged": Literal[False],
+    "requirements": list[QuoteAccessOutputRequirementsItem],
+    "offer": QuoteAccessOutputOffer,
+})
+GetFreeAddressOutputAddress1PricesItem = TypedDict("GetFreeAddressOutputAddress1PricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+GetFreeAddressOutputAddress1 = TypedDict("GetFreeAddressOutputAddress1", {
+    "id": str,
+    "localPart": str,
+    "address": str,
+    "displayName": str,
+    "cardUrl": str | None,
+    "agentCardByPath": NotRequired[str],
+    "prices": "list[GetFreeAddressOutputAddress1PricesItem]",
+    "createdAt": str,
+})
+GetFreeAddressOutput = TypedDict("GetFreeAddressOutput", {
+    "address": "GetFreeAddressOutputAddress1 | None",
+})
+ClaimFreeAddressInput = TypedDict("ClaimFreeAddressInput", {
+    "localPart": str,
+})
+ClaimFreeAddressOutputAddressPricesItem = TypedDict("ClaimFreeAddressOutputAddressPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+ClaimFreeAddressOutputAddress = TypedDict("ClaimFreeAddressOutputAddress", {
+    "id": str,
+    "localPart": str,
+    "address": str,
+    "displayName": str,
+    "cardUrl": str | None,
+    "agentCardByPath": NotRequired[str],
+    "prices": "list[ClaimFreeAddressOutputAddressPricesItem]",
+    "createdAt": str,
+})
+ClaimFreeAddressOutput = TypedDict("ClaimFreeAddressOutput", {
+    "address": "ClaimFreeAddressOutputAddress",
+    "created": bool,
+})
+CheckFreeAddressInput = TypedDict("CheckFreeAddressInput", {
+    "localPart": str,
+})
+CheckFreeAddressOutput = TypedDict("CheckFreeAddressOutput", {
+    "localPart": str,
+    "available": bool,
+    "reason": Literal["taken", "reserved", "invalid"] | None,
+    "rule": NotRequired[int],
+    "suggestions": list[str],
+})
+SuggestFreeAddressesInput = TypedDict("SuggestFreeAddressesInput", {
+    "name": str,
+})
+SuggestFreeAddressesOutput = TypedDict("SuggestFreeAddressesOutput", {
+    "suggestions": list[str],
+})
+GetAccountOutputAccount = TypedDict("GetAccountOutputAccount", {
+    "id": str,
+    "kind": Literal["person", "agent", "service"],
+    "displayName": str,
+    "createdAt": str,
+    "disabledAt": str | None,
+})
+GetAccountOutputAddress1PricesItem = TypedDict("GetAccountOutputAddress1PricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+GetAccountOutputAddress1 = TypedDict("GetAccountOutputAddress1", {
+    "id": str,
+    "localPart": str,
+    "address": str,
+    "displayName": str,
+    "cardUrl": str | None,
+    "agentCardByPath": NotRequired[str],
+    "prices": "list[GetAccountOutputAddress1PricesItem]",
+    "createdAt": str,
+})
+GetAccountOutput = TypedDict("GetAccountOutput", {
+    "account": GetAccountOutputAccount,
+    "address": "GetAccountOutputAddress1 | None",
+})
+SignUpInput = TypedDict("SignUpInput", {
+    "displayName": str,
+    "localPart": NotRequired[str],
+})
+SignUpOutputAccount = TypedDict("SignUpOutputAccount", {
+    "id": str,
+    "kind": Literal["person", "agent", "service"],
+    "displayName": str,
+    "createdAt": str,
+    "disabledAt": str | None,
+})
+SignUpOutputAddress1PricesItem = TypedDict("SignUpOutputAddress1PricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+SignUpOutputAddress1 = TypedDict("SignUpOutputAddress1", {
+    "id": str,
+    "localPart": str,
+    "address": str,
+    "displayName": str,
+    "cardUrl": str | None,
+    "agentCardByPath": NotRequired[str],
+    "prices": "list[SignUpOutputAddress1PricesItem]",
+    "createdAt": str,
+})
+SignUpOutput = TypedDict("SignUpOutput", {
+    "account": SignUpOutputAccount,
+    "address": "SignUpOutputAddress1 | None",
+    "created": bool,
+})
+ListDomainsOutputDomainsItemRecord = TypedDict("ListDomainsOutputDomainsItemRecord", {
+    "type": Literal["TXT"],
+    "name": str,
+    "value": str,
+})
+ListDomainsOutputDomainsItemCheck = TypedDict("ListDomainsOutputDomainsItemCheck", {
+    "ok": bool,
+    "observed": list[str],
+    "resolver": str,
+    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
+    "detail": str,
+})
+ListDomainsOutputDomainsItem = TypedDict("ListDomainsOutputDomainsItem", {
+    "id": str,
+    "domain": str,
+    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
+    "token": str,
+    "record": ListDomainsOutputDomainsItemRecord,
+    "address": str | None,
+    "createdAt": str,
+    "lastCheckedAt": NotRequired[str],
+    "verifiedAt": NotRequired[str],
+    "nextCheckAt": NotRequired[str],
+    "check": NotRequired[ListDomainsOutputDomainsItemCheck],
+})
+ListDomainsOutput = TypedDict("ListDomainsOutput", {
+    "domains": list[ListDomainsOutputDomainsItem],
+})
+AddDomainInput = TypedDict("AddDomainInput", {
+    "domain": str,
+})
+AddDomainOutputRecord = TypedDict("AddDomainOutputRecord", {
+    "type": Literal["TXT"],
+    "name": str,
+    "value": str,
+})
+AddDomainOutputCheck = TypedDict("AddDomainOutputCheck", {
+    "ok": bool,
+    "observed": list[str],
+    "resolver": str,
+    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
+    "detail": str,
+})
+AddDomainOutput = TypedDict("AddDomainOutput", {
+    "id": str,
+    "domain": str,
+    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
+    "token": str,
+    "record": AddDomainOutputRecord,
+    "address": str | None,
+    "createdAt": str,
+    "lastCheckedAt": NotRequired[str],
+    "verifiedAt": NotRequired[str],
+    "nextCheckAt": NotRequired[str],
+    "check": NotRequired[AddDomainOutputCheck],
+    "created": bool,
+})
+VerifyDomainInput = TypedDict("VerifyDomainInput", {
+    "id": str,
+})
+VerifyDomainOutputRecord = TypedDict("VerifyDomainOutputRecord", {
+    "type": Literal["TXT"],
+    "name": str,
+    "value": str,
+})
+VerifyDomainOutputCheck = TypedDict("VerifyDomainOutputCheck", {
+    "ok": bool,
+    "observed": list[str],
+    "resolver": str,
+    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
+    "detail": str,
+})
+VerifyDomainOutput = TypedDict("VerifyDomainOutput", {
+    "id": str,
+    "domain": str,
+    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
+    "token": str,
+    "record": VerifyDomainOutputRecord,
+    "address": str | None,
+    "createdAt": str,
+    "lastCheckedAt": NotRequired[str],
+    "verifiedAt": NotRequired[str],
+    "nextCheckAt": NotRequired[str],
+    "check": NotRequired[VerifyDomainOutputCheck],
+})
+GetProfileOutputSkillsItem = TypedDict("GetProfileOutputSkillsItem", {
+    "id": str,
+    "name": str,
+    "description": str,
+    "tags": list[str],
+    "examples": NotRequired[list[str]],
+    "private": NotRequired[bool],
+})
+GetProfileOutputPricesItem = TypedDict("GetProfileOutputPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+GetProfileOutput = TypedDict("GetProfileOutput", {
+    "name": str,
+    "description": str,
+    "skills": list[GetProfileOutputSkillsItem],
+    "prices": "list[GetProfileOutputPricesItem]",
+    "listed": bool,
+    "address": str | None,
+    "agentCard": str | None,
+    "agentCardByPath": NotRequired[str],
+    "version": int,
+    "updatedAt": str,
+})
+UpdateProfileInputSkillsItem = TypedDict("UpdateProfileInputSkillsItem", {
+    "id": str,
+    "name": str,
+    "description": str,
+    "tags": list[str],
+    "examples": NotRequired[list[str]],
+    "private": NotRequired[bool],
+})
+UpdateProfileInputPricesItemPrice3 = TypedDict("UpdateProfileInputPricesItemPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+UpdateProfileInputPricesItem = TypedDict("UpdateProfileInputPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": float | str | UpdateProfileInputPricesItemPrice3,
+    "release": NotRequired[Literal["accepted", "replied"]],
+    "holdDays": NotRequired[int],
+    "source": NotRequired[Literal["recipient", "default"]],
+})
+UpdateProfileInput = TypedDict("UpdateProfileInput", {
+    "name": NotRequired[str],
+    "description": NotRequired[str],
+    "skills": NotRequired[list[UpdateProfileInputSkillsItem]],
+    "prices": NotRequired[list[UpdateProfileInputPricesItem]],
+    "listed": NotRequired[bool],
+    "version": NotRequired[int],
+})
+UpdateProfileOutputSkillsItem = TypedDict("UpdateProfileOutputSkillsItem", {
+    "id": str,
+    "name": str,
+    "description": str,
+    "tags": list[str],
+    "examples": NotRequired[list[str]],
+    "private": NotRequired[bool],
+})
+UpdateProfileOutputPricesItem = TypedDict("UpdateProfileOutputPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+UpdateProfileOutput = TypedDict("UpdateProfileOutput", {
+    "name": str,
+    "description": str,
+    "skills": list[UpdateProfileOutputSkillsItem],
+    "prices": "list[UpdateProfileOutputPricesItem]",
+    "listed": bool,
+    "address": str | None,
+    "agentCard": str | None,
+    "agentCardByPath": NotRequired[str],
+    "version": int,
+    "updatedAt": str,
+})
+GetNotificationsOutputMailStopped = TypedDict("GetNotificationsOutputMailStopped", {
+    "at": str,
+    "reason": Literal["unsubscribed", "reported", "bounced", "complained"],
+})
+GetNotificationsOutput = TypedDict("GetNotificationsOutput", {
+    "needsYou": bool,
+    "holdEnding": bool,
+    "domainLost": bool,
+    "titleInInvites": bool,
+    "mailStopped": NotRequired[GetNotificationsOutputMailStopped],
+})
+UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
+    "needsYou": NotRequired[bool],
+    "holdEnding": NotRequired[bool],
+    "domainLost": NotRequired[bool],
+    "titleInInvites": NotRequired[bool],
+})
+UpdateNotificationsOutputMailStopped = TypedDict("UpdateNotificationsOutputMailStopped", {
+    "at": str,
+    "reason": Literal["unsubscribed", "reported", "bounced", "complained"],
+})
+UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
+    "needsYou": bool,
+    "holdEnding": bool,
+    "domainLost": bool,
+    "titleInInvites": bool,
+    "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
+})
+DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {
+    "query": NotRequired[str],
+    "limit": NotRequired[int],
+})
+DiscoverAgentsOutputItemsItem = TypedDict("DiscoverAgentsOutputItemsItem", {
+    "name": str,
+    "address": str,
+    "url": str,
+    "agentCardByPath": NotRequired[str],
+    "skillIds": list[str],
+})
+DiscoverAgentsOutput = TypedDict("DiscoverAgentsOutput", {
+    "items": list[DiscoverAgentsOutputItemsItem],
+})
+GetAgentCardInput = TypedDict("GetAgentCardInput", {
+    "agentId": NotRequired[str],
+    "url": NotRequired[str],
+    "extended": NotRequired[bool],
+})
+GetAgentCardOutputSupportedInterfacesItem = TypedDict("GetAgentCardOutputSupportedInterfacesItem", {
+    "url": str,
+    "protocolBinding": str,
+    "protocolVersion": str,
+    "tenant": NotRequired[str],
+})
+GetAgentCardOutputProvider = TypedDict("GetAgentCardOutputProvider", {
+    "organization": str,
+    "url": str,
+})
+GetAgentCardOutputCapabilitiesExtensionsItem = TypedDict("GetAgentCardOutputCapabilitiesExtensionsItem", {
+    "uri": str,
+    "description": NotRequired[str],
+    "params": NotRequired[dict[str, Any]],
+})
+GetAgentCardOutputCapabilities = TypedDict("GetAgentCardOutputCapabilities", {
+    "streaming": bool,
+    "pushNotifications": bool,
+    "extendedAgentCard": bool,
+    "extensions": NotRequired[list[GetAgentCardOutputCapabilitiesExtensionsItem]],
+})
+GetAgentCardOutputSkillsItem = TypedDict("GetAgentCardOutputSkillsItem", {
+    "id": str,
+    "name": str,
+    "description": str,
+    "tags": list[str],
+    "examples": NotRequired[list[str]],
+})
+GetAgentCardOutputSignaturesItem = TypedDict("GetAgentCardOutputSignaturesItem", {
+    "protected": str,
+    "signature": str,
+})
+GetAgentCardOutput = TypedDict("GetAgentCardOutput", {
+    "name": str,
+    "description": str,
+    "version": str,
+    "supportedInterfaces": list[GetAgentCardOutputSupportedInterfacesItem],
+    "provider": NotRequired[GetAgentCardOutputProvider],
+    "documentationUrl": NotRequired[str],
+    "iconUrl": NotRequired[str],
+    "capabilities": GetAgentCardOutputCapabilities,
+    "securitySchemes": NotRequired[dict[str, Any]],
+    "securityRequirements": NotRequired[list[Any]],
+    "defaultInputModes": list[str],
+    "defaultOutputModes": list[str],
+    "skills": list[GetAgentCardOutputSkillsItem],
+    "signatures": NotRequired[list[GetAgentCardOutputSignaturesItem]],
+})
+GetHealthOutputLedger = TypedDict("GetHealthOutputLedger", {
+    "sum": int,
+    "drifted": int,
+})
+GetHealthOutputVerified1 = TypedDict("GetHealthOutputVerified1", {
+    "at": str,
+    "ok": bool,
+    "wellAt": str | None,
+})
+GetHealthOutputBackup1 = TypedDict("GetHealthOutputBackup1", {
+    "at": str,
+    "ok": bool,
+    "wellAt": str | None,
+})
+GetHealthOutputLoop = TypedDict("GetHealthOutputLoop", {
+    "late": int,
+    "longestMs": int,
+})
+GetHealthOutputClock = TypedDict("GetHealthOutputClock", {
+    "aheadSeconds": int,
+    "waitsSeconds": int,
+})
+GetHealthOutput = TypedDict("GetHealthOutput", {
+    "ok": bool,
+    "ledger": GetHealthOutputLedger,
+    "verified": GetHealthOutputVerified1 | None,
+    "backup": GetHealthOutputBackup1 | None,
+    "loop": GetHealthOutputLoop,
+    "clock": GetHealthOutputClock,
+})
+GetReadinessOutputLedger = TypedDict("GetReadinessOutputLedger", {
+    "sum": int,
+    "drifted": int,
+})
+GetReadinessOutputVerified1 = TypedDict("GetReadinessOutputVerified1", {
+    "at": str,
+    "ok": bool,
+    "wellAt": str | None,
+})
+GetReadinessOutputBackup1 = TypedDict("GetReadinessOutputBackup1", {
+    "at": str,
+    "ok": bool,
+    "wellAt": str | None,
+})
+GetReadinessOutputLoop = TypedDict("GetReadinessOutputLoop", {
+    "late": int,
+    "longestMs": int,
+})
+GetReadinessOutputClock = TypedDict("GetReadinessOutputClock", {
+    "aheadSeconds": int,
+    "waitsSeconds": int,
+})
+GetReadinessOutputDatabase = TypedDict("GetReadinessOutputDatabase", {
+    "writable": bool,
+    "full": bool,
+})
+GetReadinessOutputOperator = TypedDict("GetReadinessOutputOperator", {
+    "reachable": bool,
+})
+GetReadinessOutput = TypedDict("GetReadinessOutput", {
+    "ok": bool,
+    "ledger": GetReadinessOutputLedger,
+    "verified": GetReadinessOutputVerified1 | None,
+    "backup": GetReadinessOutputBackup1 | None,
+    "loop": GetReadinessOutputLoop,
+    "clock": GetReadinessOutputClock,
+    "database": GetReadinessOutputDatabase,
+    "operator": NotRequired[GetReadinessOutputOperator],
+})
+DownloadExportInput = TypedDict("DownloadExportInput", {
+    "exportId": str,
+})
+RecordBounceInput = TypedDict("RecordBounceInput", {
+    "message": NotRequired[str],
+    "messageId": NotRequired[str],
+    "kind": NotRequired[Literal["hard", "soft", "complaint"]],
+})
+RecordBounceOutput = TypedDict("RecordBounceOutput", {
+    "kind": Literal["hard", "soft", "complaint", "unsubscribe"],
+    "recorded": bool,
+})
+
+
+class Operations:
+    """A method for each operation of the REST interface."""
+
+    def call(self, verb: str, path: str, given: Mapping[str, Any], options: Options) -> Any:
+        """Sends one call and reads its JSON."""
+        raise NotImplementedError
+
+    def send(self, verb: str, path: str, given: Mapping[str, Any], options: Options) -> HTTPResponse:
+        """Sends one call; its answer is left to be read and closed."""
+        raise NotImplementedError
+
+    def list_conversations(self, options: Options = {}, /, **input: Unpack[ListConversationsInput]) -> ListConversationsOutput:
+        """List conversations. `GET /v1/conversations`"""
+        return self.call("GET", "/v1/conversations", input, options)
+
+    def create_conversation(self, options: Options = {}, /, **input: Unpack[CreateConversationInput]) -> CreateConversationOutput:
+        """Create a conversation. `POST /v1/conversations`"""
+        return self.call("POST", "/v1/conversations", input, options)
+
+    def update_conversations(self, options: Options = {}, /, **input: Unpack[UpdateConversationsInput]) -> UpdateConversationsOutput:
+        """Update conversations. `PATCH /v1/conversations`"""
+        return self.call("PATCH", "/v1/conversations", input, options)
+
+    def list_labels(self, options: Options = {}, /) -> ListLabelsOutput:
+        """List labels. `GET /v1/labels`"""
+        return self.call("GET", "/v1/labels", {}, options)
+
+    def list_inbox_rules(self, options: Options = {}, /) -> ListInboxRulesOutput:
+        """List rules. `GET /v1/inbox-rules`"""
+        return self.call("GET", "/v1/inbox-rules", {}, options)
+
+    def add_inbox_rule(self, options: Options = {}, /, **input: Unpack[AddInboxRuleInput]) -> AddInboxRuleOutput:
+        """Add a rule. `POST /v1/inbox-rules`"""
+        return self.call("POST", "/v1/inbox-rules", input, options)
+
+    def preview_inbox_rule(self, options: Options = {}, /, **input: Unpack[PreviewInboxRuleInput]) -> PreviewInboxRuleOutput:
+        """Preview a rule. `POST /v1/inbox-rules/preview`"""
+        return self.call("POST", "/v1/inbox-rules/preview", input, options)
+
+    def delete_inbox_rule(self, options: Options = {}, /, **input: Unpack[DeleteInboxRuleInput]) -> DeleteInboxRuleOutput:
+        """Delete a rule. `DELETE /v1/inbox-rules/{ruleId}`"""
+        return self.call("DELETE", "/v1/inbox-rules/{ruleId}", input, options)
+
+    def rename_label(self, options: Options = {}, /, **input: Unpack[RenameLabelInput]) -> RenameLabelOutput:
+        """Rename a label. `PATCH /v1/labels/{label}`"""
+        return self.call("PATCH", "/v1/labels/{label}", input, options)
+
+    def delete_label(self, options: Options = {}, /, **input: Unpack[DeleteLabelInput]) -> DeleteLabelOutput:
+        """Delete a label. `DELETE /v1/labels/{label}`"""
+        return self.call("DELETE", "/v1/labels/{label}", input, options)
+
+    def get_digest(self, options: Options = {}, /, **input: Unpack[GetDigestInput]) -> GetDigestOutput:
+        """Read the digest. `GET /v1/digest`"""
+        return self.call("GET", "/v1/digest", input, options)
+
+    def list_changes(self, options: Options = {}, /, **input: Unpack[ListChangesInput]) -> ListChangesOutput:
+        """List what changed. `GET /v1/changes`"""
+        return self.call("GET", "/v1/changes", input, options)
+
+    def open_welcome(self, options: Options = {}, /, **input: Unpack[OpenWelcomeInput]) -> OpenWelcomeOutput:
+        """Open the welcome message. `POST /v1/conversations/welcome`"""
+        return self.call("POST", "/v1/conversations/welcome", input, options)
+
+    def suggest_recipients(self, options: Options = {}, /, **input: Unpack[SuggestRecipientsInput]) -> SuggestRecipientsOutput:
+        """Suggest recipients. `GET /v1/recipients`"""
+        return self.call("GET", "/v1/recipients", input, options)
+
+    def preview_conversation(self, options: Options = {}, /, **input: Unpack[PreviewConversationInput]) -> PreviewConversationOutput:
+        """Preview a conversation. `POST /v1/conversations/preview`"""
+        return self.call("POST", "/v1/conversations/preview", input, options)
+
+    def count_conversations(self, options: Options = {}, /) -> CountConversationsOutput:
+        """Count conversations. `GET /v1/conversations/counts`"""
+        return self.call("GET", "/v1/conversations/counts", {}, options)
+
+    def get_conversation(self, options: Options = {}, /, **input: Unpack[GetConversationInput]) -> GetConversationOutput:
+        """Read a conversation. `GET /v1/conversations/{conversationId}`"""
+        return self.call("GET", "/v1/conversations/{conversationId}", input, options)
+
+    def update_conversation(self, options: Options = {}, /, **input: Unpack[UpdateConversationInput]) -> UpdateConversationOutput:
+        """Update a conversation. `PATCH /v1/conversations/{conversationId}`"""
+        return self.call("PATCH", "/v1/conversations/{conversationId}", input, options)
+
+    def delete_draft(self, options: Options = {}, /, **input: Unpack[DeleteDraftInput]) -> DeleteDraftOutput:
+        """Delete a draft. `DELETE /v1/conversations/{conversationId}`"""
+        return self.call("DELETE", "/v1/conversations/{conversationId}", input, options)
+
+    def send_message(self, options: Options = {}, /, **input: Unpack[SendMessageInput]) -> SendMessageOutput:
+        """Send a message. `POST /v1/conversations/{conversationId}/messages`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/messages", input, options)
+
+    def submit_draft(self, options: Options = {}, /, **input: Unpack[SubmitDraftInput]) -> SubmitDraftOutput:
+        """Submit a draft. `POST /v1/conversations/{conversationId}/submit`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/submit", input, options)
+
+    def schedule_draft(self, options: Options = {}, /, **input: Unpack[ScheduleDraftInput]) -> ScheduleDraftOutput:
+        """Send a draft later. `POST /v1/conversations/{conversationId}/schedule`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/schedule", input, options)
+
+    def cancel_conversation(self, options: Options = {}, /, **input: Unpack[CancelConversationInput]) -> CancelConversationOutput:
+        """Cancel a conversation. `POST /v1/conversations/{conversationId}/cancel`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/cancel", input, options)
+
+    def sign_receipt(self, options: Options = {}, /, **input: Unpack[SignReceiptInput]) -> SignReceiptOutput:
+        """Sign a receipt. `POST /v1/conversations/{conversationId}/receipt`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/receipt", input, options)
+
+    def complete_conversation(self, options: Options = {}, /, **input: Unpack[CompleteConversationInput]) -> CompleteConversationOutput:
+        """Complete a conversation. `POST /v1/conversations/{conversationId}/complete`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/complete", input, options)
+
+    def request_review(self, options: Options = {}, /, **input: Unpack[RequestReviewInput]) -> RequestReviewOutput:
+        """Request a review. `POST /v1/conversations/{conversationId}/review`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/review", input, options)
+
+    def record_hil_decision(self, options: Options = {}, /, **input: Unpack[RecordHilDecisionInput]) -> RecordHilDecisionOutput:
+        """Record a decision. `POST /v1/conversations/{conversationId}/decisions`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/decisions", input, options)
+
+    def fund_conversation(self, options: Options = {}, /, **input: Unpack[FundConversationInput]) -> FundConversationOutput:
+        """Fund a conversation. `POST /v1/conversations/{conversationId}/fund`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/fund", input, options)
+
+    def raise_price(self, options: Options = {}, /, **input: Unpack[RaisePriceInput]) -> RaisePriceOutput:
+        """Raise the price. `POST /v1/conversations/{conversationId}/price`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/price", input, options)
+
+    def refund_payment(self, options: Options = {}, /, **input: Unpack[RefundPaymentInput]) -> RefundPaymentOutput:
+        """Refund a payment. `POST /v1/conversations/{conversationId}/refund`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/refund", input, options)
+
+    def request_refund(self, options: Options = {}, /, **input: Unpack[RequestRefundInput]) -> RequestRefundOutput:
+        """Ask for a refund. `POST /v1/conversations/{conversationId}/refund-request`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/refund-request", input, options)
+
+    def add_artifact(self, options: Options = {}, /, **input: Unpack[AddArtifactInput]) -> AddArtifactOutput:
+        """Add an artifact. `POST /v1/conversations/{conversationId}/artifacts`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/artifacts", input, options)
+
+    def get_artifact(self, options: Options = {}, /, **input: Unpack[GetArtifactInput]) -> HTTPResponse:
+        """Download an artifact. `GET /v1/conversations/{conversationId}/artifacts/{artifactId}`"""
+        return self.send("GET", "/v1/conversations/{conversationId}/artifacts/{artifactId}", input, options)
+
+    def remove_artifact(self, options: Options = {}, /, **input: Unpack[RemoveArtifactInput]) -> RemoveArtifactOutput:
+        """Remove an artifact from a draft. `DELETE /v1/conversations/{conversationId}/artifacts/{artifactId}`"""
+        return self.call("DELETE", "/v1/conversations/{conversationId}/artifacts/{artifactId}", input, options)
+
+    def read_audit(self, options: Options = {}, /, **input: Unpack[ReadAuditInput]) -> ReadAuditOutput:
+        """Read the audit chain. `GET /v1/conversations/{conversationId}/audit`"""
+        return self.call("GET", "/v1/conversations/{conversationId}/audit", input, options)
+
+    def prove_audit_head(self, options: Options = {}, /, **input: Unpack[ProveAuditHeadInput]) -> ProveAuditHeadOutput:
+        """Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof`"""
+        return self.call("GET", "/v1/conversations/{conversationId}/audit/proof", input, options)
+
+    def get_audit_checkpoint(self, options: Options = {}, /) -> GetAuditCheckpointOutput:
+        """Read the audit checkpoint. `GET /v1/audit/checkpoint`"""
+        return self.call("GET", "/v1/audit/checkpoint", {}, options)
+
+    def get_audit_log(self, options: Options = {}, /) -> GetAuditLogOutput:
+        """Read the transparency log's head. `GET /v1/audit/log`"""
+        return self.call("GET", "/v1/audit/log", {}, options)
+
+    def prove_log_consistency(self, options: Options = {}, /, **input: Unpack[ProveLogConsistencyInput]) -> ProveLogConsistencyOutput:
+        """Prove that the log only grew. `GET /v1/audit/log/consistency`"""
+        return self.call("GET", "/v1/audit/log/consistency", input, options)
+
+    def get_balance(self, options: Options = {}, /) -> GetBalanceOutput:
+        """Read the balance. `GET /v1/balance`"""
+        return self.call("GET", "/v1/balance", {}, options)
+
+    def list_payments(self, options: Options = {}, /, **input: Unpack[ListPaymentsInput]) -> ListPaymentsOutput:
+        """Read the statement. `GET /v1/payments`"""
+        return self.call("GET", "/v1/payments", input, options)
+
+    def find_payments(self, options: Options = {}, /, **input: Unpack[FindPaymentsInput]) -> FindPaymentsOutput:
+        """Find payments. `GET /v1/payments/search`"""
+        return self.call("GET", "/v1/payments/search", input, options)
+
+    def total_payments(self, options: Options = {}, /, **input: Unpack[TotalPaymentsInput]) -> TotalPaymentsOutput:
+        """Total payments of a period. `GET /v1/payments/totals`"""
+        return self.call("GET", "/v1/payments/totals", input, options)
+
+    def list_credentials(self, options: Options = {}, /) -> ListCredentialsOutput:
+        """List the credentials. `GET /v1/credentials`"""
+        return self.call("GET", "/v1/credentials", {}, options)
+
+    def add_credential(self, options: Options = {}, /, **input: Unpack[AddCredentialInput]) -> AddCredentialOutput:
+        """Add a credential. `POST /v1/credentials`"""
+        return self.call("POST", "/v1/credentials", input, options)
+
+    def update_credential(self, options: Options = {}, /, **input: Unpack[UpdateCredentialInput]) -> UpdateCredentialOutput:
+        """Change the limits of a credential. `PATCH /v1/credentials/{credentialId}`"""
+        return self.call("PATCH", "/v1/credentials/{credentialId}", input, options)
+
+    def revoke_credential(self, options: Options = {}, /, **input: Unpack[RevokeCredentialInput]) -> RevokeCredentialOutput:
+        """Revoke a credential. `DELETE /v1/credentials/{credentialId}`"""
+        return self.call("DELETE", "/v1/credentials/{credentialId}", input, options)
+
+    def rotate_credential(self, options: Options = {}, /, **input: Unpack[RotateCredentialInput]) -> RotateCredentialOutput:
+        """Rotate a credential. `POST /v1/credentials/{credentialId}/rotate`"""
+        return self.call("POST", "/v1/credentials/{credentialId}/rotate", input, options)
+
+    def list_sessions(self, options: Options = {}, /) -> ListSessionsOutput:
+        """List the sessions. `GET /v1/sessions`"""
+        return self.call("GET", "/v1/sessions", {}, options)
+
+    def revoke_sessions(self, options: Options = {}, /) -> RevokeSessionsOutput:
+        """Revoke the other sessions. `DELETE /v1/sessions`"""
+        return self.call("DELETE", "/v1/sessions", {}, options)
+
+    def revoke_session(self, options: Options = {}, /, **input: Unpack[RevokeSessionInput]) -> RevokeSessionOutput:
+        """Revoke a session. `DELETE /v1/sessions/{sessionId}`"""
+        return self.call("DELETE", "/v1/sessions/{sessionId}", input, options)
+
+    def list_webhooks(self, options: Options = {}, /) -> ListWebhooksOutput:
+        """List the webhooks. `GET /v1/webhooks`"""
+        return self.call("GET", "/v1/webhooks", {}, options)
+
+    def add_webhook(self, options: Options = {}, /, **input: Unpack[AddWebhookInput]) -> AddWebhookOutput:
+        """Add a webhook. `POST /v1/webhooks`"""
+        return self.call("POST", "/v1/webhooks", input, options)
+
+    def update_webhook(self, options: Options = {}, /, **input: Unpack[UpdateWebhookInput]) -> UpdateWebhookOutput:
+        """Change a webhook. `PATCH /v1/webhooks/{webhookId}`"""
+        return self.call("PATCH", "/v1/webhooks/{webhookId}", input, options)
+
+    def delete_webhook(self, options: Options = {}, /, **input: Unpack[DeleteWebhookInput]) -> DeleteWebhookOutput:
+        """Delete a webhook. `DELETE /v1/webhooks/{webhookId}`"""
+        return self.call("DELETE", "/v1/webhooks/{webhookId}", input, options)
+
+    def rotate_webhook(self, options: Options = {}, /, **input: Unpack[RotateWebhookInput]) -> RotateWebhookOutput:
+        """Rotate the secret of a webhook. `POST /v1/webhooks/{webhookId}/rotate`"""
+        return self.call("POST", "/v1/webhooks/{webhookId}/rotate", input, options)
+
+    def test_webhook(self, options: Options = {}, /, **input: Unpack[TestWebhookInput]) -> TestWebhookOutput:
+        """Send a test event. `POST /v1/webhooks/{webhookId}/test`"""
+        return self.call("POST", "/v1/webhooks/{webhookId}/test", input, options)
+
+    def list_webhook_deliveries(self, options: Options = {}, /, **input: Unpack[ListWebhookDeliveriesInput]) -> ListWebhookDeliveriesOutput:
+        """Read the log of a webhook. `GET /v1/webhooks/{webhookId}/deliveries`"""
+        return self.call("GET", "/v1/webhooks/{webhookId}/deliveries", input, options)
+
+    def replay_webhook(self, options: Options = {}, /, **input: Unpack[ReplayWebhookInput]) -> ReplayWebhookOutput:
+        """Replay events of a webhook. `POST /v1/webhooks/{webhookId}/replay`"""
+        return self.call("POST", "/v1/webhooks/{webhookId}/replay", input, options)
+
+    def list_exports(self, options: Options = {}, /) -> ListExportsOutput:
+        """List the exports. `GET /v1/exports`"""
+        return self.call("GET", "/v1/exports", {}, options)
+
+    def start_export(self, options: Options = {}, /) -> StartExportOutput:
+        """Export an account. `POST /v1/exports`"""
+        return self.call("POST", "/v1/exports", {}, options)
+
+    def get_export(self, options: Options = {}, /, **input: Unpack[GetExportInput]) -> GetExportOutput:
+        """Look at an export. `GET /v1/exports/{exportId}`"""
+        return self.call("GET", "/v1/exports/{exportId}", input, options)
+
+    def delete_export(self, options: Options = {}, /, **input: Unpack[DeleteExportInput]) -> DeleteExportOutput:
+        """Delete an export. `DELETE /v1/exports/{exportId}`"""
+        return self.call("DELETE", "/v1/exports/{exportId}", input, options)
+
+    def resolve_address(self, options: Options = {}, /, **input: Unpack[ResolveAddressInput]) -> ResolveAddressOutput:
+        """Resolve an address. `GET /api/router/resolve`"""
+        return self.call("GET", "/api/router/resolve", input, options)
+
+    def list_contacts(self, options: Options = {}, /, **input: Unpack[ListContactsInput]) -> ListContactsOutput:
+        """List contacts. `GET /v1/contacts`"""
+        return self.call("GET", "/v1/contacts", input, options)
+
+    def get_contact(self, options: Options = {}, /, **input: Unpack[GetContactInput]) -> GetContactOutput:
+        """Read a contact. `GET /v1/contacts/{address}`"""
+        return self.call("GET", "/v1/contacts/{address}", input, options)
+
+    def save_contact(self, options: Options = {}, /, **input: Unpack[SaveContactInput]) -> SaveContactOutput:
+        """Save a contact. `PUT /v1/contacts/{address}`"""
+        return self.call("PUT", "/v1/contacts/{address}", input, options)
+
+    def delete_contact(self, options: Options = {}, /, **input: Unpack[DeleteContactInput]) -> DeleteContactOutput:
+        """Delete a contact. `DELETE /v1/contacts/{address}`"""
+        return self.call("DELETE", "/v1/contacts/{address}", input, options)
+
+    def report_contact(self, options: Options = {}, /, **input: Unpack[ReportContactInput]) -> ReportContactOutput:
+        """Report abuse. `POST /v1/contacts/{address}/report`"""
+        return self.call("POST", "/v1/contacts/{address}/report", input, options)
+
+    def quote_access(self, options: Options = {}, /, **input: Unpack[QuoteAccessInput]) -> QuoteAccessOutput:
+        """Quote access. `GET /v1/quotes`"""
+        return self.call("GET", "/v1/quotes", input, options)
+
+    def get_free_address(self, options: Options = {}, /) -> GetFreeAddressOutput:
+        """Read your free address. `GET /api/addresses/free`"""
+        return self.call("GET", "/api/addresses/free", {}, options)
+
+    def claim_free_address(self, options: Options = {}, /, **input: Unpack[ClaimFreeAddressInput]) -> ClaimFreeAddressOutput:
+        """Claim a free address. `POST /api/addresses/free`"""
+        return self.call("POST", "/api/addresses/free", input, options)
+
+    def check_free_address(self, options: Options = {}, /, **input: Unpack[CheckFreeAddressInput]) -> CheckFreeAddressOutput:
+        """Check a free address. `GET /api/addresses/free/available`"""
+        return self.call("GET", "/api/addresses/free/available", input, options)
+
+    def suggest_free_addresses(self, options: Options = {}, /, **input: Unpack[SuggestFreeAddressesInput]) -> SuggestFreeAddressesOutput:
+        """Suggest free addresses. `GET /api/addresses/free/suggestions`"""
+        return self.call("GET", "/api/addresses/free/suggestions", input, options)
+
+    def get_account(self, options: Options = {}, /) -> GetAccountOutput:
+        """Read your account. `GET /v1/account`"""
+        return self.call("GET", "/v1/account", {}, options)
+
+    def sign_up(self, options: Options = {}, /, **input: Unpack[SignUpInput]) -> SignUpOutput:
+        """Sign up. `POST /v1/account`"""
+        return self.call("POST", "/v1/account", input, options)
+
+    def list_domains(self, options: Options = {}, /) -> ListDomainsOutput:
+        """List your domains. `GET /api/addresses/domains`"""
+        return self.call("GET", "/api/addresses/domains", {}, options)
+
+    def add_domain(self, options: Options = {}, /, **input: Unpack[AddDomainInput]) -> AddDomainOutput:
+        """Add a domain. `POST /api/addresses/domains`"""
+        return self.call("POST", "/api/addresses/domains", input, options)
+
+    def verify_domain(self, options: Options = {}, /, **input: Unpack[VerifyDomainInput]) -> VerifyDomainOutput:
+        """Verify a domain. `POST /api/addresses/domains/verify`"""
+        return self.call("POST", "/api/addresses/domains/verify", input, options)
+
+    def get_profile(self, options: Options = {}, /) -> GetProfileOutput:
+        """Read your profile. `GET /v1/profile`"""
+        return self.call("GET", "/v1/profile", {}, options)
+
+    def update_profile(self, options: Options = {}, /, **input: Unpack[UpdateProfileInput]) -> UpdateProfileOutput:
+        """Change your profile. `PUT /v1/profile`"""
+        return self.call("PUT", "/v1/profile", input, options)
+
+    def get_notifications(self, options: Options = {}, /) -> GetNotificationsOutput:
+        """Show your notifications. `GET /v1/notifications`"""
+        return self.call("GET", "/v1/notifications", {}, options)
+
+    def update_notifications(self, options: Options = {}, /, **input: Unpack[UpdateNotificationsInput]) -> UpdateNotificationsOutput:
+        """Change your notifications. `PUT /v1/notifications`"""
+        return self.call("PUT", "/v1/notifications", input, options)
+
+    def discover_agents(self, options: Options = {}, /, **input: Unpack[DiscoverAgentsInput]) -> DiscoverAgentsOutput:
+        """Discover agents. `GET /v1/agents`"""
+        return self.call("GET", "/v1/agents", input, options)
+
+    def get_agent_card(self, options: Options = {}, /, **input: Unpack[GetAgentCardInput]) -> GetAgentCardOutput:
+        """Read an agent card. `GET /v1/agents/card`"""
+        return self.call("GET", "/v1/agents/card", input, options)
+
+    def get_health(self, options: Options = {}, /) -> GetHealthOutput:
+        """Check the service. `GET /healthz`"""
+        return self.call("GET", "/healthz", {}, options)
+
+    def get_readiness(self, options: Options = {}, /) -> GetReadinessOutput:
+        """Check that requests can be served. `GET /readyz`"""
+        return self.call("GET", "/readyz", {}, options)
+
+    def download_export(self, options: Options = {}, /, **input: Unpack[DownloadExportInput]) -> HTTPResponse:
+        """Download an export. `GET /v1/exports/{exportId}/archive`"""
+        return self.send("GET", "/v1/exports/{exportId}/archive", input, options)
+
+    def record_bounce(self, options: Options = {}, /, **input: Unpack[RecordBounceInput]) -> RecordBounceOutput:
+        """Record a bounce. `POST /v1/mail/bounces`"""
+        return self.call("POST", "/v1/mail/bounces", input, options)
