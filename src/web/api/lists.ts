@@ -69,9 +69,14 @@ export function showAll(
   }
 }
 
-/** Takes a conversation out of every list: it is gone. */
+/**
+ * Takes a conversation out of every list: it is gone. A page that still shows it keeps
+ * what it shows: without it, it would read again what is not there.
+ */
 export function showNowhere(client: QueryClient, id: string): void {
-  client.removeQueries({ queryKey: KEYS.conversation(id) });
+  const queryKey = KEYS.conversation(id);
+  void client.cancelQueries({ queryKey });
+  client.removeQueries({ queryKey, type: "inactive" });
   client.setQueriesData<Lists>(
     { queryKey: KEYS.lists },
     (list) =>

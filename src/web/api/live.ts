@@ -14,6 +14,20 @@ const GATHER_MS = 1_000;
 /** More conversations than this are cheaper to read as lists. */
 const READ_ONE_BY_ONE = 3;
 
+/** Drafts that this page deletes: hints about them may arrive after they are gone. */
+const discarded = new Set<string>();
+
+/** Deletes a draft, and reads nothing of it again. */
+export async function discardDraft(id: string): Promise<void> {
+  discarded.add(id);
+  try {
+    await api(`/v1/conversations/${id}`, { method: "DELETE" });
+  } catch (error) {
+    discarded.delete(id);
+    throw error;
+  }
+}
+
 /**
  * Shows what happens in the inbox as it happens. A page that nobody sees holds no
  * stream: browsers allow six connections to a service, over all of their tabs.
@@ -69,15 +83,17 @@ class Hints {
     const { conversationId } = JSON.parse(data);
     if (typeof conversationId !== "string") return;
     if (name === "draft.deleted") {
+      this.#waiting.delete(conversationId);
       showNowhere(this.#client, conversationId);
       return;
     }
+    if (discarded.has(conversationId)) return;
     this.#waiting.add(conversationId);
     if (this.#timer === undefined) this.#flush();
   }
 
   #flush(): void {
-    const ids = [...this.#waiting];
+    const ids = [...this.#waiting].filter((id) => !discarded.has(id));
     this.#waiting.clear();
     if (ids.length === 0) {
       this.#timer = undefined;

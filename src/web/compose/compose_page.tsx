@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useLocation, useSearch } from "wouter";
+import { Problem } from "../../../packages/client/src/problem.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
 import type { Account, Conversation } from "../api/types.ts";
 import { usePageTitle } from "../shell/page_title.ts";
@@ -36,7 +37,10 @@ export function ComposePage({ id }: { id?: string }) {
     shown.current = { key: shown.current.key + 1, at, isMade: false };
   }
   const { key, isMade } = shown.current;
-  const isRead = id === undefined || isMade || (draft && isFetchedAfterMount);
+  // What was kept of a draft that is deleted meanwhile starts nothing.
+  const isGone = error instanceof Problem && error.status === 404;
+  const isRead =
+    id === undefined || isMade || (draft && isFetchedAfterMount && !isGone);
   if (!account || !isRead) {
     return <Waiting error={error} />;
   }

@@ -5,6 +5,7 @@ import { Unreached } from "../../../packages/client/src/problem.ts";
 import type { Changed } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { showEverywhere, showNowhere } from "../api/lists.ts";
+import { discardDraft } from "../api/live.ts";
 import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
 import type { DraftStart, Saving } from "./draft_saver.ts";
@@ -80,9 +81,7 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
   const discard = useMutation({
     mutationFn: async () => {
       const found = await saver.found();
-      if (found !== undefined) {
-        await api(`/v1/conversations/${found}`, { method: "DELETE" });
-      }
+      if (found !== undefined) await discardDraft(found);
       return found;
     },
     onSuccess: (gone) => {
