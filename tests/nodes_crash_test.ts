@@ -20,7 +20,7 @@ import { peopleOf, settingsOf } from "./crash_child.ts";
 import { Line } from "./line.ts";
 import { IS_PROOF } from "./proof.ts";
 
-setDefaultTimeout(IS_PROOF ? 1_800_000 : 60_000);
+setDefaultTimeout(IS_PROOF ? 1_800_000 : 180_000);
 
 /** How often everything fails once, and how many answers come before each failure. */
 const ROUNDS = IS_PROOF ? 12 : 1;
