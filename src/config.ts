@@ -50,6 +50,10 @@ export interface Config extends Settings {
   readonly mailFrom: string;
   /** Where mail systems report what they could not deliver. */
   readonly mailBounceAddress: string | undefined;
+  /** Domain of the addresses that mails are answered at; null where none are read. */
+  readonly replyDomain: string | null;
+  /** What the relay calls itself where it says who a mail is by. */
+  readonly relayName: string | null;
   /** What the relay shows with its reports. Never shown, never logged. */
   readonly mailWebhookSecret: string | undefined;
   /** Where traces go; nowhere if absent. */

@@ -17,6 +17,7 @@ export function readMail(env: Env, addressDomain: string) {
     mailFrom,
     mailBounceAddress,
     operatorMail: readOperatorMail(env),
+    ...readReplies(env),
     unsubscribeAddress: addressIn(mailBounceAddress ?? mailFrom),
     mailWebhookSecret: readBearerSecret(env, "MAIL_WEBHOOK_SECRET"),
     dkim: readDkim(env, addressDomain),
@@ -28,6 +29,23 @@ function readOperatorMail(env: Env): string | null {
   const address = setting(env, "OPERATOR_MAIL") ?? null;
   if (address === null || /^[^\s<>@]+@[^\s<>@]+$/.test(address)) return address;
   throw wrong("OPERATOR_MAIL", "one mail address", address);
+}
+
+/** Without a relay that says who a mail is by, anybody could answer as anybody. */
+function readReplies(env: Env) {
+  const domain = setting(env, "MAIL_REPLY_DOMAIN");
+  const name = setting(env, "MAIL_AUTHSERV_ID");
+  if (domain === undefined) return { replyDomain: null, relayName: null };
+  const relayName = name?.toLowerCase() ?? "";
+  if (!/^[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/.test(relayName)) {
+    const wanted = "the name of your relay in Authentication-Results";
+    throw wrong("MAIL_AUTHSERV_ID", `${wanted}, with MAIL_REPLY_DOMAIN`, name);
+  }
+  try {
+    return { replyDomain: parseDomain(domain), relayName };
+  } catch {
+    throw wrong("MAIL_REPLY_DOMAIN", "a domain name", domain);
+  }
 }
 
 /** `Name <address>` may be set, too. */

@@ -56,9 +56,19 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "where mail systems report what they could not deliver, and readers write that they want no more",
   },
   {
+    name: "MAIL_REPLY_DOMAIN",
+    usual: "none",
+    what: "domain whose mail your relay hands to `POST /v1/mail/inbound`: mails of the service are then [answered by mail](reply_by_mail.md); needs `MAIL_AUTHSERV_ID`",
+  },
+  {
+    name: "MAIL_AUTHSERV_ID",
+    usual: "none",
+    what: "what your relay calls itself in the `Authentication-Results` that it puts above a mail",
+  },
+  {
     name: "MAIL_WEBHOOK_SECRET",
     usual: "none",
-    what: "bearer token of your relay at `POST /v1/mail/bounces`, 32 characters or more; no such path without it",
+    what: "bearer token of your relay at `POST /v1/mail/bounces` and `/v1/mail/inbound`, 32 characters or more; no such paths without it",
     isSecret: true,
   },
   {

@@ -173,7 +173,7 @@ function settingsOf(config: Config): Settings {
     config;
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
-  const { retention, quotas } = config;
+  const { retention, quotas, replyDomain, relayName } = config;
   const { webhookPrivateNetworks, witnesses, rails, chain } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
@@ -182,6 +182,8 @@ function settingsOf(config: Config): Settings {
     baseUrl,
     addressDomain,
     unsubscribeAddress,
+    replyDomain,
+    relayName,
     openingCredit,
     feeBps,
     dns,

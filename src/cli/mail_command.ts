@@ -29,11 +29,13 @@ Examples:
   svc mail list --status queued
   svc mail show out_01…
   svc mail bounce report.eml
+  svc mail in answer.eml
   svc mail allow eve@example.org`,
     );
   list(mail);
   show(mail);
   bounce(mail);
+  takeIn(mail);
   allow(mail);
 }
 
@@ -104,6 +106,25 @@ function bounce(parent: Command): void {
         const what = output.recorded ? "Recorded" : "Nothing to record";
         return { output, text: `${what}: ${output.kind}.` };
       }),
+    );
+}
+
+function takeIn(parent: Command): void {
+  parent
+    .command("in")
+    .description("take an answer by mail, as the relay would hand it over")
+    .argument("<file>", "the raw mail")
+    .option("--recipient <address>", "whom the envelope named")
+    .action(
+      (file: string, { recipient }: { recipient?: string }, command: Command) =>
+        run(command, async (operator) => {
+          const bytes = Buffer.from(await Bun.file(file).arrayBuffer());
+          const message = bytes.toString("latin1");
+          const output = await operator.takeMail({ message, recipient });
+          const { outcome, reason } = output;
+          const why = reason === null ? "" : ` (${reason})`;
+          return { output, text: `The mail was ${outcome}${why}.` };
+        }),
     );
 }
 

@@ -5,6 +5,8 @@ import type { Command, Query } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { DatabaseInUseError } from "../core/db/lock.ts";
 import { problemOf, ServiceError } from "../core/errors/errors.ts";
+import type { HandedOver, TakenMail } from "../core/loops/take_mail.ts";
+import { takeMail } from "../core/loops/take_mail.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { OpenServices } from "../open_services.ts";
 import { openServices } from "../open_services.ts";
@@ -18,6 +20,8 @@ export interface Operator {
     operation: Query<I, O> | Command<I, O>,
     input: Static<I>,
   ): Promise<Static<O>>;
+  /** Takes a mail in, each character of which stands for a byte. */
+  takeMail(handed: HandedOver): Promise<TakenMail>;
   close(): Promise<void>;
 }
 
@@ -55,6 +59,7 @@ async function openHere(
 
 function inThisProcess(services: OpenServices): Operator {
   return {
+    takeMail: (handed) => takeMail(services, handed),
     async run(operation, input) {
       const requestId = `svc-${services.randomBytes(8).toHex()}`;
       const caller = operatorCaller(requestId);
@@ -72,6 +77,16 @@ function inThisProcess(services: OpenServices): Operator {
 
 function throughChannel({ url, headers }: FoundChannel): Operator {
   return {
+    async takeMail(handed) {
+      const response = await fetch(`${url}mail`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(handed),
+      });
+      const body = await response.json();
+      if (!response.ok) throw new ProblemError(body);
+      return body;
+    },
     async run(operation, input) {
       const response = await fetch(url, {
         method: "POST",

@@ -7,6 +7,8 @@ import { sha256 } from "../core/base/digest.ts";
 import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
+import type { HandedOver } from "../core/loops/take_mail.ts";
+import { takeMail } from "../core/loops/take_mail.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -30,6 +32,9 @@ export interface OperatorChannel {
 }
 
 const TOKEN_BYTES = 32;
+
+/** Where `svc mail in` hands a mail over, whose file is no operation's input. */
+const MAIL_PATH = "/mail";
 
 /** Lets `svc` on this machine run operator operations in the running service. */
 export async function startOperatorChannel(
@@ -119,6 +124,10 @@ async function answer(
   const requestId = `svc-${services.randomBytes(8).toHex()}`;
   try {
     if (request.method === "GET") return new Response(null, { status: 204 });
+    if (new URL(request.url).pathname === MAIL_PATH) {
+      const handed = (await request.json()) as HandedOver;
+      return Response.json(await takeMail(services, handed));
+    }
     const { operation, input } = readCall(served, await request.text());
     const caller = operatorCaller(requestId);
     const { output } = await callOperation(services, operation, caller, input);

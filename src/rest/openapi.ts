@@ -33,7 +33,13 @@ import {
   STRICT,
   STRICT_PARAMETER,
 } from "./openapi_parts.ts";
-import { ARCHIVE, BOUNCES, EVENTS, SUBSCRIBE } from "./openapi_paths.ts";
+import {
+  ARCHIVE,
+  BOUNCES,
+  EVENTS,
+  INBOUND,
+  SUBSCRIBE,
+} from "./openapi_paths.ts";
 import { EVENTS_PATH, SUBSCRIBE_PATH } from "./sse.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -70,6 +76,7 @@ export function openApiDocument(baseUrl: string): Json {
   paths[EVENTS_PATH] = { get: EVENTS };
   paths[templateOf(ARCHIVE_PATH)] = { get: ARCHIVE };
   paths["/v1/mail/bounces"] = { post: BOUNCES };
+  paths["/v1/mail/inbound"] = { post: INBOUND };
   return {
     openapi: "3.1.0",
     info: {

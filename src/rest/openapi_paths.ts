@@ -74,6 +74,52 @@ export const ARCHIVE = {
   },
 };
 
+/** The same where answers by mail are read (docs/reply_by_mail.md). */
+export const INBOUND = {
+  operationId: "take_mail",
+  tags: ["Service"],
+  summary: "Take an answer by mail",
+  description:
+    "Send an answer to a mail of this service as the message of whoever was written to. For the relay alone: the bearer is MAIL_WEBHOOK_SECRET, and without that setting and MAIL_REPLY_DOMAIN there is no such path. As JSON, send message and recipient; under any other type the body is the raw mail.",
+  requestBody: {
+    required: true,
+    content: {
+      "message/rfc822": { schema: { type: "string" } },
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["message"],
+          properties: {
+            message: { type: "string" },
+            recipient: { type: "string" },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    "200": {
+      description: "What became of it.",
+      content: {
+        "application/json": {
+          schema: {
+            type: "object",
+            required: ["outcome", "reason", "conversationId"],
+            properties: {
+              outcome: { type: "string", enum: ["sent", "ignored", "refused"] },
+              reason: { type: ["string", "null"] },
+              conversationId: { type: ["string", "null"] },
+            },
+          },
+        },
+      },
+    },
+    "401": { $ref: "#/components/responses/Problem" },
+    "4XX": { $ref: "#/components/responses/Problem" },
+    "5XX": { $ref: "#/components/responses/Problem" },
+  },
+};
+
 /** Served beside the sign-in, where a secret is set: its bearer is nobody's account. */
 export const BOUNCES = {
   operationId: recordBounce.name,

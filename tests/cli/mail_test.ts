@@ -52,6 +52,13 @@ test("an operator hands over a mail that came back as a file", async () => {
   expect(bounced).toMatchObject({ code: 0, out: "Recorded: hard.\n" });
   const shown = await svc({ ...core, env }, "mail", "list");
   expect(shown.out).toContain("bounced");
+  const answer = join(core.directory, "answer.eml");
+  await Bun.write(answer, "Auto-Submitted: auto-replied\r\n\r\nI am away");
+  const taken = await svc({ ...core, env }, "mail", "in", answer);
+  expect(taken).toMatchObject({
+    code: 0,
+    out: "The mail was ignored (automatic).\n",
+  });
   const absent = await svc({ ...core, env }, "mail", "bounce", `${file}.no`);
   expect(absent.code).toBe(1);
   expect(absent.err).toContain(`Cannot read ${file}.no`);

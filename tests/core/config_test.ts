@@ -64,6 +64,8 @@ test("without settings the service starts on a laptop", () => {
     smtpAuthorities: undefined,
     mailFrom: "courier@inbox.localhost",
     unsubscribeAddress: "courier@inbox.localhost",
+    replyDomain: null,
+    relayName: null,
     operatorMail: null,
     mailBounceAddress: undefined,
     mailWebhookSecret: undefined,

@@ -76,6 +76,7 @@ test("who turned it off hears nothing, also of what was queued before", async ()
     holdEnding: true,
     domainLost: true,
     titleInInvites: false,
+    replyByMail: true,
   });
   expect(await arrived()).toEqual([]);
   service.clock.advance(3_600_000);

@@ -78,8 +78,8 @@ describe("the OpenAPI document", () => {
     const ids = [...objectsIn(document.paths)].flatMap(([, node]) =>
       typeof node.operationId === "string" ? [node.operationId] : [],
     );
-    // Beside the rows: the event streams, the archive of an export, and the relay's reports.
-    expect(ids).toHaveLength(ROUTES.length + 4);
+    // Beside the rows: the event streams, the archive of an export, the relay's reports and mails.
+    expect(ids).toHaveLength(ROUTES.length + 5);
     expect(ids).toContain("record_bounce");
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -2590,6 +2590,7 @@ GetNotificationsOutput = TypedDict("GetNotificationsOutput", {
     "holdEnding": bool,
     "domainLost": bool,
     "titleInInvites": bool,
+    "replyByMail": bool,
     "mailStopped": NotRequired[GetNotificationsOutputMailStopped],
 })
 UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
@@ -2597,6 +2598,7 @@ UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
     "holdEnding": NotRequired[bool],
     "domainLost": NotRequired[bool],
     "titleInInvites": NotRequired[bool],
+    "replyByMail": NotRequired[bool],
 })
 UpdateNotificationsOutputMailStopped = TypedDict("UpdateNotificationsOutputMailStopped", {
     "at": str,
@@ -2607,6 +2609,7 @@ UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
     "holdEnding": bool,
     "domainLost": bool,
     "titleInInvites": bool,
+    "replyByMail": bool,
     "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
 })
 DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {
@@ -2756,6 +2759,15 @@ RecordBounceInput = TypedDict("RecordBounceInput", {
 RecordBounceOutput = TypedDict("RecordBounceOutput", {
     "kind": Literal["hard", "soft", "complaint", "unsubscribe"],
     "recorded": bool,
+})
+TakeMailInput = TypedDict("TakeMailInput", {
+    "message": str,
+    "recipient": NotRequired[str],
+})
+TakeMailOutput = TypedDict("TakeMailOutput", {
+    "outcome": Literal["sent", "ignored", "refused"],
+    "reason": str | None,
+    "conversationId": str | None,
 })
 
 
@@ -3125,3 +3137,7 @@ class Operations:
     def record_bounce(self, options: Options = {}, /, **input: Unpack[RecordBounceInput]) -> RecordBounceOutput:
         """Record a bounce. `POST /v1/mail/bounces`"""
         return self.call("POST", "/v1/mail/bounces", input, options)
+
+    def take_mail(self, options: Options = {}, /, **input: Unpack[TakeMailInput]) -> TakeMailOutput:
+        """Take an answer by mail. `POST /v1/mail/inbound`"""
+        return self.call("POST", "/v1/mail/inbound", input, options)

@@ -65,6 +65,10 @@ export interface Settings {
   readonly addressDomain: string;
   /** The address that takes unsubscribe mails (List-Unsubscribe); the address alone. */
   readonly unsubscribeAddress: string;
+  /** Domain of the addresses that mails are answered at; null where none are read. */
+  readonly replyDomain: string | null;
+  /** What the relay calls itself where it says who a mail is by (RFC 8601); null for none. */
+  readonly relayName: string | null;
   /** Where the operator reads what went wrong; null if they look by themselves. */
   readonly operatorMail: string | null;
   /** Test money that a new account starts with. */
@@ -134,7 +138,7 @@ export interface Core {
 }
 
 /** Which interface carried a call. */
-export type Via = "rest" | "mcp" | "a2a" | "web" | "cli" | "system";
+export type Via = "rest" | "mcp" | "a2a" | "web" | "mail" | "cli" | "system";
 
 /** One call's origin: who, over what, and how a repeat is recognised. */
 export interface Caller {

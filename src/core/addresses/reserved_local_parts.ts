@@ -45,6 +45,7 @@ const RESERVED_LOCAL_PARTS: ReadonlySet<string> = new Set([
   "noreply",
   "bounce",
   "bounces",
+  "reply",
   // Hosts of the service
   "api",
   "mcp",

@@ -17,6 +17,7 @@ import {
   exportedConversations,
   exports,
 } from "../db/tables/data/export_schema.ts";
+import { pushDevices, pushNotices } from "../db/tables/data/push_schema.ts";
 import { inboxRules, labelRows, labels } from "../db/tables/label_schema.ts";
 import {
   notificationSettings,
@@ -70,6 +71,8 @@ function build({ orm }: Database): readonly Erasable[] {
     kind(exports, sql`account_id = ${whose}`),
     kind(profiles, sql`account_id = ${whose}`),
     kind(payoutAddresses, sql`account_id = ${whose}`),
+    kind(pushNotices, sql`account_id = ${whose}`),
+    kind(pushDevices, sql`account_id = ${whose}`),
     kind(notificationSettings, sql`account_id = ${whose}`),
     kind(idempotencyKeys, sql`scope = ${whose}`),
     kind(accountChanges, sql`account_id = ${whose}`),

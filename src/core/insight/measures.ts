@@ -32,6 +32,7 @@ export interface Measures {
   readonly spansDropped: Family<Counter>;
   /** By outcome. */
   readonly mails: Family<Counter>;
+  readonly mailAnswers: Family<Counter>;
   readonly webhooks: Family<Counter>;
 }
 
@@ -107,6 +108,17 @@ export function createMeasures(): Measures {
     webhooks: metrics.counter(
       "svc_webhook_attempts_total",
       "Attempts to hand an event to a webhook, by outcome.",
+      ["outcome"],
+    ),
+    ...mailMeasures(metrics),
+  };
+}
+
+function mailMeasures(metrics: Metrics) {
+  return {
+    mailAnswers: metrics.counter(
+      "svc_mail_answers_total",
+      "Mails that came in as answers, by outcome.",
       ["outcome"],
     ),
     mails: metrics.counter(

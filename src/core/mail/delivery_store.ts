@@ -20,7 +20,7 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 /** A mail that waits, leaves or has left. */
 export interface OutboxMail {
   readonly id: string;
-  readonly kind: "invite" | "notice" | "operator";
+  readonly kind: "invite" | "notice" | "operator" | "refusal";
   readonly conversationId: string | null;
   /** An account for a notice, an address for the others. */
   readonly recipient: string;

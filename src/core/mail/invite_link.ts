@@ -9,9 +9,16 @@ import { tokenStore } from "./token_store.ts";
 const TOKEN_BYTES = 16;
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
+/** What a guest may: read the conversation, and write in it. */
+export const GUEST_SCOPES: readonly string[] = [
+  "conversations:read",
+  "conversations:write",
+  "outward:send",
+];
+
 /** The scopes that each kind of link gives; a guest never has more. */
 const SCOPES: Readonly<Record<TokenPurpose, readonly string[]>> = {
-  read: ["conversations:read", "conversations:write", "outward:send"],
+  read: GUEST_SCOPES,
   stop: [],
 };
 

@@ -18,6 +18,8 @@ export interface InviteFacts {
   readonly count: number;
   /** What is held for the reader, in words; absent if nothing is. */
   readonly price?: string | undefined;
+  /** Where an answer is sent; absent where none is taken. */
+  readonly replyTo?: string | undefined;
   readonly senderId: string;
   readonly readToken: string;
   readonly stopToken: string;
@@ -25,7 +27,13 @@ export interface InviteFacts {
 
 type Said = Pick<
   InviteFacts,
-  "fromName" | "fromAddress" | "byAgent" | "title" | "count" | "price"
+  | "fromName"
+  | "fromAddress"
+  | "byAgent"
+  | "title"
+  | "count"
+  | "price"
+  | "replyTo"
 >;
 
 /** What an invite says, a sentence or two each. */
@@ -69,8 +77,11 @@ export function inviteWords(
       `${host} carries messages between people and their software; its own addresses end in @${at.addressDomain}.`,
       `It never asks by mail for a password, a payment, a code, or details of a card or an account, and attaches nothing. The one link here leads to ${host}.`,
     ],
-    choices:
-      "There you can answer, decline, report the sender, or stop these mails. A reply to this mail reaches nobody.",
+    choices: `There you can answer, decline, report the sender, or stop these mails. ${
+      facts.replyTo === undefined
+        ? "A reply to this mail reaches nobody."
+        : "A reply to this mail is sent as your answer; it accepts nothing."
+    }`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Settings } from "../access/context.ts";
 import { sha256 } from "../base/digest.ts";
 import { escaped } from "../base/text.ts";
+import type { OutboxMail } from "./delivery_store.ts";
 import type { InviteFacts } from "./invite_words.ts";
 import { inviteHtml, inviteText, inviteWords } from "./invite_words.ts";
 import { htmlOf } from "./mail_html.ts";
@@ -13,8 +14,8 @@ type Place = Pick<Settings, "baseUrl" | "addressDomain" | "unsubscribeAddress">;
 /**
  * The mail that asks an ordinary address to come and read: no message text. The subject
  * and every header are the service's own words; what the sender chose stands in the
- * body, and nothing of it can be clicked. There is no Reply-To: an answer by mail would
- * reach nobody, and what it quotes would give the reader's link away.
+ * body, and nothing of it can be clicked. Reply-To is never the sender's own mailbox:
+ * what an answer quotes would give the reader's link away.
  */
 export function inviteMail(at: Place, facts: InviteFacts): Mail {
   const { outboxId, to, count, senderId, readToken, stopToken } = facts;
@@ -29,6 +30,7 @@ export function inviteMail(at: Place, facts: InviteFacts): Mail {
       count > 1
         ? `You have ${count} new messages on ${host}`
         : `You have a new message on ${host}`,
+    replyTo: facts.replyTo,
     text: inviteText(words, link),
     html: inviteHtml(words, link),
     messageId: messageIdOf(at, outboxId),
@@ -48,11 +50,13 @@ export function noticeMail(
   const made = noticeText(facts);
   if (!made) return undefined;
   const { subject, text, link, path } = made;
-  const why = "You get this because notices are on.";
+  const isRefusal = facts.about === "answer_refused";
+  const why = `${facts.replyTo !== undefined && !isRefusal ? `${ANSWER_BY_MAIL} ` : ""}You get this because notices are on.`;
   const href = at.baseUrl + path;
   const settings = at.baseUrl + NOTICE_SETTINGS_PATH;
   return {
     to: facts.to,
+    replyTo: isRefusal ? undefined : facts.replyTo,
     subject: `${subject} on ${hostOf(at)}`,
     text: `${text}\n\n${link}:\n${href}\n\n${why} Choose which you get:\n${settings}\n`,
     html: htmlOf([
@@ -64,6 +68,28 @@ export function noticeMail(
     headers: {},
   };
 }
+
+const ANSWER_BY_MAIL =
+  "A reply to this mail is sent as your message; it accepts, approves and pays nothing.";
+
+/** Says to an address without an account why its answer was not taken. */
+export function refusalMail(
+  at: Pick<Settings, "baseUrl" | "addressDomain">,
+  { id, recipient, body: { reason = "" } }: RefusalRow,
+): Mail {
+  const said = `Your answer by mail was not sent. ${reason}`;
+  const how = `Open the link in the mail that you answered: it shows the conversation on ${hostOf(at)}.`;
+  return {
+    to: recipient,
+    subject: `Your answer was not sent on ${hostOf(at)}`,
+    text: `${said}\n\n${how}\n`,
+    html: htmlOf([said, how].map((it) => `<p>${escaped(it)}</p>`)),
+    messageId: messageIdOf(at, id),
+    headers: {},
+  };
+}
+
+type RefusalRow = Pick<OutboxMail, "id" | "recipient" | "body">;
 
 /** What went wrong with the service, to whoever runs it. */
 export function operatorMail(

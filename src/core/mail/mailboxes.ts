@@ -11,9 +11,14 @@ export async function mailboxOf(
   db: Database,
   { kind, recipient }: Addressed,
 ): Promise<string | undefined> {
-  return kind === "invite"
+  return isAddressed(kind)
     ? recipient
     : await noticeStore(db).mailbox(recipient);
+}
+
+/** True for mail to an address, whether it has an account or not. */
+function isAddressed(kind: OutboxMail["kind"]): boolean {
+  return kind === "invite" || kind === "refusal";
 }
 
 /**
@@ -27,7 +32,7 @@ export async function stopOf(
   const mailbox = await mailboxOf(db, mail);
   if (mailbox === undefined) return undefined;
   const stop = await suppressionStore(db).find(mailbox);
-  if (!stop || mail.kind === "invite") return stop;
+  if (!stop || isAddressed(mail.kind)) return stop;
   const askedAt = await noticeStore(db).noticesAskedAt(mail.recipient);
   return stop.createdAt <= askedAt ? undefined : stop;
 }

@@ -9,6 +9,8 @@ export interface Mail {
   readonly html?: string;
   /** With its angle brackets; made by the mailer if absent. */
   readonly messageId?: string;
+  /** Where an answer goes; nowhere if absent. */
+  readonly replyTo?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +41,7 @@ export interface DkimKey {
 
 /** One-click unsubscribe counts only if its headers are signed (RFC 8058, section 4). */
 const SIGNED_HEADERS =
-  "from:to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:auto-submitted:feedback-id";
+  "from:to:reply-to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:auto-submitted:feedback-id";
 
 /**
  * Hands mail to an SMTP relay (RFC 5321). Mail and password cross no network in the

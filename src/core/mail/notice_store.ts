@@ -14,6 +14,8 @@ export interface NotificationSettings {
   readonly holdEnding: boolean;
   readonly domainLost: boolean;
   readonly titleInInvites: boolean;
+  /** Answers to mails of the service are taken as messages. */
+  readonly replyByMail: boolean;
 }
 
 /** What holds until somebody says otherwise: titles stay private. */
@@ -22,6 +24,7 @@ const NOTIFICATION_DEFAULTS: NotificationSettings = {
   holdEnding: true,
   domainLost: true,
   titleInInvites: false,
+  replyByMail: true,
 };
 
 /** What the service's own mails to its people rest on. */
@@ -34,10 +37,14 @@ export interface NoticeStore {
       readonly updatedAt: number;
       /** Null leaves it: no notice was asked for. */
       readonly noticesAskedAt: number | null;
+      /** Null leaves it: answers to what has left by then are not taken. */
+      readonly repliesFrom: number | null;
     },
   ): Statement;
   /** When the person last turned a notice on; 0 for never. */
   noticesAskedAt(accountId: string): Promise<number>;
+  /** Answers to mails from before are not taken. */
+  repliesFrom(accountId: string): Promise<number>;
   /** The mailbox that a person signs in with. It is mailed to and never shown. */
   mailbox(accountId: string): Promise<string | undefined>;
   /** True if a notice with this number was queued. */
@@ -52,6 +59,7 @@ const FIELDS = [
   "holdEnding",
   "domainLost",
   "titleInInvites",
+  "replyByMail",
 ] as const;
 
 function build(db: Database): NoticeStore {
@@ -62,13 +70,17 @@ function build(db: Database): NoticeStore {
       holdEnding: notificationSettings.holdEnding,
       domainLost: notificationSettings.domainLost,
       titleInInvites: notificationSettings.titleInInvites,
+      replyByMail: notificationSettings.replyByMail,
     })
     .from(notificationSettings)
     .where(eq(notificationSettings.accountId, value("accountId")))
     .limit(1)
     .prepare();
   const asked = orm
-    .select({ noticesAskedAt: notificationSettings.noticesAskedAt })
+    .select({
+      noticesAskedAt: notificationSettings.noticesAskedAt,
+      repliesFrom: notificationSettings.repliesFrom,
+    })
     .from(notificationSettings)
     .where(eq(notificationSettings.accountId, value("accountId")))
     .limit(1)
@@ -79,12 +91,14 @@ function build(db: Database): NoticeStore {
     .values({
       ...changed,
       ...slots(notificationSettings, "accountId", "noticesAskedAt"),
+      repliesFrom: sql`coalesce(${value("repliesFrom")}, 0)`,
     })
     .onConflictDoUpdate({
       target: notificationSettings.accountId,
       set: {
         ...changed,
         noticesAskedAt: sql`coalesce(excluded.notices_asked_at, ${notificationSettings.noticesAskedAt})`,
+        repliesFrom: sql`coalesce(${value("repliesFrom")}, ${notificationSettings.repliesFrom})`,
       },
     })
     .prepare();
@@ -113,6 +127,8 @@ function build(db: Database): NoticeStore {
       statementOf(save, { accountId, ...given, ...at }),
     noticesAskedAt: async (accountId) =>
       (await asked.get({ accountId }))?.noticesAskedAt ?? 0,
+    repliesFrom: async (accountId) =>
+      (await asked.get({ accountId }))?.repliesFrom ?? 0,
     mailbox: (accountId) =>
       mailboxes(
         accountId,

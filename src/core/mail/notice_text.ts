@@ -10,6 +10,10 @@ export interface NoticeFacts {
   /** RFC 3339. */
   readonly endsAt?: string | undefined;
   readonly domain?: string | undefined;
+  /** Why an answer was not taken. */
+  readonly reason?: string | undefined;
+  /** Where an answer is sent; absent where none is taken. */
+  readonly replyTo?: string | undefined;
 }
 
 /** The words of a notice, and the page of the web app that it leads to. */
@@ -42,6 +46,11 @@ const NOTICES: Readonly<Record<string, (facts: NoticeFacts) => Words>> = {
     subject: "A held price was extended",
     text: `A price was earned and not signed for. It is held once more, until ${endOf(facts)}.`,
     link: "Open the conversation",
+  }),
+  answer_refused: ({ reason = "" }) => ({
+    subject: "Your answer was not sent",
+    text: `Your answer by mail was not sent. ${reason}`,
+    link: "Answer there",
   }),
   domain_lost: ({ domain }) => ({
     subject: "Your domain is no longer verified",

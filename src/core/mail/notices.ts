@@ -1,4 +1,7 @@
 import type { CommandCall } from "../access/context.ts";
+import { mailboxKey } from "../addresses/address.ts";
+import { sha256 } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
 import { HOUR_MS } from "../base/time.ts";
 import { statementOf } from "../db/statement.ts";
 import type { OutboxMail } from "./delivery_store.ts";
@@ -54,6 +57,38 @@ export function queueOperatorNotice(
   queue(call, { kind: "operator", conversationId: null, recipient, body });
 }
 
+/** An answer by mail that was not taken. */
+export interface RefusedAnswer {
+  readonly messageId: string;
+  readonly reason: string;
+}
+
+/**
+ * Leaves a mail in the outbox that says why an answer was not taken, to the mailbox that
+ * the answered mail went to. False if that answer has one already, or the mail enough.
+ */
+export async function queueRefusal(
+  call: CommandCall,
+  { id, kind, recipient, conversationId }: OutboxMail,
+  { messageId, reason }: RefusedAnswer,
+): Promise<boolean> {
+  const senderId = `refused_answer:${id}`;
+  const senderSeq = Number.parseInt(sha256(messageId).slice(0, 12), 16);
+  const before = await outboxStore(call.db).ofSender(senderId);
+  const isKnown = before.some(({ seq }) => seq === senderSeq);
+  if (isKnown || before.length >= LIMITS.replyRefusalsMax) return false;
+  const body = { about: "answer_refused", reason };
+  const isNotice = kind === "notice";
+  const row = { conversationId, recipient, body };
+  const mailbox = isNotice ? null : mailboxKey(recipient);
+  queue(
+    call,
+    { ...row, kind: isNotice ? "notice" : "refusal", mailbox },
+    { senderId, senderSeq },
+  );
+  return true;
+}
+
 function queue(
   call: CommandCall,
   row: {
@@ -61,6 +96,8 @@ function queue(
     readonly conversationId: string | null;
     readonly recipient: string;
     readonly body: object;
+    /** Of what is forgotten after a while; absent for notices. */
+    readonly mailbox?: string | null;
   },
   numbered: {
     readonly senderId: string;
@@ -69,13 +106,13 @@ function queue(
 ): void {
   call.write(
     statementOf(outboxStore(call.db).insert, {
+      mailbox: null,
       ...row,
       id: call.newId("outbox"),
       status: "queued",
       createdAt: call.now,
       senderId: numbered?.senderId ?? null,
       senderSeq: numbered?.senderSeq ?? null,
-      mailbox: null,
       recipientSeq: null,
       dueAt: 0,
       opensAt: null,

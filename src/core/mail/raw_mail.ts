@@ -4,46 +4,73 @@ export interface MailPart {
   readonly body: string;
 }
 
+/** A part whose body is as it travels. */
+export interface EncodedPart {
+  readonly head: string;
+  readonly encoded: string;
+}
+
 /** Reads header and body (RFC 5322), without what encodes the body (RFC 2045). Pure. */
 export function readPart(raw: string): MailPart {
+  const { head, encoded } = splitPart(raw);
+  const decode = DECODERS[encodingOf(head)];
+  const body = decode
+    ? decode(encoded).toString("utf8").replaceAll("\r\n", "\n")
+    : encoded;
+  return { head, body };
+}
+
+/** Parts header and body, the body as it travels. Pure. */
+export function splitPart(raw: string): EncodedPart {
   const text = `\n${raw.replaceAll("\r\n", "\n")}`;
   const end = text.indexOf("\n\n");
-  if (end < 0) return { head: unfolded(text), body: "" };
-  const head = unfolded(text.slice(0, end));
-  const encoding = fieldOf(head, "Content-Transfer-Encoding")?.toLowerCase();
-  const decode = DECODERS[encoding ?? ""];
-  const body = text.slice(end + 2);
-  return { head, body: decode ? decode(body).replaceAll("\r\n", "\n") : body };
+  if (end < 0) return { head: unfolded(text), encoded: "" };
+  return { head: unfolded(text.slice(0, end)), encoded: text.slice(end + 2) };
+}
+
+/** The bytes of a part, each character of whose body stands for one. Pure. */
+export function bytesOfPart({ head, encoded }: EncodedPart): Buffer {
+  const decode = DECODERS[encodingOf(head)];
+  return decode ? decode(encoded) : Buffer.from(encoded, "latin1");
 }
 
 /** The parts of a multipart (RFC 2046, section 5.1); none if it is not one. Pure. */
 export function partsOf({ head, body }: MailPart): readonly MailPart[] {
+  return piecesOf(head, body).map(readPart);
+}
+
+/** The same as they travel. Pure. */
+export function piecesOf(head: string, body: string): readonly string[] {
   const type = fieldOf(head, "Content-Type") ?? "";
   const [, quoted, plain] = BOUNDARY.exec(type) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return [];
   const [, ...pieces] = `\n${body}`.split(`\n--${boundary}`);
   const end = pieces.findIndex((it) => it.startsWith("--"));
-  return (end < 0 ? pieces : pieces.slice(0, end))
-    .map((it) => /^[ \t]*\n/.exec(it)?.[0].length)
-    .flatMap((skip, at) =>
-      skip === undefined ? [] : [readPart(pieces[at]?.slice(skip) ?? "")],
-    );
+  return (end < 0 ? pieces : pieces.slice(0, end)).flatMap((it) => {
+    const skip = /^[ \t]*\n/.exec(it)?.[0].length;
+    return skip === undefined ? [] : [it.slice(skip)];
+  });
 }
 
 /** What a part is, in lower case and without parameters. Pure. */
-export function typeOf({ head }: MailPart): string {
+export function typeOf({ head }: Pick<MailPart, "head">): string {
   const type = fieldOf(head, "Content-Type") ?? "text/plain";
   return type.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 /** The value of the first field of a name, however that is written. Pure. */
 export function fieldOf(head: string, name: string): string | undefined {
+  return allFieldsOf(head, name)[0];
+}
+
+/** The values of all fields of a name, from the top. Pure. */
+export function allFieldsOf(head: string, name: string): readonly string[] {
   const start = `${name.toLowerCase()}:`;
-  const line = head
+  return head
     .split("\n")
-    .find((it) => it.slice(0, start.length).toLowerCase() === start);
-  return line?.slice(start.length).trim();
+    .filter((it) => it.slice(0, start.length).toLowerCase() === start)
+    .map((it) => it.slice(start.length).trim());
 }
 
 /** Unfolds fields that are folded over lines. Pure. */
@@ -56,29 +83,34 @@ export function withoutEncodedWords(value: string): string {
   return value
     .replaceAll(/\?=[ \t]+=\?/g, "?==?")
     .replaceAll(ENCODED_WORD, (_word, encoding: string, text: string) =>
-      encoding.toLowerCase() === "b"
+      (encoding.toLowerCase() === "b"
         ? fromBase64(text)
-        : fromQuotedPrintable(text.replaceAll("_", " ")),
+        : fromQuotedPrintable(text.replaceAll("_", " "))
+      ).toString("utf8"),
     );
 }
 
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
 const ENCODED_WORD = /=\?[^?\s]{1,40}\?([bq])\?([^?\s]{0,75})\?=/gi;
 
-const DECODERS: Readonly<Record<string, (text: string) => string>> = {
+const DECODERS: Readonly<Record<string, (text: string) => Buffer>> = {
   base64: fromBase64,
   "quoted-printable": fromQuotedPrintable,
 };
 
-function fromBase64(text: string): string {
-  return Buffer.from(text, "base64").toString("utf8");
+function encodingOf(head: string): string {
+  return fieldOf(head, "Content-Transfer-Encoding")?.toLowerCase() ?? "";
 }
 
-/** Byte by byte: what we look for is ASCII. */
-function fromQuotedPrintable(text: string): string {
-  return text
+function fromBase64(text: string): Buffer {
+  return Buffer.from(text, "base64");
+}
+
+function fromQuotedPrintable(text: string): Buffer {
+  const plain = text
     .replaceAll(/=\n/g, "")
     .replaceAll(/=([0-9a-f]{2})/gi, (_code, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
+  return Buffer.from(plain, "latin1");
 }

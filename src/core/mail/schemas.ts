@@ -16,8 +16,9 @@ import type { Suppression } from "./suppression_store.ts";
 /** A mail of the outbox as the operator sees it: no link, no words of a relay. */
 export const MailSchema = closed({
   id: string("Id of the mail."),
-  kind: Type.Enum(["invite", "notice", "operator"], {
-    description: "An invite to an address, or a notice to an account.",
+  kind: Type.Enum(["invite", "notice", "operator", "refusal"], {
+    description:
+      "An invite to an address, a notice to an account or the operator, or why an answer by mail of an address was not taken.",
   }),
   status: Type.Enum([...MAIL_STATUSES], {
     description: "What became of it (docs/mail.md).",
@@ -62,6 +63,9 @@ export const NotificationsSchema = closed({
   holdEnding: flag("A held price ends soon."),
   domainLost: flag("A domain lost its record."),
   titleInInvites: flag("Your invites to email addresses say the title."),
+  replyByMail: flag(
+    "An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then.",
+  ),
 });
 
 /** The same, as it is shown: with what keeps every mail from the mailbox. */

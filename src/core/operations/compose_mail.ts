@@ -11,8 +11,14 @@ import { isDisabled } from "../identity/accounts.ts";
 import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
+import { replyAddress } from "../mail/inbound/reply_address.ts";
 import { newToken } from "../mail/invite_link.ts";
-import { inviteMail, noticeMail, operatorMail } from "../mail/mail_text.ts";
+import {
+  inviteMail,
+  noticeMail,
+  operatorMail,
+  refusalMail,
+} from "../mail/mail_text.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { noticeStore } from "../mail/notice_store.ts";
@@ -52,6 +58,10 @@ const COMPOSED: Record<
   (call: CommandCall, row: OutboxMail) => Promise<Mail | Dropped>
 > = {
   invite: composeInvite,
+  refusal: async (call, row) =>
+    (await stopOf(call.db, row))
+      ? "suppressed"
+      : refusalMail(call.settings, row),
   notice: composeNotice,
   operator: async ({ settings }, { id, recipient, body }) =>
     operatorMail(settings, { outboxId: id, to: recipient, ...body }),
@@ -83,6 +93,7 @@ async function composeInvite(
     title,
     count: await countOf(call, open, row),
     price: priceFor(open),
+    replyTo: replyAddress(call, row),
     senderId: row.senderId ?? "",
     readToken: newToken(call, "read", target),
     stopToken: newToken(call, "stop", target),
@@ -134,7 +145,7 @@ async function composeNotice(
   const to = await store.mailbox(accountId);
   if (to === undefined || isOurMailbox(call.settings, to)) return "dropped";
   if (await isDisabled(call, accountId)) return "dropped";
-  const { about = "", endsAt, domain } = body;
+  const { about = "", endsAt, domain, reason } = body;
   const wants = await store.settings(accountId);
   const isOff =
     (about === "needs_you" && !wants.needsYou) ||
@@ -142,6 +153,10 @@ async function composeNotice(
     (about.startsWith("domain_") && !wants.domainLost);
   if (isOff) return "dropped";
   if (await stopOf(call.db, row)) return "suppressed";
-  const facts = { outboxId, to, about, conversationId, endsAt, domain };
+  const replyTo = wants.replyByMail ? replyAddress(call, row) : undefined;
+  const facts = {
+    ...{ outboxId, to, about, conversationId, endsAt, domain, reason },
+    replyTo,
+  };
   return noticeMail(call.settings, facts) ?? "dropped";
 }

@@ -135,6 +135,7 @@ import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { suggestFreeAddresses } from "./suggest_free_addresses.ts";
 import { suggestRecipients } from "./suggest_recipients.ts";
+import { tellRefusedAnswer } from "./tell_refused_answer.ts";
 import { testWebhook } from "./test_webhook.ts";
 import { totalPayments } from "./total_payments.ts";
 import { trustClock } from "./trust_clock.ts";
@@ -252,6 +253,7 @@ export const OPERATIONS: readonly Operation[] = [
   composeMail,
   settleMail,
   recordBounce,
+  tellRefusedAnswer,
   listWaiting,
   decideForAccount,
   listMail,

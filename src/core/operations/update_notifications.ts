@@ -27,12 +27,17 @@ export const updateNotifications = defineCommand({
     // Also if it was on before: the person asks for it now.
     const asks = [needsYou, holdEnding, domainLost].includes(true);
     const noticesAskedAt = asks ? call.now : null;
+    const repliesFrom = input.replyByMail === false ? call.now : null;
     const stop = await stopOf(call.db, {
       kind: "notice",
       recipient: accountId,
     });
     call.write(
-      store.save(accountId, after, { updatedAt: call.now, noticesAskedAt }),
+      store.save(accountId, after, {
+        updatedAt: call.now,
+        noticesAskedAt,
+        repliesFrom,
+      }),
     );
     call.record({ chainId: accountId, type: "notifications.changed" });
     return presentNotifications(after, asks ? undefined : stop);

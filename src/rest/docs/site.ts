@@ -44,6 +44,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "time",
     "guests",
     "mail",
+    "reply_by_mail",
     "trust",
     "service_agents",
   ],

@@ -82,6 +82,14 @@ export function NotificationsPart() {
         )}
         {MAILS.map((it) => box(...it))}
       </fieldset>
+      <fieldset className="mb-6">
+        <legend className="mb-1 font-semibold">Answer by mail</legend>
+        {box(
+          "replyByMail",
+          "Take my reply to such a mail as my message",
+          "Where this service reads mail. A reply from your mailbox is sent as you; it never accepts or pays. Off ends the addresses of all mails you have.",
+        )}
+      </fieldset>
       <fieldset>
         <legend className="mb-1 font-semibold">
           Invites to ordinary email addresses

@@ -21,6 +21,8 @@ const SETTINGS = {
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   unsubscribeAddress: "courier@inbox.example",
+  replyDomain: null,
+  relayName: null,
 
   operatorMail: null,
   openingCredit: 0,

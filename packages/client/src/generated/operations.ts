@@ -455,4 +455,9 @@ export abstract class Operations {
   recordBounce(input: types.RecordBounceInput = {}, options?: CallOptions): Promise<types.RecordBounceOutput> {
     return this.call({ verb: "POST", path: "/v1/mail/bounces", input }, options);
   }
+
+  /** Take an answer by mail. `POST /v1/mail/inbound` */
+  takeMail(input: types.TakeMailInput, options?: CallOptions): Promise<types.TakeMailOutput> {
+    return this.call({ verb: "POST", path: "/v1/mail/inbound", input }, options);
+  }
 }

@@ -3911,6 +3911,8 @@ export type GetNotificationsOutput = {
   domainLost: boolean;
   /** Your invites to email addresses say the title. */
   titleInInvites: boolean;
+  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  replyByMail: boolean;
   /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */
@@ -3928,6 +3930,8 @@ export type UpdateNotificationsInput = {
   readonly domainLost?: boolean;
   /** Your invites to email addresses say the title. */
   readonly titleInInvites?: boolean;
+  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  readonly replyByMail?: boolean;
 };
 
 export type UpdateNotificationsOutput = {
@@ -3939,6 +3943,8 @@ export type UpdateNotificationsOutput = {
   domainLost: boolean;
   /** Your invites to email addresses say the title. */
   titleInInvites: boolean;
+  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  replyByMail: boolean;
   /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */
@@ -4126,4 +4132,15 @@ export type RecordBounceOutput = {
   kind: "hard" | "soft" | "complaint" | "unsubscribe";
   /** True if it changed anything. */
   recorded: boolean;
+};
+
+export type TakeMailInput = {
+  readonly message: string;
+  readonly recipient?: string;
+};
+
+export type TakeMailOutput = {
+  outcome: "sent" | "ignored" | "refused";
+  reason: string | null;
+  conversationId: string | null;
 };

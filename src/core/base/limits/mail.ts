@@ -61,4 +61,16 @@ export const MAIL_LIMITS = {
   accountListMax: 200,
   mailListMax: 100,
   bounceBytesMax: 48 * 1024,
+
+  // Answers by mail
+  /** How long the address that a mail is answered at is good. */
+  replyAddressDays: 30,
+  replyMailBytesMax: 12 * 1024 * 1024,
+  /** Of the words alone, before quoted ones are taken out. */
+  replyMailTextBytesMax: 512 * 1024,
+  replyMailHeadCharsMax: 64 * 1024,
+  replyMailPartsMax: 50,
+  replyMailDepthMax: 5,
+  /** Mails that say why answers to one mail were not taken. */
+  replyRefusalsMax: 5,
 } as const;

@@ -130,7 +130,8 @@ export const SERVICE_LIMITS = {
   /** How long work that can wait holds the event loop at once. */
   sliceMs: 5,
   auditFaultsMax: 100,
-  operatorRequestBytesMax: 64 * 1024,
+  /** A mail that `svc mail in` hands over is the largest. */
+  operatorRequestBytesMax: 16 * 1024 * 1024,
   /** How long `svc` waits for its turn at the database, with others before it. */
   operatorWaitMs: 15_000,
   operatorAnswerMs: 3_000,

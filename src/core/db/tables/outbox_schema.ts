@@ -92,6 +92,17 @@ export const notificationSettings = sqliteTable("notification_settings", {
   titleInInvites: integer("title_in_invites", { mode: "boolean" }).notNull(),
   /** When the person last turned a notice on: an earlier stop holds for it no more. */
   noticesAskedAt: integer("notices_asked_at"),
+  /** False takes no answer by mail, to no mail that has left by then. */
+  replyByMail: integer("reply_by_mail", { mode: "boolean" })
+    .notNull()
+    .default(true),
+  /** Answers to mails from before are not taken: when they were last turned off. */
+  repliesFrom: integer("replies_from").notNull().default(0),
+  /** The zone in which the person is told moments (IANA); null for UTC. */
+  timeZone: text("time_zone"),
+  /** Minutes of their day between which no device is told anything; null for none. */
+  quietFrom: integer("quiet_from"),
+  quietTo: integer("quiet_to"),
   updatedAt: integer("updated_at").notNull(),
 });
 

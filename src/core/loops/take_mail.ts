@@ -1,0 +1,156 @@
+import type { Caller } from "../access/context.ts";
+import { SYSTEM } from "../access/principal.ts";
+import { sha256 } from "../base/digest.ts";
+import type { NotTaken } from "../conversations/delivery/answerer.ts";
+import { answererOf } from "../conversations/delivery/answerer.ts";
+import { rowOf, ServiceError } from "../errors/errors.ts";
+import { holdsLink, withoutHeldLinks } from "../mail/inbound/held_links.ts";
+import type { InboundMail } from "../mail/inbound/read_mail.ts";
+import { readInbound } from "../mail/inbound/read_mail.ts";
+import { getConversation } from "../operations/get_conversation.ts";
+import { sendMessage } from "../operations/send_message.ts";
+import { tellRefusedAnswer } from "../operations/tell_refused_answer.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+
+/** A mail as the relay hands it over. */
+export interface HandedOver {
+  /** Raw; each character stands for one byte. */
+  readonly message: string;
+  /** Whom the envelope names, where the mail's own fields may not. */
+  readonly recipient?: string | undefined;
+}
+
+/** What became of a mail that came in. */
+export interface TakenMail {
+  readonly outcome: "sent" | "ignored" | "refused";
+  /** Why it was not sent. */
+  readonly reason: string | null;
+  readonly conversationId: string | null;
+}
+
+/**
+ * Sends an answer by mail as the message of whoever was written to, by the same rules as
+ * any message (docs/reply_by_mail.md). It never accepts: who has yet to accept asks.
+ * @throws what passes, such as rate_limited: the relay tries again
+ */
+export async function takeMail(
+  services: Services,
+  handed: HandedOver,
+): Promise<TakenMail> {
+  const taken = await take(services, handed);
+  services.measures.mailAnswers.of(taken.outcome).add();
+  return taken;
+}
+
+async function take(
+  services: Services,
+  { message, recipient }: HandedOver,
+): Promise<TakenMail> {
+  const mail = readInbound(message);
+  const recipients = recipient === undefined ? [] : [recipient];
+  const answerer = await answererOf(services, mail, [
+    ...recipients,
+    ...mail.to,
+  ]);
+  const { row } = answerer;
+  if (answerer.not !== undefined) {
+    if (row) await tell(services, row.id, mail, WORDS[answerer.not]);
+    const outcome = answerer.not === "automatic" ? "ignored" : "refused";
+    return { outcome, reason: answerer.not, conversationId: null };
+  }
+  const { conversationId, principal } = answerer;
+  const requestId = `mail-${services.randomBytes(8).toHex()}`;
+  const caller: Caller = { principal, via: "mail", requestId };
+  try {
+    const input = {
+      conversationId,
+      ...(await usualReply(services, caller, conversationId)),
+      ...contentOf(services, mail),
+    };
+    // A mail that comes twice is one message.
+    const idempotencyKey = `mail-${sha256(mail.messageId)}`;
+    const asked = { ...caller, idempotencyKey };
+    await callOperation(services, sendMessage, asked, input);
+    return { outcome: "sent", reason: null, conversationId };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { status } = rowOf(error);
+    if (status === 429 || status >= 500) throw error;
+    // The same mail, where the conversation has moved on since it was taken.
+    if (error.code === "idempotency_mismatch") {
+      return { outcome: "ignored", reason: "repeated", conversationId };
+    }
+    await tell(services, answerer.row.id, mail, error.message);
+    return { outcome: "refused", reason: error.code, conversationId };
+  }
+}
+
+/** As the page of the conversation would send it, but that nothing is accepted. */
+async function usualReply(
+  services: Services,
+  caller: Caller,
+  conversationId: string,
+) {
+  const shown = await callOperation(services, getConversation, caller, {
+    conversationId,
+  });
+  const { actions, replyReaders } = shown.output.conversation;
+  const inReplyTo = replyReaders?.inReplyTo;
+  const isGuest = caller.principal.kind === "guest";
+  return {
+    ...(isGuest && { mode: "reply" as const }),
+    ...(isGuest && inReplyTo !== undefined && { inReplyTo }),
+    ...(actions?.some(({ name }) => name === "ask_first") && { accept: false }),
+  };
+}
+
+/** @throws invalid_input for a mail without words, or with what must not be passed on */
+function contentOf({ settings }: Services, { text, files }: InboundMail) {
+  const said = withoutHeldLinks(settings, text);
+  if (said === "" && files.length === 0) {
+    throw refused("there is nothing in it but what it answers");
+  }
+  if (files.length === 0) return { text: said };
+  for (const { filename, mediaType, bytes } of files) {
+    if (mediaType.startsWith("message/") || holdsLink(settings, bytes)) {
+      throw refused(`${filename} is a mail, or holds your link: leave it out`);
+    }
+  }
+  const attached = files.map(({ filename, mediaType, bytes }) => ({
+    filename,
+    mediaType,
+    raw: bytes.toString("base64"),
+  }));
+  return { parts: [...(said === "" ? [] : [{ text: said }]), ...attached] };
+}
+
+function refused(why: string): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot send your answer: ${why}.`,
+  });
+}
+
+/** Tells the mailbox that the service wrote to, whoever the mail says to be by. */
+async function tell(
+  services: Services,
+  outboxId: string,
+  { messageId }: InboundMail,
+  why: string,
+): Promise<void> {
+  const requestId = `mail-${services.randomBytes(8).toHex()}`;
+  const caller: Caller = { principal: SYSTEM, via: "system", requestId };
+  const input = { outboxId, messageId, why };
+  await callOperation(services, tellRefusedAnswer, caller, input);
+}
+
+const WORDS: Readonly<Record<NotTaken, string>> = {
+  automatic: "",
+  unknown_address: "",
+  turned_off: "",
+  another_sender:
+    "It came from another address than the one that this service writes to. Answer from that one, or in your inbox.",
+  unproven_sender:
+    "Your mail system did not prove that it is by you (SPF, DKIM, DMARC). Answer on the page instead.",
+  no_message_id: "It has no Message-ID. Answer on the page instead.",
+};

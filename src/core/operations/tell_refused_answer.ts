@@ -1,0 +1,30 @@
+import { Type } from "typebox";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, Done } from "../base/schemas.ts";
+import { firstChars } from "../base/text.ts";
+import { deliveryStore } from "../mail/delivery_store.ts";
+import { queueRefusal } from "../mail/notices.ts";
+
+/** Tells by mail that an answer was not taken: once for each, and no more than a few for a mail. */
+export const tellRefusedAnswer = defineCommand({
+  name: "tell_refused_answer",
+  title: "Tell of a refused answer",
+  description:
+    "Mail whom the service wrote to why an answer to that mail was not taken.",
+  access: SYSTEM_ONLY,
+  input: closed({
+    outboxId: Type.String({ maxLength: LIMITS.idCharsMax }),
+    messageId: Type.String(),
+    why: Type.String(),
+  }),
+  output: Done,
+  // It appends to no chain; the outbox numbers what it holds.
+  chains: () => [],
+  async run({ outboxId, messageId, why }, call) {
+    const answered = await deliveryStore(call.db).find(outboxId);
+    if (!answered) return { done: false };
+    const reason = firstChars(why, LIMITS.commentCharsMax);
+    return { done: await queueRefusal(call, answered, { messageId, reason }) };
+  },
+});
