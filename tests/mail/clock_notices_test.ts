@@ -26,6 +26,10 @@ test("both sides of a held price hear by mail that it ends soon, unless they tur
     holdEnding: false,
     needsYou: false,
   });
+  const timeZone = "Asia/Kolkata";
+  const elsewhere = { timeZone: "Mars/Olympus" };
+  await inSession(alice).refused(updateNotifications, elsewhere);
+  await inSession(alice).run(updateNotifications, { timeZone });
   const id = await paid(core);
   await deliverDue(services, relay.mailer);
   const before = relay.mails.length;
@@ -36,7 +40,11 @@ test("both sides of a held price hear by mail that it ends soon, unless they tur
   expect(mail?.subject).toStartWith("A held price ends soon");
   expect(mail?.to).toMatchObject({ text: mailboxOf(alice) });
   const end = core.services.clock() + NOTICE;
-  expect(mail?.text).toContain(`until ${timeInWords(end)}.`);
+  // The zone is named, and half an hour from any whole one.
+  const words = timeInWords(end, timeZone);
+  expect(words).toMatch(/:30 \(Asia\/Kolkata\)$/);
+  expect(mail?.text).toContain(`until ${words}.`);
+  expect(mail?.text).toMatch(/\nPrice: [\d.]+ USDC \(test money\), held\n/);
   const iso = new Date(end).toISOString();
   expect(`${mail?.text}${mail?.html}`).not.toContain(iso);
   expect(mail?.text).toContain(`http://localhost:3000/c/${id}\n`);

@@ -55,6 +55,23 @@ test("the end of a hold is said to the minute, in UTC", () => {
   }
 });
 
+test("what somebody chose for a title or a name is left out where it could be clicked", () => {
+  const about = (title: string, fromName: string) =>
+    noticeMail(AT, {
+      outboxId: "out_1",
+      to: "ann@mail.example",
+      about: "needs_you",
+      conversationId: ID,
+      subject: { from: { fromName, fromAddress: "eve@in.example" }, title },
+    })?.text;
+  expect(about("Plan", "Eve")).toContain(
+    "From: Eve (eve@in.example)\nAbout: Plan\n",
+  );
+  const hostile = about("Go to evil.example/now", "Call 555 123 4567");
+  expect(hostile).toContain("From: eve@in.example\n\nRead it");
+  expect(hostile).not.toMatch(/evil|555/);
+});
+
 test("a subject that is unknown makes no mail", () => {
   expect(mailAbout("else")).toBeUndefined();
 });

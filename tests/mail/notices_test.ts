@@ -49,7 +49,7 @@ async function settings(change?: object) {
   });
 }
 
-test("who has to decide hears of it in their sign-in mailbox, once an hour, without a word of the request", async () => {
+test("who has to decide hears of it in their sign-in mailbox, once an hour, by whom it is and about what, without a word of it", async () => {
   await ask(bob.address);
   await ask(bob.address);
   expect(await arrived()).toEqual([
@@ -57,7 +57,9 @@ test("who has to decide hears of it in their sign-in mailbox, once an hour, with
   ]);
   expect(relay.mails.at(-1)?.to).toMatchObject({ text: mailbox() });
   expect(relay.raw.at(-1)).not.toContain("SECRET");
-  expect(relay.raw.at(-1)).not.toContain("Plan");
+  expect(relay.mails.at(-1)?.text).toContain(
+    `From: alice (${alice.address})\nAbout: Plan\n`,
+  );
   service.clock.advance(3_600_000);
   const response = await ask(bob.address);
   expect(await arrived()).toHaveLength(1);
@@ -77,6 +79,7 @@ test("who turned it off hears nothing, also of what was queued before", async ()
     domainLost: true,
     titleInInvites: false,
     replyByMail: true,
+    timeZone: null,
   });
   expect(await arrived()).toEqual([]);
   service.clock.advance(3_600_000);

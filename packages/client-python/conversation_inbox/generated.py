@@ -2591,6 +2591,7 @@ GetNotificationsOutput = TypedDict("GetNotificationsOutput", {
     "domainLost": bool,
     "titleInInvites": bool,
     "replyByMail": bool,
+    "timeZone": str | None,
     "mailStopped": NotRequired[GetNotificationsOutputMailStopped],
 })
 UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
@@ -2599,6 +2600,7 @@ UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
     "domainLost": NotRequired[bool],
     "titleInInvites": NotRequired[bool],
     "replyByMail": NotRequired[bool],
+    "timeZone": NotRequired[str | None],
 })
 UpdateNotificationsOutputMailStopped = TypedDict("UpdateNotificationsOutputMailStopped", {
     "at": str,
@@ -2610,6 +2612,7 @@ UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
     "domainLost": bool,
     "titleInInvites": bool,
     "replyByMail": bool,
+    "timeZone": str | None,
     "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
 })
 DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {

@@ -25,18 +25,30 @@ export function parseDay(text: string): number {
   return Number.isFinite(at) && showTime(at).startsWith(text) ? at : Number.NaN;
 }
 
+const IN_WORDS = { dateStyle: "long", timeStyle: "short" } as const;
 const WORDS = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
+  ...IN_WORDS,
   timeZone: "UTC",
 });
 
 /**
  * Shows a moment to a person, to the minute: "28 November 2026 at 11:33 UTC". For
- * mail and for pages without a script, which do not know where the reader is.
+ * mail and for pages without a script, which do not know where the reader is; a zone that
+ * they chose is named: "28 November 2026 at 12:33 (Europe/Berlin)".
  */
-export function timeInWords(at: number): string {
-  return `${WORDS.format(at)} UTC`;
+export function timeInWords(at: number, timeZone?: string | null): string {
+  if (!timeZone) return `${WORDS.format(at)} UTC`;
+  const words = new Intl.DateTimeFormat("en-GB", { ...IN_WORDS, timeZone });
+  return `${words.format(at)} (${timeZone})`;
+}
+
+/** True for the name of a time zone that moments can be shown in (IANA). */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 export const DAY_MS = 86_400_000;

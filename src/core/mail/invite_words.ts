@@ -1,7 +1,7 @@
 import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { escaped, firstChars } from "../base/text.ts";
-import { plainLine, plainName } from "./sender_name.ts";
+import { plainLine, senderInWords } from "./sender_name.ts";
 
 /** What an invite is made of (docs/mail.md). */
 export interface InviteFacts {
@@ -63,8 +63,8 @@ export function inviteWords(
   );
   const first =
     count > 1
-      ? `${count} messages wait for you on ${host}, the first by ${byAgent ? "an agent of " : ""}${whoOf(facts)}.`
-      : `${byAgent ? "An agent of " : ""}${whoOf(facts)} wrote to you on ${host}.`;
+      ? `${count} messages wait for you on ${host}, the first by ${byAgent ? "an agent of " : ""}${senderInWords(facts)}.`
+      : `${byAgent ? "An agent of " : ""}${senderInWords(facts)} wrote to you on ${host}.`;
   return {
     lead: [first, ...(title === "" ? [] : [`About: ${title}`])],
     price:
@@ -123,11 +123,4 @@ ${price.map((it) => `<p>${escaped(it)}</p>`).join("\n")}
 <p style="${SMALL}"><strong>How to know this mail</strong><br>${signs.map(escaped).join("<br>")}</p>
 </div></body></html>
 `;
-}
-
-function whoOf({ fromName, fromAddress }: Said): string {
-  const name = plainName(fromName);
-  return name === "" || name === fromAddress
-    ? fromAddress
-    : `${name} (${fromAddress})`;
 }

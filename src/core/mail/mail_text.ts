@@ -49,7 +49,7 @@ export function noticeMail(
 ): Mail | undefined {
   const made = noticeText(facts);
   if (!made) return undefined;
-  const { subject, text, link, path } = made;
+  const { subject, text, details, link, path } = made;
   const isRefusal = facts.about === "answer_refused";
   const why = `${facts.replyTo !== undefined && !isRefusal ? `${ANSWER_BY_MAIL} ` : ""}You get this because notices are on.`;
   const href = at.baseUrl + path;
@@ -58,9 +58,12 @@ export function noticeMail(
     to: facts.to,
     replyTo: isRefusal ? undefined : facts.replyTo,
     subject: `${subject} on ${hostOf(at)}`,
-    text: `${text}\n\n${link}:\n${href}\n\n${why} Choose which you get:\n${settings}\n`,
+    text: `${[text, ...(details.length > 0 ? [details.join("\n")] : [])].join("\n\n")}\n\n${link}:\n${href}\n\n${why} Choose which you get:\n${settings}\n`,
     html: htmlOf([
       `<p>${escaped(text)}</p>`,
+      ...(details.length > 0
+        ? [`<p>${details.map(escaped).join("<br>")}</p>`]
+        : []),
       `<p><a href="${escaped(href)}">${escaped(link)}</a></p>`,
       `<p>${why} <a href="${escaped(settings)}">Choose which you get</a></p>`,
     ]),

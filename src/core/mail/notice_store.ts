@@ -16,6 +16,8 @@ export interface NotificationSettings {
   readonly titleInInvites: boolean;
   /** Answers to mails of the service are taken as messages. */
   readonly replyByMail: boolean;
+  /** The zone in which mails say moments (IANA); null for UTC. */
+  readonly timeZone: string | null;
 }
 
 /** What holds until somebody says otherwise: titles stay private. */
@@ -25,6 +27,7 @@ const NOTIFICATION_DEFAULTS: NotificationSettings = {
   domainLost: true,
   titleInInvites: false,
   replyByMail: true,
+  timeZone: null,
 };
 
 /** What the service's own mails to its people rest on. */
@@ -60,6 +63,7 @@ const FIELDS = [
   "domainLost",
   "titleInInvites",
   "replyByMail",
+  "timeZone",
 ] as const;
 
 function build(db: Database): NoticeStore {
@@ -71,6 +75,7 @@ function build(db: Database): NoticeStore {
       domainLost: notificationSettings.domainLost,
       titleInInvites: notificationSettings.titleInInvites,
       replyByMail: notificationSettings.replyByMail,
+      timeZone: notificationSettings.timeZone,
     })
     .from(notificationSettings)
     .where(eq(notificationSettings.accountId, value("accountId")))

@@ -1,4 +1,17 @@
+import { LIMITS } from "../base/limits.ts";
+import { firstChars } from "../base/text.ts";
 import { timeInWords } from "../base/time.ts";
+import type { Sender } from "./sender_name.ts";
+import { plainLine, senderInWords } from "./sender_name.ts";
+
+/** What a notice says of its conversation. */
+export interface NoticeSubject {
+  /** Who wrote; absent for the reader's own request. */
+  readonly from?: Sender | undefined;
+  readonly title: string;
+  /** What is held, in words; absent if nothing is. */
+  readonly price?: string | undefined;
+}
 
 /** What a notice is about, as the outbox keeps it. */
 export interface NoticeFacts {
@@ -14,12 +27,18 @@ export interface NoticeFacts {
   readonly reason?: string | undefined;
   /** Where an answer is sent; absent where none is taken. */
   readonly replyTo?: string | undefined;
+  /** The zone that its reader chose; UTC without one. */
+  readonly timeZone?: string | null | undefined;
+  /** Of its conversation; absent for a notice about none. */
+  readonly subject?: NoticeSubject | undefined;
 }
 
 /** The words of a notice, and the page of the web app that it leads to. */
 export interface NoticeText {
   readonly subject: string;
   readonly text: string;
+  /** Who, what and the price, a line each. */
+  readonly details: readonly string[];
   readonly link: string;
   readonly path: string;
 }
@@ -27,14 +46,14 @@ export interface NoticeText {
 /** Where each person chooses which notices they get, in the web app. */
 export const NOTICE_SETTINGS_PATH = "/settings/notifications";
 
-type Words = Omit<NoticeText, "path">;
+type Words = Omit<NoticeText, "path" | "details">;
 
 const DOMAIN_LINK = "See your addresses";
 
 const NOTICES: Readonly<Record<string, (facts: NoticeFacts) => Words>> = {
-  needs_you: () => ({
+  needs_you: ({ subject }) => ({
     subject: "Something waits for your decision",
-    text: "Somebody asks for your decision. Whatever else waits for you is in your inbox, view Needs you.",
+    text: `${subject?.from ? "Somebody asks for your decision." : "A request of yours waits for your decision."} Whatever else waits for you is in your inbox, view Needs you.`,
     link: "Read it and decide",
   }),
   hold_ending: (facts) => ({
@@ -81,6 +100,7 @@ export function noticeText(facts: NoticeFacts): NoticeText | undefined {
   return (
     words && {
       ...words,
+      details: detailsOf(facts.subject),
       path:
         conversationId === null
           ? (PATHS[facts.about] ?? "/settings/addresses")
@@ -89,6 +109,20 @@ export function noticeText(facts: NoticeFacts): NoticeText | undefined {
   );
 }
 
-function endOf({ endsAt = "" }: NoticeFacts): string {
-  return timeInWords(Date.parse(endsAt));
+/** What somebody chose stands here alone, and nothing of it can be clicked. */
+function detailsOf(subject: NoticeSubject | undefined): readonly string[] {
+  if (!subject) return [];
+  const title = firstChars(
+    plainLine(subject.title),
+    LIMITS.inviteTitleCharsMax,
+  );
+  return [
+    ...(subject.from ? [`From: ${senderInWords(subject.from)}`] : []),
+    ...(title === "" ? [] : [`About: ${title}`]),
+    ...(subject.price === undefined ? [] : [`Price: ${subject.price}, held`]),
+  ];
+}
+
+function endOf({ endsAt = "", timeZone }: NoticeFacts): string {
+  return timeInWords(Date.parse(endsAt), timeZone);
 }

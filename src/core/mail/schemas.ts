@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import { LIMITS } from "../base/limits.ts";
 import {
   closed,
   flag,
@@ -65,6 +66,13 @@ export const NotificationsSchema = closed({
   titleInInvites: flag("Your invites to email addresses say the title."),
   replyByMail: flag(
     "An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then.",
+  ),
+  timeZone: nullable(
+    Type.String({
+      description:
+        "Zone in which mails say moments, such as Europe/Berlin; null for UTC.",
+      maxLength: LIMITS.timeZoneCharsMax,
+    }),
   ),
 });
 

@@ -32,6 +32,20 @@ export function plainName(text: string): string {
   return isMessage(name) ? "" : firstChars(name, LIMITS.inviteNameCharsMax);
 }
 
+/** Who wrote, by the name of their account and an address of theirs. */
+export interface Sender {
+  readonly fromName: string;
+  readonly fromAddress: string;
+}
+
+/** The name before the address, if it reads as one. */
+export function senderInWords({ fromName, fromAddress }: Sender): string {
+  const name = plainName(fromName);
+  return name === "" || name === fromAddress
+    ? fromAddress
+    : `${name} (${fromAddress})`;
+}
+
 function isMessage(name: string): boolean {
   const words = [...WORDS.segment(name.replaceAll("_", " "))];
   const count = words.filter((it) => it.isWordLike).length;

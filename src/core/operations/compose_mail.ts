@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
-import { showMoney } from "../base/money.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import type { OpenInvite } from "../conversations/delivery/delivery.ts";
 import { inviteOfMail } from "../conversations/delivery/delivery.ts";
+import { noticed, priceInWords } from "../conversations/delivery/noticed.ts";
 import { isTerminal } from "../conversations/model/states.ts";
 import { pageStore } from "../conversations/store/thread/page_store.ts";
 import { isDisabled } from "../identity/accounts.ts";
@@ -118,8 +118,7 @@ function priceFor({
   const { payment } = conversation;
   const isTheirs = participant.role === "to" && payment?.payeeId === null;
   if (!isTheirs || payment.status !== "held") return undefined;
-  const { amount, currency } = showMoney(payment.price);
-  return `${amount} ${currency} (test money)`;
+  return priceInWords(payment);
 }
 
 /** False once the conversation ended before the mail could leave; words may follow its end. */
@@ -157,6 +156,11 @@ async function composeNotice(
   const facts = {
     ...{ outboxId, to, about, conversationId, endsAt, domain, reason },
     replyTo,
+    timeZone: wants.timeZone,
+    subject:
+      conversationId === null
+        ? undefined
+        : await noticed(call, conversationId, accountId),
   };
   return noticeMail(call.settings, facts) ?? "dropped";
 }

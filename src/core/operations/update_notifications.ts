@@ -1,5 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, SESSION } from "../access/operation.ts";
+import { isTimeZone } from "../base/time.ts";
+import { invalid } from "../conversations/drafts/compose.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 import {
@@ -20,6 +22,10 @@ export const updateNotifications = defineCommand({
   chains: (_input, { member }) => [member.accountId],
   async run(input, call) {
     const { accountId } = call.member;
+    const { timeZone = null } = input;
+    if (timeZone !== null && !isTimeZone(timeZone)) {
+      throw invalid("/timeZone", "unknown", "no such time zone");
+    }
     const store = noticeStore(call.db);
     const before = await store.settings(accountId);
     const after = { ...before, ...input };

@@ -5,7 +5,10 @@ import type { Notifications } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
 
-type Name = keyof Omit<Notifications, "mailStopped">;
+type Name = keyof Omit<Notifications, "mailStopped" | "timeZone">;
+type Change = Partial<Omit<Notifications, "mailStopped">>;
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const STOPPED = {
   unsubscribed: "You stopped all mail to this mailbox",
@@ -40,7 +43,7 @@ export function NotificationsPart() {
     queryFn: () => api<Notifications>("/v1/notifications"),
   });
   const save = useSave(
-    async (change: Partial<Record<Name, boolean>>) => {
+    async (change: Change) => {
       const now = await api<Notifications>("/v1/notifications", {
         method: "PUT",
         json: change,
@@ -71,8 +74,8 @@ export function NotificationsPart() {
       <fieldset className="mb-6">
         <legend className="mb-1 font-semibold">Mail me when</legend>
         <p className="hint mb-2">
-          To the mailbox that you sign in with. A mail says that something
-          waits, never what was written.
+          To the mailbox that you sign in with. A mail says who asks, the title
+          and the price, never what was written.
         </p>
         {data.mailStopped && (
           <p className="hint mb-2">
@@ -88,6 +91,22 @@ export function NotificationsPart() {
           "replyByMail",
           "Take my reply to such a mail as my message",
           "Where this service reads mail. A reply from your mailbox is sent as you; it never accepts or pays. Off ends the addresses of all mails you have.",
+        )}
+      </fieldset>
+      <fieldset className="mb-6">
+        <legend className="mb-1 font-semibold">Times in mails</legend>
+        <p className="hint mb-2">
+          They are said in {data.timeZone ?? "UTC"}. Here you always see your
+          browser's time.
+        </p>
+        {data.timeZone !== HERE && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => save.mutate({ timeZone: HERE })}
+          >
+            Use {HERE}
+          </button>
         )}
       </fieldset>
       <fieldset>

@@ -3913,6 +3913,7 @@ export type GetNotificationsOutput = {
   titleInInvites: boolean;
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   replyByMail: boolean;
+  timeZone: string | null;
   /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */
@@ -3932,6 +3933,7 @@ export type UpdateNotificationsInput = {
   readonly titleInInvites?: boolean;
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   readonly replyByMail?: boolean;
+  readonly timeZone?: string | null;
 };
 
 export type UpdateNotificationsOutput = {
@@ -3945,6 +3947,7 @@ export type UpdateNotificationsOutput = {
   titleInInvites: boolean;
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   replyByMail: boolean;
+  timeZone: string | null;
   /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */

@@ -62,6 +62,9 @@ export const MAIL_LIMITS = {
   mailListMax: 100,
   bounceBytesMax: 48 * 1024,
 
+  /** Of the name of a time zone. */
+  timeZoneCharsMax: 64,
+
   // Answers by mail
   /** How long the address that a mail is answered at is good. */
   replyAddressDays: 30,
