@@ -675,6 +675,11 @@ function checkKeys(row, keys, { key }, findings) {
 import { open, readdir, readFile, stat } from "node:fs/promises";
 
 // src/core/audit/offline/zip_archive.ts
+var UNBOUNDED = {
+  entries: Number.POSITIVE_INFINITY,
+  directoryBytes: Number.POSITIVE_INFINITY,
+  fileBytes: Number.POSITIVE_INFINITY
+};
 var END = 101010256;
 var END_64 = 101075792;
 var LOCATOR_64 = 117853008;
@@ -689,8 +694,8 @@ var LOCAL_BYTES = 30;
 var MAX_32 = 4294967295;
 var STORED = 0;
 var DEFLATED = 8;
-async function openZip(read, bytes) {
-  const directory = await directoryOf(read, bytes);
+async function openZip(read, bytes, bounds = UNBOUNDED) {
+  const directory = await directoryOf(read, bytes, bounds);
   const entries = new Map;
   const { view, bytes: listed } = directory;
   for (let at = 0;at < listed.length; ) {
@@ -703,6 +708,8 @@ async function openZip(read, bytes) {
     const path = new TextDecoder().decode(listed.subarray(name, extra));
     if (entries.has(path))
       throw new Error(`two files in it are called ${path}`);
+    if (entries.size >= bounds.entries)
+      throw tooLarge("it has too many files");
     entries.set(path, entryAt(view, at, extra, extra + extraBytes));
     at = extra + extraBytes + view.getUint16(at + 32, true);
   }
@@ -713,11 +720,14 @@ async function openZip(read, bytes) {
       const entry = entries.get(path);
       if (!entry)
         throw new Error(`${path} is not in it`);
+      if (Math.max(entry.size, entry.packed) > bounds.fileBytes) {
+        throw tooLarge(`${path} is too large`);
+      }
       return await contentOf(read, entry);
     }
   };
 }
-async function directoryOf(read, bytes) {
+async function directoryOf(read, bytes, { directoryBytes }) {
   const length = Math.min(bytes, END_BYTES + COMMENT_BYTES_MAX);
   const tail = viewOf(await read(bytes - length, length));
   let end = length - END_BYTES;
@@ -738,6 +748,8 @@ async function directoryOf(read, bytes) {
   }
   if (start + size > bytes)
     throw broken();
+  if (size > directoryBytes)
+    throw tooLarge("its list of files is too long");
   const listed = await read(start, size);
   return { bytes: listed, view: viewOf(listed) };
 }
@@ -806,14 +818,17 @@ function viewOf(bytes) {
 function longAt(view, at) {
   return Number(view.getBigUint64(at, true));
 }
+function tooLarge(why) {
+  return new Error(`${why} for whoever reads it`);
+}
 function broken() {
   return new Error("it is no whole ZIP file");
 }
 
 // src/core/audit/offline/open_archive.ts
-async function openArchive(path) {
+async function openArchive(path, bounds) {
   const found = await stat(path);
-  return found.isDirectory() ? await openFolder(path) : await openFile(path);
+  return found.isDirectory() ? await openFolder(path) : await openFile(path, bounds);
 }
 async function openFolder(root) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -834,18 +849,24 @@ async function openFolder(root) {
     }
   };
 }
-async function openFile(path) {
+async function openFile(path, bounds) {
   const file = await open(path);
-  const { size } = await file.stat();
-  return await openZip(async (start, length) => {
-    if (start < 0 || start + length > size)
-      throw new Error("it ends too early");
-    const bytes = new Uint8Array(length);
-    const { bytesRead } = await file.read(bytes, 0, length, start);
-    if (bytesRead !== length)
-      throw new Error("it ends too early");
-    return bytes;
-  }, size);
+  try {
+    const { size } = await file.stat();
+    const zip = await openZip(async (start, length) => {
+      if (start < 0 || start + length > size)
+        throw new Error("it ends too early");
+      const bytes = new Uint8Array(length);
+      const { bytesRead } = await file.read(bytes, 0, length, start);
+      if (bytesRead !== length)
+        throw new Error("it ends too early");
+      return bytes;
+    }, size, bounds);
+    return { ...zip, close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 // src/core/audit/offline/verify_command.ts

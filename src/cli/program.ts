@@ -9,6 +9,7 @@ import { addDecideCommand } from "./decide_command.ts";
 import { addDoctorCommand } from "./doctor_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
 import { addExportCommand } from "./export_command.ts";
+import { addImportCommand } from "./import/import_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { addRailCommand } from "./rail/rail_command.ts";
@@ -53,6 +54,7 @@ function program(terminal: Terminal): Command {
   addBackupCommand(svc);
   addRestoreCommand(svc);
   addExportCommand(svc);
+  addImportCommand(svc);
   addVerifyCommand(svc);
   addLedgerCommand(svc);
   addRailCommand(svc);

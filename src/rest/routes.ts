@@ -45,6 +45,7 @@ import { listDomains } from "../core/operations/list_domains.ts";
 
 import { listExports } from "../core/operations/list_exports.ts";
 
+import { listImports } from "../core/operations/list_imports.ts";
 import { listInboxRules } from "../core/operations/list_inbox_rules.ts";
 
 import { listLabels } from "../core/operations/list_labels.ts";
@@ -240,6 +241,7 @@ export const ROUTES: readonly Route[] = [
       location: `${EXPORTS}/${exportId}`,
     }),
   }),
+  route("GET", "/v1/imports", listImports),
   route("GET", EXPORT, getExport),
   route("DELETE", EXPORT, deleteExport),
   route("GET", "/api/router/resolve", resolveAddress, {

@@ -4,6 +4,7 @@ export const APP_PATHS: readonly string[] = [
   "/sent",
   "/drafts",
   "/archive",
+  "/imported",
   "/needs-you",
   "/requests",
   "/waiting",

@@ -76,6 +76,17 @@ ConversationReplyReaders = TypedDict("ConversationReplyReaders", {
     "reply-all": list[str],
     "inReplyTo": NotRequired[str],
 })
+ConversationImported = TypedDict("ConversationImported", {
+    "importId": str,
+    "service": str,
+    "address": str,
+    "conversationId": str,
+    "exportedAt": str,
+    "importedAt": str,
+    "logKey": str,
+    "logSize": int,
+    "keyKnown": bool,
+})
 ConversationFrom = TypedDict("ConversationFrom", {
     "address": str,
     "name": str,
@@ -144,6 +155,7 @@ Conversation = TypedDict("Conversation", {
     "section": Literal["money", "approvals", "replies"] | None,
     "replyAccepts": bool,
     "labels": list[str],
+    "imported": NotRequired[ConversationImported],
     "from": ConversationFrom,
     "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
     "release": Literal["accepted", "replied", "converted"],
@@ -670,7 +682,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "rule_not_found", "conversation_not_found", "context_not_found", "export_not_found", "too_many_exports", "webhook_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large"]
+ErrorCode = Literal["unauthenticated", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "rule_not_found", "conversation_not_found", "context_not_found", "webhook_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -692,7 +704,7 @@ Problem = TypedDict("Problem", {
     "errors": NotRequired[list[ProblemErrorsItem]],
 })
 ListConversationsInput = TypedDict("ListConversationsInput", {
-    "view": NotRequired[Literal["inbox", "sent", "drafts", "archive", "needs_you", "payments", "requests", "waiting", "snoozed"]],
+    "view": NotRequired[Literal["inbox", "sent", "drafts", "archive", "needs_you", "payments", "requests", "waiting", "snoozed", "imported"]],
     "section": NotRequired[Literal["money", "approvals", "replies"]],
     "contextId": NotRequired[str],
     "state": NotRequired[Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"]],
@@ -2111,6 +2123,22 @@ StartExportOutputExport = TypedDict("StartExportOutputExport", {
 StartExportOutput = TypedDict("StartExportOutput", {
     "export": StartExportOutputExport,
 })
+ListImportsOutputImportsItem = TypedDict("ListImportsOutputImportsItem", {
+    "importId": str,
+    "service": str,
+    "address": str,
+    "exportedAt": str,
+    "logKey": str,
+    "logSize": int,
+    "keyKnown": bool,
+    "itemsAll": int,
+    "items": int,
+    "createdAt": str,
+    "readyAt": str | None,
+})
+ListImportsOutput = TypedDict("ListImportsOutput", {
+    "imports": list[ListImportsOutputImportsItem],
+})
 GetExportInput = TypedDict("GetExportInput", {
     "exportId": str,
 })
@@ -3028,6 +3056,10 @@ class Operations:
     def start_export(self, options: Options = {}, /) -> StartExportOutput:
         """Export an account. `POST /v1/exports`"""
         return self.call("POST", "/v1/exports", {}, options)
+
+    def list_imports(self, options: Options = {}, /) -> ListImportsOutput:
+        """List the imports. `GET /v1/imports`"""
+        return self.call("GET", "/v1/imports", {}, options)
 
     def get_export(self, options: Options = {}, /, **input: Unpack[GetExportInput]) -> GetExportOutput:
         """Look at an export. `GET /v1/exports/{exportId}`"""

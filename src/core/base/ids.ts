@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   webhook: "whk",
   webhookMessage: "whm",
   export: "exp",
+  import: "imp",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -37,6 +38,13 @@ export function createIds(clock: () => number): NewId {
 
 const TIME_BYTES = 6;
 const RANDOM_BYTES = 10;
+
+const ID_BYTES = TIME_BYTES + RANDOM_BYTES;
+
+/** The id of a kind that follows from a digest: the same each time. */
+export function idOfDigest(kind: IdKind, digest: Uint8Array): string {
+  return `${ID_PREFIXES[kind]}_${base32(digest.subarray(0, ID_BYTES))}`;
+}
 
 /** The smallest id of a kind that is made at a moment or later: ids grow with time. */
 export function firstIdAt(kind: IdKind, at: number): string {

@@ -17,6 +17,12 @@ import {
   exportedConversations,
   exports,
 } from "../db/tables/data/export_schema.ts";
+import {
+  importedConversations,
+  importedFiles,
+  importedMessages,
+  imports,
+} from "../db/tables/data/import_schema.ts";
 import { pushDevices, pushNotices } from "../db/tables/data/push_schema.ts";
 import { inboxRules, labelRows, labels } from "../db/tables/label_schema.ts";
 import {
@@ -25,13 +31,15 @@ import {
   webhookDeliveries,
   webhooks,
 } from "../db/tables/outbox_schema.ts";
+import { wordRows } from "../db/tables/word_schema.ts";
+import { words } from "../db/tables/words.ts";
 
 /** One kind of row that nobody but the account needs. */
 export interface Erasable {
   /** How many there are, up to a batch. */
   count(accountId: string): Promise<number>;
   /** Removes a batch. */
-  remove(accountId: string): Statement;
+  remove(accountId: string): readonly Statement[];
 }
 
 /** All of them: what depends on another row stands before it. */
@@ -49,37 +57,64 @@ function build({ orm }: Database): readonly Erasable[] {
       .prepare();
     return {
       count: async (accountId) => (await count.get({ accountId }))?.count ?? 0,
-      remove: (accountId) => statementOf(remove, { accountId }),
+      remove: (accountId) => [statementOf(remove, { accountId })],
     };
   };
+  const ofAccount = sql`account_id = ${whose}`;
   const ofExports = sql`export_id in (select id from ${exports} where account_id = ${whose})`;
   return [
+    wordsOfImports(orm),
+    kind(importedFiles, ofAccount),
+    kind(importedMessages, ofAccount),
+    kind(importedConversations, ofAccount),
+    kind(imports, ofAccount),
     kind(contacts, sql`owner_id = ${whose}`),
     kind(
       labelRows,
       sql`label_id in (select id from ${labels} where account_id = ${whose})`,
     ),
-    kind(labels, sql`account_id = ${whose}`),
-    kind(inboxRules, sql`account_id = ${whose}`),
+    kind(labels, ofAccount),
+    kind(inboxRules, ofAccount),
     kind(
       webhookDeliveries,
       sql`webhook_id in (select id from ${webhooks} where account_id = ${whose})`,
     ),
-    kind(webhooks, sql`account_id = ${whose}`),
+    kind(webhooks, ofAccount),
     kind(exportEntries, ofExports),
     kind(exportedConversations, ofExports),
-    kind(exports, sql`account_id = ${whose}`),
-    kind(profiles, sql`account_id = ${whose}`),
-    kind(payoutAddresses, sql`account_id = ${whose}`),
-    kind(pushNotices, sql`account_id = ${whose}`),
-    kind(pushDevices, sql`account_id = ${whose}`),
-    kind(notificationSettings, sql`account_id = ${whose}`),
+    kind(exports, ofAccount),
+    kind(profiles, ofAccount),
+    kind(payoutAddresses, ofAccount),
+    kind(pushNotices, ofAccount),
+    kind(pushDevices, ofAccount),
+    kind(notificationSettings, ofAccount),
     kind(idempotencyKeys, sql`scope = ${whose}`),
-    kind(accountChanges, sql`account_id = ${whose}`),
-    kind(desks, sql`account_id = ${whose}`),
-    kind(welcomes, sql`account_id = ${whose}`),
+    kind(accountChanges, ofAccount),
+    kind(desks, ofAccount),
+    kind(welcomes, ofAccount),
     kind(outbox, sql`sender_id = ${whose} and settled_at is not null`),
     // With the sessions, passkeys, consents and tokens of its person.
     kind(user, sql`id = ${whose}`),
   ];
+}
+
+/** The index of words has what was imported; its rows go with those that name them. */
+function wordsOfImports(orm: Database["orm"]): Erasable {
+  const chosen = sql`select id from ${wordRows} where conversation_id in (select id from ${importedConversations} where account_id = ${whose}) limit ${sql.raw(String(LIMITS.pruneBatch))}`;
+  const forget = orm.delete(words).where(sql`rowid in (${chosen})`).prepare();
+  const forgetRows = orm
+    .delete(wordRows)
+    .where(sql`id in (${chosen})`)
+    .prepare();
+  const count = orm
+    .select({ count: sql<number>`count(*)` })
+    .from(sql`(${chosen})`)
+    .prepare();
+  return {
+    count: async (accountId) => (await count.get({ accountId }))?.count ?? 0,
+    remove: (accountId) => [
+      statementOf(forget, { accountId }),
+      statementOf(forgetRows, { accountId }),
+    ],
+  };
 }

@@ -1,3 +1,4 @@
+import { DATA_ERRORS } from "./data_errors.ts";
 import { IDENTITY_ERRORS } from "./identity_errors.ts";
 import { PAYMENT_ERRORS } from "./payment_errors.ts";
 import { REQUEST_ERRORS } from "./request_errors.ts";
@@ -9,6 +10,7 @@ export const ERRORS = {
   ...REQUEST_ERRORS,
   ...STATE_ERRORS,
   ...PAYMENT_ERRORS,
+  ...DATA_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

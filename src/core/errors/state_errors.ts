@@ -26,18 +26,6 @@ export const STATE_ERRORS = {
     title: "No such context",
     fix: "Use the contextId of a conversation that you can read, or leave it out.",
   },
-  export_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
-    title: "No such export",
-    fix: "Use an exportId from your list of exports, or begin another one.",
-  },
-  too_many_exports: {
-    status: 429,
-    rpc: -32603,
-    title: "Too many exports",
-    fix: "Download the one that there is, or wait until an older one has expired.",
-  },
   webhook_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

@@ -1,4 +1,5 @@
 import { breathe } from "../base/pace.ts";
+import { importedStore } from "../conversations/imported/imported_store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import type { Database } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -85,9 +86,17 @@ async function contentOf(
 ): Promise<Uint8Array> {
   const bytes = await (artifactId === null
     ? exportStore(db).bytesOf(exportId, at)
-    : conversationStore(db).bytesOf(artifactId));
+    : fileOf(db, artifactId));
   if (bytes?.length === packedSize) return bytes;
   throw gone();
+}
+
+async function fileOf(
+  db: Database,
+  artifactId: string,
+): Promise<Uint8Array | undefined> {
+  const own = await conversationStore(db).bytesOf(artifactId);
+  return own ?? (await importedStore(db).fileOf(artifactId));
 }
 
 function zipEntryOf(entry: EntryHead): ZipEntry {

@@ -8,6 +8,7 @@ export const PHASES = [
   "payments",
   "chain",
   "conversations",
+  "imported",
   "log",
   "manifest",
   "end",
@@ -22,6 +23,9 @@ export const TABLES = [
   "messages",
   "artifacts",
   "receipts",
+  "imported/conversations",
+  "imported/messages",
+  "imported/artifacts",
   "log/proofs",
   "manifest",
 ] as const;

@@ -7,6 +7,7 @@ import { accountText } from "./account_text.ts";
 import { accountChainStep, conversationStep } from "./conversation_steps.ts";
 import type { Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
+import { importedStep } from "./imported_step.ts";
 import { logStep } from "./log_step.ts";
 import { manifestStep } from "./manifest.ts";
 import type { Phase, Place, Within } from "./place.ts";
@@ -61,6 +62,7 @@ const STEPS: Readonly<Record<Phase, (step: Step) => Promise<Stepped>>> = {
       isWhole: within === null,
     };
   },
+  imported: importedStep,
   log: logStep,
   manifest: manifestStep,
   end: done,

@@ -33,7 +33,7 @@ export const continueDeletion = definePreparedCommand({
     let left = 0;
     for (const kind of eraseStore(call.db)) {
       const count = await kind.count(accountId);
-      if (count > 0) call.write(kind.remove(accountId));
+      if (count > 0) call.write(...kind.remove(accountId));
       left += count;
     }
     if (left > 0) return { hasMore: true };

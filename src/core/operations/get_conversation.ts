@@ -7,20 +7,41 @@ import { LIMITS } from "../base/limits.ts";
 import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { sinceOf, viewStanding, WAIT_FIELDS } from "../base/wait_fields.ts";
+import type { ImportedRow } from "../conversations/imported/imported_store.ts";
+import { importedStore } from "../conversations/imported/imported_store.ts";
+import { presentImported } from "../conversations/imported/present_imported.ts";
 import { ConversationReadSchema } from "../conversations/model/schemas.ts";
 import { readAuditPage } from "../conversations/projection/audit_view.ts";
+import type { ConversationView } from "../conversations/projection/present.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { heldUntil } from "../conversations/projection/told.ts";
-import { outlineFor, viewerRowOf } from "../conversations/store/load.ts";
+import type { Loaded } from "../conversations/store/load.ts";
+import {
+  findViewerRow,
+  outlineFor,
+  viewerRowOf,
+} from "../conversations/store/load.ts";
 import type { ViewerRow } from "../conversations/store/store.ts";
+import type { Window } from "../conversations/store/window.ts";
 import { READ_WINDOW, TOOL_WINDOW } from "../conversations/store/window.ts";
 
-const rows = new PerCall<ViewerRow>();
+/** A place in a conversation, or one that was imported. */
+type Found = { readonly row: ViewerRow } | { readonly imported: ImportedRow };
 
-function rowOf(call: QueryCall, conversationId: string): Promise<ViewerRow> {
-  return rows.get(call, conversationId, () =>
-    viewerRowOf(call, conversationId),
-  );
+const rows = new PerCall<Found>();
+
+function rowOf(call: QueryCall, conversationId: string): Promise<Found> {
+  return rows.get(call, conversationId, () => findRow(call, conversationId));
+}
+
+async function findRow(call: QueryCall, id: string): Promise<Found> {
+  const row = await findViewerRow(call, id);
+  if (row) return { row };
+  const { guest, accountId } = call.member;
+  const imported = guest
+    ? undefined
+    : await importedStore(call.db).find(id, accountId);
+  return imported ? { imported } : { row: await viewerRowOf(call, id) };
 }
 
 /** Reads one conversation as the caller may see it. */
@@ -59,7 +80,8 @@ export const getConversation = defineQuery({
     // Each change of a conversation raises the version in the rows of all who see it.
     async standing({ conversationId, includeAudit, before }, call) {
       if (includeAudit || before !== undefined) return undefined;
-      return JSON.stringify(await rowOf(call, conversationId));
+      const found = await rowOf(call, conversationId);
+      return "row" in found ? JSON.stringify(found.row) : undefined;
     },
     until: ({ conversation }) => heldUntil(conversation),
   },
@@ -75,15 +97,14 @@ export const getConversation = defineQuery({
       ...(limit !== undefined && { count: limit }),
       ...(before !== undefined && { before }),
     };
-    const row = await rowOf(call, conversationId);
-    const loaded = await outlineFor(call, row, window);
-    const { conversation, viewerState } = loaded;
-    const view = await presentTo(call, conversation, viewerState, window);
+    const found = await rowOf(call, conversationId);
+    const { view, loaded } = await viewOf(call, found, window);
     // It is written as JSON next.
     if (view.messages.length > LIMITS.nearMessagesMax) await breathe();
-    const audit = includeAudit
-      ? await readAuditPage(call, loaded, { limit: LIMITS.auditPageMax })
-      : undefined;
+    const audit =
+      includeAudit && loaded
+        ? await readAuditPage(call, loaded, { limit: LIMITS.auditPageMax })
+        : undefined;
     const { records = [], actors = [], head } = audit ?? {};
     return {
       conversationId,
@@ -96,3 +117,17 @@ export const getConversation = defineQuery({
     };
   },
 });
+
+async function viewOf(
+  call: QueryCall,
+  found: Found,
+  window: Window,
+): Promise<{ readonly view: ConversationView; readonly loaded?: Loaded }> {
+  if ("imported" in found) {
+    return { view: await presentImported(call, found.imported, window) };
+  }
+  const loaded = await outlineFor(call, found.row, window);
+  const { conversation, viewerState } = loaded;
+  const view = await presentTo(call, conversation, viewerState, window);
+  return { view, loaded };
+}

@@ -10,6 +10,12 @@ import {
   WAIT_FIELDS,
 } from "../base/wait_fields.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
+import type { ViewPage } from "../conversations/imported/imported_list.ts";
+import {
+  importedPage,
+  merged,
+} from "../conversations/imported/imported_list.ts";
+import { ListedViewSchema } from "../conversations/imported/listed_views.ts";
 import { findLabel } from "../conversations/labels/label_change.ts";
 import { LabelField } from "../conversations/labels/label_name.ts";
 import { listRows } from "../conversations/lists/list.ts";
@@ -20,7 +26,6 @@ import {
   ConversationSchema,
   SectionSchema,
   StateNow,
-  ViewSchema,
 } from "../conversations/model/schemas.ts";
 import {
   cursorAfter,
@@ -36,11 +41,11 @@ export const listConversations = defineQuery({
   name: "list_conversations",
   title: "List conversations",
   description:
-    "List conversations of one view, most recently changed first: inbox (received), sent (what has left you), drafts (what has not: unfinished, waiting for approval or payment, or refused), archive, needs_you (waits for your decision, signature or answer; section narrows it), payments (with a price), requests (first messages of strangers that offer nothing: accept or decline), waiting (others have to act), snoozed. Pass nextCursor as cursor for the next page.",
+    "List conversations of one view, most recently changed first: inbox (received), sent (what has left you), drafts (what has not: unfinished, waiting for approval or payment, or refused), archive, needs_you (waits for your decision, signature or answer; section narrows it), payments (with a price), requests (first messages of strangers that offer nothing: accept or decline), waiting (others have to act), snoozed, imported (history of another service, to be read alone). Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({
-    view: Type.Optional(ViewSchema),
+    view: Type.Optional(ListedViewSchema),
     section: Type.Optional(SectionSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
     state: Type.Optional(StateNow),
@@ -99,45 +104,66 @@ export const listConversations = defineQuery({
       throw invalid("/section", "lacks_view", "it needs view=needs_you");
     }
     const isRefined = Object.keys(refinement).length > 0;
-    const asked = {
-      view,
-      section,
-      contextId,
-      state,
-      labelId:
-        label === undefined ? undefined : (await findLabel(call, label)).id,
-      ...(isRefined && { refinement }),
-      after: readCursor(input.cursor),
-      limit: input.limit ?? LIMITS.pageDefault,
-    };
     if (snippets && !q?.trim()) {
       throw invalid("/snippets", "lacks_q", "it needs q");
     }
+    const narrowing = [section, contextId, state, label];
+    const isNarrowed = isRefined || narrowing.some((it) => it !== undefined);
+    const limit = input.limit ?? LIMITS.pageDefault;
+    const after = readCursor(input.cursor);
+    const window = fields === "summary" ? NO_MESSAGES : ITEM_WINDOW;
+    const page = { after, limit, window, text };
+    if (view === "imported") {
+      if (isNarrowed) {
+        const why = "what was imported is found by words alone";
+        throw invalid(input.view ? "/view" : "/q", "conflict", why);
+      }
+      return answer(input, await importedPage(call, page));
+    }
+    const asked = {
+      ...{ view, section, contextId, state, after, limit },
+      labelId:
+        label === undefined ? undefined : (await findLabel(call, label)).id,
+      ...(isRefined && { refinement }),
+    };
     const { rows, next, hits } = text
       ? await searchRows(call, asked, text)
       : { ...(await listRows(call, asked)), hits: [] };
-    const views = await presentRows(
-      call,
-      rows,
-      fields === "summary" ? NO_MESSAGES : ITEM_WINDOW,
-    );
-    const conversations =
+    const views = await presentRows(call, rows, window);
+    const own =
       snippets && text
         ? withSnippets(views, await foundWords(call, { rows, hits }, text))
         : views;
-    const last = conversations.at(-1);
+    const last = own.at(-1);
     // A page that reaches its size ends before its rows do.
-    const isCut = conversations.length < rows.length;
+    const isCut = own.length < rows.length;
     const nextCursor =
       isCut && last ? cursorAfter(last) : next && cursorAt(next);
-    return {
-      conversations,
-      nextCursor,
-      hasMore: nextCursor !== null,
-      ...sinceOf(input, conversations.map(viewStanding)),
-    };
+    const isEverywhere = text !== "" && view === undefined && !isNarrowed;
+    return answer(
+      input,
+      isEverywhere
+        ? merged(
+            { views: own, nextCursor },
+            await importedPage(call, page),
+            limit,
+          )
+        : { views: own, nextCursor },
+    );
   },
 });
+
+function answer(
+  input: { readonly waitSeconds?: number | undefined },
+  { views, nextCursor }: ViewPage,
+) {
+  return {
+    conversations: [...views],
+    nextCursor,
+    hasMore: nextCursor !== null,
+    ...sinceOf(input, views.map(viewStanding)),
+  };
+}
 
 /** @throws invalid_input where a field and an operator of q say otherwise */
 function either<T>(

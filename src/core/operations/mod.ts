@@ -22,7 +22,6 @@ import { compareAuditHeads } from "./compare_audit_heads.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { composeMail } from "./compose_mail.ts";
 import { continueDeletion } from "./continue_deletion.ts";
-import { continueExport } from "./continue_export.ts";
 import { countConversations } from "./count_conversations.ts";
 import { createConversation } from "./create_conversation.ts";
 import { creditAccount } from "./credit_account.ts";
@@ -31,7 +30,6 @@ import { declineInvite } from "./decline_invite.ts";
 import { deleteAccount } from "./delete_account.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
-import { deleteExport } from "./delete_export.ts";
 import { deleteInboxRule } from "./delete_inbox_rule.ts";
 import { deleteLabel } from "./delete_label.ts";
 import { deleteWebhook } from "./delete_webhook.ts";
@@ -54,7 +52,6 @@ import { getBalance } from "./get_balance.ts";
 import { getContact } from "./get_contact.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getDigest } from "./get_digest.ts";
-import { getExport } from "./get_export.ts";
 import { getFigures } from "./get_figures.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
@@ -72,7 +69,6 @@ import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
-import { listExports } from "./list_exports.ts";
 import { listInboxRules } from "./list_inbox_rules.ts";
 import { listLabels } from "./list_labels.ts";
 import { listMail } from "./list_mail.ts";
@@ -86,6 +82,7 @@ import { listWebhookDeliveries } from "./list_webhook_deliveries.ts";
 import { listWebhooks } from "./list_webhooks.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
 import { makeBackup } from "./make_backup.ts";
+import { DATA_OPERATIONS } from "./mod_data.ts";
 import { RAIL_OPERATIONS } from "./mod_rails.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { pauseWebhook } from "./pause_webhook.ts";
@@ -98,7 +95,6 @@ import { quoteAccess } from "./quote_access.ts";
 import { raisePrice } from "./raise_price.ts";
 import { readArtifactText } from "./read_artifact.ts";
 import { readAudit } from "./read_audit.ts";
-import { readExport } from "./read_export.ts";
 import { readLogCheckpoint } from "./read_log_checkpoint.ts";
 import { readLogTile } from "./read_log_tile.ts";
 import { readStatement } from "./read_statement.ts";
@@ -109,7 +105,6 @@ import { recordIdentityEvent } from "./record_identity_event.ts";
 import { recordUpkeep } from "./record_upkeep.ts";
 import { refundPayment } from "./refund_payment.ts";
 import { removeArtifact } from "./remove_artifact.ts";
-import { removeEndedExport } from "./remove_ended_export.ts";
 import { renameLabel } from "./rename_label.ts";
 import { replayWebhook } from "./replay_webhook.ts";
 import { reportContact } from "./report_contact.ts";
@@ -130,7 +125,6 @@ import { settleWebhook } from "./settle_webhook.ts";
 import { signAuditHeads } from "./sign_audit_heads.ts";
 import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
-import { startExport } from "./start_export.ts";
 import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { suggestFreeAddresses } from "./suggest_free_addresses.ts";
@@ -286,14 +280,8 @@ export const OPERATIONS: readonly Operation[] = [
   settleWebhook,
   testWebhook,
   updateWebhook,
-  startExport,
+  ...DATA_OPERATIONS,
   deleteAccount,
   continueDeletion,
-  getExport,
-  listExports,
-  deleteExport,
-  continueExport,
-  readExport,
-  removeEndedExport,
   ...RAIL_OPERATIONS,
 ];

@@ -94,6 +94,9 @@ const ThreadForm = closed({
   archived: Type.Optional(Type.Boolean()),
   snoozedUntil: Type.Optional(SnoozedUntil),
   labels: Type.Optional(LabelNames),
+  imported: Type.Optional(
+    Word("address", "The service whose history it is: it can only be read."),
+  ),
 });
 
 /** A conversation in full text and few words (docs/tool_results.md, A thread). */
@@ -191,6 +194,7 @@ function shortConversation(view: ConversationView, called: Called): object {
       archived,
       snoozedUntil: view.snoozedUntil ?? undefined,
       labels: view.labels,
+      imported: view.imported?.service,
     }),
   };
 }

@@ -51,6 +51,7 @@ export const KEYS = {
   contacts: ["contacts"],
   webhooks: ["webhooks"],
   exports: ["exports"],
+  imports: ["imports"],
   webhookLog: (id: string) => ["webhook_log", id],
 } as const;
 

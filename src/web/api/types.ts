@@ -12,6 +12,7 @@ import type { listContacts } from "../../core/operations/list_contacts.ts";
 import type { listCredentials } from "../../core/operations/list_credentials.ts";
 import type { listDomains } from "../../core/operations/list_domains.ts";
 import type { listExports } from "../../core/operations/list_exports.ts";
+import type { listImports } from "../../core/operations/list_imports.ts";
 import type { listInboxRules } from "../../core/operations/list_inbox_rules.ts";
 import type { listLabels } from "../../core/operations/list_labels.ts";
 import type { listPayments } from "../../core/operations/list_payments.ts";
@@ -50,6 +51,9 @@ export type Webhook = Static<typeof listWebhooks.output>["webhooks"][number];
 export type AccountExport = Static<
   typeof listExports.output
 >["exports"][number];
+export type AccountImport = Static<
+  typeof listImports.output
+>["imports"][number];
 export type WebhookDelivery = Static<
   typeof listWebhookDeliveries.output
 >["deliveries"][number];

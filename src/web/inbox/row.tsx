@@ -38,7 +38,8 @@ export function Row({
   onArchive: () => void;
   onSnooze: () => void;
 }) {
-  const { id, title, unread, archived, state, updatedAt } = conversation;
+  const { id, title, unread, archived, state, updatedAt, imported } =
+    conversation;
   const isDraft = state === "draft";
   const people = peopleOf(conversation, accountId);
   const isChosen = isOpen || isPicked;
@@ -104,7 +105,7 @@ export function Row({
           />
         </span>
       </label>
-      {!isDraft && (
+      {!isDraft && !imported && (
         <span className="absolute top-1 right-2 hidden gap-0.5 focus-within:flex group-focus-within:flex pointer-fine:group-hover:flex">
           <RowButton
             name="Snooze"

@@ -61,6 +61,7 @@ export interface Pill {
 }
 
 export function pillOf({
+  imported,
   payment,
   stateTitle,
   folders,
@@ -70,6 +71,7 @@ export function pillOf({
   section,
   snoozedUntil,
 }: Conversation): Pill | undefined {
+  if (imported) return { look: "mute", words: "Imported" };
   if (snoozedUntil !== null) {
     return { look: "mute", words: snoozedText(snoozedUntil) };
   }

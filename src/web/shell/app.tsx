@@ -15,7 +15,7 @@ import { JUMPS } from "./jumps.ts";
 import { Nav } from "./nav.tsx";
 import { showOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./shortcuts.ts";
-import { LABELS_PATH, NAV_VIEWS } from "./views.ts";
+import { IMPORTED, LABELS_PATH, NAV_VIEWS } from "./views.ts";
 
 const ComposePage = lazy(async () => ({
   default: (await import("../compose/compose_page.tsx")).ComposePage,
@@ -104,7 +104,8 @@ function Rooms() {
   // One page for all of them: a list must not forget where it was.
   if (isThread) return <InboxPage openId={thread.id} />;
   const isList = NAV_VIEWS.some((it) => it.path === path && !it.isPage);
-  if (isList || path === LABELS_PATH) return <InboxPage />;
+  const isFound = path === LABELS_PATH || path === IMPORTED.path;
+  if (isList || isFound) return <InboxPage />;
   return (
     <Switch>
       <Route path="/c/:id/audit">{({ id }) => <AuditPage id={id} />}</Route>

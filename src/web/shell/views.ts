@@ -5,7 +5,7 @@ import type { IconName } from "../ui/icon.tsx";
 
 /** A view of the inbox, or all that has a label, as the person finds it. */
 export interface ViewPlace {
-  readonly view: View | "labels";
+  readonly view: View | "labels" | "imported";
   readonly label?: string;
   /** The part of needs_you that is shown alone. */
   readonly section?: Section;
@@ -116,6 +116,16 @@ const OTHER_VIEWS = NAV_VIEWS.slice(AT_HAND);
 /** Where all that has a label is listed. */
 export const LABELS_PATH = "/labels";
 
+/** What the operator took in from other services; who has any finds it in the settings. */
+export const IMPORTED: ViewPlace = {
+  view: "imported",
+  path: "/imported",
+  name: "Imported",
+  icon: "archive",
+  empty: "Nothing was imported.",
+  act: TO_INBOX,
+};
+
 /** The view of a path, or of a `?in=` name; the inbox for anything else. */
 export function viewPlace(
   pathOrName: string,
@@ -126,7 +136,7 @@ export function viewPlace(
   if (isLabels && label) return labelPlace(label);
   const isIt = ({ path, view }: ViewPlace) =>
     path === pathOrName || view === pathOrName;
-  const place = NAV_VIEWS.find(isIt) ?? INBOX;
+  const place = [...NAV_VIEWS, IMPORTED].find(isIt) ?? INBOX;
   const section = SECTION_TABS.find(
     (it) => it.section === query.get("section"),
   );

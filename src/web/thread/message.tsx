@@ -24,6 +24,8 @@ export function MessageItem({
   const isAsked = openQuestions(conversation).some(
     ({ proposal }) => proposal.messageId === message.messageId,
   );
+  // Of an imported one the service knows nobody, which its note says once.
+  const isUnknown = trust.relation === "stranger" && !conversation.imported;
   const isAgent = actor.kind === "agent" || actor.kind === "service";
   return (
     <article
@@ -45,7 +47,7 @@ export function MessageItem({
               conversation.participants.length > 2 &&
               " · Only to whom it answers"}
           </span>
-          {trust.relation === "stranger" && mode !== "initial" && (
+          {isUnknown && mode !== "initial" && (
             <TrustBadges trust={trust} author={author} />
           )}
         </div>

@@ -32,12 +32,14 @@ export function ThreadBar({
     canReport: other !== undefined,
     ask: setAsking,
   });
+  // Nothing can be done with what was imported.
+  const chosen = conversation.imported ? [] : icons;
   return (
     <div className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-3">
       <BackLink place={place} />
       <div className="grow" />
       <CompleteButton conversation={conversation} />
-      {icons.map(({ label, icon, key, href, does }) =>
+      {chosen.map(({ label, icon, key, href, does }) =>
         href === undefined ? (
           <button
             key={label}
@@ -62,9 +64,15 @@ export function ThreadBar({
           </Link>
         ),
       )}
-      <Menu label="More about this conversation" look="icon-btn" choices={menu}>
-        <Icon name="more" />
-      </Menu>
+      {!conversation.imported && (
+        <Menu
+          label="More about this conversation"
+          look="icon-btn"
+          choices={menu}
+        >
+          <Icon name="more" />
+        </Menu>
+      )}
       <ThreadDialogs
         conversation={conversation}
         asking={asking}

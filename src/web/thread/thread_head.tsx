@@ -20,7 +20,7 @@ export function ThreadHead({
   isDecided: boolean;
   heading: Ref<HTMLHeadingElement>;
 }) {
-  const { title, stateTitle, labels, nextStep } = conversation;
+  const { title, stateTitle, labels, nextStep, imported } = conversation;
   const first = firstOfOther(conversation);
   return (
     <div className="mb-6">
@@ -35,7 +35,9 @@ export function ThreadHead({
       <People conversation={conversation} accountId={accountId} />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
         <Badge look="bg-faint text-soft">{stateTitle}</Badge>
-        {first && <TrustBadges trust={first.trust} author={first.author} />}
+        {first && !imported && (
+          <TrustBadges trust={first.trust} author={first.author} />
+        )}
         {labels.map((label) => (
           <Link key={label} href={labelPlace(label).path} className="flex">
             <Label name={label} />

@@ -20,6 +20,7 @@ import { Earlier } from "./earlier.tsx";
 import type { Entry } from "./entries.ts";
 import { entriesOf } from "./entries.ts";
 import { FileAdded } from "./files/file_added.tsx";
+import { ImportedNote } from "./imported_note.tsx";
 import { MessageItem } from "./message.tsx";
 import { ReceiptCard } from "./money/receipt_card.tsx";
 import { NeedsBar } from "./needs_bar.tsx";
@@ -75,6 +76,9 @@ function Thread({
             isDecided={hasDecision(conversation)}
             heading={heading}
           />
+          {conversation.imported && (
+            <ImportedNote imported={conversation.imported} />
+          )}
           <Exchange
             conversation={conversation}
             me={ownPart(conversation, account.id)}
@@ -109,7 +113,7 @@ function Exchange({
   isAsking: boolean;
   onAsking: (isAsking: boolean) => void;
 }) {
-  const { messages, links } = conversation;
+  const { messages, links, imported } = conversation;
   const open = openQuestions(conversation);
   const reply = actionOf(conversation, "reply");
   const pending = open.filter((it) => !isInThread(conversation, it));
@@ -132,7 +136,9 @@ function Exchange({
       ))}
       <ReceiptCard conversation={conversation} />
       {links.followUp && <Closed conversation={conversation} me={me} />}
-      {links.followUp && !reply?.ready ? null : reachesNobody(conversation) ? (
+      {imported || (links.followUp && !reply?.ready) ? null : reachesNobody(
+          conversation,
+        ) ? (
         <Unsent conversation={conversation} />
       ) : (
         <ReplyBox

@@ -16,7 +16,7 @@ import { updateProfile } from "../../../src/core/operations/update_profile.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { Outage } from "../../outage.ts";
 import { insertSession } from "../../sessions.ts";
-import type { Stage, TestCore } from "../core_harness.ts";
+import type { Stage } from "../core_harness.ts";
 import {
   decide,
   isLedgerRight,
@@ -24,6 +24,7 @@ import {
   startStage,
   view,
 } from "../core_harness.ts";
+import { tablesWith } from "./tables_with.ts";
 
 /** In everything that is Alice's alone, and in nothing else. */
 const WORD = "zebra";
@@ -34,7 +35,7 @@ test("no word of a deleted account is left in any table, and every slice may be 
   const { alice, bob } = core;
   const { accountId } = alice;
   await furnish(core);
-  expect(await tablesWith(core, WORD)).toContain("auth_passkeys");
+  expect(await tablesWith(core.services, WORD)).toContain("auth_passkeys");
   const shared = await send(alice, { to: bob.address, title: "For both" });
   expect(await found(core)).toEqual([shared]);
   await bob.run(createConversation, { to: [alice.address], title: "Not yet" });
@@ -45,7 +46,7 @@ test("no word of a deleted account is left in any table, and every slice may be 
     outage.failing = "nothing";
     ({ hasMore } = await core.run(continueDeletion, { accountId }));
   }
-  expect(await tablesWith(core, WORD)).toEqual([]);
+  expect(await tablesWith(core.services, WORD)).toEqual([]);
   expect(await found(core)).toEqual([]);
   expect((await bob.run(discoverAgents, { query: WORD })).items).toEqual([]);
   await bob.run(sendMessage, { conversationId: shared, text: "and goes on" });
@@ -108,26 +109,4 @@ async function furnish({ alice, bob, services }: Stage): Promise<void> {
 async function found({ bob }: Stage): Promise<readonly string[]> {
   const { conversations } = await bob.run(listConversations, { q: WORD });
   return conversations.map(({ id }) => id);
-}
-
-/** All tables that hold a text, but for the pages of a search index: it drops them later. */
-async function tablesWith(
-  core: TestCore,
-  text: string,
-): Promise<readonly string[]> {
-  const columns = await core.rows(
-    "select m.name, p.name from sqlite_master m join pragma_table_info(m.name) p where m.type = 'table' and m.name not like '%\\_data' escape '\\'",
-  );
-  const byTable = Map.groupBy(columns, ([table]) => String(table));
-  const holding: string[] = [];
-  for (const [table, of] of byTable) {
-    const holds = of
-      .map(([, name]) => `instr(lower(cast("${name}" as text)), '${text}') > 0`)
-      .join(" or ");
-    const [[count] = []] = await core.rows(
-      `select count(*) from "${table}" where ${holds}`,
-    );
-    if (count !== 0) holding.push(table);
-  }
-  return holding;
 }

@@ -316,6 +316,11 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/exports" }, options);
   }
 
+  /** List the imports. `GET /v1/imports` */
+  listImports(options?: CallOptions): Promise<types.ListImportsOutput> {
+    return this.call({ verb: "GET", path: "/v1/imports" }, options);
+  }
+
   /** Look at an export. `GET /v1/exports/{exportId}` */
   getExport(input: types.GetExportInput, options?: CallOptions): Promise<types.GetExportOutput> {
     return this.call({ verb: "GET", path: "/v1/exports/{exportId}", input }, options);

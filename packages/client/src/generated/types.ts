@@ -160,6 +160,27 @@ export type Conversation = {
   replyAccepts: boolean;
   /** Your labels on it, which nobody else sees. */
   labels: Array<string>;
+  /** Present on what was imported: history of another service that can be read and nothing else. Everybody in it is as the archive says, and nobody of this service. */
+  imported?: {
+    /** Id of the import. */
+    importId: string;
+    /** Host of the service that its archive names. */
+    service: string;
+    /** The address there whose archive it was. */
+    address: string;
+    /** Its id there. */
+    conversationId: string;
+    /** When it was exported, as the archive says. RFC 3339, UTC, milliseconds. */
+    exportedAt: string;
+    /** When the operator imported it. RFC 3339, UTC, milliseconds. */
+    importedAt: string;
+    /** The key of the log that the archive was verified with. */
+    logKey: string;
+    /** The size of that log in its newest checkpoint. */
+    logSize: number;
+    /** True if the operator knew that key from elsewhere; false if the archive alone names it, which proves that one key signed it all, and not whose. */
+    keyKnown: boolean;
+  };
   /** The sender. */
   from: {
     /** Their address. */
@@ -1041,7 +1062,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "export_not_found" | "too_many_exports" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large";
+export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only";
 
 export type Problem = {
   /** Address of the error in the documents. */
@@ -1081,7 +1102,7 @@ export type Problem = {
 
 export type ListConversationsInput = {
   /** Which conversations to list; all readable ones if absent. */
-  readonly view?: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed";
+  readonly view?: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed" | "imported";
   /** Of needs_you: money to accept, sign for or give back; approvals; replies that are asked or paid for. */
   readonly section?: "money" | "approvals" | "replies";
   readonly contextId?: string;
@@ -3156,6 +3177,33 @@ export type StartExportOutput = {
     /** When it is deleted. RFC 3339, UTC, milliseconds. */
     expiresAt: string;
   };
+};
+
+export type ListImportsOutput = {
+  /** All of them. */
+  imports: Array<{
+    /** Id of the import. */
+    importId: string;
+    /** Host of the service that its archive names. */
+    service: string;
+    /** The address there whose archive it was. */
+    address: string;
+    /** When it was exported, as the archive says. RFC 3339, UTC, milliseconds. */
+    exportedAt: string;
+    /** The key of the log that it was verified with. */
+    logKey: string;
+    /** The size of that log in its newest checkpoint. */
+    logSize: number;
+    /** True if the operator knew that key from elsewhere. */
+    keyKnown: boolean;
+    /** Its conversations, messages and parts of files. */
+    itemsAll: number;
+    /** How many of them are taken in. */
+    items: number;
+    /** When the operator began it. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+  }>;
 };
 
 export type GetExportInput = {

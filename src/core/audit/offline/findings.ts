@@ -7,6 +7,8 @@ export interface Archive {
   has(path: string): boolean;
   /** @throws if it cannot be read */
   read(path: string): Promise<Bytes>;
+  /** Lets go of the file that it was read from, if there is one. */
+  close?(): Promise<void>;
 }
 
 /** Something that is not as it was recorded. */

@@ -1,15 +1,21 @@
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import type { Bytes } from "./bytes.ts";
 import type { Archive } from "./findings.ts";
+import type { ArchiveBounds } from "./zip_archive.ts";
 import { openZip } from "./zip_archive.ts";
 
 /**
  * Opens an archive: the file, or a directory that it was unpacked into.
  * @throws if there is none
  */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(
+  path: string,
+  bounds?: ArchiveBounds,
+): Promise<Archive> {
   const found = await stat(path);
-  return found.isDirectory() ? await openFolder(path) : await openFile(path);
+  return found.isDirectory()
+    ? await openFolder(path)
+    : await openFile(path, bounds);
 }
 
 async function openFolder(root: string): Promise<Archive> {
@@ -32,15 +38,28 @@ async function openFolder(root: string): Promise<Archive> {
   };
 }
 
-async function openFile(path: string): Promise<Archive> {
+async function openFile(
+  path: string,
+  bounds?: ArchiveBounds,
+): Promise<Archive> {
   const file = await open(path);
-  const { size } = await file.stat();
-  return await openZip(async (start, length): Promise<Bytes> => {
-    if (start < 0 || start + length > size)
-      throw new Error("it ends too early");
-    const bytes = new Uint8Array(length);
-    const { bytesRead } = await file.read(bytes, 0, length, start);
-    if (bytesRead !== length) throw new Error("it ends too early");
-    return bytes;
-  }, size);
+  try {
+    const { size } = await file.stat();
+    const zip = await openZip(
+      async (start, length): Promise<Bytes> => {
+        if (start < 0 || start + length > size)
+          throw new Error("it ends too early");
+        const bytes = new Uint8Array(length);
+        const { bytesRead } = await file.read(bytes, 0, length, start);
+        if (bytesRead !== length) throw new Error("it ends too early");
+        return bytes;
+      },
+      size,
+      bounds,
+    );
+    return { ...zip, close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }

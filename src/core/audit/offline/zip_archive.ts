@@ -1,6 +1,20 @@
 import type { Bytes } from "./bytes.ts";
 import type { Archive } from "./findings.ts";
 
+/** What of an archive whoever opens it is ready to hold in memory. */
+export interface ArchiveBounds {
+  readonly entries: number;
+  readonly directoryBytes: number;
+  /** Of one file, unpacked. */
+  readonly fileBytes: number;
+}
+
+const UNBOUNDED: ArchiveBounds = {
+  entries: Number.POSITIVE_INFINITY,
+  directoryBytes: Number.POSITIVE_INFINITY,
+  fileBytes: Number.POSITIVE_INFINITY,
+};
+
 /** Reads a stretch of a file. */
 export type ReadAt = (start: number, length: number) => Promise<Bytes>;
 
@@ -31,8 +45,12 @@ const DEFLATED = 8;
  * A ZIP file as an archive, with the lengths of zip64.
  * @throws for what is no whole ZIP file
  */
-export async function openZip(read: ReadAt, bytes: number): Promise<Archive> {
-  const directory = await directoryOf(read, bytes);
+export async function openZip(
+  read: ReadAt,
+  bytes: number,
+  bounds: ArchiveBounds = UNBOUNDED,
+): Promise<Archive> {
+  const directory = await directoryOf(read, bytes, bounds);
   const entries = new Map<string, Entry>();
   const { view, bytes: listed } = directory;
   for (let at = 0; at < listed.length; ) {
@@ -44,6 +62,7 @@ export async function openZip(read: ReadAt, bytes: number): Promise<Archive> {
     const path = new TextDecoder().decode(listed.subarray(name, extra));
     if (entries.has(path))
       throw new Error(`two files in it are called ${path}`);
+    if (entries.size >= bounds.entries) throw tooLarge("it has too many files");
     entries.set(path, entryAt(view, at, extra, extra + extraBytes));
     at = extra + extraBytes + view.getUint16(at + 32, true);
   }
@@ -53,12 +72,19 @@ export async function openZip(read: ReadAt, bytes: number): Promise<Archive> {
     async read(path) {
       const entry = entries.get(path);
       if (!entry) throw new Error(`${path} is not in it`);
+      if (Math.max(entry.size, entry.packed) > bounds.fileBytes) {
+        throw tooLarge(`${path} is too large`);
+      }
       return await contentOf(read, entry);
     },
   };
 }
 
-async function directoryOf(read: ReadAt, bytes: number) {
+async function directoryOf(
+  read: ReadAt,
+  bytes: number,
+  { directoryBytes }: ArchiveBounds,
+) {
   const length = Math.min(bytes, END_BYTES + COMMENT_BYTES_MAX);
   const tail = viewOf(await read(bytes - length, length));
   let end = length - END_BYTES;
@@ -75,6 +101,7 @@ async function directoryOf(read: ReadAt, bytes: number) {
     start = longAt(whole, 48);
   }
   if (start + size > bytes) throw broken();
+  if (size > directoryBytes) throw tooLarge("its list of files is too long");
   const listed = await read(start, size);
   return { bytes: listed, view: viewOf(listed) };
 }
@@ -157,6 +184,10 @@ function viewOf(bytes: Bytes): DataView {
 
 function longAt(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
+}
+
+function tooLarge(why: string): Error {
+  return new Error(`${why} for whoever reads it`);
 }
 
 function broken(): Error {

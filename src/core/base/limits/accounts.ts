@@ -97,6 +97,22 @@ export const ACCOUNT_LIMITS = {
   /** How fresh a sign-in has to be for what takes an account with it: less than its first token lives. */
   freshSignInMs: 10 * 60_000,
 
+  // Imports
+  /** Of an archive that is read: its files, the list of them, and one of them unpacked. */
+  importEntriesMax: 2_000_000,
+  importDirectoryBytesMax: 512 * 1024 * 1024,
+  importFileBytesMax: 64 * 1024 * 1024,
+  /** What one commit takes in: about so many bytes, and so many items at most. */
+  importSliceBytes: 1024 * 1024,
+  importSliceItems: 200,
+  /** Of one account, and what one of its conversations is shown with at most. */
+  importsPerAccountMax: 100,
+  importItemsMax: 5_000_000,
+  importParticipantsMax: 100,
+  importFilesMax: 100,
+  importPartsMax: 1_000,
+  importKeyCharsMax: 500,
+
   // Deletion
   /** Accounts that are erased by turns, and conversations that a refusal names. */
   deletionsAtOnce: 5,

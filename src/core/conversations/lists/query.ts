@@ -1,8 +1,8 @@
 import { parseDay } from "../../base/time.ts";
 import { nearestName } from "../../errors/unknown_fields.ts";
 import { invalid } from "../drafts/compose.ts";
-import type { View } from "../model/schemas.ts";
-import { VIEWS } from "../model/schemas.ts";
+import type { ListedView } from "../imported/listed_views.ts";
+import { LISTED_VIEWS } from "../imported/listed_views.ts";
 
 /** What a list is refined to, beside its view: each row of it is looked at. */
 export interface Refinement {
@@ -25,7 +25,7 @@ export interface Refinement {
 export interface Query extends Refinement {
   /** The words that are left. */
   readonly words: string;
-  readonly view?: View;
+  readonly view?: ListedView;
   readonly label?: string;
 }
 
@@ -58,10 +58,10 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   },
   in: {
     read(value) {
-      const view = VIEWS.find((it) => it === value.replace("-", "_"));
+      const view = LISTED_VIEWS.find((it) => it === value.replace("-", "_"));
       return view && { view };
     },
-    says: `in: and one of ${VIEWS.join(", ")}`,
+    says: `in: and one of ${LISTED_VIEWS.join(", ")}`,
   },
   is: {
     read: (value) => (Object.hasOwn(IS, value) ? IS[value] : undefined),

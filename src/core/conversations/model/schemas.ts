@@ -15,6 +15,7 @@ import {
 import { SINCE_FIELD } from "../../base/wait_fields.ts";
 import { ActionSchema } from "../actions/action.ts";
 import { NextStepSchema } from "../actions/next_step.ts";
+import { ImportedSchema } from "../imported/imported_schema.ts";
 import { CheckpointSchema } from "./checkpoint_schema.ts";
 import {
   ArtifactSchema,
@@ -219,6 +220,7 @@ export const ConversationSchema = closed({
     "True if a message of yours would accept the request; with accept: false it asks first and accepts nothing.",
   ),
   labels: LabelNames,
+  imported: Type.Optional(ImportedSchema),
   from: closed(
     {
       address: Word("address", "Their address."),

@@ -23,7 +23,7 @@ export function stateTitle({
   state,
   stateReason,
   stateReasonBy,
-}: Conversation): string {
+}: Pick<Conversation, "state" | "stateReason" | "stateReasonBy">): string {
   const isDenied =
     stateReasonBy === null && denialOf(stateReason ?? "") !== undefined;
   return isDenied ? "Denied by the review" : TITLES[state];

@@ -3,6 +3,7 @@ import type { Guest } from "../../access/principal.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { Pace } from "../../base/pace.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { importedStore } from "../imported/imported_store.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { charsOf } from "../model/weight.ts";
 import type { ConversationView } from "../projection/present.ts";
@@ -24,7 +25,7 @@ export interface Loaded {
 /**
  * Loads a conversation for a member of it.
  * @param names Ids of older messages and checkpoints that are to be at hand
- * @throws conversation_not_found, for an absent and a foreign one alike.
+ * @throws conversation_not_found, for an absent and a foreign one alike; imported_read_only
  */
 export async function loadForMember(
   call: QueryCall,
@@ -48,7 +49,7 @@ export async function loadToAct(
   const viewerState = guest
     ? await viewerRowOf(call, conversationId)
     : await conversationStore(call.db).rowToAct(conversationId, accountId);
-  if (!viewerState) throw notFound();
+  if (!viewerState) throw await refusalOf(call, conversationId);
   return await loadedFor(call, viewerState, names);
 }
 
@@ -75,12 +76,20 @@ export async function viewerRowOf(
   call: QueryCall,
   conversationId: string,
 ): Promise<ViewerRow> {
+  const viewerState = await findViewerRow(call, conversationId);
+  if (!viewerState) throw await refusalOf(call, conversationId);
+  return viewerState;
+}
+
+/** The same; undefined for what is absent, foreign or imported. */
+export async function findViewerRow(
+  call: QueryCall,
+  conversationId: string,
+): Promise<ViewerRow | undefined> {
   const { guest, accountId } = call.member;
-  const viewerState = guest
+  return guest
     ? await guestRow(call, guest, conversationId)
     : await conversationStore(call.db).viewerRow(conversationId, accountId);
-  if (!viewerState) throw notFound();
-  return viewerState;
 }
 
 /** A guest reads the one row that they were invited to, until an account claims it. */
@@ -167,8 +176,23 @@ function waitingBytes({ checkpoints }: Conversation): number {
   );
 }
 
-function notFound(): ServiceError {
-  return new ServiceError("conversation_not_found", {
-    detail: "Cannot find this conversation.",
-  });
+/**
+ * Why a conversation cannot be acted on. The one place that keeps everything from what was
+ * imported: it has no row of a viewer, and whoever needs one comes here.
+ */
+async function refusalOf(
+  { db, member }: QueryCall,
+  conversationId: string,
+): Promise<ServiceError> {
+  const imported = member.guest
+    ? undefined
+    : await importedStore(db).find(conversationId, member.accountId);
+  return imported
+    ? new ServiceError("imported_read_only", {
+        detail:
+          "Cannot do this: the conversation was imported from another service, and can only be read.",
+      })
+    : new ServiceError("conversation_not_found", {
+        detail: "Cannot find this conversation.",
+      });
 }

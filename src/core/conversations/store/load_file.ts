@@ -1,9 +1,10 @@
 import type { QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { importedFile } from "../imported/imported_file.ts";
 import { canReadFile } from "../model/audience.ts";
-import type { Artifact } from "../model/model.ts";
 import { presentArtifact } from "../projection/present_artifact.ts";
-import { loadForMember } from "./load.ts";
+import type { FileKind } from "../thread/file_text.ts";
+import { findViewerRow, loadForMember } from "./load.ts";
 import { conversationStore } from "./store.ts";
 
 /**
@@ -15,6 +16,10 @@ export async function loadFile(
   conversationId: string,
   artifactId: string,
 ) {
+  if (!(await findViewerRow(call, conversationId))) {
+    const imported = await importedFile(call, conversationId, artifactId);
+    if (imported) return imported;
+  }
   const { conversation, me } = await loadForMember(call, conversationId);
   const stored = conversation.artifacts.find((it) => it.id === artifactId);
   if (!stored || !canReadFile(conversation, stored, me.position)) {
@@ -24,8 +29,9 @@ export async function loadFile(
   }
   const shown = { file: stored, viewer: me };
   return {
-    stored: stored satisfies Artifact,
+    stored: stored satisfies FileKind,
     artifact: presentArtifact(call.settings, conversation, shown),
-    bytes: () => conversationStore(call.db).bytesOf(artifactId),
+    bytes: (): Promise<Uint8Array | undefined> =>
+      conversationStore(call.db).bytesOf(artifactId),
   };
 }

@@ -109,6 +109,29 @@ function bccEntries({ participants }: Conversation): Entry[] {
     }));
 }
 
+/** Puts what an account brought along into the index, for that account alone. */
+export function importedWords(
+  db: Database,
+  conversationId: string,
+  { seq, text, accountId }: ImportedWords,
+): Statement[] {
+  const { take, add, put } = wordWrites(db);
+  const of = { conversationId, seq };
+  const readers = readerOf(accountId);
+  return [
+    statementOf(add, of),
+    statementOf(take, of),
+    statementOf(put, { ...of, text, readers }),
+  ];
+}
+
+/** Words of what was imported, and whose they are. */
+interface ImportedWords {
+  readonly seq: number;
+  readonly text: string;
+  readonly accountId: string;
+}
+
 function putStatements(
   db: Database,
   conversationId: string,

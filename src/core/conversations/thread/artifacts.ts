@@ -8,6 +8,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { Nature } from "../../review/first_bytes.ts";
 import { natureOf } from "../../review/first_bytes.ts";
 import { invalid } from "../drafts/compose.ts";
+import { importedStore } from "../imported/imported_store.ts";
 import type { Artifact, Conversation } from "../model/model.ts";
 import { recordEvent } from "../store/change.ts";
 import { conversationStore } from "../store/store.ts";
@@ -152,7 +153,9 @@ async function checkQuota(
 ): Promise<void> {
   refuseFullOfFiles(conversation, files.length);
   const { accountId } = call.member;
-  const used = await conversationStore(call.db).artifactBytesOf(accountId);
+  const used =
+    (await conversationStore(call.db).artifactBytesOf(accountId)) +
+    (await importedStore(call.db).fileBytesOf(accountId));
   const more = files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0);
   if (used + more > call.settings.accountFileBytesMax) {
     throw new ServiceError("quota_exceeded", {

@@ -1,12 +1,15 @@
 import { LIMITS } from "../../base/limits.ts";
 import type { Artifact } from "../model/model.ts";
 
+/** What tells how a file may be shown. */
+export type FileKind = Pick<Artifact, "mimeType" | "size" | "uri">;
+
 const TEXT =
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|x-ndjson|jsonl|csv|sql|toml|javascript)$)/;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** True if a file may be a text that can be read: by its type, and not too large. */
-export function mayBeText({ mimeType, size, uri }: Artifact): boolean {
+export function mayBeText({ mimeType, size, uri }: FileKind): boolean {
   return (
     uri === null && size <= LIMITS.readableFileBytesMax && TEXT.test(mimeType)
   );
@@ -23,7 +26,7 @@ export function textOfFile(bytes: Uint8Array): string | undefined {
 }
 
 /** True if a file may be a picture that a model is shown. */
-export function mayBePicture({ mimeType, size, uri }: Artifact): boolean {
+export function mayBePicture({ mimeType, size, uri }: FileKind): boolean {
   return (
     uri === null &&
     size <= LIMITS.shownImageBytesMax &&

@@ -1,0 +1,57 @@
+import type { Archive } from "../../core/audit/offline/findings.ts";
+import { pathsIn } from "../../core/audit/offline/findings.ts";
+import type { Row } from "../../core/audit/offline/rows.ts";
+import { memberText, numberIn, rowsIn } from "../../core/audit/offline/rows.ts";
+import { LIMITS } from "../../core/base/limits.ts";
+import type { ImportItem } from "../../core/conversations/imported/imports.ts";
+import {
+  isForeignId,
+  readImportedConversation,
+  readImportedMessage,
+} from "../../core/conversations/imported/read_said.ts";
+
+/** Something to take in, which is read once it is its turn. */
+export type Waiting = () => Promise<ImportItem>;
+
+/**
+ * What is taken in of an archive, in the same order each time: conversations, messages,
+ * then the parts of files. One of its files is held in memory at a time.
+ */
+export async function* itemsOf(archive: Archive): AsyncGenerator<Waiting> {
+  for await (const row of linesOf(archive, "conversations")) {
+    const conversation = readImportedConversation(row);
+    if (conversation) yield async () => ({ conversation });
+  }
+  for await (const row of linesOf(archive, "messages")) {
+    const message = readImportedMessage(row);
+    if (message) yield async () => ({ message });
+  }
+  for await (const row of linesOf(archive, "artifacts")) {
+    yield* partsOf(archive, row);
+  }
+}
+
+async function* linesOf(archive: Archive, table: string): AsyncGenerator<Row> {
+  for (const path of pathsIn(archive, table)) {
+    yield* rowsIn(await archive.read(path));
+  }
+}
+
+/** A file lies where its id says; what else the archive calls a path is not looked at. */
+function* partsOf(archive: Archive, row: Row): Generator<Waiting> {
+  const artifactId = memberText(row, "artifactId");
+  const path = `files/${artifactId}`;
+  const size = numberIn(row, "size");
+  if (!isForeignId(artifactId) || !archive.has(path)) return;
+  if (size > LIMITS.uploadBytesMax) return;
+  const most = LIMITS.importSliceBytes;
+  let whole: Promise<Uint8Array> | undefined;
+  for (let part = 0; part === 0 || part * most < size; part++) {
+    yield async () => {
+      whole ??= archive.read(path);
+      const bytes = (await whole).subarray(part * most, (part + 1) * most);
+      const base64 = Buffer.from(bytes).toString("base64");
+      return { file: { artifactId, part, base64 } };
+    };
+  }
+}

@@ -1,0 +1,108 @@
+import { readFile, stat } from "node:fs/promises";
+import { hexDigest } from "../../core/audit/offline/bytes.ts";
+import { checkArchive } from "../../core/audit/offline/check_archive.ts";
+import { CHECKPOINT, signedHead } from "../../core/audit/offline/check_log.ts";
+import type { Archive } from "../../core/audit/offline/findings.ts";
+import { readNoteKey } from "../../core/audit/offline/notes.ts";
+import { openArchive } from "../../core/audit/offline/open_archive.ts";
+import {
+  memberText,
+  rowIn,
+  textOfBytes,
+} from "../../core/audit/offline/rows.ts";
+import { LIMITS } from "../../core/base/limits.ts";
+import { cleanLine, firstChars } from "../../core/base/text.ts";
+import { parseTime } from "../../core/base/time.ts";
+
+/** What an operator knows of an archive from elsewhere. */
+export interface KnownOfArchive {
+  readonly key?: string | undefined;
+  readonly against?: string | undefined;
+}
+
+/** An archive in which everything holds, and what it says of itself. */
+export interface CheckedArchive {
+  readonly archive: Archive;
+  readonly said: {
+    readonly service: string;
+    readonly address: string;
+    readonly archiveAt: number;
+    readonly sha256: string;
+    readonly logKey: string;
+    readonly isKeyKnown: boolean;
+    readonly logSize: number;
+  };
+}
+
+const FAULTS_TOLD = 5;
+
+/**
+ * Opens an archive and checks all of it, as `verify.mjs` does.
+ * @throws if anything in it differs from what was recorded and signed
+ */
+export async function openChecked(
+  file: string,
+  { key, against }: KnownOfArchive,
+): Promise<CheckedArchive> {
+  if (!(await stat(file)).isFile()) {
+    throw new Error(`Cannot import ${file}: it is no file`);
+  }
+  const archive = await openArchive(file, {
+    entries: LIMITS.importEntriesMax,
+    directoryBytes: LIMITS.importDirectoryBytesMax,
+    fileBytes: LIMITS.importFileBytesMax,
+  });
+  try {
+    return { archive, said: await checked(file, archive, { key, against }) };
+  } catch (error) {
+    await archive.close?.();
+    throw error;
+  }
+}
+
+async function checked(
+  file: string,
+  archive: Archive,
+  { key, against }: KnownOfArchive,
+): Promise<CheckedArchive["said"]> {
+  const kept = against && (await readFile(against, "utf8"));
+  const { faults } = await checkArchive(archive, { key, against: kept });
+  if (faults.length > 0) {
+    const told = faults
+      .slice(0, FAULTS_TOLD)
+      .map(({ about, problem }) => line(`${about}: ${problem}`));
+    throw new Error(
+      `Cannot import ${file}: ${faults.length} things are not as they were recorded. ${told.join("; ")}`,
+    );
+  }
+  return await saidBy(archive, key !== undefined);
+}
+
+async function saidBy(
+  archive: Archive,
+  isKeyKnown: boolean,
+): Promise<CheckedArchive["said"]> {
+  const bytes = await archive.read("manifest.json");
+  const manifest = rowIn(bytes);
+  const logKey = memberText(rowIn(await archive.read("keys.json")), "log");
+  const key = await readNoteKey(logKey);
+  const note = textOfBytes(await archive.read(CHECKPOINT));
+  const head = await signedHead(note, key);
+  const service = memberText(manifest, "service");
+  const archiveAt = parseTime(memberText(manifest, "at"));
+  if (!head || key.name !== `${service}/log` || !(archiveAt >= 0)) {
+    throw new Error("Cannot import the archive: it is not of one service");
+  }
+  return {
+    service: line(service),
+    address: line(memberText(manifest, "account")),
+    archiveAt,
+    sha256: await hexDigest(bytes),
+    ...{ logKey, isKeyKnown, logSize: head.size },
+  };
+}
+
+/** Words of an archive, without what a terminal would obey. */
+function line(text: string): string {
+  return cleanLine(firstChars(text, LIMITS.addressCharsMax));
+}

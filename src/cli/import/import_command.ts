@@ -1,0 +1,120 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { Static } from "typebox";
+import type { Archive } from "../../core/audit/offline/findings.ts";
+import { LIMITS } from "../../core/base/limits.ts";
+import type { ImportItem } from "../../core/conversations/imported/imports.ts";
+import { beginImport } from "../../core/operations/begin_import.ts";
+import { continueImport } from "../../core/operations/continue_import.ts";
+import { accountIdOf } from "../find.ts";
+import type { Operator } from "../operator.ts";
+import { run } from "../run.ts";
+import { showFields } from "../show.ts";
+import type { Terminal } from "../terminal/answer.ts";
+import type { Waiting } from "./archive_items.ts";
+import { itemsOf } from "./archive_items.ts";
+import type { KnownOfArchive } from "./checked_archive.ts";
+import { openChecked } from "./checked_archive.ts";
+
+type Import = Static<typeof beginImport.output>["import"];
+
+interface ImportOptions extends KnownOfArchive {
+  readonly as: string;
+}
+
+/** `svc import` */
+export function addImportCommand(svc: Command): void {
+  svc
+    .command("import")
+    .description("an archive of another service, as history that can be read")
+    .argument("<file>", "what svc export, or Settings, made there")
+    .requiredOption("--as <account>", "whose it is here: address or id")
+    .option("--key <key>", "the key of that service's log, as you know it")
+    .option("--against <file>", "a signed checkpoint of it that you kept")
+    .addHelpText(
+      "after",
+      `
+All of the archive is verified first, and nothing is taken in if anything in it was
+changed. Its conversations, messages and files are then in the view "imported" of the
+account and in its searches, for it alone: nobody in them is anybody here, and nothing can
+be done with them. Without --key it is proven that one key signed all of it, not whose.
+Stopped halfway, the same command goes on; done twice, it changes nothing.
+
+Examples:
+  svc import alice.zip --as alice@inbox.localhost
+  svc import alice.zip --as alice@inbox.localhost --key "inbox.example.com/log+…"`,
+    )
+    .action((name: string, options: ImportOptions, command: Command) =>
+      run(command, async (operator) => {
+        const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
+        const accountId = await accountIdOf(operator, options.as);
+        const { archive, said } = await openChecked(resolve(name), options);
+        const done = await takeAll(operator, archive, {
+          input: { accountId, ...said },
+          say: (text) => terminal.err(`${text}\n`),
+        }).finally(() => archive.close?.());
+        const text = showFields([
+          ["From", `${done.address} at ${done.service}`],
+          ["Verified", `log of size ${done.logSize}, ${trust(done)}`],
+          ["Imported", `${done.items} conversations, messages and files`],
+        ]);
+        return { output: { import: done }, text };
+      }),
+    );
+}
+
+function trust({ keyKnown }: Import): string {
+  return keyKnown
+    ? "signed with the key that you know"
+    : "signed with a key that the archive itself names";
+}
+
+interface Taking {
+  readonly input: Omit<Static<typeof beginImport.input>, "itemsAll">;
+  readonly say: (text: string) => void;
+}
+
+/** Takes in what is not there yet. */
+async function takeAll(
+  operator: Operator,
+  archive: Archive,
+  { input, say }: Taking,
+): Promise<Import> {
+  let itemsAll = 0;
+  for await (const _ of itemsOf(archive)) itemsAll++;
+  let at = (await operator.run(beginImport, { ...input, itemsAll })).import;
+  if (at.readyAt !== null) return at;
+  for await (const items of slicesOf(itemsOf(archive), at.items)) {
+    const { importId, items: from } = at;
+    const made = await operator.run(continueImport, { importId, from, items });
+    at = made.import;
+    if (at.readyAt === null) say(`${at.items} of ${at.itemsAll}`);
+  }
+  return at;
+}
+
+/** What comes behind so many, in parts that one commit takes. */
+async function* slicesOf(
+  all: AsyncGenerator<Waiting>,
+  skipped: number,
+): AsyncGenerator<ImportItem[]> {
+  let items: ImportItem[] = [];
+  let bytes = 0;
+  let at = 0;
+  for await (const waiting of all) {
+    if (at++ < skipped) continue;
+    const item = await waiting();
+    const more = JSON.stringify(item).length;
+    const isFull =
+      bytes + more > LIMITS.importSliceBytes ||
+      items.length === LIMITS.importSliceItems;
+    if (isFull && items.length > 0) {
+      yield items;
+      items = [];
+      bytes = 0;
+    }
+    items.push(item);
+    bytes += more;
+  }
+  if (items.length > 0) yield items;
+}

@@ -1,0 +1,95 @@
+import type { CommandCall } from "../../access/context.ts";
+import { sha256 } from "../../base/digest.ts";
+import { LIMITS } from "../../base/limits.ts";
+import type { Database } from "../../db/database.ts";
+import type { Statement } from "../../db/statement.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { textOf } from "../projection/present_message.ts";
+import { conversationStore } from "../store/store.ts";
+import { importedWords } from "../store/word_store.ts";
+import { idHere } from "./id_here.ts";
+import type { Import } from "./imported_store.ts";
+import { importedStore } from "./imported_store.ts";
+import type { ImportItem } from "./imports.ts";
+import type { SaidConversation, SaidMessage } from "./said.ts";
+
+/**
+ * Writes some of an archive. Whatever was written before comes to the same rows.
+ * @throws quota_exceeded where the account has no room for its files
+ */
+export async function takeIn(
+  call: CommandCall,
+  from: Import,
+  items: readonly ImportItem[],
+): Promise<void> {
+  const { accountId } = from;
+  let room = call.settings.accountFileBytesMax;
+  if (items.some((it) => "file" in it)) {
+    room -= await conversationStore(call.db).artifactBytesOf(accountId);
+    room -= await importedStore(call.db).fileBytesOf(accountId);
+  }
+  for (const item of items) {
+    if ("conversation" in item) {
+      call.write(...conversationRows(call.db, from, item.conversation));
+    } else if ("message" in item) {
+      call.write(...messageRows(call.db, from, item.message));
+    } else {
+      const { artifactId, part, base64 } = item.file;
+      const bytes = Buffer.from(base64, "base64");
+      room -= bytes.length;
+      if (room < 0) throw tooMuch();
+      const id = idHere("artifact", from, artifactId);
+      const row = { id, part, accountId, size: bytes.length, bytes };
+      call.write(importedStore(call.db).putFile(row));
+    }
+  }
+}
+
+function conversationRows(
+  db: Database,
+  { id: importId, ...brought }: Import,
+  said: SaidConversation,
+): Statement[] {
+  const { accountId } = brought;
+  const id = idHere("conversation", brought, said.conversationId);
+  const { updatedAt, title, participants } = said;
+  const names = participants.map((it) => `${it.address} ${it.displayName}`);
+  const text = [title, ...names].join(" ");
+  return [
+    importedStore(db).putConversation({
+      ...{ id, accountId, importId, updatedAt, said },
+    }),
+    ...importedWords(db, id, { seq: HEAD, text, accountId }),
+  ];
+}
+
+/** The row of the index that has what is said of a conversation beside its messages. */
+const HEAD = 0;
+
+function messageRows(
+  db: Database,
+  brought: Import,
+  said: SaidMessage,
+): Statement[] {
+  const { accountId } = brought;
+  const conversationId = idHere("conversation", brought, said.conversationId);
+  const id = said.messageId;
+  const row = { conversationId, id, accountId, at: said.createdAt, said };
+  const text = textOf(said.parts).slice(0, LIMITS.textCharsMax);
+  const seq = seqOf(`${conversationId} ${id}`);
+  return [
+    importedStore(db).putMessage(row),
+    ...importedWords(db, conversationId, { seq, text, accountId }),
+  ];
+}
+
+/** A number of its own in the index, the same each time. */
+function seqOf(named: string): number {
+  return 1 + Number.parseInt(sha256(named).slice(0, 12), 16);
+}
+
+function tooMuch(): ServiceError {
+  return new ServiceError("quota_exceeded", {
+    detail: "Cannot import: the account's artifact space is full.",
+  });
+}

@@ -1,0 +1,68 @@
+import { Type } from "typebox";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { idHere } from "../conversations/imported/id_here.ts";
+import type { Import } from "../conversations/imported/imported_store.ts";
+import { importedStore } from "../conversations/imported/imported_store.ts";
+import {
+  ImportSchema,
+  presentImport,
+} from "../conversations/imported/imports.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { loadAccount } from "../identity/accounts.ts";
+import { AccountId } from "../identity/schemas.ts";
+
+/** Begins to take an archive in, or says how far it is. */
+export const beginImport = defineCommand({
+  name: "begin_import",
+  title: "Import an archive",
+  description:
+    "Begin to take a verified archive of another service in, as history that its account can read and nothing else. Of one that was begun it says how far it is.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    accountId: AccountId,
+    service: Type.String({ minLength: 1, maxLength: LIMITS.addressCharsMax }),
+    address: Type.String({ minLength: 1, maxLength: LIMITS.addressCharsMax }),
+    archiveAt: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
+    sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+    logKey: Type.String({ minLength: 1, maxLength: LIMITS.importKeyCharsMax }),
+    isKeyKnown: Type.Boolean(),
+    logSize: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    itemsAll: Type.Integer({ minimum: 0, maximum: LIMITS.importItemsMax }),
+  }),
+  output: closed({ import: ImportSchema }),
+  chains: ({ accountId }) => [accountId],
+  async run({ sha256, ...input }, call) {
+    const { accountId } = input;
+    const account = await loadAccount(call, accountId);
+    if (account.kind === "service" || account.disabledAt !== null) {
+      throw new ServiceError("forbidden", {
+        detail:
+          "Cannot import for this account: it is disabled, or one of the service.",
+      });
+    }
+    const store = importedStore(call.db);
+    const id = idHere("import", input, sha256);
+    const begun = await store.import(id);
+    if (begun) return { import: presentImport(begun) };
+    const others = await store.imports(accountId, LIMITS.importsPerAccountMax);
+    if (others.length >= LIMITS.importsPerAccountMax) {
+      throw new ServiceError("quota_exceeded", {
+        detail: `Cannot import: an account has at most ${LIMITS.importsPerAccountMax} imports.`,
+      });
+    }
+    const row: Import = {
+      ...{ id, ...input, items: 0 },
+      createdAt: call.now,
+      readyAt: input.itemsAll === 0 ? call.now : null,
+    };
+    call.write(store.begin(row));
+    call.record({
+      chainId: accountId,
+      type: "import.begun",
+      refs: { importId: id },
+    });
+    return { import: presentImport(row) };
+  },
+});

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { AccountImport } from "../api/types.ts";
+import { IMPORTED } from "../shell/views.ts";
+import { Time } from "../ui/time.tsx";
+
+/** What the operator took in from other services; nothing is shown without any. */
+export function ImportsSection() {
+  const { data } = useQuery({
+    queryKey: KEYS.imports,
+    queryFn: () =>
+      api<{ readonly imports: readonly AccountImport[] }>("/v1/imports"),
+  });
+  if (!data || data.imports.length === 0) return null;
+  return (
+    <section aria-labelledby="imports" className="mt-8">
+      <h2 id="imports" className="mb-2 text-lg font-semibold">
+        Imported
+      </h2>
+      <p className="mb-4 max-w-prose">
+        History of other services, which only you can read and nobody can act
+        on. <Link href={IMPORTED.path}>Show the imported conversations</Link>
+      </p>
+      <ul className="space-y-3" aria-label="Imports">
+        {data.imports.map((it) => (
+          <li key={it.importId} className="card p-4">
+            <p>
+              <bdi>{it.address}</bdi> at <bdi>{it.service}</bdi>
+            </p>
+            <p className="hint">
+              Exported <Time at={it.exportedAt} />, imported by the operator{" "}
+              <Time at={it.createdAt} />
+              {it.readyAt === null &&
+                `; it is not whole: ${it.items} of ${it.itemsAll}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
