@@ -2,7 +2,7 @@ import type { Row } from "@libsql/client";
 import { LIMITS } from "../base/limits.ts";
 import type { ConstraintError } from "./failure.ts";
 import { StorageError } from "./failure.ts";
-import type { TableWrites } from "./kept/table_writes.ts";
+import type { TableWrites, Touched } from "./kept/table_writes.ts";
 import type { Wake } from "./nodes/feed.ts";
 import type { Statement } from "./statement.ts";
 import { assertBindable } from "./statement.ts";
@@ -33,6 +33,8 @@ export interface Sink {
 }
 
 interface Waiting extends Job {
+  /** Found while the statements are new: they are looked at no more once they are sent. */
+  readonly touched: Touched | undefined;
   readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -111,8 +113,10 @@ export class CommitQueue {
       return refused(`${LIMITS.commitQueueMax} commits wait already`);
     }
     return new Promise((resolve, reject) => {
-      job.statements.forEach(assertBindable);
-      this.#waiting.push({ ...job, resolve, reject });
+      const { statements } = job;
+      statements.forEach(assertBindable);
+      const touched = this.#writes?.touchedBy(statements);
+      this.#waiting.push({ ...job, touched, resolve, reject });
       this.#schedule();
     });
   }
@@ -170,8 +174,10 @@ export class CommitQueue {
     else if (this.#batches === 0) this.#drained?.();
   }
 
-  #note(batch: readonly Job[]): void {
-    for (const { statements } of batch) this.#writes?.note(statements);
+  #note(batch: readonly Waiting[]): void {
+    for (const { touched } of batch) {
+      if (touched) this.#writes?.note(touched);
+    }
   }
 
   #drain(): Promise<void> {

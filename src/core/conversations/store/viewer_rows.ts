@@ -102,13 +102,13 @@ export class ViewerRows {
     known.until = performance.now() + LIMITS.readsKeptMs;
   }
 
-  #forget(written: ReadonlySet<string> | null): void {
+  #forget(written: readonly string[] | null): void {
     if (!written) this.#known?.clear();
     for (const id of written ?? []) {
       const known = this.#known?.get(id);
       if (!known) continue;
       known.writes += 1;
-      known.rows = new Map();
+      known.until = 0;
     }
   }
 }

@@ -11,7 +11,7 @@ const WRITTEN =
 export type Touched = Readonly<Record<string, readonly string[] | null>>;
 
 /** Told which conversations one commit wrote; null for all. */
-type Watcher = (conversationIds: ReadonlySet<string> | null) => void;
+type Watcher = (conversationIds: readonly string[] | null) => void;
 
 interface Watched {
   readonly tables: readonly string[];
@@ -28,20 +28,25 @@ export class TableWrites {
   /** By the text of a statement; "" for one that could write anything. */
   readonly #tables = new Map<string, string>();
   readonly #watched: Watched[] = [];
+  readonly #watchedTables = new Set<string>();
 
   /** Has somebody told of each commit that writes one of some tables. */
   watch(tables: readonly SQLiteTable[], heard: Watcher): void {
-    this.#watched.push({ tables: tables.map(getTableName), heard });
+    const names = tables.map(getTableName);
+    for (const it of names) this.#watchedTables.add(it);
+    this.#watched.push({ tables: names, heard });
   }
 
-  /** Notes what may be on disk by now, before anybody is told that it is. */
-  note(statements: readonly Statement[]): void {
-    this.#note(this.touchedBy(statements));
-  }
-
-  /** Notes a commit of another process; null is one that may have written anything. */
-  noteOthers(touched: Touched | null): void {
-    this.#note(touched ?? { [ANY]: null });
+  /**
+   * Notes what may be on disk by now, before anybody is told that it is: what a commit
+   * touched, of this process or another; null is one that may have written anything.
+   */
+  note(touched: Touched | null): void {
+    const written = touched ?? EVERYTHING;
+    for (const table of Object.keys(written)) {
+      this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
+    }
+    for (const watched of this.#watched) tell(watched, written);
   }
 
   /** A number that is another one after each write of any of these tables. */
@@ -58,32 +63,11 @@ export class TableWrites {
       const table = this.#tableOf(sql);
       const known = touched[table];
       if (known === null) continue;
-      const ids = this.#isWatched(table) ? args.filter(isConversationId) : [];
-      touched[table] =
-        ids.length === 0 ? null : known ? [...known, ...ids] : ids;
+      touched[table] = this.#watchedTables.has(table)
+        ? withNamed(known, args)
+        : null;
     }
     return touched;
-  }
-
-  #note(touched: Touched): void {
-    for (const table of Object.keys(touched)) {
-      this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
-    }
-    for (const { tables, heard } of this.#watched) {
-      const ids = new Set<string>();
-      let isAny = touched[ANY] !== undefined;
-      for (const table of tables) {
-        const named = touched[table];
-        if (named === null) isAny = true;
-        for (const id of named ?? []) ids.add(id);
-      }
-      if (isAny) heard(null);
-      else if (ids.size > 0) heard(ids);
-    }
-  }
-
-  #isWatched(table: string): boolean {
-    return this.#watched.some(({ tables }) => tables.includes(table));
   }
 
   #tableOf(sql: string): string {
@@ -98,10 +82,47 @@ export class TableWrites {
 
 /** Stands for every table. */
 const ANY = "";
+const EVERYTHING: Touched = { [ANY]: null };
+
+function tell({ tables, heard }: Watched, touched: Touched): void {
+  const ids = namedIn(touched, tables);
+  if (ids === null || ids.length > 0) heard(ids);
+}
+
+/** The conversations that were written in some tables; null for all that there are. */
+function namedIn(
+  touched: Touched,
+  tables: readonly string[],
+): readonly string[] | null {
+  if (touched[ANY] !== undefined) return null;
+  const ids: string[] = [];
+  for (const table of tables) {
+    const named = touched[table];
+    if (named === null) return null;
+    for (const id of named ?? []) if (!ids.includes(id)) ids.push(id);
+  }
+  return ids;
+}
 
 /** The id of a conversation begins so. */
 const PREFIX = `${ID_PREFIXES.conversation}_`;
 
-function isConversationId(value: unknown): value is string {
-  return typeof value === "string" && value.startsWith(PREFIX);
+/** With 128 bits as digits of five. */
+const ID_CHARS = PREFIX.length + 26;
+
+/** The conversations that were named before and those that some arguments name; null if these name none. */
+function withNamed(
+  known: string[] | undefined,
+  args: Statement["args"],
+): string[] | null {
+  const named = known ?? [];
+  let isNamed = false;
+  for (const arg of args) {
+    // Most texts are told apart by their length, without being looked into.
+    if (typeof arg !== "string" || arg.length !== ID_CHARS) continue;
+    if (!arg.startsWith(PREFIX)) continue;
+    isNamed = true;
+    if (!named.includes(arg)) named.push(arg);
+  }
+  return isNamed ? named : null;
 }

@@ -137,7 +137,7 @@ export class Follower {
     this.#place = news.at(-1)?.place ?? this.#place;
     const others = news.filter(({ node }) => node !== this.id);
     for (const { touched, calls } of others) {
-      this.#writes.noteOthers(touched);
+      this.#writes.note(touched);
       if (calls) this.#ears.calls(calls);
     }
     const wakes = others.flatMap((it) => it.wakes);
@@ -145,7 +145,7 @@ export class Follower {
   }
 
   #forgetAll(): void {
-    this.#writes.noteOthers(null);
+    this.#writes.note(null);
     this.#ears.wakes(null);
   }
 }
