@@ -36,12 +36,16 @@ const known = new WeakMap<readonly Part[], Chars>();
 export function weightOf(conversation: Conversation): number {
   const { participants, messages, artifacts, checkpoints } = conversation;
   let weight = 8_000 + participants.length * 1_000 + artifacts.length * 2_000;
-  for (const message of messages) {
-    weight += 1_400 + PER_CHAR * charsOf(message).all;
-  }
+  weight += messages.length * 1_400 + PER_CHAR * charsIn(conversation);
   for (const { pendingMessage } of checkpoints) {
     weight += 4_000;
     if (pendingMessage) weight += PER_CHAR * charsOf(pendingMessage).all;
   }
   return weight;
+}
+
+/** What is said in the messages that are at hand: the tally has counted them all. */
+function charsIn({ messages, tally }: Conversation): number {
+  if (messages.length === tally.count) return tally.all;
+  return messages.reduce((sum, message) => sum + charsOf(message).all, 0);
 }
