@@ -214,7 +214,7 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: "ACCOUNT_CONVERSATIONS",
     usual: "`none`",
-    what: "how many conversations one account may have begun, drafts too, such as `10000`; `none` is no limit",
+    what: "how many conversations one account may begin in all, such as `10000`: those that have ended or were archived count for good, as they stay stored, drafts until they are deleted, what was refused until it is archived, and what others send never; `none` is no limit",
   },
   {
     name: "ACCOUNT_CREDENTIALS",

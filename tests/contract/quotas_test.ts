@@ -6,7 +6,9 @@ import { done, refusal } from "./stage.ts";
 test("what an operator lets an account have is as much over each wire, and its limits say so", async () => {
   const env = { ACCOUNT_CONVERSATIONS: "4", ACCOUNT_STREAMS: "1" };
   await using service = await startService({ env });
-  const { token } = await service.addAccount("alice");
+  const alice = await service.addAccount("alice");
+  const { token } = alice;
+  const { token: session } = await service.addSession(alice);
   const bob = await service.addAccount("bob");
   const to = [bob.address];
   const draft = await service.fetch("/v1/conversations", {
@@ -29,6 +31,24 @@ test("what an operator lets an account have is as much over each wire, and its l
     // What is there goes on, and what others begin is not counted.
     for (const id of begun) await done(wire.reply(bob.token, id, "yes"));
   }
+  // A draft makes room once it is deleted; what was sent, ended and archived does not.
+  const { conversationId } = await draft.json();
+  const say = (id: string, method: string, json?: object) =>
+    service.fetch(`/v1/conversations/${id}`, {
+      method,
+      token: session,
+      ...(json && { json }),
+    });
+  const [sent = ""] = begun;
+  const cancel = { reason: "No need" };
+  expect((await say(`${sent}/cancel`, "POST", cancel)).status).toBe(200);
+  expect((await say(sent, "PATCH", { archived: true })).status).toBe(200);
+  const full = await refusal(
+    wires[0]?.create(token, { to, text: "one more" }) ?? Promise.reject(),
+  );
+  expect(full.code).toBe("quota_exceeded");
+  expect((await say(conversationId, "DELETE")).status).toBeLessThan(300);
+  await done(wires[0]?.create(token, { to, text: "room" }) ?? Promise.reject());
   await done(
     wires[0]?.create(bob.token, {
       to: ["alice@inbox.localhost"],

@@ -143,9 +143,11 @@ export async function checkBegunQuota(
     });
   }
   if (conversations === null) return;
-  if (counts.sent + counts.unfinished < conversations) return;
+  // What waits for a decision or for the money is in the view of drafts, too.
+  if (counts.sent + counts.drafts < conversations) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot begin another conversation: the account has begun ${conversations}, which is as many as the operator of this service allows.`,
+    detail: `Cannot begin another conversation: the account has begun ${conversations}, which is as many as the operator of this service allows. Ended and archived ones count too.`,
+    fix: "Go on in a conversation that is there, delete drafts, archive what was refused, or ask the operator of the service for more.",
   });
 }
 
