@@ -4,13 +4,17 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../scripts/server_process.ts";
 import { FULL, measure, QUICK } from "./measure.ts";
+import { measureNodes, nodesTable, TWO_NODES } from "./nodes.ts";
 import { reportOf } from "./report.ts";
 import { runScale } from "./scale/run.ts";
 import { MANY_STREAMS, measureStreams, streamTable } from "./streams.ts";
 import { tableOf } from "./table.ts";
+import { measureTraces, READS, tracesTable } from "./traces.ts";
+import { measureUpkeep, STEADY, upkeepTable } from "./upkeep.ts";
 
-const HELP = `bun run bench [--peers] [--streams] [--quick] [--json]
+const HELP = `bun run bench [--peers] [--quick] [--json]
                  [--only <part of a name>] [--profile <directory>]
+       bun run bench --streams | --nodes | --upkeep | --traces
        bun run bench --scale <sizes> [--keep <directory>]
 
 Puts 32 connections on a running service over each wire, and on bare Elysia
@@ -19,6 +23,10 @@ routes beside it, and compares. Writes bench/results/latest.json.
   --peers    the official SDKs of MCP and A2A as well, on Node and on Bun, and
              Bun and libSQL alone; about four minutes
   --streams  instead: 10,000 event streams, what they hold, and how soon they hear
+  --nodes    instead: two nodes on one libSQL server, how soon one hears of the
+             other, creates of one and of both
+  --upkeep   instead: how long writes take while a backup and a verification run
+  --traces   instead: the processor time that traces cost a read
   --quick    about fifteen seconds instead of under three minutes
   --json     print the JSON only
   --only     run some contenders only, such as "REST append"
@@ -30,6 +38,9 @@ routes beside it, and compares. Writes bench/results/latest.json.
 const { values } = parseArgs({
   options: {
     streams: { type: "boolean", default: false },
+    nodes: { type: "boolean", default: false },
+    upkeep: { type: "boolean", default: false },
+    traces: { type: "boolean", default: false },
     peers: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -62,10 +73,18 @@ async function run(): Promise<void> {
   console.log(json ? text : `\n${tableOf(report)}`);
 }
 
-async function runStreams(): Promise<void> {
-  console.log(streamTable(await measureStreams(MANY_STREAMS, console.error)));
+/** What is measured instead of the wires. */
+async function runOne(log = console.error): Promise<string | undefined> {
+  const { streams, nodes, upkeep, traces } = values;
+  if (streams) return streamTable(await measureStreams(MANY_STREAMS, log));
+  if (nodes) return nodesTable(await measureNodes(TWO_NODES, log));
+  if (upkeep) return upkeepTable(await measureUpkeep(STEADY, log));
+  return traces ? tracesTable(await measureTraces(READS)) : undefined;
 }
 
 if (values.help) console.log(HELP);
-else if (values.streams) await runStreams();
-else await run();
+else {
+  const told = await runOne();
+  if (told === undefined) await run();
+  else console.log(told);
+}

@@ -41,7 +41,7 @@ export function nodeFeedLoops({ db, log }: Services): readonly Loop[] {
   const failed = (error: unknown) => log.error("node_feed.failed", error);
   const look = () => follower.look();
   return [
-    new Loop({ everyMs: LIMITS.nodeFeedMs, pass: look, failed }),
+    new Loop({ everyMs: LIMITS.nodeFeedSoonMs, pass: look, failed }),
     new Loop({ everyMs: LIMITS.nodeTellMs, pass: () => tellCalls(db), failed }),
   ];
 }

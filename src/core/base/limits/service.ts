@@ -61,6 +61,9 @@ export const SERVICE_LIMITS = {
   // Several nodes
   /** How often a node looks for what others have committed, and how much it reads at once. */
   nodeFeedMs: 100,
+  /** The same for a while after there was news: most come in rows. */
+  nodeFeedSoonMs: 25,
+  nodeFeedBusyMs: 1_000,
   nodeFeedPage: 500,
   nodeFeedKeptMs: 600_000,
   nodeFeedPruneMs: 5_000,
@@ -161,6 +164,8 @@ export const SERVICE_LIMITS = {
   doctorFreeBytesMin: 1024 ** 3,
   doctorReasonCharsMax: 200,
   doctorWebhooksMax: 5,
+  /** How many webhooks it sends a test event, when asked. */
+  doctorProbesMax: 20,
 
   // Log
   /** Equal failures of this time are counted, for so many kinds at once. */

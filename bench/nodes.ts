@@ -1,0 +1,253 @@
+import type { ServerProcess } from "../scripts/server_process.ts";
+import { startProcess } from "../scripts/server_process.ts";
+import type { Operator } from "../src/cli/operator.ts";
+import { openOperator } from "../src/cli/operator.ts";
+import { readConfig } from "../src/config.ts";
+import { addAccount } from "../src/core/operations/add_account.ts";
+import { addCredential } from "../src/core/operations/add_credential.ts";
+import { revokeCredential } from "../src/core/operations/revoke_credential.ts";
+import { startServer } from "../tests/core/db/sqld.ts";
+import type { Lateness } from "./lateness.ts";
+import { latenessOf, latenessText } from "./lateness.ts";
+import { runLoad } from "./load.ts";
+import { cpuSecondsOf } from "./process_stat.ts";
+import { REST } from "./wires.ts";
+import { textOf, UNLIMITED } from "./world.ts";
+
+/** How much is done. */
+export interface NodesOptions {
+  readonly streams: number;
+  readonly messagesEach: number;
+  readonly revocations: number;
+  /** How long creates are put on one node, then on both. */
+  readonly loadMs: number;
+  /** How long the nodes are left alone. */
+  readonly idleMs: number;
+}
+
+export const TWO_NODES: NodesOptions = {
+  streams: 8,
+  messagesEach: 50,
+  revocations: 40,
+  loadMs: 6_000,
+  idleMs: 5_000,
+};
+
+const CONNECTIONS = 32;
+/** Messages come at any moment between two looks of a node into the feed. */
+const PAUSE_MS = 150;
+
+/** What two nodes on one server hear of each other, and what that costs. */
+export interface NodesReport {
+  readonly events: Lateness;
+  readonly revocations: Lateness;
+  /** Creates a second of one node, and of both together. */
+  readonly creates: readonly [one: number, both: number];
+  /** Processor time of the two nodes in a second in which nothing happens. */
+  readonly idleCpuMillis: number;
+}
+
+/** The report for a person. */
+export function nodesTable({
+  events,
+  revocations,
+  creates: [one, both],
+  idleCpuMillis,
+}: NodesReport): string {
+  const isMet = one >= 600 && both >= 1.6 * one;
+  return [
+    `an event, from its answer to the other node's stream   ${latenessText(events, 300)}`,
+    `a revocation, until the other node refuses             ${latenessText(revocations, 1_000)}`,
+    `creates a second, ${CONNECTIONS} connections a node                ${one.toFixed(0)} at one node, ${both.toFixed(0)} at both (goals ≥ 600, ≥ 1.6 times as many: ${isMet ? "met" : "NOT MET"})`,
+    `left alone, both nodes together                        ${idleCpuMillis.toFixed(0)} ms of processor time a second`,
+  ].join("\n");
+}
+
+/** @throws if a node refuses what it has to answer, or a stream ends */
+export async function measureNodes(
+  { streams, messagesEach, revocations, loadMs, idleMs }: NodesOptions,
+  log: (line: string) => void = () => {},
+): Promise<NodesReport> {
+  await using server = await startServer();
+  const options = {
+    script: "src/main.ts",
+    env: { ...UNLIMITED, ...server.settings },
+  };
+  await using here = await startProcess(options);
+  await using there = await startProcess(options);
+  const operator = await openOperator(readConfig(here.env));
+  log(`${streams} streams at one node, messages at the other`);
+  const late = await Promise.all(
+    Array.from({ length: streams }, async (_, n) =>
+      eventsOf({ here, there }, await pairOf(operator, n), messagesEach),
+    ),
+  );
+  log("Revocations");
+  const revokedAfter: number[] = [];
+  for (let n = 0; n < revocations; n++) {
+    revokedAfter.push(await revocation(operator, there, n));
+  }
+  log("Creates at one node, then at both");
+  const pair = await pairOf(operator, streams);
+  const creates = [
+    await createsOf([here], pair, loadMs),
+    await createsOf([here, there], pair, loadMs),
+  ] as const;
+  await operator.close();
+  const cpu = () =>
+    (cpuSecondsOf(here.pid) ?? 0) + (cpuSecondsOf(there.pid) ?? 0);
+  const before = cpu();
+  await Bun.sleep(idleMs);
+  return {
+    events: latenessOf(late.flat()),
+    revocations: latenessOf(revokedAfter),
+    creates,
+    idleCpuMillis: ((cpu() - before) * 1_000_000) / idleMs,
+  };
+}
+
+interface Nodes {
+  readonly here: ServerProcess;
+  readonly there: ServerProcess;
+}
+
+/** Who writes, and who is written to. */
+interface Pair {
+  readonly from: string;
+  readonly to: string;
+  readonly address: string;
+}
+
+async function pairOf(operator: Operator, n: number): Promise<Pair> {
+  const add = (localPart: string) =>
+    operator.run(addAccount, { localPart, name: localPart });
+  const [sender, reader] = [await add(`from-${n}`), await add(`to-${n}`)];
+  const address = reader.address?.address ?? "";
+  return { from: sender.token, to: reader.token, address };
+}
+
+/** Creates a second of some nodes, each with its own connections; all are answered. */
+async function createsOf(
+  nodes: readonly ServerProcess[],
+  { from: token, address: to }: Pair,
+  durationMs: number,
+): Promise<number> {
+  const loads = nodes.map(({ port }) =>
+    runLoad(
+      {
+        request: (n) => REST.create({ token, to, text: textOf(n), n }),
+        check: (body) => void JSON.parse(body).conversationId.slice(4),
+      },
+      {
+        port,
+        connections: CONNECTIONS,
+        durationMs,
+        requestsMax: Number.MAX_SAFE_INTEGER,
+        checkEvery: 1,
+      },
+    ),
+  );
+  let perSecond = 0;
+  for (const one of await Promise.all(loads)) {
+    if (one.firstError) throw new Error(one.firstError);
+    perSecond += one.perSecond;
+  }
+  return perSecond;
+}
+
+/** Writes messages at one node; how late each was at a stream of the other. */
+async function eventsOf(
+  { here, there }: Nodes,
+  { from, to, address }: Pair,
+  messages: number,
+): Promise<readonly number[]> {
+  const path = "/v1/conversations";
+  const body = { to: [address], title: "One", text: "first", submit: true };
+  const { conversationId } = await (await post(here, path, from, body)).json();
+  const at = `${path}/${conversationId}`;
+  const events = listening(there, `${at}/subscribe`, to);
+  const late: number[] = [];
+  const next = async () => {
+    const { done } = await events.next();
+    if (done) throw new Error("A stream ended");
+  };
+  await next();
+  for (let i = 0; i < messages; i++) {
+    await Bun.sleep(Math.random() * PAUSE_MS);
+    const heard = next().then(() => performance.now());
+    await post(here, `${at}/messages`, from, { text: `message ${i}` });
+    const answeredAt = performance.now();
+    late.push(Math.max(0, (await heard) - answeredAt));
+  }
+  return late;
+}
+
+async function post(
+  { baseUrl }: ServerProcess,
+  path: string,
+  token: string,
+  body: object,
+): Promise<Response> {
+  const answer = await fetch(baseUrl + path, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer;
+}
+
+/** Once when a stream is ready, then for each message that it tells of. */
+async function* listening(
+  { baseUrl }: ServerProcess,
+  path: string,
+  token: string,
+): AsyncGenerator<void> {
+  const answer = await fetch(baseUrl + path, {
+    headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+  });
+  if (!answer.ok || !answer.body) throw new Error(await answer.text());
+  let rest = "";
+  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+    const events = (rest + chunk).split("\n\n");
+    rest = events.pop() ?? "";
+    for (const event of events) {
+      if (/^event: (?:ready|message\.appended)$/m.test(event)) yield;
+    }
+  }
+}
+
+/** How long a node still answers a credential that was revoked elsewhere. */
+async function revocation(
+  operator: Operator,
+  { baseUrl }: ServerProcess,
+  n: number,
+): Promise<number> {
+  const localPart = `revoked-${n}`;
+  const { account } = await operator.run(addAccount, {
+    localPart,
+    name: localPart,
+  });
+  const accountId = account.id;
+  const { credential, token } = await operator.run(addCredential, {
+    accountId,
+    name: "One",
+  });
+  const status = async () =>
+    (
+      await fetch(`${baseUrl}/v1/conversations`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  if ((await status()) !== 200) throw new Error("A credential is refused");
+  await operator.run(revokeCredential, {
+    accountId,
+    credentialId: credential.id,
+  });
+  const revokedAt = performance.now();
+  while ((await status()) !== 401) await Bun.sleep(2);
+  return performance.now() - revokedAt;
+}

@@ -1,0 +1,35 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { measureTraces, tracesTable } from "../../bench/traces.ts";
+import { measureUpkeep, upkeepTable } from "../../bench/upkeep.ts";
+
+setDefaultTimeout(60_000);
+
+test("writes go on beside a backup and a verification, and none of them is lost", async () => {
+  const report = await measureUpkeep({
+    files: 1,
+    fileBytes: 10_000,
+    conversations: 2,
+    perSecond: 50,
+    aloneMs: 100,
+  });
+  for (const { writes, longestTurnMs } of [
+    report.alone,
+    report.backup,
+    report.verify,
+  ]) {
+    expect(writes.count).toBeGreaterThan(0);
+    expect(writes.max).toBeGreaterThanOrEqual(writes.p50);
+    expect(longestTurnMs).toBeGreaterThan(0);
+  }
+  expect(report.bytes).toBeGreaterThan(100_000);
+  expect(upkeepTable(report).split("\n")).toHaveLength(4);
+});
+
+test("what traces cost is measured on reads that are answered, with a collector that hears of them", async () => {
+  const paths = ["/v1/balance"];
+  const reads = await measureTraces({ paths, rounds: 1, readsEach: 8 });
+  expect(reads.map((it) => it.path)).toEqual(paths);
+  expect(tracesTable(reads)).toContain("with traces");
+  const wrong = { paths: ["/v1/nothing"], rounds: 1, readsEach: 8 };
+  expect(measureTraces(wrong)).rejects.toThrow("not_found");
+});
