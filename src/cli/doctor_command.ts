@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { inspectService } from "../core/operations/inspect_service.ts";
+import { probeWebhooks } from "../core/operations/probe_webhooks.ts";
 import { looked } from "./doctor/check.ts";
 import { CHECKS } from "./doctor/checks.ts";
 import { run } from "./run.ts";
@@ -14,18 +15,23 @@ export function addDoctorCommand(svc: Command): void {
   svc
     .command("doctor")
     .description("look at everything the service stands on, and say what to do")
+    .option("--webhooks", "send active webhooks a test event, 20 at most")
     .addHelpText(
       "after",
       `
-Nothing is changed and no mail is sent. The settings are those of this terminal.
+Nothing is changed, and nothing is sent to anybody without --webhooks. The settings are those of this terminal.
 Exits 1 if anything is bad.`,
     )
-    .action((_options: object, command: Command) =>
+    .action(({ webhooks }: { readonly webhooks?: true }, command: Command) =>
       run(command, async (operator) => {
         const service = await operator.run(inspectService, {});
         const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
         const config = readConfig(terminal.env);
-        const patient = { config, service, now: Date.now() };
+        const probes = webhooks && (await operator.run(probeWebhooks, {}));
+        const patient = {
+          ...{ config, service, now: Date.now() },
+          ...(probes && { probed: probes.probed }),
+        };
         const checks = await Promise.all(
           CHECKS.map(async ({ name, look }) => ({
             name,

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { chmod, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { KEY_FILES } from "../../src/cli/doctor/machine.ts";
+import { WITNESSES } from "../../src/cli/doctor/witnesses.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { OPERATOR } from "../../src/core/access/principal.ts";
 import { inspectService } from "../../src/core/operations/inspect_service.ts";
@@ -126,6 +127,7 @@ test("a service that stands on everything it needs has nothing bad", async () =>
       Database: "ok",
       Backups: "ok",
       Verification: "ok",
+      Witnesses: "ok",
       "Base URL": "note",
       "Card hosts": "note",
       DNS: "ok",
@@ -243,6 +245,73 @@ test("webhooks that take nothing, or were paused for it, are named without their
     found: `${failing} at one.example.com takes nothing since 1970-01-01T00:00:00.000Z, ${paused} at two.example.com is paused`,
   });
   expect(line?.fix).toContain(`svc webhook log ${failing} --account`);
+});
+
+test("webhooks are sent a test event only when it is asked for, and each answer is said", async () => {
+  const heard: string[] = [];
+  await using receiver = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      heard.push(`${request.url} ${JSON.stringify(await request.json())}`);
+      return new Response(null, {
+        status: request.url.endsWith("/bad") ? 500 : 204,
+      });
+    },
+  });
+  await using core = await openCore({ WEBHOOK_PRIVATE_NETWORKS: "true" });
+  await using _channel = await operatorOf(core);
+  const alice = await core.add("alice");
+  const of = ["--account", alice.accountId];
+  const add = async (path: string) => {
+    const url = `http://127.0.0.1:${receiver.port}/secret/${path}`;
+    const { webhook } = await json(core, "webhook", "add", url, ...of);
+    return webhook.webhookId;
+  };
+  const good = await add("good");
+  await doctor(core);
+  expect(heard).toEqual([]);
+  const found = async () => {
+    const { out } = await svc(core, "doctor", "--webhooks", "--json");
+    const { checks }: { checks: Line[] } = JSON.parse(out);
+    return checks.find(({ name }) => name === "Webhooks");
+  };
+  expect(await found()).toEqual({
+    ...{ name: "Webhooks", is: "ok" },
+    found: "1 active webhooks were sent a test event, each took it",
+  });
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toContain('"type":"webhook.test"');
+  expect(heard[0]).toContain(good);
+  const bad = await add("bad");
+  const line = await found();
+  expect(line?.is).toBe("note");
+  expect(line?.found).toEndWith(
+    `${bad} at 127.0.0.1:${receiver.port} answered 500`,
+  );
+  expect(line?.found).not.toContain("secret");
+  expect(line?.fix).toContain(`svc webhook log ${bad} --account`);
+});
+
+test("a witness that has not signed the newest log is named with its reason", async () => {
+  await using core = await openCore();
+  const service = await core.run(inspectService, OPERATOR, {});
+  const witness = {
+    ...{ name: "witness.example+1a2b3c4d", behind: 0, problem: null },
+    signedAt: new Date(START).toISOString(),
+  };
+  const look = (change: object, now = START) => {
+    const witnesses = [{ ...witness, ...change }];
+    return WITNESSES.look({ ...core, service: { ...service, witnesses }, now });
+  };
+  expect((await look({})).is).toBe("ok");
+  expect((await look({ behind: 3 })).is).toBe("ok");
+  const late = await look({ behind: 3, problem: "timeout" }, START + 4_000_000);
+  expect(late.is).toBe("note");
+  expect(late.found).toEndWith("3 records behind (timeout)");
+  const never = await look({ behind: 3, signedAt: null });
+  expect(never.found).toContain("never signed");
+  expect(never.is).toBe("note");
 });
 
 test("the keys of nodes that share a server are in it, and a single node without a secret is told", async () => {

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Config } from "../../config.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { inspectService } from "../../core/operations/inspect_service.ts";
+import type { probeWebhooks } from "../../core/operations/probe_webhooks.ts";
 
 /** What a check found. */
 export interface Found {
@@ -17,6 +18,8 @@ export interface Patient {
   readonly config: Config;
   /** What the running service says of itself, or this process of its database. */
   readonly service: Static<(typeof inspectService)["output"]>;
+  /** What webhooks answered to a test event, if they were sent one. */
+  readonly probed?: Static<(typeof probeWebhooks)["output"]>["probed"];
   /** Milliseconds since the epoch, here. */
   readonly now: number;
 }

@@ -6,6 +6,7 @@ import { DKIM, RELAY, SENDER_RECORDS } from "./mail.ts";
 import { BASE, CARD_HOSTS, DNS } from "./network.ts";
 import { BACKUPS, VERIFIED } from "./upkeep.ts";
 import { WEBHOOKS } from "./webhooks.ts";
+import { WITNESSES } from "./witnesses.ts";
 
 /** What `svc doctor` looks at, in this order. */
 export const CHECKS: readonly Check[] = [
@@ -17,6 +18,7 @@ export const CHECKS: readonly Check[] = [
   DATABASE,
   BACKUPS,
   VERIFIED,
+  WITNESSES,
   BASE,
   CARD_HOSTS,
   DNS,

@@ -1,11 +1,12 @@
 import { LIMITS } from "../../core/base/limits.ts";
-import type { Check } from "./check.ts";
+import type { Check, Found, Patient } from "./check.ts";
 import { note, ok } from "./check.ts";
 
-/** Whether events reach the webhooks of accounts; nothing is sent to see it. */
+/** Whether events reach the webhooks of accounts; nothing is sent unless it was asked for. */
 export const WEBHOOKS: Check = {
   name: "Webhooks",
-  async look({ service: { webhooks } }) {
+  async look({ service: { webhooks }, probed }) {
+    if (probed) return ofProbes(probed);
     const [first] = webhooks;
     if (!first) return ok("none takes nothing, and none was paused for it");
     const shown = webhooks.map(({ webhookId, host, paused, failingSince }) =>
@@ -22,3 +23,22 @@ export const WEBHOOKS: Check = {
     );
   },
 };
+
+/** What webhooks have answered to a test event. */
+function ofProbes(probed: NonNullable<Patient["probed"]>): Found {
+  const failed = probed.filter(
+    ({ status }) => status === null || status < 200 || status >= 300,
+  );
+  const sent = `${probed.length} active webhooks were sent a test event`;
+  const [first] = failed;
+  if (!first) return ok(`${sent}, each took it`);
+  const shown = failed.map(
+    ({ webhookId, host, status, error }) =>
+      `${webhookId} at ${host} answered ${status ?? `nothing (${error})`}`,
+  );
+  const { webhookId, accountId } = first;
+  return note(
+    `${sent}: ${shown.join(", ")}`,
+    `tell their owners; svc webhook log ${webhookId} --account ${accountId} has what was answered before. If none is reached, look at this machine's way out`,
+  );
+}

@@ -72,6 +72,15 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     .orderBy(webhooks.id)
     .limit(LIMITS.doctorWebhooksMax)
     .prepare();
+  const someWebhooks = longOrm
+    .select()
+    .from(webhooks)
+    .where(
+      sql`${webhooks.status} = 'active' and ${bounded("a few of each account")}`,
+    )
+    .orderBy(sql`${webhooks.failingSince} is null`, webhooks.id)
+    .limit(LIMITS.doctorProbesMax)
+    .prepare();
   const one = async (rows: Promise<readonly Waiting[]>): Promise<Waiting> =>
     (await rows)[0] ?? { all: 0, due: 0 };
   return {
@@ -81,6 +90,8 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     webhookEvents: (at: number) => one(webhookEvents.all({ now: at })),
     /** Some that take nothing, or are sent nothing any more though nobody asked for that. */
     troubledWebhooks: () => troubledWebhooks.all(),
+    /** Some active ones, those that fail first. */
+    someWebhooks: () => someWebhooks.all(),
     pausedWebhooks: async () => (await pausedWebhooks.get())?.count ?? 0,
   };
 });

@@ -119,6 +119,18 @@ function watchOrder(read: Read): void {
     "Rows of the record that no signed checkpoint covers yet.",
     (it) => [[it.audit.unsigned]],
   );
+  read(
+    "svc_log_witnessed_timestamp_seconds",
+    "When each witness last signed the log, in seconds since 1970; 0 if never.",
+    (it) => it.witnesses.map(({ name, signedAt }) => [signedAt / 1_000, name]),
+    ["witness"],
+  );
+  read(
+    "svc_log_unwitnessed_records",
+    "Records of the newest signed log that a witness has not signed.",
+    (it) => it.witnesses.map(({ name, behind }) => [behind, name]),
+    ["witness"],
+  );
 }
 
 /** The newest of each kind of work that was done at all. */

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { defineQuery, SYSTEM_ONLY } from "../access/operation.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { witnessPlaces } from "../audit/log/witnessed.ts";
 import { readCheckpoint } from "../audit/signed_note.ts";
-import { closed, integer } from "../base/schemas.ts";
+import { closed, integer, string } from "../base/schemas.ts";
 import { figuresStore } from "../insight/figures_store.ts";
 import { getHealth } from "./get_health.ts";
 
@@ -38,11 +39,19 @@ export const getFigures = defineQuery({
       ),
       unsigned: integer("Rows of records since then."),
     }),
+    witnesses: Type.Array(
+      closed({
+        name: string("What it is known as."),
+        signedAt: integer("When it signed last; 0 if it never did."),
+        behind: integer("Records of the newest log that it has not signed."),
+      }),
+      { description: "Who is to sign the log, as the operator set it." },
+    ),
   }),
   async run(input, call) {
     const figures = figuresStore(call.db);
     const checkpoints = checkpointStore(call.db);
-    const [open, holds, mails, events, paused, health, newest, last] =
+    const [open, holds, mails, events, paused, health, newest, last, places] =
       await Promise.all([
         figures.checkpoints(call.now),
         figures.holds(call.now),
@@ -52,6 +61,7 @@ export const getFigures = defineQuery({
         getHealth.run(input, call),
         checkpoints.newest(),
         checkpoints.lastPlace(),
+        witnessPlaces(call),
       ]);
     const mailsOf = (status: "queued" | "sending") => {
       const { all = 0, due = 0 } =
@@ -71,6 +81,9 @@ export const getFigures = defineQuery({
         ...(signedAt !== undefined && { signedAt }),
         unsigned: last - (newest?.upTo ?? 0),
       },
+      witnesses: places.map(({ keptAs, signedAt, behind }) => {
+        return { name: keptAs, signedAt: signedAt ?? 0, behind };
+      }),
     };
   },
 });

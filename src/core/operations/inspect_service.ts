@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { newestSignedAt } from "../audit/checkpoint_view.ts";
+import { witnessPlaces } from "../audit/log/witnessed.ts";
 import {
   closed,
   described,
@@ -44,6 +45,15 @@ export const inspectService = defineQuery({
       }),
       { description: "Some that take nothing, or were paused because of it." },
     ),
+    witnesses: Type.Array(
+      closed({
+        name: string("What it is known as."),
+        signedAt: nullable(string("When it signed the log last.")),
+        behind: integer("Records of the newest log that it has not signed."),
+        problem: nullable(string("Why it has not signed the newest.")),
+      }),
+      { description: "Who is to sign the log (LOG_WITNESSES)." },
+    ),
     ledgerIsRight: flag("True if it sums to zero."),
     rail: getRailStatus.output,
   }),
@@ -70,6 +80,12 @@ export const inspectService = defineQuery({
         paused: status === "paused",
         failingSince: timeOrNull(failingSince),
       })),
+      witnesses: (await witnessPlaces(call)).map(
+        ({ keptAs: name, signedAt, ...place }) => ({
+          ...{ name, ...place },
+          signedAt: timeOrNull(signedAt),
+        }),
+      ),
       ledgerIsRight: Object.values(trial).every((it) => it === 0),
       rail,
     };

@@ -88,6 +88,7 @@ import { openWelcome } from "./open_welcome.ts";
 import { pauseWebhook } from "./pause_webhook.ts";
 import { previewConversation } from "./preview_conversation.ts";
 import { previewInboxRule } from "./preview_inbox_rule.ts";
+import { probeWebhooks } from "./probe_webhooks.ts";
 import { proveAuditHead } from "./prove_audit_head.ts";
 import { proveLogConsistency } from "./prove_log_consistency.ts";
 import { pruneExpired } from "./prune_expired.ts";
@@ -233,6 +234,7 @@ export const OPERATIONS: readonly Operation[] = [
   trustClock,
   listSettings,
   inspectService,
+  probeWebhooks,
   readStatement,
   signUp,
   getAccount,

@@ -1,6 +1,7 @@
 import type { QueryCall, Witness } from "../../access/context.ts";
 import { cosignedAt, readNoteKey } from "../offline/notes.ts";
 import type { SignedLog } from "./prove.ts";
+import { newestLog } from "./prove.ts";
 import type { Cosignature } from "./witness_store.ts";
 import { witnessStore } from "./witness_store.ts";
 
@@ -31,6 +32,29 @@ export async function witnessedLog({
     const { size = 0, cosignature = null } = row ?? {};
     const { signedAt = null, problem = null } = row ?? {};
     return { ...witness, size, cosignature, signedAt, problem };
+  });
+}
+
+/** How far a witness is behind the newest signed log. */
+export interface WitnessPlace {
+  readonly keptAs: string;
+  /** When it signed last; null if it never did. */
+  readonly signedAt: number | null;
+  /** Records of the newest log that it has not signed. */
+  readonly behind: number;
+  readonly problem: string | null;
+}
+
+/** How far each witness is behind, for the operator. */
+export async function witnessPlaces(
+  call: Reading,
+): Promise<readonly WitnessPlace[]> {
+  const witnessed = await witnessedLog(call);
+  if (witnessed.length === 0) return [];
+  const newest = (await newestLog(call))?.size ?? 0;
+  return witnessed.map(({ keptAs, size, signedAt, problem }) => {
+    const behind = Math.max(0, newest - size);
+    return { keptAs, signedAt, behind, problem };
   });
 }
 

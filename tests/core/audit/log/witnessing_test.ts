@@ -65,6 +65,15 @@ test("a witness signs each newest log, with the proof that it goes on from the o
   ]);
 
   await grow(core);
+  const told = async () =>
+    (await core.services.measures.metrics.text())
+      .split("\n")
+      .filter((it) => /^svc_log_\w+\{/.test(it))
+      .map((it) => it.replace(/"witness\.example\+\w+"/, "W"));
+  expect(await told()).toEqual([
+    `svc_log_witnessed_timestamp_seconds{witness=W} ${WITNESSED_AT}`,
+    "svc_log_unwitnessed_records{witness=W} 1",
+  ]);
   const between = await seen(core);
   expect(await cosignedAt(between.note, key)).toBeUndefined();
   expect(between.witnesses).toEqual(first.witnesses);

@@ -1,0 +1,29 @@
+import { HOUR_MS } from "../../core/base/time.ts";
+import type { Check } from "./check.ts";
+import { note, ok } from "./check.ts";
+
+/** Whether those who are to sign the log have signed the newest one. */
+export const WITNESSES: Check = {
+  name: "Witnesses",
+  async look({ service: { witnesses }, now }) {
+    if (witnesses.length === 0) {
+      return ok("nobody is set to sign the log (LOG_WITNESSES)");
+    }
+    const isLate = ({ behind, signedAt }: (typeof witnesses)[number]) =>
+      behind > 0 && now - Date.parse(signedAt ?? "1970-01-01") > HOUR_MS;
+    const shown = witnesses
+      .map(({ name, signedAt, behind, problem }) => {
+        const since = signedAt === null ? "never signed" : `signed ${signedAt}`;
+        const left = behind > 0 ? `, ${behind} records behind` : "";
+        const why = problem === null ? "" : ` (${problem})`;
+        return `${name} ${since}${left}${why}`;
+      })
+      .join("; ");
+    return witnesses.some(isLate)
+      ? note(
+          shown,
+          "ask who runs it whether it is there and knows this log; log.not_witnessed in the log says why",
+        )
+      : ok(shown);
+  },
+};

@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { closed, integer, nullable, string } from "../base/schemas.ts";
+import { figuresStore } from "../insight/figures_store.ts";
+import { messageBody, TEST_EVENT } from "../webhooks/messages.ts";
+import { attempt } from "../webhooks/target.ts";
+import { signingSecrets } from "../webhooks/webhooks.ts";
+
+/** Sends webhooks a test event each, once, to see whether they are reached. */
+export const probeWebhooks = defineQuery({
+  name: "probe_webhooks",
+  title: "Probe the webhooks",
+  description:
+    "Send some active webhooks, those that fail first, a signed event of the type webhook.test, and say what each answers. Nothing of it is kept.",
+  access: OPERATOR_ONLY,
+  input: closed({}),
+  output: closed({
+    probed: Type.Array(
+      closed({
+        webhookId: string("Its id."),
+        accountId: string("Whose it is."),
+        host: string("Where it leads."),
+        status: nullable(integer("The status of its answer.")),
+        error: nullable(string("Why there is none.")),
+      }),
+    ),
+  }),
+  async run(_input, call) {
+    const webhooks = await figuresStore(call.db).someWebhooks();
+    const probed = webhooks.map(async (webhook) => {
+      const { id: webhookId, accountId, url } = webhook;
+      const event = { type: TEST_EVENT, data: { webhookId } };
+      const { status, error } = await attempt(
+        call,
+        url,
+        {
+          id: call.newId("webhookMessage"),
+          now: call.now,
+          body: messageBody(event, call.now),
+        },
+        signingSecrets(call, webhook, call.now),
+      );
+      return { webhookId, accountId, host: new URL(url).host, status, error };
+    });
+    return { probed: await Promise.all(probed) };
+  },
+});
