@@ -63,18 +63,28 @@ export function nodesTable({
   ].join("\n");
 }
 
+/** A node under measurement. */
+export type MeasuredNode = Pick<
+  ServerProcess,
+  "pid" | "port" | "baseUrl" | "env"
+> &
+  AsyncDisposable;
+
+const ownProcess = (env: Readonly<Record<string, string>>) =>
+  startProcess({ script: "src/main.ts", env });
+
 /** @throws if a node refuses what it has to answer, or a stream ends */
 export async function measureNodes(
   { streams, messagesEach, revocations, loadMs, idleMs }: NodesOptions,
   log: (line: string) => void = () => {},
+  start: (
+    env: Readonly<Record<string, string>>,
+  ) => Promise<MeasuredNode> = ownProcess,
 ): Promise<NodesReport> {
   await using server = await startServer();
-  const options = {
-    script: "src/main.ts",
-    env: { ...UNLIMITED, ...server.settings },
-  };
-  await using here = await startProcess(options);
-  await using there = await startProcess(options);
+  const env = { ...UNLIMITED, ...server.settings };
+  await using here = await start(env);
+  await using there = await start(env);
   const operator = await openOperator(readConfig(here.env));
   log(`${streams} streams at one node, messages at the other`);
   const late = await Promise.all(
@@ -107,8 +117,8 @@ export async function measureNodes(
 }
 
 interface Nodes {
-  readonly here: ServerProcess;
-  readonly there: ServerProcess;
+  readonly here: MeasuredNode;
+  readonly there: MeasuredNode;
 }
 
 /** Who writes, and who is written to. */
@@ -128,7 +138,7 @@ async function pairOf(operator: Operator, n: number): Promise<Pair> {
 
 /** Creates a second of some nodes, each with its own connections; all are answered. */
 async function createsOf(
-  nodes: readonly ServerProcess[],
+  nodes: readonly MeasuredNode[],
   { from: token, address: to }: Pair,
   durationMs: number,
 ): Promise<number> {
@@ -183,7 +193,7 @@ async function eventsOf(
 }
 
 async function post(
-  { baseUrl }: ServerProcess,
+  { baseUrl }: MeasuredNode,
   path: string,
   token: string,
   body: object,
@@ -202,7 +212,7 @@ async function post(
 
 /** Once when a stream is ready, then for each message that it tells of. */
 async function* listening(
-  { baseUrl }: ServerProcess,
+  { baseUrl }: MeasuredNode,
   path: string,
   token: string,
 ): AsyncGenerator<void> {
@@ -223,7 +233,7 @@ async function* listening(
 /** How long a node still answers a credential that was revoked elsewhere. */
 async function revocation(
   operator: Operator,
-  { baseUrl }: ServerProcess,
+  { baseUrl }: MeasuredNode,
   n: number,
 ): Promise<number> {
   const localPart = `revoked-${n}`;
