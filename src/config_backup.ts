@@ -23,12 +23,13 @@ export function readBackup(env: Env) {
 }
 
 function readSchedule(env: Env): BackupSchedule | undefined {
-  const folder = setting(env, "BACKUP_DIR");
-  if (folder === undefined) return undefined;
   const everyMs = readInterval(env);
   const text = setting(env, "BACKUP_KEEP") ?? "7";
   const kept = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (kept < 1) throw wrong("BACKUP_KEEP", "a whole number from 1", text);
+  // What is wrong is said also where nothing rests on it yet.
+  const folder = setting(env, "BACKUP_DIR");
+  if (folder === undefined) return undefined;
   if (readPassphrase(env) === undefined && !readKeys(env)) {
     throw wrong(
       "BACKUP_PASSPHRASE",

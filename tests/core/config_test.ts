@@ -213,6 +213,9 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["CHANGES_PER_MINUTE", ["1.5", "-1"]],
   ["CREATES_PER_MINUTE", ["none"]],
   ["ACCOUNT_FILE_BYTES", ["500", "0 GiB", "1 gib"]],
+  // Also where BACKUP_DIR is not set.
+  ["BACKUP_EVERY", ["soon", "0h", "1y"]],
+  ["BACKUP_KEEP", ["0", "all"]],
   ["ACCOUNT_CONVERSATIONS", ["0", "-1", "many", "10000000000"]],
   ["ACCOUNT_CREDENTIALS", ["0", "101"]],
   ["ACCOUNT_WEBHOOKS", ["11", "none"]],

@@ -61,7 +61,6 @@ import { getProfile } from "./get_profile.ts";
 import { getReadiness } from "./get_readiness.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
-import { inspectService } from "./inspect_service.ts";
 import { listAccounts } from "./list_accounts.ts";
 import { listAuditHeads } from "./list_audit_heads.ts";
 import { listChanges } from "./list_changes.ts";
@@ -81,14 +80,13 @@ import { listWaiting } from "./list_waiting.ts";
 import { listWebhookDeliveries } from "./list_webhook_deliveries.ts";
 import { listWebhooks } from "./list_webhooks.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
-import { makeBackup } from "./make_backup.ts";
 import { DATA_OPERATIONS } from "./mod_data.ts";
 import { RAIL_OPERATIONS } from "./mod_rails.ts";
+import { UPKEEP_OPERATIONS } from "./mod_upkeep.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { pauseWebhook } from "./pause_webhook.ts";
 import { previewConversation } from "./preview_conversation.ts";
 import { previewInboxRule } from "./preview_inbox_rule.ts";
-import { probeWebhooks } from "./probe_webhooks.ts";
 import { proveAuditHead } from "./prove_audit_head.ts";
 import { proveLogConsistency } from "./prove_log_consistency.ts";
 import { pruneExpired } from "./prune_expired.ts";
@@ -103,7 +101,6 @@ import { recheckDomain } from "./recheck_domain.ts";
 import { recordBounce } from "./record_bounce.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
-import { recordUpkeep } from "./record_upkeep.ts";
 import { refundPayment } from "./refund_payment.ts";
 import { removeArtifact } from "./remove_artifact.ts";
 import { renameLabel } from "./rename_label.ts";
@@ -141,7 +138,6 @@ import { updateNotifications } from "./update_notifications.ts";
 import { updateProfile } from "./update_profile.ts";
 import { updateWebhook } from "./update_webhook.ts";
 import { verifyAudit } from "./verify_audit.ts";
-import { verifyDatabase } from "./verify_database.ts";
 import { verifyDomain } from "./verify_domain.ts";
 import { wakeConversation } from "./wake_conversation.ts";
 
@@ -233,8 +229,6 @@ export const OPERATIONS: readonly Operation[] = [
   creditAccount,
   trustClock,
   listSettings,
-  inspectService,
-  probeWebhooks,
   readStatement,
   signUp,
   getAccount,
@@ -269,9 +263,6 @@ export const OPERATIONS: readonly Operation[] = [
   sendDue,
   failSending,
   pruneExpired,
-  makeBackup,
-  verifyDatabase,
-  recordUpkeep,
   addWebhook,
   deleteWebhook,
   listWebhookDeliveries,
@@ -286,4 +277,5 @@ export const OPERATIONS: readonly Operation[] = [
   deleteAccount,
   continueDeletion,
   ...RAIL_OPERATIONS,
+  ...UPKEEP_OPERATIONS,
 ];
