@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import Sqlite from "libsql";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
@@ -29,6 +29,19 @@ test("readiness takes the way of a real write: who else holds the file keeps it 
     ok: true,
     database: { writable: true },
   });
+});
+
+test("a service whose file was moved away is not ready until it is back", async () => {
+  await using core = await startCore();
+  expect(await look(core)).toMatchObject({ ok: true });
+  const file = `${core.directory}/inbox.db`;
+  await rename(file, `${file}.moved`);
+  expect(await look(core)).toMatchObject({
+    ok: false,
+    database: { writable: false, full: false },
+  });
+  await rename(`${file}.moved`, file);
+  expect(await look(core)).toMatchObject({ ok: true });
 });
 
 test("readiness changes a row each time: one that stays as it is would not be written", async () => {

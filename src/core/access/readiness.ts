@@ -22,7 +22,10 @@ export class Readiness {
   readonly #proofs = new Map<Part, Proof>();
   readonly #kept = new Map<Part, Kept>();
 
-  constructor(db: Pick<Database, "orm" | "commit">, clock: () => number) {
+  constructor(
+    db: Pick<Database, "orm" | "commit" | "upkeep">,
+    clock: () => number,
+  ) {
     this.#clock = clock;
     this.#proofs.set("database", () => probe(db));
   }
