@@ -44,6 +44,30 @@ export const ICON_FILE = asset("/icon.svg", "image/svg+xml", icon());
 /** The same where something is unread. */
 const UNREAD_ICON_FILE = asset("/icon_unread.svg", "image/svg+xml", icon(DOT));
 
+/** With it the inbox can be installed, and opens in a window of its own. */
+const MANIFEST_FILE = asset(
+  "/manifest.webmanifest",
+  "application/manifest+json",
+  JSON.stringify({
+    id: "/",
+    name: "Conversation inbox",
+    short_name: "Inbox",
+    start_url: "/inbox",
+    scope: "/",
+    display: "standalone",
+    background_color: "#ffffff",
+    theme_color: "#4353e0",
+    icons: [
+      {
+        src: ICON_FILE.path,
+        sizes: "any",
+        type: ICON_FILE.type,
+        purpose: "any",
+      },
+    ],
+  }),
+);
+
 /** The files that pages of ours load; they hold nothing of anybody's. */
 export function assetRoutes(): readonly AuthRoute[] {
   const files = [
@@ -53,6 +77,7 @@ export function assetRoutes(): readonly AuthRoute[] {
     COPY_SCRIPT,
     ICON_FILE,
     UNREAD_ICON_FILE,
+    MANIFEST_FILE,
   ];
   return [
     ...files.map(

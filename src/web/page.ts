@@ -14,6 +14,7 @@ const POLICY = [
   "img-src 'self' blob:",
   "media-src blob:",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "frame-src blob:",
   "base-uri 'none'",
   "form-action 'self'",
@@ -36,6 +37,7 @@ export function appPage({ script, style }: WebBundle): string {
     title: "Conversation inbox",
     head: `<meta name="color-scheme" content="light dark">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
 <link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>`,

@@ -4,6 +4,7 @@ import { KEYS } from "../api/queries.ts";
 import type { Notifications } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { DevicePart } from "./notifications/device_part.tsx";
 
 type Name = keyof Omit<Notifications, "mailStopped" | "timeZone">;
 type Change = Partial<Omit<Notifications, "mailStopped">>;
@@ -85,6 +86,7 @@ export function NotificationsPart() {
         )}
         {MAILS.map((it) => box(...it))}
       </fieldset>
+      <DevicePart />
       <fieldset className="mb-6">
         <legend className="mb-1 font-semibold">Answer by mail</legend>
         {box(

@@ -9,6 +9,7 @@ import { InboxPage } from "../inbox/inbox_page.tsx";
 import { useAsked } from "../snooze/asked.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { ConnectionBanner } from "./connection_banner.tsx";
+import { useDeviceNotices } from "./device_notices.ts";
 import { ErrorBoundary } from "./error_boundary.tsx";
 import { goToSearch } from "./focus_search.ts";
 import { JUMPS } from "./jumps.ts";
@@ -49,6 +50,7 @@ export function App() {
   const snoozing = useAsked();
   useLive();
   usePulse();
+  useDeviceNotices();
   usePaletteKey();
   useShortcuts({
     "?": () => showOverlay("help"),

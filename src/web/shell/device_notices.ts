@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { KEYS, useCounts } from "../api/queries.ts";
+
+/** A page that nobody sees holds no stream, and its timers are slow in any case. */
+const LOOK_MS = 60_000;
+const CHOSEN = "device-notices";
+/** A newer one takes the place of the one before. */
+const TAG = "inbox";
+
+/** How this device stands with notices: `blocked` is the browser's own settings. */
+export type DeviceNotices = "on" | "off" | "blocked" | "unable";
+
+/** What holds for this device. */
+export function deviceNotices(): DeviceNotices {
+  if (!("Notification" in globalThis)) return "unable";
+  if (Notification.permission === "denied") return "blocked";
+  const isChosen = localStorage.getItem(CHOSEN) === "on";
+  return isChosen && Notification.permission === "granted" ? "on" : "off";
+}
+
+/** Turns them on or off; the browser asks its person once, after the click. */
+export async function chooseDeviceNotices(isOn: boolean): Promise<void> {
+  localStorage.setItem(CHOSEN, isOn ? "on" : "off");
+  if (isOn) await Notification.requestPermission();
+}
+
+/**
+ * Tells on this device, while the inbox is open behind other windows, that something came
+ * or waits for a decision. It says how much and never what: anybody may see the screen.
+ */
+export function useDeviceNotices(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden || deviceNotices() !== "on") return;
+      void client.invalidateQueries({ queryKey: KEYS.counts });
+    };
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [client]);
+  const { data } = useCounts();
+  const unread = data?.inbox.unread;
+  const waiting = data?.needs_you.total;
+  const before = useRef<{ unread: number; waiting: number }>(undefined);
+  useEffect(() => {
+    if (unread === undefined || waiting === undefined) return;
+    const was = before.current;
+    before.current = { unread, waiting };
+    showOnIcon(unread);
+    if (!was || !document.hidden || deviceNotices() !== "on") return;
+    if (waiting > was.waiting) tell("Something waits for your decision");
+    else if (unread > was.unread) tell(`${unread} unread in your inbox`);
+  }, [unread, waiting]);
+}
+
+/** The number on the icon of an inbox that was installed; nothing where there is none. */
+function showOnIcon(unread: number): void {
+  if (!("setAppBadge" in navigator)) return;
+  // Refused where it is not installed, which is no fault.
+  navigator.setAppBadge(unread).catch(() => {});
+}
+
+function tell(title: string): void {
+  try {
+    const notice = new Notification(title, { tag: TAG, icon: "/icon.svg" });
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+    };
+  } catch {
+    // Some phones let only a worker show one.
+  }
+}
