@@ -59,7 +59,9 @@ function groupOf(path: string): string {
   }
   if (path === "/v1/changes") return "Events";
   if (path.startsWith("/v1/webhooks")) return "Webhooks";
-  if (path === "/v1/balance" || path === "/v1/payments") return "Money";
+  if (/^\/v1\/(?:balance|payments|payout-address)$/.test(path)) {
+    return "Money";
+  }
   if (/^\/v1\/(?:account|credentials|sessions|notifications)/.test(path))
     return "Access";
   if (/^\/v1\/(?:profile|agents|quotes)/.test(path)) return "Agents";

@@ -79,6 +79,7 @@ import { rotateWebhook } from "../core/operations/rotate_webhook.ts";
 import { saveContact } from "../core/operations/save_contact.ts";
 import { scheduleDraft } from "../core/operations/schedule_draft.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
+import { setPayoutAddress } from "../core/operations/set_payout_address.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { startExport } from "../core/operations/start_export.ts";
@@ -284,6 +285,7 @@ export const ROUTES: readonly Route[] = [
   }),
   route("GET", "/v1/notifications", getNotifications),
   route("PUT", "/v1/notifications", updateNotifications),
+  route("PUT", "/v1/payout-address", setPayoutAddress),
   route("GET", "/v1/agents", discoverAgents),
   route("GET", "/v1/agents/card", getAgentCard),
   route("GET", "/healthz", getHealth, {

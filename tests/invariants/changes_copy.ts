@@ -1,6 +1,7 @@
 import { ServiceError } from "../../src/core/errors/errors.ts";
 import type { SettingName } from "../../src/core/events/setting_changes.ts";
 import { ACCOUNT_SETTINGS } from "../../src/core/events/setting_changes.ts";
+import { getAccount } from "../../src/core/operations/get_account.ts";
 import { getContact } from "../../src/core/operations/get_contact.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { getFreeAddress } from "../../src/core/operations/get_free_address.ts";
@@ -106,6 +107,7 @@ const SETTINGS: Record<SettingName, (who: Actor) => Promise<unknown>> = {
     await who.run(listDomains, {}),
   ],
   notifications: (who) => who.run(getNotifications, {}),
+  payout: async (who) => (await who.run(getAccount, {})).payout,
   access: (who) => who.run(listCredentials, {}),
   sign_in: (who) => who.run(listSessions, {}),
   webhooks: (who) => who.run(listWebhooks, {}),

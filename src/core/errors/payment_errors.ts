@@ -38,7 +38,7 @@ export const PAYMENT_ERRORS = {
   no_payout_address: {
     ...CONFLICT,
     title: "The payee has no address to be paid at",
-    fix: "Offer no price, or ask the payee to set a payout address first.",
+    fix: "Offer no price, or ask the payee to set one: Settings, Prices, or PUT /v1/payout-address.",
   },
   price_changed: {
     ...CONFLICT,

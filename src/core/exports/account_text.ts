@@ -16,6 +16,7 @@ import { stopOf } from "../mail/mailboxes.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 import { presentNotifications } from "../mail/schemas.ts";
 import { balanceOf } from "../payments/ledger.ts";
+import { payoutOf } from "../payments/payout.ts";
 import { webhookStore } from "../webhooks/webhook_store.ts";
 import { presentWebhook } from "../webhooks/webhooks.ts";
 
@@ -42,6 +43,7 @@ export async function accountText(call: QueryCall): Promise<string> {
     credentials: credentials.map((it) => presentCredential(call, it)),
     webhooks: webhooks.map((it) => presentWebhook(it, now)),
     sessions: sessions.map((it) => presentSession(it, undefined)),
+    payout: await payoutOf(call, accountId),
     balance: showMoney(await balanceOf(call, accountId)),
   };
   return `${JSON.stringify(said, null, 2)}\n`;

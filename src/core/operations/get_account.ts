@@ -1,10 +1,12 @@
+import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
-import { closed, nullable } from "../base/schemas.ts";
+import { closed, described, nullable } from "../base/schemas.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
+import { PayoutSchema, payoutOf } from "../payments/payout.ts";
 
 /** The account of the caller. */
 export const getAccount = defineQuery({
@@ -14,13 +16,24 @@ export const getAccount = defineQuery({
   access: MEMBER,
   scope: "addresses:read",
   input: closed({}),
-  output: closed({ account: AccountSchema, address: nullable(AddressSchema) }),
+  output: closed({
+    account: AccountSchema,
+    address: nullable(AddressSchema),
+    payout: Type.Optional(
+      described(
+        PayoutSchema,
+        "Where it is paid on the chain of the service; absent where prices are test money.",
+      ),
+    ),
+  }),
   async run(_input, call) {
     const account = await loadAccount(call, call.member.accountId);
     const own = await addressStore(call.db).ofAccount(account.id);
+    const payout = await payoutOf(call, account.id);
     return {
       account: presentAccount(account),
       address: own ? presentAddress(call.settings, own) : null,
+      ...(payout && { payout }),
     };
   },
 });

@@ -64,7 +64,7 @@ export const listChanges = defineQuery({
     contacts: ChangedSchema("Addresses of contacts."),
     payments: ChangedSchema("Ids of movements of your statement (transferId)."),
     settings: ChangedSchema(
-      "Names of settings: labels, rules, profile, addresses, notifications, access, sign_in, webhooks. After labels, read again the conversations that have one.",
+      "Names of settings: labels, rules, profile, addresses, notifications, payout, access, sign_in, webhooks. After labels, read again the conversations that have one.",
     ),
   }),
   async run({ since, limit = LIMITS.changesPageDefault }, call) {

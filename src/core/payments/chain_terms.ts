@@ -1,7 +1,7 @@
 import type { QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import type { ChainSettings, Hex } from "../base/rails/chain.ts";
+import type { ChainSettings } from "../base/rails/chain.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { checkHold } from "./chain/check_hold.ts";
@@ -11,7 +11,7 @@ import type { ChainRequirements } from "./chain/requirements.ts";
 import { chainRequirements } from "./chain/requirements.ts";
 import { ChainUnavailableError, chainClient } from "./chain/rpc.ts";
 import type { Payment } from "./model.ts";
-import { payoutStore } from "./payout_store.ts";
+import { payeeAddress } from "./payout.ts";
 import type { PaymentRequired } from "./x402.ts";
 
 /**
@@ -57,23 +57,9 @@ async function termsOf(
   const captureDeadline = Math.ceil((heldUntil + days * DAY_MS) / 1_000);
   return chainRequirements(place, operator, {
     ...{ amount, captureDeadline, feeBps },
-    payTo: await payoutOf(call, payeeId),
+    payTo: await payeeAddress(call, payeeId),
     refundDeadline: captureDeadline + (LIMITS.refundDays * DAY_MS) / 1_000,
     maxTimeoutSeconds: LIMITS.chainSignatureSeconds,
-  });
-}
-
-/** @throws no_payout_address */
-async function payoutOf(
-  { db }: QueryCall,
-  payeeId: string | null,
-): Promise<Hex> {
-  const address =
-    payeeId === null ? undefined : await payoutStore(db).ofAccount(payeeId);
-  if (address !== undefined) return address;
-  throw new ServiceError("no_payout_address", {
-    detail:
-      "Cannot offer a price: its payee has named no address to be paid at.",
   });
 }
 

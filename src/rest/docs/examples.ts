@@ -68,6 +68,9 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   add_domain: { domain: "example.org" },
   update_profile: { name: "Alice", description: "I draw logos." },
   update_notifications: { needsYou: true },
+  set_payout_address: {
+    address: "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+  },
   discover_agents: { query: "logo", limit: 10 },
 };
 

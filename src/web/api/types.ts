@@ -42,6 +42,7 @@ export type Release = Conversation["release"];
 export type ContactType = Conversation["contactType"];
 
 export type Account = Static<typeof getAccount.output>;
+export type Payout = NonNullable<Account["payout"]>;
 export type Profile = Static<typeof getProfile.output>;
 export type Notifications = Static<typeof getNotifications.output>;
 export type Credential = Static<

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { DataPart } from "../data/data_part.tsx";
+import { PayoutPart } from "../payout/payout_part.tsx";
 import { RulesPart } from "../rules/rules_part.tsx";
 import { usePageTitle } from "../shell/page_title.ts";
 import { WebhooksPart } from "../webhooks/webhooks_part.tsx";
@@ -25,7 +26,12 @@ const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
     </>
   ),
   addresses: () => <AddressPart />,
-  prices: () => <PricesPart />,
+  prices: () => (
+    <>
+      <PayoutPart />
+      <PricesPart />
+    </>
+  ),
   contacts: () => <ContactsPart />,
   rules: () => <RulesPart />,
   notifications: () => <NotificationsPart />,

@@ -431,6 +431,11 @@ export abstract class Operations {
     return this.call({ verb: "PUT", path: "/v1/notifications", input }, options);
   }
 
+  /** Set where you are paid. `PUT /v1/payout-address` */
+  setPayoutAddress(input: types.SetPayoutAddressInput, options?: CallOptions): Promise<types.SetPayoutAddressOutput> {
+    return this.call({ verb: "PUT", path: "/v1/payout-address", input }, options);
+  }
+
   /** Discover agents. `GET /v1/agents` */
   discoverAgents(input: types.DiscoverAgentsInput = {}, options?: CallOptions): Promise<types.DiscoverAgentsOutput> {
     return this.call({ verb: "GET", path: "/v1/agents", input }, options);

@@ -1446,7 +1446,7 @@ export type ListChangesOutput = {
     /** Not there for you any more. */
     gone: Array<string>;
   };
-  /** Names of settings: labels, rules, profile, addresses, notifications, access, sign_in, webhooks. After labels, read again the conversations that have one. */
+  /** Names of settings: labels, rules, profile, addresses, notifications, payout, access, sign_in, webhooks. After labels, read again the conversations that have one. */
   settings: {
     /** New to you. */
     created: Array<string>;
@@ -3637,6 +3637,14 @@ export type GetAccountOutput = {
     /** When it was made. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   } | null;
+  /** Where it is paid on the chain of the service; absent where prices are test money. */
+  payout?: {
+    /** The chain that USDC is paid on, such as `eip155:8453`. */
+    network: string;
+    /** Address of the token there. */
+    asset: string;
+    address: string | null;
+  };
 };
 
 export type SignUpInput = {
@@ -4002,6 +4010,19 @@ export type UpdateNotificationsOutput = {
     at: string;
     reason: "unsubscribed" | "reported" | "bounced" | "complained";
   };
+};
+
+export type SetPayoutAddressInput = {
+  /** 0x and 40 hex digits; null for none. */
+  readonly address: string | null;
+};
+
+export type SetPayoutAddressOutput = {
+  /** The chain that USDC is paid on, such as `eip155:8453`. */
+  network: string;
+  /** Address of the token there. */
+  asset: string;
+  address: string | null;
 };
 
 export type DiscoverAgentsInput = {

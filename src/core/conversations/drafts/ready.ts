@@ -2,10 +2,12 @@ import type { QueryCall } from "../../access/context.ts";
 import { refuseNobodyHere } from "../../addresses/nobody_here.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { requirePayout } from "../../payments/payout.ts";
 import type { Review } from "../../review/review.ts";
 import { isForAgentsOnly } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
+import { payeeOf } from "../model/payee.ts";
 import { isEmpty } from "../model/seen.ts";
 import { withMessages } from "../model/tally.ts";
 import { textOf } from "../projection/present_message.ts";
@@ -18,7 +20,7 @@ const TITLE_CHARS_FROM_TEXT = 80;
 /**
  * Resolves the recipients and checks that there is something to send.
  * @param named Its recipients, if they are looked up already.
- * @throws invalid_input, invalid_address
+ * @throws invalid_input, invalid_address, no_payout_address
  */
 export async function readyToSend(
   call: QueryCall,
@@ -43,7 +45,12 @@ export async function readyToSend(
     draft.title ||
     firstChars(cleanLine(text.split("\n")[0] ?? ""), TITLE_CHARS_FROM_TEXT) ||
     "(no title)";
-  return withMessages({ ...draft, participants, title }, draft.messages);
+  const ready = { ...draft, participants, title };
+  if (draft.price > 0) {
+    const payee = payeeOf(ready)?.accountId ?? null;
+    await requirePayout(call, call.settings.rails[0], payee);
+  }
+  return withMessages(ready, draft.messages);
 }
 
 /**

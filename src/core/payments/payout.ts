@@ -1,0 +1,109 @@
+import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
+import type { Hex, RailName } from "../base/rails/chain.ts";
+import { closed, nullable, string } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { parseChainAddress, showChainAddress } from "./chain/account.ts";
+import { NO_ADDRESS } from "./chain/payment_info.ts";
+import { payoutStore } from "./payout_store.ts";
+
+/** Where an account is paid on the chain of the service. */
+export const PayoutSchema = closed({
+  network: string("The chain that USDC is paid on, such as `eip155:8453`."),
+  asset: string("Address of the token there."),
+  address: nullable(
+    Type.String({
+      description:
+        "The account's own address there; null while it cannot be paid.",
+    }),
+  ),
+});
+
+/** What an account named; undefined where the service pays on no chain. */
+export async function payoutOf(
+  { db, settings }: Pick<QueryCall, "db" | "settings">,
+  accountId: string,
+) {
+  if (!settings.chain) return undefined;
+  const { chainId, token } = settings.chain.place;
+  const address = await payoutStore(db).ofAccount(accountId);
+  return {
+    network: `eip155:${chainId}`,
+    asset: showChainAddress(token),
+    address: address === undefined ? null : showChainAddress(address),
+  };
+}
+
+/**
+ * Refuses a price that its payee cannot be paid.
+ * @throws no_payout_address
+ */
+export async function requirePayout(
+  { db }: Pick<QueryCall, "db">,
+  rail: RailName,
+  payeeId: string | null,
+): Promise<void> {
+  if (rail === "x402") await payeeAddress({ db }, payeeId);
+}
+
+/**
+ * The address that a payee is paid at.
+ * @throws no_payout_address
+ */
+export async function payeeAddress(
+  { db }: Pick<QueryCall, "db">,
+  payeeId: string | null,
+): Promise<Hex> {
+  const address =
+    payeeId === null ? undefined : await payoutStore(db).ofAccount(payeeId);
+  if (address !== undefined) return address;
+  throw new ServiceError("no_payout_address", {
+    detail:
+      payeeId === null
+        ? "Cannot offer a price in USDC: nobody in `to` has an account here that can be paid."
+        : "Cannot offer a price in USDC: its payee has named no address to be paid at.",
+  });
+}
+
+/**
+ * An address that somebody wants to be paid at.
+ * @throws invalid_input
+ */
+export function readPayoutAddress(
+  { settings }: Pick<QueryCall, "settings">,
+  text: string,
+): Hex {
+  const address = parseChainAddress(text.trim());
+  if (address === undefined) {
+    throw unfit(
+      "invalid",
+      /^0x[0-9a-f]{40}$/i.test(text.trim())
+        ? "its capital letters do not fit its digits (ERC-55): copy it again from your wallet"
+        : "an address is 0x and 40 hex digits: copy it from your wallet",
+    );
+  }
+  const { place, operator } = settings.chain ?? {};
+  const taken = [NO_ADDRESS, operator, ...(place ? contractsOf(place) : [])];
+  if (taken.includes(address)) {
+    throw unfit("not_yours", "nobody could get money out of this address");
+  }
+  return address;
+}
+
+function contractsOf({
+  token,
+  escrow,
+  collector,
+  refundCollector,
+}: Readonly<
+  Record<"token" | "escrow" | "collector" | "refundCollector", Hex>
+>): readonly Hex[] {
+  return [token, escrow, collector, refundCollector];
+}
+
+function unfit(code: string, detail: string): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot be paid there: ${detail}.`,
+    errors: [{ pointer: "/address", code, detail }],
+  });
+}

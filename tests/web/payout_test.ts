@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
+import { person } from "./person.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startChromium();
+}, 30_000);
+
+test("a person reads that nobody can pay them, and says where they are paid", async () => {
+  await using key = await operatorKeyFile();
+  await using service = await startPages({
+    ...{ RAIL: "x402", ...chainEnv("http://127.0.0.1:9", key.path) },
+  });
+  await using ann = await person(browser, service, "ann");
+  const { page } = ann;
+  await page.goto("/settings/prices");
+  const card = page.getByRole("form", { name: "Where you are paid" });
+  await card.getByText("Nobody can pay you in USDC yet").waitFor();
+  const field = card.getByLabel("Address of your wallet");
+  await field.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD");
+  await card.getByRole("button", { name: "Save address" }).click();
+  await page.getByText("capital letters do not fit").first().waitFor();
+  await field.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+  await card.getByRole("button", { name: "Save address" }).click();
+  await page.getByText("Saved").first().waitFor();
+  await card.getByText("Nobody can pay you").waitFor({ state: "detached" });
+  expect(await field.inputValue()).toMatch(/BeAed$/);
+}, 60_000);
