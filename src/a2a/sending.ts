@@ -31,6 +31,7 @@ const OPENING_FIELDS = [
   "cc",
   "bcc",
   "price",
+  "currency",
   "release",
   "releaseAction",
   "contactType",

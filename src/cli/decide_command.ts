@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { Argument } from "commander";
 import type { Static } from "typebox";
-import { TEST_USDC } from "../core/base/money.ts";
+import { currencyText } from "../core/base/money.ts";
 import { cleanText, sizeText } from "../core/base/text.ts";
 import { decideForAccount } from "../core/operations/decide_for_account.ts";
 import { listWaiting } from "../core/operations/list_waiting.ts";
@@ -112,11 +112,12 @@ function showCard({ conversationId, title, checkpoint }: Waiting): string {
 function moneyWords({
   moves,
   amount,
+  label,
   from,
   to,
 }: NonNullable<Waiting["checkpoint"]["proposal"]["money"]>): string {
   const source = from === undefined ? "" : ` from ${from}`;
-  return `${moves} ${amount.amount} ${TEST_USDC}${source} to ${to}`;
+  return `${moves} ${amount.amount} ${currencyText({ label })}${source} to ${to}`;
 }
 
 async function decide(

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { TEST_USDC } from "../core/base/money.ts";
+import { currencyText } from "../core/base/money.ts";
 import type { VerifiedChain } from "../core/loops/upkeep_tasks.ts";
 import { verifyChain } from "../core/loops/upkeep_tasks.ts";
 import { creditAccount } from "../core/operations/credit_account.ts";
@@ -14,6 +14,8 @@ interface PageOptions {
   readonly limit?: string;
   readonly cursor?: string;
 }
+
+const TEST_MONEY = currencyText({ label: "TEST" });
 
 /** `svc ledger …` */
 export function addLedgerCommand(svc: Command): void {
@@ -60,8 +62,8 @@ account is refused. Without a key each run gives money.`,
         const before = repeated ? ", before: nothing was given again" : "";
         const text = showFields([
           ["Account", accountId],
-          ["Credited", `${credited.amount} ${TEST_USDC}${before}`],
-          ["Balance", `${balance.amount} ${TEST_USDC}`],
+          ["Credited", `${credited.amount} ${TEST_MONEY}${before}`],
+          ["Balance", `${balance.amount} ${TEST_MONEY}`],
         ]);
         return { output, text };
       }),
@@ -91,7 +93,7 @@ function statement(ledger: Command): void {
           it.counterparty ?? "-",
           it.conversationId ?? "-",
         ]);
-        const head = ["At", "Kind", TEST_USDC, "Balance", "With", "In"];
+        const head = ["At", "Kind", TEST_MONEY, "Balance", "With", "In"];
         const more =
           output.nextCursor === null
             ? ""

@@ -24,13 +24,13 @@ export const PAYMENTS_CSV: CsvTable<Static<typeof findPayments.output>> = {
     "conversationId",
     "paymentId",
   ],
-  rows: ({ label, payments }) =>
+  rows: ({ payments }) =>
     payments.map((it) => [
       it.at,
       it.direction,
       it.price.amount,
       it.price.currency,
-      label,
+      it.label ?? "",
       it.status,
       it.counterparty.address,
       it.counterparty.name,

@@ -25,6 +25,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   }),
   artifactIds: Type.Array(Type.String()),
   price: says('USDC, such as "5.00".'),
+  currency: Type.Enum(["TEST", "USDC"]),
   amount: says("USDC; all that is left if absent."),
   release: Type.Enum(["accepted", "replied", "converted"], {
     description: "What releases a held price.",

@@ -1,3 +1,5 @@
+import type { RailName } from "./rails/chain.ts";
+
 /** An amount in micro-USDC: a safe integer, never a fraction. */
 export type MicroUsdc = number;
 
@@ -29,10 +31,24 @@ export function showMoney(atomic: MicroUsdc): Money {
   };
 }
 
-/** The currency as sentences name it: all money is for tests. */
-export const TEST_USDC = "USDC (TEST)";
+/** The label of test money, beside each amount of it; real money has none. */
+export function labelOf(rail: RailName): { readonly label?: "TEST" } {
+  return rail === "ledger" ? { label: "TEST" } : {};
+}
 
-/** An amount of it as sentences say it: "5.00 USDC (TEST)". */
-export function testAmount(atomic: MicroUsdc): string {
-  return `${showMoney(atomic).amount} ${TEST_USDC}`;
+/** The currency as sentences name it, by the label of the money. */
+export function currencyText({
+  label,
+}: {
+  readonly label?: "TEST" | undefined;
+}): string {
+  return label === "TEST" ? "USDC (TEST)" : "USDC";
+}
+
+/** An amount as sentences say it: "5.00 USDC (TEST)" in the ledger. */
+export function amountOn(
+  { rail }: { readonly rail: RailName },
+  atomic: MicroUsdc,
+): string {
+  return `${showMoney(atomic).amount} ${currencyText(labelOf(rail))}`;
 }

@@ -27,7 +27,7 @@ export const findPayments = defineQuery({
   name: "find_payments",
   title: "Find payments",
   description:
-    "Each price that you pay or are paid, the newest first: the amount, the other side, where the money is, when it is due, what releases it and the fee. Test money. Pass nextCursor as cursor for the next page.",
+    "Each price that you pay or are paid, the newest first: the amount, the other side, where the money is, when it is due, what releases it and the fee; label TEST is test money. Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "payments:read",
   input: closed({
@@ -67,7 +67,7 @@ export const findPayments = defineQuery({
     ),
   }),
   output: closed({
-    label: TestLabel(),
+    label: Type.Optional(TestLabel()),
     payments: Type.Array(PaymentRowSchema, {
       description: "One page of them.",
     }),
@@ -99,6 +99,7 @@ export const findPayments = defineQuery({
       cursor,
       limit: limit ?? LIMITS.pageDefault,
     });
-    return { label: "TEST" as const, ...page };
+    const isTest = page.payments.every(({ label }) => label === "TEST");
+    return { ...(isTest && { label: "TEST" as const }), ...page };
   },
 });

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { hasScope } from "../access/access.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { TEST_USDC } from "../base/money.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, TestLabel, Timestamp } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
@@ -46,7 +45,7 @@ export const getDigest = defineQuery({
         from: Word("address", "Address of the other side."),
         text: Word("sentence", "What has to be done."),
         by: Type.Optional(Timestamp),
-        price: Type.Optional(Word("amount", `In ${TEST_USDC}.`)),
+        price: Type.Optional(Word("amount", "In USDC, or test money of it.")),
       }),
       { description: "The most pressing, at most three." },
     ),

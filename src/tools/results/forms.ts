@@ -29,6 +29,7 @@ export const HEAD = {
 export const PaymentForm = closed({
   status: Word("code"),
   price: Word("amount"),
+  currency: Type.Optional(Type.Literal("USDC")),
   release: ReleaseSchema,
   condition: Type.Optional(Word("sentence")),
   missing: Type.Optional(Word("sentence")),
@@ -69,12 +70,14 @@ export function pageOf(approvalUrl: string | undefined): string | undefined {
 
 /** The payment in few words; nothing without a price. */
 export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
-  const { status, price, release, condition, releaseAction, requirements } =
-    payment;
+  const { status, price, rail, release } = payment;
+  const { condition, releaseAction, requirements } = payment;
   if (status === "none") return undefined;
   return {
     status,
     price: price.amount,
+    // Without it, the amount is test money.
+    ...(rail === "x402" && { currency: "USDC" as const }),
     release,
     ...telling({
       ...(release === "converted" && {

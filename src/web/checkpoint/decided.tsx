@@ -1,4 +1,4 @@
-import { TEST_USDC } from "../../core/base/money.ts";
+import { currencyText } from "../../core/base/money.ts";
 import type { Checkpoint } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
@@ -63,7 +63,7 @@ export function Decided({
         )}
         {proposal.money && (
           <p>
-            Money: {proposal.money.amount.amount} {TEST_USDC}
+            Money: {proposal.money.amount.amount} {currencyText(proposal.money)}
           </p>
         )}
         {rules.length > 0 && (

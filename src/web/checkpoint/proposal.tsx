@@ -1,5 +1,5 @@
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
-import { showMoney, TEST_USDC } from "../../core/base/money.ts";
+import { currencyText, showMoney } from "../../core/base/money.ts";
 import type { Balance, Checkpoint, Payment } from "../api/types.ts";
 import { Added } from "../thread/added.tsx";
 import { FileCard } from "../thread/files/file_card.tsx";
@@ -180,7 +180,7 @@ function Money({
     <Part name="Money">
       <p>
         <strong className="tabular-nums">
-          {amount.amount} {TEST_USDC}
+          {amount.amount} {currencyText(payment)}
         </strong>{" "}
         {MOVES[moves]}:{" "}
         {from !== undefined && (

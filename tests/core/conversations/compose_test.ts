@@ -15,6 +15,7 @@ import { thrown } from "../core_harness.ts";
 const BLANK: Written = {
   title: "",
   price: 0,
+  rail: "ledger",
   release: "replied",
   releaseAction: null,
   releaseChosen: false,

@@ -106,6 +106,7 @@ export function conversationOf(
     releaseAction: null,
     releaseChosen: true,
     price: 0,
+    rail: "ledger",
     firstUse: null,
     quoteId: null,
     sending: null,

@@ -7,6 +7,20 @@ export function isRailName(name: string): name is RailName {
   return RAIL_NAMES.some((it) => it === name);
 }
 
+/** How a caller says it beside a price. */
+export const CURRENCIES = ["TEST", "USDC"] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** What holds prices in a currency. */
+export function railOfCurrency(currency: Currency): RailName {
+  return currency === "TEST" ? "ledger" : "x402";
+}
+
+/** The currency that a rail holds. */
+export function currencyOn(rail: RailName): Currency {
+  return rail === "ledger" ? "TEST" : "USDC";
+}
+
 /** Bytes as a chain writes them: `0x` and two digits each. */
 export type Hex = `0x${string}`;
 

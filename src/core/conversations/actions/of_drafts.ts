@@ -1,5 +1,5 @@
 import { checkCall } from "../../access/access.ts";
-import { testAmount } from "../../base/money.ts";
+import { amountOn } from "../../base/money.ts";
 import { shownRecipients } from "../checkpoints/card_words.ts";
 import { trySending } from "../drafts/sending.ts";
 import { CALLABLE } from "../model/callable.ts";
@@ -36,7 +36,8 @@ export const OF_DRAFTS: readonly Row[] = [
         return "Waits for your person, who decides whether it is sent.";
       const { price } = conversation;
       const to = shownRecipients(recipientsOf(conversation));
-      const held = price === 0 ? "" : ` and holds ${testAmount(price)}`;
+      const held =
+        price === 0 ? "" : ` and holds ${amountOn(conversation, price)}`;
       return `Sends it to ${to}${held}, once the security review allows it.`;
     },
   },

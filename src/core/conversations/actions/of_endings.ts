@@ -1,5 +1,5 @@
 import { checkCall } from "../../access/access.ts";
-import { testAmount } from "../../base/money.ts";
+import { amountOn } from "../../base/money.ts";
 import { openAcceptance } from "../checkpoints/may_accept.ts";
 import { refusalToDecline } from "../checkpoints/may_decide.ts";
 import { returnOf, sidesOf } from "../checkpoints/moves.ts";
@@ -51,7 +51,7 @@ export const OF_ENDINGS: readonly Row[] = [
       if (payment?.status !== "held") {
         return "Says under signature that it is done: it ends as completed. No money moves.";
       }
-      const paid = `The ${testAmount(payment.price)} that is held becomes yours`;
+      const paid = `The ${amountOn(conversation, payment.price)} that is held becomes yours`;
       return release === "accepted"
         ? `${paid}, and the work goes on.`
         : `${paid}, and it ends as completed.`;
@@ -97,7 +97,7 @@ export const OF_ENDINGS: readonly Row[] = [
       if (waits) return "Waits for your person, who decides.";
       const money = returnOf(conversation);
       const returned = money
-        ? ` The ${testAmount(money.amount)} that is held goes back to the sender.`
+        ? ` The ${amountOn(conversation, money.amount)} that is held goes back to the sender.`
         : " No money moves.";
       return `It ends as canceled, for everyone.${returned}`;
     },

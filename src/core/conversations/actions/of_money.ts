@@ -1,5 +1,5 @@
 import { checkCall } from "../../access/access.ts";
-import { testAmount } from "../../base/money.ts";
+import { amountOn } from "../../base/money.ts";
 import type { Payment } from "../../payments/model.ts";
 import { cardAmount } from "../checkpoints/card_words.ts";
 import { refuseToAccept } from "../checkpoints/may_accept.ts";
@@ -37,6 +37,11 @@ function missing({ conversation: { payment } }: Standpoint) {
   return { all, more: payment.status === "held" ? all - payment.price : all };
 }
 
+/** Where the money comes from. */
+function purse({ conversation: { rail } }: Standpoint): string {
+  return rail === "ledger" ? "balance" : "wallet";
+}
+
 /** The actions of the parties about the price. */
 export const OF_MONEY: readonly Row[] = [
   {
@@ -56,8 +61,8 @@ export const OF_MONEY: readonly Row[] = [
       const { all, more } = missing(at);
       const asked = askedPrice(at.conversation);
       return asked === null
-        ? `Holds ${testAmount(more)} from your balance and sends it to its recipients.`
-        : `Holds ${testAmount(more)} more from your balance: the work goes on for ${cardAmount(all)} in all.`;
+        ? `Holds ${amountOn(at.conversation, more)} from your ${purse(at)} and sends it to its recipients.`
+        : `Holds ${amountOn(at.conversation, more)} more from your ${purse(at)}: the work goes on for ${cardAmount(all)} in all.`;
     },
     money: (at) => ({
       moves: askedPrice(at.conversation) === null ? "hold" : "raise",
@@ -79,8 +84,8 @@ export const OF_MONEY: readonly Row[] = [
       raisable(at.call, at.conversation);
       return AT_ONCE;
     },
-    effect: ({ conversation: { price } }) =>
-      `${testAmount(price)} stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
+    effect: ({ conversation }) =>
+      `${amountOn(conversation, conversation.price)} stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
     needs: () => ["price"],
   },
   {
@@ -93,8 +98,8 @@ export const OF_MONEY: readonly Row[] = [
       await refuseRaise(at);
       return AT_ONCE;
     },
-    effect: ({ conversation: { price } }) =>
-      `The work goes on for ${testAmount(price)}, which is sent as price.`,
+    effect: ({ conversation }) =>
+      `The work goes on for ${amountOn(conversation, conversation.price)}, which is sent as price.`,
     needs: () => ["price"],
   },
   {

@@ -1,5 +1,5 @@
 import type { MicroUsdc } from "../../base/money.ts";
-import { showMoney } from "../../base/money.ts";
+import { labelOf, showMoney } from "../../base/money.ts";
 import type { Conversation } from "../model/model.ts";
 import { paidTo } from "../model/paid_to.ts";
 
@@ -30,10 +30,14 @@ export function sidesOf(conversation: Conversation) {
 }
 
 /** Money as every wire shows it. */
-export function presentMoves({ amount, before, after, ...it }: Moves) {
+export function presentMoves(
+  { rail }: Pick<Conversation, "rail">,
+  { amount, before, after, ...it }: Moves,
+) {
   return {
     ...it,
     amount: showMoney(amount),
+    ...labelOf(rail),
     ...(before !== undefined && { before: showMoney(before) }),
     ...(after !== undefined && { after: showMoney(after) }),
   };

@@ -6,6 +6,8 @@ import { isPrivilege } from "../../addresses/contact_types.ts";
 import type { ContactRow } from "../../addresses/contacts_store.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
+import { amountOn } from "../../base/money.ts";
+import { currencyOn } from "../../base/rails/chain.ts";
 import type { RuleResult } from "../../review/rule.ts";
 import { judgeAcceptance } from "../../review/rules.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -65,11 +67,31 @@ export async function askedOf(
   const payee = payeeOf(conversation);
   if (!payee) return { price: 0, holdDays: LIMITS.holdDaysDefault };
   const { asked, row } = await admissionOf(call, conversation, payee);
+  refuseOtherCurrency(call, conversation, asked);
   const quoted = await quotedTerms(call, conversation);
   return {
     price: Math.min(asked, quoted?.price ?? asked),
     holdDays: Math.min(row.holdDays, quoted?.holdDays ?? row.holdDays),
   };
+}
+
+/**
+ * What a recipient asks is asked in the usual currency: where a service takes both, test
+ * money opens no door that costs USDC.
+ * @throws invalid_input
+ */
+function refuseOtherCurrency(
+  { settings: { rails } }: QueryCall,
+  { rail }: Conversation,
+  asked: MicroUsdc,
+): void {
+  if (asked === 0 || rail === rails[0]) return;
+  const wanted = currencyOn(rails[0]);
+  throw invalid(
+    "/currency",
+    "not_taken",
+    `the recipient asks for ${amountOn({ rail: rails[0] }, asked)}: send currency ${wanted}`,
+  );
 }
 
 /**

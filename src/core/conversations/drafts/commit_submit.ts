@@ -92,7 +92,7 @@ export function newPayment(
     price: conversation.price,
     payerId: conversation.ownerId,
     payeeId: payeeOf(conversation)?.accountId ?? null,
-    rail: call.settings.rails[0],
+    rail: conversation.rail,
     heldAt: null,
     captureBefore: null,
     releasedAt: null,

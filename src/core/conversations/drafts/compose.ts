@@ -5,6 +5,8 @@ import { quotedRelease } from "../../addresses/quote_id.ts";
 import { readDisplayName } from "../../agents/display_name.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { parsePrice } from "../../base/parse_money.ts";
+import type { RailName } from "../../base/rails/chain.ts";
+import { railOfCurrency } from "../../base/rails/chain.ts";
 import { cleanLine } from "../../base/text.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { fieldName } from "../../errors/field_errors.ts";
@@ -70,6 +72,7 @@ export function invalid(
 /** The terms under which a price is released. */
 interface Terms {
   readonly price: number;
+  readonly rail: RailName;
   readonly release: Release;
   readonly releaseAction: ReleaseAction | null;
   readonly releaseChosen: boolean | null;
@@ -124,7 +127,9 @@ function readTerms(input: ComposeInput, before: Terms): Terms {
   const { quoteId = before.quoteId } = input;
   const isNamed = input.release !== undefined;
   const releaseChosen = isNamed ? true : before.releaseChosen;
-  return { price, release, releaseAction, releaseChosen, quoteId };
+  const { currency } = input;
+  const rail = currency === undefined ? before.rail : railOfCurrency(currency);
+  return { price, rail, release, releaseAction, releaseChosen, quoteId };
 }
 
 /** The one field that goes with each type of action. */
@@ -172,6 +177,7 @@ export type Written = Pick<
   Conversation,
   | "title"
   | "price"
+  | "rail"
   | "release"
   | "releaseAction"
   | "releaseChosen"

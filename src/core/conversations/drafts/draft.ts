@@ -34,7 +34,7 @@ export async function newDraft(
 ): Promise<Conversation> {
   const contextId = await contextFor(call, input.contextId);
   const sender = await senderParticipant(call);
-  const written = write(blank(sender), input);
+  const written = write(blank(call, sender), input);
   const id = call.newId("conversation");
   const empty: Conversation = {
     ...written,
@@ -193,10 +193,11 @@ async function senderParticipant(call: CommandCall): Promise<Participant> {
   };
 }
 
-function blank(sender: Participant): Written {
+function blank({ settings }: CommandCall, sender: Participant): Written {
   return {
     title: "",
     price: 0,
+    rail: settings.rails[0],
     release: "replied",
     releaseAction: null,
     releaseChosen: false,

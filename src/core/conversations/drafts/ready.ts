@@ -1,5 +1,6 @@
 import type { QueryCall } from "../../access/context.ts";
 import { refuseNobodyHere } from "../../addresses/nobody_here.ts";
+import { currencyOn } from "../../base/rails/chain.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { requirePayout } from "../../payments/payout.ts";
@@ -48,9 +49,27 @@ export async function readyToSend(
   const ready = { ...draft, participants, title };
   if (draft.price > 0) {
     const payee = payeeOf(ready)?.accountId ?? null;
-    await requirePayout(call, call.settings.rails[0], payee);
+    refuseCurrency(call, draft);
+    await requirePayout(call, draft.rail, payee);
   }
   return withMessages(ready, draft.messages);
+}
+
+/**
+ * Refuses a price in a currency that the service does not take, or not any more.
+ * @throws invalid_input
+ */
+function refuseCurrency(
+  { settings: { rails } }: QueryCall,
+  { rail }: Conversation,
+): void {
+  if (rails.includes(rail)) return;
+  const taken = rails.map(currencyOn).join(" or ");
+  throw invalid(
+    "/currency",
+    "not_taken",
+    `this service takes no prices in ${currencyOn(rail)}: send currency ${taken}`,
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
 import { firstIdAt, idTime } from "../../base/ids.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { showMoney } from "../../base/money.ts";
+import { labelOf, showMoney } from "../../base/money.ts";
 import { Word } from "../../base/own_words.ts";
 import {
   ConversationIdWord,
@@ -11,6 +11,7 @@ import {
   flag,
   money,
   nullable,
+  TestLabel,
   timestamp,
 } from "../../base/schemas.ts";
 import { HOUR_MS, showTime, timeOrNull } from "../../base/time.ts";
@@ -32,6 +33,7 @@ export const PaymentRowSchema = closed({
     description: "in: to you; out: from you.",
   }),
   price: money("The whole price."),
+  label: Type.Optional(TestLabel()),
   status: Type.Enum([...PAYMENT_STATUSES], {
     description: "Where the money is.",
   }),
@@ -122,6 +124,7 @@ function presentRow(row: PaymentRow): ShownRow {
     title,
     direction,
     price: showMoney(price),
+    ...labelOf(row.rail),
     status: status as ShownRow["status"],
     needsYou: row.needsYou === 1,
     counterparty: { address: row.address, name: row.name },

@@ -91,6 +91,7 @@ function build({ longOrm }: Database) {
       title: conversations.title,
       status: payments.status,
       price: payments.price,
+      rail: payments.rail,
       feeBps: payments.feeBps,
       refunded: payments.refunded,
       captureBefore: payments.captureBefore,

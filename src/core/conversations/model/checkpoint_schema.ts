@@ -11,6 +11,7 @@ import {
   nullable,
   refusalSchema,
   string,
+  TestLabel,
   timestamp,
 } from "../../base/schemas.ts";
 import { ACTS } from "./acts.ts";
@@ -33,6 +34,7 @@ const MovesSchema = closed({
       "What becomes of the amount on approval: it is held, stays held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
   ...MOVED_FIELDS,
+  label: Type.Optional(TestLabel()),
   before: Type.Optional(money("The price as it is.")),
   after: Type.Optional(money("The price as it would be.")),
 });

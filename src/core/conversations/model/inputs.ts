@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../base/limits.ts";
+import { CURRENCIES } from "../../base/rails/chain.ts";
 import { closed, identifier, PriceInput } from "../../base/schemas.ts";
 import { ReleaseSchema } from "./payment_schema.ts";
 import { ContactTypeSchema } from "./schemas.ts";
@@ -122,6 +123,12 @@ export const ComposeFields = {
     }),
   ),
   price: Type.Optional(PriceInput),
+  currency: Type.Optional(
+    Type.Enum([...CURRENCIES], {
+      description:
+        "What the price is in: TEST is test money of this service, USDC is held on a chain. Where the service takes both, the first of its settings if absent.",
+    }),
+  ),
   release: Type.Optional(ReleaseSchema),
   releaseAction: Type.Optional(ReleaseActionInput),
   fromAddress: Type.Optional(Address),

@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
 import type { ContactType } from "../../addresses/contact_types.ts";
 import type { A2aFields } from "../../base/a2a_fields.ts";
+import type { RailName } from "../../base/rails/chain.ts";
 import type {
   Payment,
   Receipt,
@@ -37,6 +38,8 @@ export interface Conversation {
   readonly fromAddress: string;
   readonly fromName: string;
   readonly contactType: ContactType;
+  /** What holds its price. */
+  readonly rail: RailName;
   readonly release: Release;
   readonly releaseAction: ReleaseAction | null;
   /** True if the sender named the release; null where that was not kept yet. */

@@ -137,7 +137,7 @@ function proposalOf(
       role,
     })),
     ...(reason !== undefined && { reason }),
-    ...(money && { money: presentMoves(money) }),
+    ...(money && { money: presentMoves(conversation, money) }),
     ...flags,
     ...(contact && { contact }),
   };

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { LIMITS } from "../../base/limits.ts";
-import { showMoney } from "../../base/money.ts";
+import { labelOf, showMoney } from "../../base/money.ts";
 import { DAY_MS, showTime } from "../../base/time.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt } from "../../payments/model.ts";
@@ -30,7 +30,7 @@ export function presentPayment(
     price: showMoney(price),
     release,
     ...(releaseAction && { releaseAction }),
-    rail: payment?.rail ?? ("ledger" as const),
+    rail: payment?.rail ?? conversation.rail,
   };
   if (!payment) {
     return {
@@ -47,7 +47,7 @@ export function presentPayment(
     ...terms,
     payer: partyOf(conversation, payment.payerId),
     payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
-    ...labelOf(payment),
+    ...labelOf(payment.rail),
     ...conditionOf(conversation),
     steps: presentSteps(conversation),
     ...showFee(payment.price, payment.feeBps),
@@ -62,11 +62,6 @@ export function presentPayment(
     ...(signedBy && { signedBy }),
     ...requirementsOf(conversation, payment, isPayer),
   };
-}
-
-/** Test money says so wherever it is shown. */
-function labelOf({ rail }: Payment): { label?: "TEST" } {
-  return rail === "ledger" ? { label: "TEST" } : {};
 }
 
 function conditionOf(conversation: Conversation) {
@@ -157,7 +152,7 @@ function requirementsOf(
           missing: showMoney(Math.max(0, needed - shortBalance)),
           asOf: showTime(shortAt),
         }),
-      ...labelOf(payment),
+      ...labelOf(payment.rail),
       accepts: [
         payment.terms ?? {
           scheme: "hold",

@@ -2,7 +2,7 @@ import { hasScope } from "../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { rehearsal } from "../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../base/money.ts";
-import { showMoney, testAmount } from "../../base/money.ts";
+import { amountOn, showMoney } from "../../base/money.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { SignedHold } from "../../payments/chain/read_payload.ts";
@@ -257,12 +257,12 @@ export function tooLittle(
   const missing = needed - available;
   if (!hasScope(member, "payments:read")) {
     return new ServiceError("insufficient_balance", {
-      detail: `Cannot ${what}: ${testAmount(needed)} is needed, and the balance does not cover it.`,
+      detail: `Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, and the balance does not cover it.`,
       extra: { needed: showMoney(needed), label: "TEST" },
     });
   }
   return new ServiceError("insufficient_balance", {
-    detail: `Cannot ${what}: ${testAmount(needed)} is needed, ${showMoney(available).amount} is available.`,
+    detail: `Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, ${showMoney(available).amount} is available.`,
     extra: {
       needed: showMoney(needed),
       balance: showMoney(available),

@@ -3,7 +3,7 @@ import { actorOf } from "../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { auditStore } from "../../audit/store.ts";
 import { sha256 } from "../../base/digest.ts";
-import { showMoney } from "../../base/money.ts";
+import { labelOf, showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { showFee } from "../../payments/fees.ts";
@@ -200,7 +200,7 @@ async function makeReceipt(
     },
     price: showMoney(conversation.price).amount,
     ...(fee && { feeBps, fee: fee.amount }),
-    ...(payment?.rail === "ledger" && { label: "TEST" as const }),
+    ...(payment && labelOf(payment.rail)),
     signedAt: showTime(call.now),
     auditHash: head.hash,
   };

@@ -42,6 +42,7 @@ const COMPOSED = slots(
   "fromAddress",
   "fromName",
   "contactType",
+  "rail",
   "release",
   "releaseAction",
   "releaseChosen",

@@ -40,6 +40,7 @@ export function newFromService(
     fromAddress: from,
     fromName: agent.name,
     contactType: "everyone",
+    rail: call.settings.rails[0],
     release: "replied",
     releaseAction: null,
     releaseChosen: false,

@@ -35,6 +35,10 @@ export const conversations = sqliteTable(
     fromAddress: text("from_address").notNull(),
     fromName: text("from_name").notNull(),
     contactType: text("contact_type").notNull(),
+    /** What holds its price. */
+    rail: text({ enum: ["ledger", "x402"] })
+      .notNull()
+      .default("ledger"),
     release: text().notNull(),
     releaseAction: text("release_action", { mode: "json" }),
     /** True if the sender named the release; null where that was not kept yet. */
@@ -243,7 +247,7 @@ export const payments = sqliteTable(
     price: integer().notNull(),
     payerId: text("payer_id").notNull(),
     payeeId: text("payee_id"),
-    rail: text().notNull(),
+    rail: text({ enum: ["ledger", "x402"] }).notNull(),
     heldAt: integer("held_at"),
     captureBefore: integer("capture_before"),
     releasedAt: integer("released_at"),

@@ -1,4 +1,4 @@
-import { TEST_USDC } from "../../../core/base/money.ts";
+import { currencyText } from "../../../core/base/money.ts";
 import type { Members } from "./host.ts";
 import { isMembers, memberOf } from "./host.ts";
 
@@ -35,7 +35,9 @@ export function head(shown: Members): readonly Node[] {
   const conversation = memberOf(shown, "conversation");
   const payment = memberOf(conversation, "payment");
   const amount = plain(payment.price ?? shown.price);
-  const price = amount && `${amount} ${TEST_USDC}`;
+  const price =
+    amount &&
+    `${amount} ${currencyText(payment.currency === "USDC" ? {} : { label: "TEST" })}`;
   const status = spoken(payment.status ?? shown.paymentStatus);
   return [
     ...line("h1", conversation.title ?? "Conversation"),

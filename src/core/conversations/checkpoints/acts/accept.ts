@@ -1,5 +1,5 @@
 import { LIMITS } from "../../../base/limits.ts";
-import { testAmount } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import type { Conversation } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { closeWithout } from "../../settlement/settle.ts";
@@ -26,7 +26,7 @@ export const ACCEPT: ActRow<"accept"> = {
     const price = Number(action.price);
     const offer =
       price > 0
-        ? `${testAmount(price)} is held for you until you sign the receipt`
+        ? `${amountOn(conversation, price)} is held for you until you sign the receipt`
         : "No price is offered to you";
     const claim = rules.some(({ id }) => id === "R-PRIVILEGE")
       ? ` They claim to be ${contactType} to you, which your contacts do not say.`
@@ -51,7 +51,7 @@ export const ACCEPT: ActRow<"accept"> = {
     silence: `It leaves your desk and stays open: what you write later still accepts it.${
       heldFor(subject) === 0
         ? ""
-        : ` The ${testAmount(heldFor(subject))} goes back to the sender when the hold ends.`
+        : ` The ${amountOn(subject.conversation, heldFor(subject))} goes back to the sender when the hold ends.`
     }`,
   }),
   happened: {

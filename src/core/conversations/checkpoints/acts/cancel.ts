@@ -1,7 +1,7 @@
 import { requireScope } from "../../../access/access.ts";
 import type { CommandCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { testAmount } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import { reviewApproved, reviewCancel } from "../../../review/review.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
 import {
@@ -32,7 +32,7 @@ export const CANCEL: ActRow<"cancel"> = {
         : "goes back to the sender, and you are not paid";
     return {
       title: `Cancel "${title}"?`,
-      summary: `${name} wants to cancel "${title}". The held ${testAmount(conversation.price)} ${whose}. Declining leaves everything as it is.`,
+      summary: `${name} wants to cancel "${title}". The held ${amountOn(conversation, conversation.price)} ${whose}. Declining leaves everything as it is.`,
     };
   },
   facts: (subject) => ({

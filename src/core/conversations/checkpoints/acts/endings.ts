@@ -1,4 +1,4 @@
-import { testAmount } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import { senderOf } from "../../model/model.ts";
 import { complete } from "../../settlement/complete.ts";
 import { checkSignable, settleByReceipt } from "../../settlement/settle.ts";
@@ -96,7 +96,7 @@ function releaseWords(subject: Subject): string {
   const held = heldFor(subject);
   if (held === 0) return " The conversation ends as completed. No money moves.";
   const { release } = subject.conversation;
-  const paid = ` The ${testAmount(held)} that is held becomes yours`;
+  const paid = ` The ${amountOn(subject.conversation, held)} that is held becomes yours`;
   return release === "accepted"
     ? `${paid}, and the work goes on.`
     : `${paid}, and the conversation ends as completed.`;

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../../base/limits.ts";
-import { testAmount } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import {
   fund,
   refuseToFund,
@@ -13,12 +13,13 @@ import type { ActRow } from "./row.ts";
 /** The payee asks for a higher price. */
 export const RAISE_PRICE: ActRow<"raise_price"> = {
   hours: LIMITS.fundingHours,
-  card(_call, { title }, { action }) {
+  card(_call, conversation, { action }) {
+    const { title } = conversation;
     const price = Number(action.price);
     const extra = Number(action.extra);
     return {
-      title: `Raise the price to ${testAmount(price)}`,
-      summary: `The recipient of "${title}" asks for ${plain(extra)} more (TEST). Approving holds it beside the ${plain(price - extra)} that are held; declining keeps the price as it is.`,
+      title: `Raise the price to ${amountOn(conversation, price)}`,
+      summary: `The recipient of "${title}" asks for ${amountOn(conversation, extra)} more. Approving holds it beside the ${plain(price - extra)} that are held; declining keeps the price as it is.`,
     };
   },
   /** As it was asked for, also after it is decided. */
@@ -43,12 +44,13 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
     };
   },
   undone: "the price stays as it is",
-  outcomes({ conversation: { payment } }) {
+  outcomes({ conversation }) {
+    const { payment } = conversation;
     const price = payment?.price ?? 0;
     const asked = payment?.asked ?? price;
-    const stays = `The price stays ${testAmount(price)}, and the work goes on.`;
+    const stays = `The price stays ${amountOn(conversation, price)}, and the work goes on.`;
     return {
-      approve: `${testAmount(asked - price)} more is held from your balance, and the work goes on for ${testAmount(asked)} in all.`,
+      approve: `${amountOn(conversation, asked - price)} more is held from your ${conversation.rail === "ledger" ? "balance" : "wallet"}, and the work goes on for ${amountOn(conversation, asked)} in all.`,
       decline: stays,
       silence: stays,
     };

@@ -1,7 +1,7 @@
 import { requireScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { testAmount } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import { SENDER } from "../../model/model.ts";
 import { partners } from "../../settlement/price_ask.ts";
 import { judgeRefund, refund } from "../../settlement/refund.ts";
@@ -14,7 +14,7 @@ import type { ActRow, Subject } from "./row.ts";
 export const REFUND: ActRow<"refund"> = {
   hours: LIMITS.refundRequestHours,
   card(_call, conversation, { action }) {
-    const amount = testAmount(Number(action.amount));
+    const amount = amountOn(conversation, Number(action.amount));
     return {
       title: `Give ${amount} back?`,
       summary: `${conversation.fromAddress} asks for ${amount} back that was paid for "${shownTitle(conversation)}". Approving takes it from your balance; declining keeps it.`,
@@ -32,7 +32,7 @@ export const REFUND: ActRow<"refund"> = {
   },
   undone: "nothing is given back",
   outcomes(subject) {
-    const amount = testAmount(amountOf(subject));
+    const amount = amountOn(subject.conversation, amountOf(subject));
     return {
       approve: `${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
       decline: `You keep what was paid. ${subject.conversation.fromAddress} learns of it and reads your comment.`,

@@ -1,4 +1,4 @@
-import { testAmount } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Review } from "../../../review/review.ts";
 import { objectionsOf } from "../../../review/review.ts";
@@ -22,14 +22,15 @@ export function keptWords(subject: Subject): string {
   const held = heldFor(subject);
   return held === 0
     ? ""
-    : ` The ${testAmount(held)} stays held until the sender's condition is met and the receipt signed: then it is yours.`;
+    : ` The ${amountOn(subject.conversation, held)} stays held until the sender's condition is met and the receipt signed: then it is yours.`;
 }
 
 /** What becomes of a held price where the conversation ends without a receipt. */
-export function returnWords({ payment, participants }: Conversation): string {
+export function returnWords(conversation: Conversation): string {
+  const { payment, participants } = conversation;
   if (payment?.status !== "held") return " No money moves.";
   const payer = participants[SENDER]?.address ?? "the sender";
-  return ` The ${testAmount(payment.price)} that is held goes back to ${payer}.`;
+  return ` The ${amountOn(conversation, payment.price)} that is held goes back to ${payer}.`;
 }
 
 /** The request itself, with the files that the sender added before the checkpoint opened. */

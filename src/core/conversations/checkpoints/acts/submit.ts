@@ -1,6 +1,6 @@
 import { requireScope } from "../../../access/access.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { testAmount } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import { balanceOf } from "../../../payments/ledger.ts";
 import { reviewApproved, reviewSubmit } from "../../../review/review.ts";
 import { withFirstUse } from "../../drafts/admission.ts";
@@ -36,13 +36,13 @@ const NOBODY: Requester = { address: "", name: "An agent", kind: "agent" };
 export const SUBMIT: ActRow<"submit"> = {
   hours: LIMITS.reviewHours,
   async card(call, conversation, { askedBy: { name } }) {
-    const { ownerId, price } = conversation;
+    const { ownerId, price, rail } = conversation;
     const to = shownRecipients(recipientsOf(conversation));
     const what = `${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
     const money =
       price === 0
         ? "No money moves."
-        : `${testAmount(price)} is held until the recipient signs a receipt. ${balanceWords(price, await balanceOf(call, ownerId))}`;
+        : `${amountOn(conversation, price)} is held until the recipient signs a receipt. ${rail === "ledger" ? balanceWords(price, await balanceOf(call, ownerId)) : "Your wallet is asked for it."}`;
     return {
       title: `Send to ${to}${price === 0 ? "" : ` for ${plain(price)}`}?`,
       summary: `${what} ${money} Declining sends nothing and holds nothing.`,
@@ -161,8 +161,11 @@ async function askAnew(
   return opened.conversation;
 }
 
-function holdWords({ price }: Conversation): string {
-  return price === 0
-    ? " No money moves."
-    : ` ${testAmount(price)} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`;
+function holdWords(conversation: Conversation): string {
+  const { price, rail } = conversation;
+  if (price === 0) return " No money moves.";
+  const held = amountOn(conversation, price);
+  return rail === "x402"
+    ? ` It waits until your wallet has signed ${held}, which is held until the receipt is signed.`
+    : ` ${held} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `conversations` ADD `rail` text DEFAULT 'ledger' NOT NULL;
