@@ -18,6 +18,7 @@ import type { RpcId } from "./envelope.ts";
 import { checkBatch, checkVersion, readRequest, rpcIdIn } from "./envelope.ts";
 import { ProtocolError, rpcErrorOf } from "./errors.ts";
 import { A2A_METHODS } from "./methods.ts";
+import { activatePayments } from "./payment.ts";
 import { openParams } from "./proto_wire.ts";
 import type { RpcCall } from "./rpc_call.ts";
 
@@ -49,7 +50,8 @@ export async function serveRpc(
     const keyHeader = request.headers.get("idempotency-key");
     const call: RpcCall = { services, caller, keyHeader };
     if (!Array.isArray(body)) {
-      return respond(await answer(call, request, body), info);
+      const response = respond(await answer(call, request, body), info);
+      return activatePayments(services, request, response);
     }
     checkBatch(body);
     return await answerBatch(call, info, body);

@@ -1,7 +1,26 @@
 import type { Static } from "typebox";
+import { PAYMENTS_EXTENSION, takesWallets } from "../core/agents/card.ts";
 import type { ConversationSchema } from "../core/conversations/model/schemas.ts";
+import type { Services } from "../core/pipeline/call.ts";
 import { readWithin } from "./proto_json.ts";
 import type { Wire } from "./proto_wire.ts";
+
+/**
+ * Says that the client's x402 extension is active, if it asked for it. Without asking it
+ * is no different: the metadata is read and written all the same.
+ */
+export function activatePayments(
+  { settings }: Pick<Services, "settings">,
+  request: Request,
+  response: Response,
+): Response {
+  const asked = request.headers.get("a2a-extensions") ?? "";
+  const names = asked.split(",").map((it) => it.trim());
+  if (takesWallets(settings) && names.includes(PAYMENTS_EXTENSION)) {
+    response.headers.set("a2a-extensions", PAYMENTS_EXTENSION);
+  }
+  return response;
+}
 
 type Conversation = Static<typeof ConversationSchema>;
 

@@ -109,7 +109,14 @@ export function errorHeaders(
 /** What a client of x402 v2 reads a missing payment from. */
 function paymentHeaders({ extra }: ServiceError): Record<string, string> {
   const required = paymentRequiredIn(extra);
-  return required ? { "payment-required": headerOf(required) } : {};
+  if (!required) return {};
+  const { reason: errorReason } = extra;
+  const network = required.accepts[0]?.network;
+  const refused = { success: false, errorReason, transaction: "", network };
+  return {
+    "payment-required": headerOf(required),
+    ...(errorReason !== undefined && { "payment-response": headerOf(refused) }),
+  };
 }
 
 const STREAM_RETRY_SECONDS = 5;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
 import { x402Client, x402HTTPClient } from "@x402/core/client";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { keepChain } from "../../src/core/loops/chain_keeper.ts";
@@ -9,6 +10,8 @@ import { startAnvil } from "../core/payments/chain/anvil.ts";
 import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
 import { OPERATOR, wallet } from "../core/payments/chain/stage.ts";
 import { json, startService } from "../harness.ts";
+
+const ROOT = join(import.meta.dir, "../..");
 
 let anvil: Anvil;
 const payer = wallet(9_900);
@@ -105,8 +108,14 @@ test("REST: the official client pays a request by HTTP 402, and it is delivered 
   const signed = client.encodePaymentSignatureHeader(payload);
   const garbage = await post(path, {}, { "payment-signature": "e30=" });
   expect(garbage.status).toBe(402);
+  expect(
+    client.getPaymentSettleResponse((name) => garbage.headers.get(name)),
+  ).toMatchObject({ success: false, errorReason: "invalid_x402_version" });
   const paid = await post(path, {}, signed);
   expect(paid.status).toBe(200);
+  expect(
+    client.getPaymentSettleResponse((name) => paid.headers.get(name)),
+  ).toMatchObject({ success: true, network: "eip155:84532" });
   expect(await json(paid)).toMatchObject({
     ...{ state: "auth-required" },
     payment: { status: "requires_payment", pendingSince: expect.any(String) },
@@ -168,4 +177,42 @@ test("A2A: a task that waits for a payment says so in x402's metadata, and takes
   });
   await settle();
   expect(await seen(id)).toMatchObject({ state: "submitted" });
+});
+
+test("A2A: the card names the x402 extension, and a client that asks for it hears that it is active", async () => {
+  await using stage = await start();
+  const { service, alice } = stage;
+  const card = await json(await service.fetch("/.well-known/agent-card.json"));
+  const [extension] = card.capabilities.extensions;
+  expect(extension.uri).toContain("a2a-x402");
+  const ask = async (uri: string) =>
+    await service.fetch("/a2a", {
+      ...{ method: "POST", token: alice.token },
+      headers: { "a2a-version": "1.0", "a2a-extensions": `urn:x, ${uri}` },
+      json: { jsonrpc: "2.0", id: 1, method: "ListTasks", params: {} },
+    });
+  const asked = await ask(extension.uri);
+  expect(asked.headers.get("a2a-extensions")).toBe(extension.uri);
+  expect((await ask("urn:y")).headers.get("a2a-extensions")).toBeNull();
+});
+
+test("the program of docs/money.md pays a request with a wallet", async () => {
+  await using stage = await start();
+  const text = await Bun.file(`${ROOT}/docs/money.md`).text();
+  const [, program = ""] =
+    /```ts\n([^`]*(?:`[^`]+`[^`]*)*?)```/.exec(text) ?? [];
+  const { service, alice, bob, settle } = stage;
+  const child = Bun.spawn([process.execPath, "-e", program], {
+    cwd: ROOT,
+    env: {
+      ...{ SVC_URL: service.baseUrl, SVC_TOKEN: alice.token, TO: bob.address },
+      WALLET_KEY: `0x${(9_900).toString(16).padStart(64, "0")}`,
+    },
+    stdout: "pipe",
+  });
+  expect(await new Response(child.stdout).text()).toBe("200 true\n");
+  await settle();
+  const { token } = bob;
+  const list = await service.fetch("/v1/conversations?view=inbox", { token });
+  expect(JSON.stringify(await json(list))).toContain("Please draw a logo.");
 });

@@ -438,6 +438,7 @@ CheckpointProposalMoney = TypedDict("CheckpointProposalMoney", {
     "amount": "Money",
     "from": NotRequired[str],
     "to": str,
+    "label": NotRequired[Literal["TEST"]],
     "before": NotRequired["Money"],
     "after": NotRequired["Money"],
 })
@@ -759,6 +760,7 @@ CreateConversationInput = TypedDict("CreateConversationInput", {
     "text": NotRequired[str],
     "artifacts": NotRequired[list[CreateConversationInputArtifactsItem]],
     "price": NotRequired[float | str | CreateConversationInputPrice3],
+    "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
     "releaseAction": NotRequired[str | CreateConversationInputReleaseAction2],
     "fromAddress": NotRequired[str],
@@ -995,6 +997,7 @@ PreviewConversationInput = TypedDict("PreviewConversationInput", {
     "text": NotRequired[str],
     "artifacts": NotRequired[list[PreviewConversationInputArtifactsItem]],
     "price": NotRequired[float | str | PreviewConversationInputPrice3],
+    "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
     "releaseAction": NotRequired[str | PreviewConversationInputReleaseAction2],
     "fromAddress": NotRequired[str],
@@ -1166,6 +1169,7 @@ UpdateConversationInput = TypedDict("UpdateConversationInput", {
     "text": NotRequired[str],
     "artifacts": NotRequired[list[UpdateConversationInputArtifactsItem]],
     "price": NotRequired[float | str | UpdateConversationInputPrice3],
+    "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
     "releaseAction": NotRequired[str | UpdateConversationInputReleaseAction2],
     "fromAddress": NotRequired[str],
@@ -1610,6 +1614,7 @@ FindPaymentsOutputPaymentsItem = TypedDict("FindPaymentsOutputPaymentsItem", {
     "title": str,
     "direction": Literal["in", "out"],
     "price": "Money",
+    "label": NotRequired[Literal["TEST"]],
     "status": Literal["requires_payment", "held", "released", "voided", "refunded"],
     "needsYou": bool,
     "counterparty": FindPaymentsOutputPaymentsItemCounterparty,
@@ -1623,7 +1628,7 @@ FindPaymentsOutputPaymentsItem = TypedDict("FindPaymentsOutputPaymentsItem", {
     "hasReceipt": bool,
 })
 FindPaymentsOutput = TypedDict("FindPaymentsOutput", {
-    "label": Literal["TEST"],
+    "label": NotRequired[Literal["TEST"]],
     "payments": "list[FindPaymentsOutputPaymentsItem]",
     "nextCursor": str | None,
     "hasMore": bool,
@@ -2404,9 +2409,15 @@ GetAccountOutputAddress1 = TypedDict("GetAccountOutputAddress1", {
     "prices": "list[GetAccountOutputAddress1PricesItem]",
     "createdAt": str,
 })
+GetAccountOutputPayout = TypedDict("GetAccountOutputPayout", {
+    "network": str,
+    "asset": str,
+    "address": str | None,
+})
 GetAccountOutput = TypedDict("GetAccountOutput", {
     "account": GetAccountOutputAccount,
     "address": "GetAccountOutputAddress1 | None",
+    "payout": NotRequired[GetAccountOutputPayout],
 })
 SignUpInput = TypedDict("SignUpInput", {
     "displayName": str,
@@ -2642,6 +2653,14 @@ UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
     "replyByMail": bool,
     "timeZone": str | None,
     "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
+})
+SetPayoutAddressInput = TypedDict("SetPayoutAddressInput", {
+    "address": str | None,
+})
+SetPayoutAddressOutput = TypedDict("SetPayoutAddressOutput", {
+    "network": str,
+    "asset": str,
+    "address": str | None,
 })
 DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {
     "query": NotRequired[str],
@@ -3148,6 +3167,10 @@ class Operations:
     def update_notifications(self, options: Options = {}, /, **input: Unpack[UpdateNotificationsInput]) -> UpdateNotificationsOutput:
         """Change your notifications. `PUT /v1/notifications`"""
         return self.call("PUT", "/v1/notifications", input, options)
+
+    def set_payout_address(self, options: Options = {}, /, **input: Unpack[SetPayoutAddressInput]) -> SetPayoutAddressOutput:
+        """Set where you are paid. `PUT /v1/payout-address`"""
+        return self.call("PUT", "/v1/payout-address", input, options)
 
     def discover_agents(self, options: Options = {}, /, **input: Unpack[DiscoverAgentsInput]) -> DiscoverAgentsOutput:
         """Discover agents. `GET /v1/agents`"""

@@ -122,8 +122,24 @@ const SKILLS: CardSkill[] = [
   },
 ];
 
+/** The x402 extension of A2A, as its specification names it. */
+export const PAYMENTS_EXTENSION =
+  "https://github.com/google-agentic-commerce/a2a-x402/blob/main/spec/v0.2";
+
+const PAYMENTS = {
+  uri: PAYMENTS_EXTENSION,
+  description:
+    "A task with a price in USDC waits for what a wallet signs, in x402.payment.* of the metadata.",
+};
+
+/** True where a price may be held on a chain. */
+export function takesWallets({ rails }: Pick<Settings, "rails">): boolean {
+  return rails.includes("x402");
+}
+
 /** The service's own public card. */
-export function publicCard({ baseUrl, addressDomain }: Settings): AgentCard {
+export function publicCard(settings: Settings): AgentCard {
+  const { baseUrl, addressDomain } = settings;
   return {
     name: "Conversation Inbox",
     description:
@@ -142,6 +158,7 @@ export function publicCard({ baseUrl, addressDomain }: Settings): AgentCard {
       streaming: false,
       pushNotifications: false,
       extendedAgentCard: true,
+      ...(takesWallets(settings) && { extensions: [{ ...PAYMENTS }] }),
     },
     securitySchemes: {
       bearer: {
@@ -198,9 +215,10 @@ export function withFacts(
       limits: CARD_LIMITS,
     },
   };
+  const shared = card.capabilities.extensions ?? [];
   return {
     ...card,
-    capabilities: { ...card.capabilities, extensions: [account] },
+    capabilities: { ...card.capabilities, extensions: [...shared, account] },
   };
 }
 

@@ -726,6 +726,8 @@ export type Checkpoint = {
       from?: string;
       /** Address that it is for. */
       to: string;
+      /** Test money: no real rail backs it. */
+      label?: "TEST";
       /** The price as it is. */
       before?: Money;
       /** The price as it would be. */
@@ -1177,6 +1179,8 @@ export type CreateConversationInput = {
     currency?: string;
     decimals?: number;
   };
+  /** What the price is in: TEST is test money of this service, USDC is held on a chain. Where the service takes both, the first of its settings if absent. */
+  readonly currency?: "TEST" | "USDC";
   /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
   /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
@@ -1390,7 +1394,7 @@ export type GetDigestOutput = {
     text: string;
     /** RFC 3339, UTC, milliseconds. */
     by?: string;
-    /** In USDC (TEST). */
+    /** In USDC, or test money of it. */
     price?: string;
   }>;
   money?: {
@@ -1534,6 +1538,8 @@ export type PreviewConversationInput = {
     currency?: string;
     decimals?: number;
   };
+  /** What the price is in: TEST is test money of this service, USDC is held on a chain. Where the service takes both, the first of its settings if absent. */
+  readonly currency?: "TEST" | "USDC";
   /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
   /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
@@ -1787,6 +1793,8 @@ export type UpdateConversationInput = {
     currency?: string;
     decimals?: number;
   };
+  /** What the price is in: TEST is test money of this service, USDC is held on a chain. Where the service takes both, the first of its settings if absent. */
+  readonly currency?: "TEST" | "USDC";
   /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
   /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
@@ -2502,7 +2510,7 @@ export type FindPaymentsInput = {
 
 export type FindPaymentsOutput = {
   /** Test money: no real rail backs it. */
-  label: "TEST";
+  label?: "TEST";
   /** One page of them. */
   payments: Array<{
     /** Id of the payment. */
@@ -2515,6 +2523,8 @@ export type FindPaymentsOutput = {
     direction: "in" | "out";
     /** The whole price. */
     price: Money;
+    /** Test money: no real rail backs it. */
+    label?: "TEST";
     /** Where the money is. */
     status: "requires_payment" | "held" | "released" | "voided" | "refunded";
     /** True if the conversation waits for you. */
