@@ -11,6 +11,7 @@ import { payoutStore } from "./payout_store.ts";
 export const PayoutSchema = closed({
   network: string("The chain that USDC is paid on, such as `eip155:8453`."),
   asset: string("Address of the token there."),
+  collector: string("The contract that takes what a wallet signed."),
   address: nullable(
     Type.String({
       description:
@@ -25,11 +26,12 @@ export async function payoutOf(
   accountId: string,
 ) {
   if (!settings.chain) return undefined;
-  const { chainId, token } = settings.chain.place;
+  const { chainId, token, collector } = settings.chain.place;
   const address = await payoutStore(db).ofAccount(accountId);
   return {
     network: `eip155:${chainId}`,
     asset: showChainAddress(token),
+    collector: showChainAddress(collector),
     address: address === undefined ? null : showChainAddress(address),
   };
 }

@@ -1,14 +1,15 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Hex } from "../../base/rails/chain.ts";
 
 /** Bytes of hex digits, with `0x` before them or not. */
 export function hexBytes(hex: string): Uint8Array {
-  return Uint8Array.fromHex(hex.startsWith("0x") ? hex.slice(2) : hex);
+  return hexToBytes(hex.startsWith("0x") ? hex.slice(2) : hex);
 }
 
 /** Bytes as hex. */
 export function hexOf(bytes: Uint8Array): Hex {
-  return `0x${bytes.toHex()}`;
+  return `0x${bytesToHex(bytes)}`;
 }
 
 /** The Keccak-256 digest that a chain names things by. */

@@ -52,7 +52,7 @@ export type ChainRequirements = ReturnType<typeof chainRequirements>;
 
 /** The terms of a hold as the escrow takes them, once payer, salt and expiry are known. */
 export function holdTerms(
-  { token }: ChainPlace,
+  { token }: Pick<ChainPlace, "token">,
   { amount, payTo, extra }: ChainRequirements,
   given: Pick<PaymentInfo, "payer" | "salt" | "preApprovalExpiry">,
 ): PaymentInfo {

@@ -1,18 +1,42 @@
 import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import { useAct } from "../../api/changes.ts";
 import type { Action, Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
 
+const WalletBar = lazy(async () => ({
+  default: (await import("../../wallet/wallet_bar.tsx")).WalletBar,
+}));
+
 /** Asks whoever sends it to pay, and says what comes of it, or why it cannot be done yet. */
-export function PayBar({
-  conversation: { id, payment },
-  action: { title, effect, ready, because },
-  aside,
-}: {
+export function PayBar({ conversation, action, aside }: Asked) {
+  if (conversation.payment.rail === "ledger") {
+    return (
+      <BalanceBar conversation={conversation} action={action} aside={aside} />
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <WalletBar
+        conversation={conversation}
+        title={action.title}
+        aside={aside}
+      />
+    </Suspense>
+  );
+}
+
+interface Asked {
   conversation: Conversation;
   action: Action;
   aside: ReactNode;
-}) {
+}
+
+function BalanceBar({
+  conversation: { id, payment },
+  action: { title, effect, ready, because },
+  aside,
+}: Asked) {
   const pay = useAct(id, "fund", { says: "Paid: the price is held" });
   const price = payment.requirements?.price.amount ?? payment.price.amount;
   const mayPay = ready && !pay.isPending;
