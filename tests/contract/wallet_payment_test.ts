@@ -126,6 +126,23 @@ test("REST: the official client pays a request by HTTP 402, and it is delivered 
     state: "submitted",
     conversation: { payment: { status: "held", rail: "x402" } },
   });
+  // What a raised price costs more is another signature.
+  const asBob = async (act: string, json: object) =>
+    await stage.service.fetch(`/v1/conversations/${id}/${act}`, {
+      ...{ method: "POST", token: stage.bob.token, json },
+    });
+  await asBob("messages", { text: "It is more work than that" });
+  expect((await asBob("price", { price: "0.75" })).status).toBe(200);
+  const more = await json(await post(path, {}));
+  expect(more.accepts).toMatchObject([{ amount: "250000" }]);
+  const { status } = await post(path, { payment: await pay(more) });
+  expect(status).toBe(200);
+  await settle();
+  expect(await seen(id)).toMatchObject({
+    conversation: {
+      payment: { status: "held", price: { amount: "0.75" } },
+    },
+  });
 });
 
 test("MCP: a tool that waits for a payment says so in x402's own fields, and takes it in _meta", async () => {
