@@ -47,8 +47,8 @@ export function PaymentsPage({ isBalance }: { isBalance: boolean }) {
           </>
         )}
         <p className="hint mt-4">
-          TEST: no real money stands behind these sums; USDC on a chain is not in
-          them. Days are those of UTC.
+          TEST: no real money stands behind these sums; USDC on a chain is not
+          in them. Days are those of UTC.
         </p>
       </div>
     </main>
