@@ -118,7 +118,6 @@ import { saveContact } from "./save_contact.ts";
 import { scheduleDraft } from "./schedule_draft.ts";
 import { sendDue } from "./send_due.ts";
 import { sendMessage } from "./send_message.ts";
-import { setPayoutAddress } from "./set_payout_address.ts";
 import { settleMail } from "./settle_mail.ts";
 import { settleWebhook } from "./settle_webhook.ts";
 import { signAuditHeads } from "./sign_audit_heads.ts";
@@ -238,7 +237,6 @@ export const OPERATIONS: readonly Operation[] = [
   recheckDomain,
   getNotifications,
   updateNotifications,
-  setPayoutAddress,
   declineInvite,
   stopInvites,
   claimInvite,

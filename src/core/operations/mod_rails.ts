@@ -1,6 +1,7 @@
 import type { Operation } from "../access/operation.ts";
 import { getRailStatus } from "./get_rail_status.ts";
 import { liftStop } from "./lift_stop.ts";
+import { setPayoutAddress } from "./set_payout_address.ts";
 import { settleMovement } from "./settle_movement.ts";
 import { verifyLedger } from "./verify_ledger.ts";
 import { verifyRail } from "./verify_rail.ts";
@@ -12,4 +13,5 @@ export const RAIL_OPERATIONS: readonly Operation[] = [
   verifyRail,
   getRailStatus,
   liftStop,
+  setPayoutAddress,
 ];
