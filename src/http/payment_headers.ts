@@ -11,7 +11,7 @@ export function headerOf(value: object): string {
  * What a client of x402 v2 reads from an answer that took its payment. It is on its way:
  * the transaction is not sent yet, and has no name.
  */
-export function paymentTaken(
+function paymentTaken(
   { requirements, pendingSince }: Static<typeof PaymentSchema>,
   headers: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
@@ -27,9 +27,9 @@ export function paymentTaken(
  * The payment that a client of x402 v2 sends with a request, as input of the operation.
  * @throws invalid_input
  */
-export function paymentSent(
-  headers: Readonly<Record<string, string | undefined>>,
-): { readonly payment?: object } {
+function paymentSent(headers: Readonly<Record<string, string | undefined>>): {
+  readonly payment?: object;
+} {
   const sent = headers["payment-signature"];
   if (sent === undefined) return {};
   try {
@@ -44,3 +44,16 @@ export function paymentSent(
     detail: "Cannot fund: PAYMENT-SIGNATURE is no JSON object in base64.",
   });
 }
+
+/** A route that a client of x402 v2 pays at. */
+export const PAYING = {
+  input: paymentSent,
+  headers: (
+    { payment }: { readonly payment: Static<typeof PaymentSchema> },
+    {
+      headers,
+    }: {
+      readonly headers: Readonly<Record<string, string | undefined>>;
+    },
+  ) => paymentTaken(payment, headers),
+};

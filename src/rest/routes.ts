@@ -95,7 +95,7 @@ import { updateNotifications } from "../core/operations/update_notifications.ts"
 import { updateProfile } from "../core/operations/update_profile.ts";
 import { updateWebhook } from "../core/operations/update_webhook.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
-import { paymentSent, paymentTaken } from "../http/payment_headers.ts";
+import { PAYING } from "../http/payment_headers.ts";
 import { download } from "./download/download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
@@ -179,10 +179,7 @@ export const ROUTES: readonly Route[] = [
   ),
   route("POST", `${CONVERSATION}/review`, requestReview),
   route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
-  route("POST", `${CONVERSATION}/fund`, fundConversation, {
-    input: paymentSent,
-    headers: ({ payment }, { headers }) => paymentTaken(payment, headers),
-  }),
+  route("POST", `${CONVERSATION}/fund`, fundConversation, PAYING),
   route("POST", `${CONVERSATION}/price`, raisePrice),
   route("POST", `${CONVERSATION}/refund`, refundPayment),
   route("POST", `${CONVERSATION}/refund-request`, requestRefund),

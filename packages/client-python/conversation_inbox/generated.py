@@ -2412,6 +2412,7 @@ GetAccountOutputAddress1 = TypedDict("GetAccountOutputAddress1", {
 GetAccountOutputPayout = TypedDict("GetAccountOutputPayout", {
     "network": str,
     "asset": str,
+    "collector": str,
     "address": str | None,
 })
 GetAccountOutput = TypedDict("GetAccountOutput", {
@@ -2660,6 +2661,7 @@ SetPayoutAddressInput = TypedDict("SetPayoutAddressInput", {
 SetPayoutAddressOutput = TypedDict("SetPayoutAddressOutput", {
     "network": str,
     "asset": str,
+    "collector": str,
     "address": str | None,
 })
 DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {

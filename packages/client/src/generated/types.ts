@@ -3653,6 +3653,8 @@ export type GetAccountOutput = {
     network: string;
     /** Address of the token there. */
     asset: string;
+    /** The contract that takes what a wallet signed. */
+    collector: string;
     address: string | null;
   };
 };
@@ -4032,6 +4034,8 @@ export type SetPayoutAddressOutput = {
   network: string;
   /** Address of the token there. */
   asset: string;
+  /** The contract that takes what a wallet signed. */
+  collector: string;
   address: string | null;
 };
 
