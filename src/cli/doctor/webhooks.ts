@@ -26,6 +26,7 @@ export const WEBHOOKS: Check = {
 
 /** What webhooks have answered to a test event. */
 function ofProbes(probed: NonNullable<Patient["probed"]>): Found {
+  if (probed.length === 0) return ok("there is no active one to send an event");
   const failed = probed.filter(
     ({ status }) => status === null || status < 200 || status >= 300,
   );
