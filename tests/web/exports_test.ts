@@ -3,6 +3,8 @@ import type { Browser } from "playwright-core";
 import { makeExports } from "../../src/core/loops/export_making.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { importInto } from "../imported.ts";
 import { person } from "./person.ts";
 
 let service: TestService;
@@ -36,4 +38,24 @@ test("a person exports their data, downloads the archive and deletes it", async 
     state: "detached",
   });
   expect(ann.complaints).toEqual([]);
+}, 60_000);
+
+test("imported conversations are shown as such, and offer nothing to do", async () => {
+  await using ben = await person(browser, service, "ben");
+  const words = { title: "The old roof", text: "It leaks.", submit: true };
+  await service.fetch("/v1/conversations", {
+    ...{ method: "POST", token: ben.token },
+    json: { to: ["ann@inbox.localhost"], ...words },
+  });
+  const me = await service.fetch("/v1/account", { token: ben.token });
+  const { account } = await json(me);
+  await importInto(service.services, account.id, account.id);
+  const { page } = ben;
+  await page.goto("/settings/data");
+  await page.getByRole("link", { name: /^Show the imported/ }).click();
+  await page.getByRole("link", { name: /The old roof/ }).click();
+  await page.getByText("Imported: it can only be read").waitFor();
+  await page.getByText("It leaks.").first().waitFor();
+  expect(await page.getByRole("form", { name: "Reply" }).count()).toBe(0);
+  expect(ben.complaints).toEqual([]);
 }, 60_000);

@@ -7,6 +7,8 @@ import { loadAgent } from "../agents/load_agent.ts";
 import { presentProfile } from "../agents/profile.ts";
 import { showMoney } from "../base/money.ts";
 import { labelStore } from "../conversations/labels/label_store.ts";
+import { presentRule } from "../conversations/rules/inbox_rule.ts";
+import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { presentCredential } from "../identity/credentials.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
@@ -32,6 +34,7 @@ export async function accountText(call: QueryCall): Promise<string> {
   const webhooks = await webhookStore(db).of(accountId);
   const sessions = await sessionStore(db).of(accountId, now);
   const labels = await labelStore(db).of(accountId);
+  const rules = await inboxRuleStore(db).of(accountId);
   const said = {
     account: presentAccount(await loadAccount(call, accountId)),
     address: own ? presentAddress(call.settings, own) : null,
@@ -39,6 +42,7 @@ export async function accountText(call: QueryCall): Promise<string> {
     profile: presentProfile(call.settings, await loadAgent(call)),
     notifications: presentNotifications(notices, stop),
     labels: labels.map(({ name }) => name),
+    rules: rules.map((it) => presentRule(it, labels)),
     domains: domains.map((it) => presentDomain(it, own?.localPart)),
     credentials: credentials.map((it) => presentCredential(call, it)),
     webhooks: webhooks.map((it) => presentWebhook(it, now)),

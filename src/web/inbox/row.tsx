@@ -89,22 +89,26 @@ export function Row({
           <PillOf pill={pillOf(conversation)} />
         </span>
       </Link>
-      <label
-        // Over the picture, where a finger finds it, too.
-        className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-1 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
-      >
-        <span className="sr-only">Select: {title || "(no title)"}</span>
-        <span className="grid size-7 place-items-center rounded-full bg-card">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={isPicked}
-            onChange={({ nativeEvent }) =>
-              onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-          />
-        </span>
-      </label>
+      {!imported && (
+        <label
+          // Over the picture, where a finger finds it, too.
+          className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-1 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
+        >
+          <span className="sr-only">Select: {title || "(no title)"}</span>
+          <span className="grid size-7 place-items-center rounded-full bg-card">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={isPicked}
+              onChange={({ nativeEvent }) =>
+                onPick(
+                  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+                )
+              }
+            />
+          </span>
+        </label>
+      )}
       {!isDraft && !imported && (
         <span className="absolute top-1 right-2 hidden gap-0.5 focus-within:flex group-focus-within:flex pointer-fine:group-hover:flex">
           <RowButton
