@@ -1,6 +1,8 @@
 import type { LimitSection } from "./limit_rows.ts";
 import { row } from "./limit_rows.ts";
 
+const REST_AGAIN = { does: "The rest is left for the same file sent again" };
+
 /** The bounds of money, webhooks, streams, accounts and mail. */
 export const SERVICE_SECTIONS: readonly LimitSection[] = [
   {
@@ -99,6 +101,13 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
     title: "What an account has",
     rows: [
       row("contactsMax", "Contacts", "quota_exceeded"),
+      row("contactFileBytesMax", "A file of contacts", "payload_too_large"),
+      row(
+        "contactFileEntriesMax",
+        "Addresses, and lines, of such a file",
+        "payload_too_large",
+      ),
+      row("contactsAddedMax", "Contacts that one import adds", REST_AGAIN),
       row(
         "exportsPerDayMax",
         "Exports that are begun a day",

@@ -2,7 +2,6 @@ import { LIMITS } from "../core/base/limits.ts";
 import { addArtifact } from "../core/operations/add_artifact.ts";
 import { addCredential } from "../core/operations/add_credential.ts";
 import { addDomain } from "../core/operations/add_domain.ts";
-import { addInboxRule } from "../core/operations/add_inbox_rule.ts";
 import { addWebhook } from "../core/operations/add_webhook.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
@@ -14,8 +13,6 @@ import { deleteContact } from "../core/operations/delete_contact.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
 
 import { deleteExport } from "../core/operations/delete_export.ts";
-
-import { deleteInboxRule } from "../core/operations/delete_inbox_rule.ts";
 
 import { deleteLabel } from "../core/operations/delete_label.ts";
 import { deleteWebhook } from "../core/operations/delete_webhook.ts";
@@ -46,7 +43,6 @@ import { listDomains } from "../core/operations/list_domains.ts";
 import { listExports } from "../core/operations/list_exports.ts";
 
 import { listImports } from "../core/operations/list_imports.ts";
-import { listInboxRules } from "../core/operations/list_inbox_rules.ts";
 
 import { listLabels } from "../core/operations/list_labels.ts";
 import { listPayments } from "../core/operations/list_payments.ts";
@@ -55,7 +51,6 @@ import { listWebhookDeliveries } from "../core/operations/list_webhook_deliverie
 import { listWebhooks } from "../core/operations/list_webhooks.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
 import { previewConversation } from "../core/operations/preview_conversation.ts";
-import { previewInboxRule } from "../core/operations/preview_inbox_rule.ts";
 import { proveAuditHead } from "../core/operations/prove_audit_head.ts";
 import { proveLogConsistency } from "../core/operations/prove_log_consistency.ts";
 
@@ -96,6 +91,7 @@ import { updateProfile } from "../core/operations/update_profile.ts";
 import { updateWebhook } from "../core/operations/update_webhook.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
 import { PAYING } from "../http/payment_headers.ts";
+import { ACCOUNT_ROUTES } from "./account_routes.ts";
 import { download } from "./download/download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
@@ -108,7 +104,6 @@ import { paymentRequired } from "./strict.ts";
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
 const LABELS = "/v1/labels";
-const RULES = "/v1/inbox-rules";
 const CREDENTIALS = "/v1/credentials";
 const CREDENTIAL = `${CREDENTIALS}/:credentialId`;
 const SESSIONS = "/v1/sessions";
@@ -138,10 +133,6 @@ export const ROUTES: readonly Route[] = [
   }),
   route("PATCH", CONVERSATIONS, updateConversations),
   route("GET", LABELS, listLabels),
-  route("GET", RULES, listInboxRules),
-  route("POST", RULES, addInboxRule),
-  route("POST", `${RULES}/preview`, previewInboxRule),
-  route("DELETE", `${RULES}/:ruleId`, deleteInboxRule),
   route("PATCH", `${LABELS}/:label`, renameLabel),
   route("DELETE", `${LABELS}/:label`, deleteLabel),
   route("GET", "/v1/digest", getDigest),
@@ -246,6 +237,7 @@ export const ROUTES: readonly Route[] = [
   route("GET", "/api/router/resolve", resolveAddress, {
     cacheControl: "private, max-age=60",
   }),
+  ...ACCOUNT_ROUTES,
   route("GET", CONTACTS, listContacts, { headers: nextLink }),
   route("GET", CONTACT, getContact),
   route("PUT", CONTACT, saveContact, {

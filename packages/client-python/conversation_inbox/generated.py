@@ -806,58 +806,6 @@ ListLabelsOutputLabelsItem = TypedDict("ListLabelsOutputLabelsItem", {
 ListLabelsOutput = TypedDict("ListLabelsOutput", {
     "labels": list[ListLabelsOutputLabelsItem],
 })
-ListInboxRulesOutputRulesItem = TypedDict("ListInboxRulesOutputRulesItem", {
-    "ruleId": str,
-    "from": NotRequired[str],
-    "words": NotRequired[str],
-    "label": NotRequired[str],
-    "archive": bool,
-    "trust": bool,
-    "createdAt": str,
-})
-ListInboxRulesOutput = TypedDict("ListInboxRulesOutput", {
-    "rules": list[ListInboxRulesOutputRulesItem],
-})
-AddInboxRuleInput = TypedDict("AddInboxRuleInput", {
-    "from": NotRequired[str],
-    "words": NotRequired[str],
-    "label": NotRequired[str],
-    "archive": NotRequired[bool],
-    "trust": NotRequired[bool],
-})
-AddInboxRuleOutputRule = TypedDict("AddInboxRuleOutputRule", {
-    "ruleId": str,
-    "from": NotRequired[str],
-    "words": NotRequired[str],
-    "label": NotRequired[str],
-    "archive": bool,
-    "trust": bool,
-    "createdAt": str,
-})
-AddInboxRuleOutput = TypedDict("AddInboxRuleOutput", {
-    "rule": AddInboxRuleOutputRule,
-})
-PreviewInboxRuleInput = TypedDict("PreviewInboxRuleInput", {
-    "from": NotRequired[str],
-    "words": NotRequired[str],
-})
-PreviewInboxRuleOutputExamplesItem = TypedDict("PreviewInboxRuleOutputExamplesItem", {
-    "conversationId": str,
-    "title": str,
-    "from": str,
-})
-PreviewInboxRuleOutput = TypedDict("PreviewInboxRuleOutput", {
-    "looked": int,
-    "matched": int,
-    "examples": list[PreviewInboxRuleOutputExamplesItem],
-})
-DeleteInboxRuleInput = TypedDict("DeleteInboxRuleInput", {
-    "ruleId": str,
-})
-DeleteInboxRuleOutput = TypedDict("DeleteInboxRuleOutput", {
-    "ruleId": str,
-    "deleted": Literal[True],
-})
 RenameLabelInput = TypedDict("RenameLabelInput", {
     "label": str,
     "name": str,
@@ -2198,6 +2146,99 @@ ResolveAddressOutput = TypedDict("ResolveAddressOutput", {
     "prices": NotRequired["list[ResolveAddressOutputPricesItem]"],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
 })
+GetFirstStepsOutputStepsItem = TypedDict("GetFirstStepsOutputStepsItem", {
+    "name": Literal["connect", "write", "contacts"],
+    "done": bool,
+})
+GetFirstStepsOutput = TypedDict("GetFirstStepsOutput", {
+    "steps": list[GetFirstStepsOutputStepsItem],
+    "welcomeId": str | None,
+    "shown": bool,
+})
+PreviewContactImportInput = TypedDict("PreviewContactImportInput", {
+    "bytes": str,
+})
+PreviewContactImportOutputItemsItem = TypedDict("PreviewContactImportOutputItemsItem", {
+    "address": str,
+    "name": str,
+    "status": Literal["new", "known", "refused"],
+    "reason": NotRequired[str],
+})
+PreviewContactImportOutput = TypedDict("PreviewContactImportOutput", {
+    "new": int,
+    "known": int,
+    "refused": int,
+    "items": list[PreviewContactImportOutputItemsItem],
+})
+ImportContactsInput = TypedDict("ImportContactsInput", {
+    "bytes": str,
+})
+ImportContactsOutput = TypedDict("ImportContactsOutput", {
+    "new": int,
+    "known": int,
+    "refused": int,
+    "added": int,
+    "left": int,
+    "importedAt": str,
+})
+UndoContactImportInput = TypedDict("UndoContactImportInput", {
+    "importedAt": str,
+})
+UndoContactImportOutput = TypedDict("UndoContactImportOutput", {
+    "removed": int,
+})
+ListInboxRulesOutputRulesItem = TypedDict("ListInboxRulesOutputRulesItem", {
+    "ruleId": str,
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": bool,
+    "trust": bool,
+    "createdAt": str,
+})
+ListInboxRulesOutput = TypedDict("ListInboxRulesOutput", {
+    "rules": list[ListInboxRulesOutputRulesItem],
+})
+AddInboxRuleInput = TypedDict("AddInboxRuleInput", {
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": NotRequired[bool],
+    "trust": NotRequired[bool],
+})
+AddInboxRuleOutputRule = TypedDict("AddInboxRuleOutputRule", {
+    "ruleId": str,
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": bool,
+    "trust": bool,
+    "createdAt": str,
+})
+AddInboxRuleOutput = TypedDict("AddInboxRuleOutput", {
+    "rule": AddInboxRuleOutputRule,
+})
+PreviewInboxRuleInput = TypedDict("PreviewInboxRuleInput", {
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+})
+PreviewInboxRuleOutputExamplesItem = TypedDict("PreviewInboxRuleOutputExamplesItem", {
+    "conversationId": str,
+    "title": str,
+    "from": str,
+})
+PreviewInboxRuleOutput = TypedDict("PreviewInboxRuleOutput", {
+    "looked": int,
+    "matched": int,
+    "examples": list[PreviewInboxRuleOutputExamplesItem],
+})
+DeleteInboxRuleInput = TypedDict("DeleteInboxRuleInput", {
+    "ruleId": str,
+})
+DeleteInboxRuleOutput = TypedDict("DeleteInboxRuleOutput", {
+    "ruleId": str,
+    "deleted": Literal[True],
+})
 ListContactsInput = TypedDict("ListContactsInput", {
     "cursor": NotRequired[str],
     "limit": NotRequired[int],
@@ -2850,22 +2891,6 @@ class Operations:
         """List labels. `GET /v1/labels`"""
         return self.call("GET", "/v1/labels", {}, options)
 
-    def list_inbox_rules(self, options: Options = {}, /) -> ListInboxRulesOutput:
-        """List rules. `GET /v1/inbox-rules`"""
-        return self.call("GET", "/v1/inbox-rules", {}, options)
-
-    def add_inbox_rule(self, options: Options = {}, /, **input: Unpack[AddInboxRuleInput]) -> AddInboxRuleOutput:
-        """Add a rule. `POST /v1/inbox-rules`"""
-        return self.call("POST", "/v1/inbox-rules", input, options)
-
-    def preview_inbox_rule(self, options: Options = {}, /, **input: Unpack[PreviewInboxRuleInput]) -> PreviewInboxRuleOutput:
-        """Preview a rule. `POST /v1/inbox-rules/preview`"""
-        return self.call("POST", "/v1/inbox-rules/preview", input, options)
-
-    def delete_inbox_rule(self, options: Options = {}, /, **input: Unpack[DeleteInboxRuleInput]) -> DeleteInboxRuleOutput:
-        """Delete a rule. `DELETE /v1/inbox-rules/{ruleId}`"""
-        return self.call("DELETE", "/v1/inbox-rules/{ruleId}", input, options)
-
     def rename_label(self, options: Options = {}, /, **input: Unpack[RenameLabelInput]) -> RenameLabelOutput:
         """Rename a label. `PATCH /v1/labels/{label}`"""
         return self.call("PATCH", "/v1/labels/{label}", input, options)
@@ -3093,6 +3118,38 @@ class Operations:
     def resolve_address(self, options: Options = {}, /, **input: Unpack[ResolveAddressInput]) -> ResolveAddressOutput:
         """Resolve an address. `GET /api/router/resolve`"""
         return self.call("GET", "/api/router/resolve", input, options)
+
+    def get_first_steps(self, options: Options = {}, /) -> GetFirstStepsOutput:
+        """Read the first steps. `GET /v1/first-steps`"""
+        return self.call("GET", "/v1/first-steps", {}, options)
+
+    def preview_contact_import(self, options: Options = {}, /, **input: Unpack[PreviewContactImportInput]) -> PreviewContactImportOutput:
+        """Preview an import of contacts. `POST /v1/contacts/import/preview`"""
+        return self.call("POST", "/v1/contacts/import/preview", input, options)
+
+    def import_contacts(self, options: Options = {}, /, **input: Unpack[ImportContactsInput]) -> ImportContactsOutput:
+        """Import contacts. `POST /v1/contacts/import`"""
+        return self.call("POST", "/v1/contacts/import", input, options)
+
+    def undo_contact_import(self, options: Options = {}, /, **input: Unpack[UndoContactImportInput]) -> UndoContactImportOutput:
+        """Undo an import of contacts. `POST /v1/contacts/import/undo`"""
+        return self.call("POST", "/v1/contacts/import/undo", input, options)
+
+    def list_inbox_rules(self, options: Options = {}, /) -> ListInboxRulesOutput:
+        """List rules. `GET /v1/inbox-rules`"""
+        return self.call("GET", "/v1/inbox-rules", {}, options)
+
+    def add_inbox_rule(self, options: Options = {}, /, **input: Unpack[AddInboxRuleInput]) -> AddInboxRuleOutput:
+        """Add a rule. `POST /v1/inbox-rules`"""
+        return self.call("POST", "/v1/inbox-rules", input, options)
+
+    def preview_inbox_rule(self, options: Options = {}, /, **input: Unpack[PreviewInboxRuleInput]) -> PreviewInboxRuleOutput:
+        """Preview a rule. `POST /v1/inbox-rules/preview`"""
+        return self.call("POST", "/v1/inbox-rules/preview", input, options)
+
+    def delete_inbox_rule(self, options: Options = {}, /, **input: Unpack[DeleteInboxRuleInput]) -> DeleteInboxRuleOutput:
+        """Delete a rule. `DELETE /v1/inbox-rules/{ruleId}`"""
+        return self.call("DELETE", "/v1/inbox-rules/{ruleId}", input, options)
 
     def list_contacts(self, options: Options = {}, /, **input: Unpack[ListContactsInput]) -> ListContactsOutput:
         """List contacts. `GET /v1/contacts`"""

@@ -41,6 +41,8 @@ export interface ContactStore {
   /** A page of them, by address. */
   page(ownerId: string, page: ContactPage): Promise<readonly ContactRow[]>;
   count(ownerId: string): Promise<number>;
+  /** Those that were added at a moment, and are as they were then. */
+  untouchedSince(ownerId: string, at: number): Promise<readonly ContactRow[]>;
   /** The entry of an account, under whichever of its addresses. */
   ofAccount(
     ownerId: string,
@@ -95,6 +97,20 @@ function build(db: Database): ContactStore {
     .where(isOwner)
     .limit(1)
     .prepare();
+  const untouched = orm
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        isOwner,
+        eq(contacts.createdAt, sql.placeholder("at")),
+        eq(contacts.updatedAt, sql.placeholder("at")),
+        eq(contacts.standing, "usual"),
+        eq(contacts.contactType, "everyone"),
+      ),
+    )
+    .limit(LIMITS.contactsAddedMax)
+    .prepare();
   const one = (where: typeof isHere) =>
     orm
       .select()
@@ -121,6 +137,8 @@ function build(db: Database): ContactStore {
   return {
     page: pageOf,
     of: (ownerId) => pageOf(ownerId, { after: "", limit: LIMITS.contactsMax }),
+    untouchedSince: async (ownerId, at) =>
+      (await untouched.all({ ownerId, at })) as ContactRow[],
     count: async (ownerId) => (await counted.get({ ownerId }))?.count ?? 0,
     ofAccount: async (ownerId, contactId) =>
       (await ofAccount.get({ ownerId, contactId })) as ContactRow | undefined,

@@ -8,7 +8,6 @@ import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";
 import { addDomain } from "./add_domain.ts";
-import { addInboxRule } from "./add_inbox_rule.ts";
 import { addWebhook } from "./add_webhook.ts";
 import { allowMail } from "./allow_mail.ts";
 import { announceHoldEnd } from "./announce_hold_end.ts";
@@ -30,7 +29,6 @@ import { declineInvite } from "./decline_invite.ts";
 import { deleteAccount } from "./delete_account.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
-import { deleteInboxRule } from "./delete_inbox_rule.ts";
 import { deleteLabel } from "./delete_label.ts";
 import { deleteWebhook } from "./delete_webhook.ts";
 import { disableAccount } from "./disable_account.ts";
@@ -68,7 +66,6 @@ import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
-import { listInboxRules } from "./list_inbox_rules.ts";
 import { listLabels } from "./list_labels.ts";
 import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
@@ -80,13 +77,13 @@ import { listWaiting } from "./list_waiting.ts";
 import { listWebhookDeliveries } from "./list_webhook_deliveries.ts";
 import { listWebhooks } from "./list_webhooks.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
+import { ACCOUNT_OPERATIONS } from "./mod_account.ts";
 import { DATA_OPERATIONS } from "./mod_data.ts";
 import { RAIL_OPERATIONS } from "./mod_rails.ts";
 import { UPKEEP_OPERATIONS } from "./mod_upkeep.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { pauseWebhook } from "./pause_webhook.ts";
 import { previewConversation } from "./preview_conversation.ts";
-import { previewInboxRule } from "./preview_inbox_rule.ts";
 import { proveAuditHead } from "./prove_audit_head.ts";
 import { proveLogConsistency } from "./prove_log_consistency.ts";
 import { pruneExpired } from "./prune_expired.ts";
@@ -256,10 +253,6 @@ export const OPERATIONS: readonly Operation[] = [
   announceHoldEnd,
   cancelUnpaid,
   wakeConversation,
-  listInboxRules,
-  addInboxRule,
-  deleteInboxRule,
-  previewInboxRule,
   sendDue,
   failSending,
   pruneExpired,
@@ -276,6 +269,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...DATA_OPERATIONS,
   deleteAccount,
   continueDeletion,
+  ...ACCOUNT_OPERATIONS,
   ...RAIL_OPERATIONS,
   ...UPKEEP_OPERATIONS,
 ];

@@ -49,6 +49,7 @@ export const KEYS = {
   statement: ["statement"],
   payments: ["payments"],
   contacts: ["contacts"],
+  firstSteps: ["first_steps"],
   webhooks: ["webhooks"],
   exports: ["exports"],
   imports: ["imports"],

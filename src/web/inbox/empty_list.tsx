@@ -1,9 +1,17 @@
+import { lazy, Suspense } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import type { ViewPlace } from "../shell/views.ts";
 
+const FirstSteps = lazy(async () => ({
+  default: (await import("../first/first_steps.tsx")).FirstSteps,
+}));
+
+/** Views that somebody new opens first. */
+const WELCOMING: readonly string[] = ["needs_you", "inbox"];
+
 /** What a list without rows says, and the one thing that there is to do. */
 export function EmptyList({
-  place: { name, empty, act },
+  place: { view, name, empty, act },
   q,
 }: {
   place: ViewPlace;
@@ -22,6 +30,13 @@ export function EmptyList({
             {act.label}
           </Link>
         )
+      )}
+      {q === "" && WELCOMING.includes(view) && (
+        <Suspense>
+          <div className="mt-6 lg:hidden">
+            <FirstSteps />
+          </div>
+        </Suspense>
       )}
     </div>
   );

@@ -6,6 +6,10 @@ import { viewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { ListColumn } from "./list_column.tsx";
 
+const FirstSteps = lazy(async () => ({
+  default: (await import("../first/first_steps.tsx")).FirstSteps,
+}));
+
 const IDLE_MS = 500;
 
 const load = () => import("../thread/thread_page.tsx");
@@ -52,12 +56,15 @@ export function InboxPage({ openId }: { openId?: string }) {
           </Suspense>
         </div>
       ) : (
-        <p className="hidden place-content-center text-center text-soft lg:grid">
-          <span>
+        <div className="hidden min-h-0 place-content-center gap-6 overflow-y-auto p-6 text-center text-soft lg:grid">
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+          <p>
             Choose a conversation. Press <kbd className="key">?</kbd> for the
             keys.
-          </span>
-        </p>
+          </p>
+        </div>
       )}
     </main>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contacts } from "../api/types.ts";
+import { ImportContacts } from "../contacts/import_contacts.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { ContactItem } from "./contact_item.tsx";
@@ -50,6 +51,7 @@ export function ContactsPart() {
         </button>
       )}
       <AddContact />
+      <ImportContacts />
     </>
   );
 }

@@ -31,26 +31,6 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/labels" }, options);
   }
 
-  /** List rules. `GET /v1/inbox-rules` */
-  listInboxRules(options?: CallOptions): Promise<types.ListInboxRulesOutput> {
-    return this.call({ verb: "GET", path: "/v1/inbox-rules" }, options);
-  }
-
-  /** Add a rule. `POST /v1/inbox-rules` */
-  addInboxRule(input: types.AddInboxRuleInput = {}, options?: CallOptions): Promise<types.AddInboxRuleOutput> {
-    return this.call({ verb: "POST", path: "/v1/inbox-rules", input }, options);
-  }
-
-  /** Preview a rule. `POST /v1/inbox-rules/preview` */
-  previewInboxRule(input: types.PreviewInboxRuleInput = {}, options?: CallOptions): Promise<types.PreviewInboxRuleOutput> {
-    return this.call({ verb: "POST", path: "/v1/inbox-rules/preview", input }, options);
-  }
-
-  /** Delete a rule. `DELETE /v1/inbox-rules/{ruleId}` */
-  deleteInboxRule(input: types.DeleteInboxRuleInput, options?: CallOptions): Promise<types.DeleteInboxRuleOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/inbox-rules/{ruleId}", input }, options);
-  }
-
   /** Rename a label. `PATCH /v1/labels/{label}` */
   renameLabel(input: types.RenameLabelInput, options?: CallOptions): Promise<types.RenameLabelOutput> {
     return this.call({ verb: "PATCH", path: "/v1/labels/{label}", input }, options);
@@ -334,6 +314,46 @@ export abstract class Operations {
   /** Resolve an address. `GET /api/router/resolve` */
   resolveAddress(input: types.ResolveAddressInput, options?: CallOptions): Promise<types.ResolveAddressOutput> {
     return this.call({ verb: "GET", path: "/api/router/resolve", input }, options);
+  }
+
+  /** Read the first steps. `GET /v1/first-steps` */
+  getFirstSteps(options?: CallOptions): Promise<types.GetFirstStepsOutput> {
+    return this.call({ verb: "GET", path: "/v1/first-steps" }, options);
+  }
+
+  /** Preview an import of contacts. `POST /v1/contacts/import/preview` */
+  previewContactImport(input: types.PreviewContactImportInput, options?: CallOptions): Promise<types.PreviewContactImportOutput> {
+    return this.call({ verb: "POST", path: "/v1/contacts/import/preview", input }, options);
+  }
+
+  /** Import contacts. `POST /v1/contacts/import` */
+  importContacts(input: types.ImportContactsInput, options?: CallOptions): Promise<types.ImportContactsOutput> {
+    return this.call({ verb: "POST", path: "/v1/contacts/import", input }, options);
+  }
+
+  /** Undo an import of contacts. `POST /v1/contacts/import/undo` */
+  undoContactImport(input: types.UndoContactImportInput, options?: CallOptions): Promise<types.UndoContactImportOutput> {
+    return this.call({ verb: "POST", path: "/v1/contacts/import/undo", input }, options);
+  }
+
+  /** List rules. `GET /v1/inbox-rules` */
+  listInboxRules(options?: CallOptions): Promise<types.ListInboxRulesOutput> {
+    return this.call({ verb: "GET", path: "/v1/inbox-rules" }, options);
+  }
+
+  /** Add a rule. `POST /v1/inbox-rules` */
+  addInboxRule(input: types.AddInboxRuleInput = {}, options?: CallOptions): Promise<types.AddInboxRuleOutput> {
+    return this.call({ verb: "POST", path: "/v1/inbox-rules", input }, options);
+  }
+
+  /** Preview a rule. `POST /v1/inbox-rules/preview` */
+  previewInboxRule(input: types.PreviewInboxRuleInput = {}, options?: CallOptions): Promise<types.PreviewInboxRuleOutput> {
+    return this.call({ verb: "POST", path: "/v1/inbox-rules/preview", input }, options);
+  }
+
+  /** Delete a rule. `DELETE /v1/inbox-rules/{ruleId}` */
+  deleteInboxRule(input: types.DeleteInboxRuleInput, options?: CallOptions): Promise<types.DeleteInboxRuleOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/inbox-rules/{ruleId}", input }, options);
   }
 
   /** List contacts. `GET /v1/contacts` */

@@ -1255,92 +1255,6 @@ export type ListLabelsOutput = {
   }>;
 };
 
-export type ListInboxRulesOutput = {
-  /** All of them, the oldest first. */
-  rules: Array<{
-    /** Id of the rule. */
-    ruleId: string;
-    /** The sender's address, or a domain. */
-    from?: string;
-    /** Words of the title. */
-    words?: string;
-    /** The label that it puts on. */
-    label?: string;
-    /** True if it archives. */
-    archive: boolean;
-    /** True if it makes the sender a contact. */
-    trust: boolean;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-  }>;
-};
-
-export type AddInboxRuleInput = {
-  /** The sender's address, or a domain for all of its addresses. */
-  readonly from?: string;
-  /** Words that all are in the title, in any order. */
-  readonly words?: string;
-  /** A label to put on it; a new one is made. */
-  readonly label?: string;
-  /** True: it is archived. */
-  readonly archive?: boolean;
-  /** True: its sender becomes a contact. It accepts nothing. Only a signed-in person may. */
-  readonly trust?: boolean;
-};
-
-export type AddInboxRuleOutput = {
-  rule: {
-    /** Id of the rule. */
-    ruleId: string;
-    /** The sender's address, or a domain. */
-    from?: string;
-    /** Words of the title. */
-    words?: string;
-    /** The label that it puts on. */
-    label?: string;
-    /** True if it archives. */
-    archive: boolean;
-    /** True if it makes the sender a contact. */
-    trust: boolean;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-  };
-};
-
-export type PreviewInboxRuleInput = {
-  /** The sender's address, or a domain for all of its addresses. */
-  readonly from?: string;
-  /** Words that all are in the title, in any order. */
-  readonly words?: string;
-};
-
-export type PreviewInboxRuleOutput = {
-  /** How many of the newest were looked at. */
-  looked: number;
-  /** How many of them the rule is about. */
-  matched: number;
-  /** The newest of those. */
-  examples: Array<{
-    /** Id of the conversation; the same value is the A2A task id. */
-    conversationId: string;
-    /** Its title. */
-    title: string;
-    /** Its sender. */
-    from: string;
-  }>;
-};
-
-export type DeleteInboxRuleInput = {
-  readonly ruleId: string;
-};
-
-export type DeleteInboxRuleOutput = {
-  /** Id of the rule. */
-  ruleId: string;
-  /** It is gone. */
-  deleted: true;
-};
-
 export type RenameLabelInput = {
   /** A label of yours. */
   readonly label: string;
@@ -3299,6 +3213,160 @@ export type ResolveAddressOutput = {
   }>;
   /** Present if you have the account in your contacts. */
   contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+};
+
+export type GetFirstStepsOutput = {
+  /** In their order. */
+  steps: Array<{
+    /** A way in for an assistant, a request that was sent, somebody in the contacts. */
+    name: "connect" | "write" | "contacts";
+    /** True once it is done. */
+    done: boolean;
+  }>;
+  welcomeId: string | null;
+  /** True while they are worth showing. */
+  shown: boolean;
+};
+
+export type PreviewContactImportInput = {
+  /** A vCard (3.0, 4.0) or CSV file as base64, 2097152 bytes at most. */
+  readonly bytes: string;
+};
+
+export type PreviewContactImportOutput = {
+  /** How many are new. */
+  new: number;
+  /** How many are among your contacts already; they stay as they are. */
+  known: number;
+  /** How many are refused. */
+  refused: number;
+  /** In the order of the file, 2000 at most. */
+  items: Array<{
+    /** The address as the file has it; written here as it is kept. */
+    address: string;
+    /** What the file calls them; it is not kept. */
+    name: string;
+    /** New, among your contacts already, or refused. */
+    status: "new" | "known" | "refused";
+    /** Why it is refused. */
+    reason?: string;
+  }>;
+};
+
+export type ImportContactsInput = {
+  /** A vCard (3.0, 4.0) or CSV file as base64, 2097152 bytes at most. */
+  readonly bytes: string;
+};
+
+export type ImportContactsOutput = {
+  /** How many are new. */
+  new: number;
+  /** How many are among your contacts already; they stay as they are. */
+  known: number;
+  /** How many are refused. */
+  refused: number;
+  /** How many were added now. */
+  added: number;
+  /** How many new ones are left: send the file again. */
+  left: number;
+  /** Names this import, to undo it. RFC 3339, UTC, milliseconds. */
+  importedAt: string;
+};
+
+export type UndoContactImportInput = {
+  /** importedAt of the import. */
+  readonly importedAt: string;
+};
+
+export type UndoContactImportOutput = {
+  /** How many were taken out. */
+  removed: number;
+};
+
+export type ListInboxRulesOutput = {
+  /** All of them, the oldest first. */
+  rules: Array<{
+    /** Id of the rule. */
+    ruleId: string;
+    /** The sender's address, or a domain. */
+    from?: string;
+    /** Words of the title. */
+    words?: string;
+    /** The label that it puts on. */
+    label?: string;
+    /** True if it archives. */
+    archive: boolean;
+    /** True if it makes the sender a contact. */
+    trust: boolean;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  }>;
+};
+
+export type AddInboxRuleInput = {
+  /** The sender's address, or a domain for all of its addresses. */
+  readonly from?: string;
+  /** Words that all are in the title, in any order. */
+  readonly words?: string;
+  /** A label to put on it; a new one is made. */
+  readonly label?: string;
+  /** True: it is archived. */
+  readonly archive?: boolean;
+  /** True: its sender becomes a contact. It accepts nothing. Only a signed-in person may. */
+  readonly trust?: boolean;
+};
+
+export type AddInboxRuleOutput = {
+  rule: {
+    /** Id of the rule. */
+    ruleId: string;
+    /** The sender's address, or a domain. */
+    from?: string;
+    /** Words of the title. */
+    words?: string;
+    /** The label that it puts on. */
+    label?: string;
+    /** True if it archives. */
+    archive: boolean;
+    /** True if it makes the sender a contact. */
+    trust: boolean;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  };
+};
+
+export type PreviewInboxRuleInput = {
+  /** The sender's address, or a domain for all of its addresses. */
+  readonly from?: string;
+  /** Words that all are in the title, in any order. */
+  readonly words?: string;
+};
+
+export type PreviewInboxRuleOutput = {
+  /** How many of the newest were looked at. */
+  looked: number;
+  /** How many of them the rule is about. */
+  matched: number;
+  /** The newest of those. */
+  examples: Array<{
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** Its title. */
+    title: string;
+    /** Its sender. */
+    from: string;
+  }>;
+};
+
+export type DeleteInboxRuleInput = {
+  readonly ruleId: string;
+};
+
+export type DeleteInboxRuleOutput = {
+  /** Id of the rule. */
+  ruleId: string;
+  /** It is gone. */
+  deleted: true;
 };
 
 export type ListContactsInput = {

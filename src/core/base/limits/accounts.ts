@@ -42,6 +42,11 @@ export const ACCOUNT_LIMITS = {
   oauthTokenCharsMax: 4_096,
   contactsMax: 10_000,
   contactCursorCharsMax: 432,
+  /** A file of contacts: its bytes, addresses and columns, and what is added of it at once. */
+  contactFileBytesMax: 2 * 1024 * 1024,
+  contactFileEntriesMax: 2_000,
+  contactFileColumnsMax: 200,
+  contactsAddedMax: 500,
   reportsPerDayMax: 20,
   reportNoteCharsMax: 1_000,
   reportKeptDays: 365,

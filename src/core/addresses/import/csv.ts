@@ -1,0 +1,75 @@
+import { LIMITS } from "../../base/limits.ts";
+import type { Entry } from "./entry.ts";
+import { refused, tooMany } from "./file_text.ts";
+
+const DELIMITERS = [",", ";", "\t"] as const;
+/** Columns of addresses: "E-mail 1 - Value" (Google), "E-mail 2 Address" (Outlook), "Email". */
+const ADDRESS = /^e-?mail(?!.*(?:type|label|display name)$)/i;
+const NAME = /^(?:full |display )?name$/i;
+const GIVEN = /^(?:first|given) name$/i;
+const FAMILY = /^(?:last|family) name$/i;
+/** What stands between several addresses of one cell. */
+const BETWEEN = /:::|[;,]/;
+
+/**
+ * Reads a table as Google, Outlook and others export it: a first line of names, by
+ * which its columns are known.
+ * @throws invalid_input
+ */
+export function csvEntries(text: string): readonly Entry[] {
+  const [first = ""] = text.split(/\r?\n|\r/, 1);
+  const count = (it: string) => first.split(it).length;
+  const [delimiter] = [...DELIMITERS].sort((a, b) => count(b) - count(a));
+  const [head = [], ...rows] = rowsOf(text, delimiter ?? ",");
+  const columns = head.map((it) => it.trim());
+  const at = (wanted: RegExp) =>
+    columns.flatMap((it, column) => (wanted.test(it) ? [column] : []));
+  const addresses = at(ADDRESS);
+  if (addresses.length === 0) {
+    throw refused(
+      "it is no vCard, and its first line names no column of email addresses",
+    );
+  }
+  const [whole] = at(NAME);
+  const parts = [...at(GIVEN), ...at(FAMILY)];
+  return rows.flatMap((row) => {
+    const named = whole === undefined ? "" : (row[whole] ?? "");
+    const name = named || parts.map((it) => row[it] ?? "").join(" ");
+    return addresses
+      .flatMap((column) => (row[column] ?? "").split(BETWEEN))
+      .map((it) => it.trim())
+      .filter(Boolean)
+      .map((address) => ({ name, address }));
+  });
+}
+
+/** Rows and cells (RFC 4180): a cell in quotes may hold all, a quote twice. */
+function rowsOf(text: string, delimiter: string): readonly string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  const endCell = () => {
+    if (row.length < LIMITS.contactFileColumnsMax) row.push(cell);
+    cell = "";
+  };
+  const endRow = () => {
+    endCell();
+    if (rows.length > LIMITS.contactFileEntriesMax) throw tooMany();
+    rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') cell += text.charAt(at++);
+      else isQuoted = false;
+    } else if (char === '"' && cell === "") isQuoted = true;
+    else if (char === delimiter) endCell();
+    else if (char === "\n") endRow();
+    else if (char !== "\r") cell += char;
+  }
+  if (cell !== "" || row.length > 0) endRow();
+  return rows;
+}

@@ -1,0 +1,58 @@
+import { LIMITS } from "../../base/limits.ts";
+import { ServiceError } from "../../errors/errors.ts";
+
+/** Encodings that say themselves by how a file begins. */
+const MARKS = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+] as const;
+
+/**
+ * The text of an address book's file: UTF-8, UTF-16 with its mark, or else Windows-1252,
+ * which programs for offices still write.
+ * @throws invalid_input
+ */
+export function fileText(base64: string): string {
+  const bytes = bytesOf(base64);
+  const mark = MARKS.find(([, start]) =>
+    start.every((byte, at) => bytes[at] === byte),
+  );
+  if (mark) return new TextDecoder(mark[0]).decode(bytes);
+  if (bytes.includes(0)) {
+    throw refused("it is no text: export your contacts as vCard or CSV");
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function bytesOf(base64: string): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    bytes = Uint8Array.fromBase64(base64);
+  } catch {
+    throw refused("it is not base64");
+  }
+  if (bytes.length <= LIMITS.contactFileBytesMax) return bytes;
+  throw new ServiceError("payload_too_large", {
+    detail: `Cannot read the file: it may have ${LIMITS.contactFileBytesMax} bytes. Export it without pictures.`,
+  });
+}
+
+/** What is wrong with a file as a whole. */
+export function refused(detail: string): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot read the file: ${detail}.`,
+    errors: [{ pointer: "/bytes", code: "unreadable", detail }],
+  });
+}
+
+/** The file has more lines or addresses than are looked at. */
+export function tooMany(): ServiceError {
+  return new ServiceError("payload_too_large", {
+    detail: `Cannot read the file: it has more than ${LIMITS.contactFileEntriesMax} addresses. Split it.`,
+  });
+}

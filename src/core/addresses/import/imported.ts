@@ -1,0 +1,116 @@
+import { Type } from "typebox";
+import type { QueryCall } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { closed, integer, string } from "../../base/schemas.ts";
+import { cleanLine, firstChars } from "../../base/text.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { ContactPlace } from "../contacts.ts";
+import { contactAt } from "../contacts.ts";
+import { csvEntries } from "./csv.ts";
+import type { Entry } from "./entry.ts";
+import { fileText, tooMany } from "./file_text.ts";
+import { isVcard, vcardEntries } from "./vcard.ts";
+
+/** What is sent of a file of contacts. */
+export const IMPORT_FIELDS = {
+  bytes: Type.String({
+    description: `A vCard (3.0, 4.0) or CSV file as base64, ${LIMITS.contactFileBytesMax} bytes at most.`,
+  }),
+};
+
+/** What becomes of an address of the file. */
+export const ImportedItem = closed({
+  address: string(
+    "The address as the file has it; written here as it is kept.",
+  ),
+  name: string("What the file calls them; it is not kept."),
+  status: Type.Enum(["new", "known", "refused"], {
+    description: "New, among your contacts already, or refused.",
+  }),
+  reason: Type.Optional(string("Why it is refused.")),
+});
+
+/** How many of each there are. */
+export const IMPORT_COUNTS = {
+  new: integer("How many are new."),
+  known: integer(
+    "How many are among your contacts already; they stay as they are.",
+  ),
+  refused: integer("How many are refused."),
+};
+
+/** An address of a file, with what the caller has at it. */
+export type Imported =
+  | {
+      readonly entry: Entry;
+      readonly status: "new";
+      readonly place: ContactPlace;
+    }
+  | { readonly entry: Entry; readonly status: "known" }
+  | {
+      readonly entry: Entry;
+      readonly status: "refused";
+      readonly reason: string;
+    };
+
+/**
+ * What a file of contacts would make of the caller's: each account and each address once.
+ * @throws invalid_input
+ */
+export async function readImport(
+  call: QueryCall,
+  file: string,
+): Promise<readonly Imported[]> {
+  const seen = new Set<string>();
+  const found: Imported[] = [];
+  for (const entry of entriesIn(file)) {
+    const key = entry.address.toLowerCase();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const it = await importedAt(call, entry);
+    const account = it.status === "new" ? it.place.contactId : null;
+    if (account !== null && seen.has(account)) continue;
+    if (account !== null) seen.add(account);
+    found.push(it);
+  }
+  return found;
+}
+
+/** Shows what becomes of an address. */
+export function presentFound(it: Imported) {
+  const { address, name } = it.entry;
+  return {
+    address: it.status === "new" ? it.place.address : address,
+    name,
+    status: it.status,
+    ...(it.status === "refused" && { reason: it.reason }),
+  };
+}
+
+function entriesIn(file: string): readonly Entry[] {
+  const text = fileText(file);
+  const entries = isVcard(text) ? vcardEntries(text) : csvEntries(text);
+  if (entries.length > LIMITS.contactFileEntriesMax) {
+    throw tooMany();
+  }
+  return entries.map(({ name, address }) => ({
+    name: firstChars(cleanLine(name), LIMITS.nameCharsMax),
+    // One more than is read as an address: what is cut would be another one.
+    address: firstChars(cleanLine(address), LIMITS.addressCharsMax + 1),
+  }));
+}
+
+async function importedAt(call: QueryCall, entry: Entry): Promise<Imported> {
+  try {
+    const place = await contactAt(call, entry.address);
+    if (place.row) return { entry, status: "known" };
+    return place.contactId === call.member.accountId
+      ? { entry, status: "refused", reason: "It is your own address." }
+      : { entry, status: "new", place };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "invalid_address") {
+      throw error;
+    }
+    return { entry, status: "refused", reason: "It is no email address." };
+  }
+}

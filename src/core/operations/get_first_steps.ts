@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
+import { defineQuery, SESSION } from "../access/operation.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import { closed, flag, nullable, string } from "../base/schemas.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { countViews } from "../conversations/store/views_store.ts";
+import { welcomeStore } from "../conversations/store/welcome_store.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
+
+/** What somebody new does first, each done or not as the record says. */
+export const getFirstSteps = defineQuery({
+  name: "get_first_steps",
+  title: "Read the first steps",
+  description:
+    "What is worth doing first in a new inbox, and what of it is done. They are shown until all are done or the welcome is archived.",
+  access: SESSION,
+  input: closed({}),
+  output: closed({
+    steps: Type.Array(
+      closed({
+        name: Type.Enum(["connect", "write", "contacts"], {
+          description:
+            "A way in for an assistant, a request that was sent, somebody in the contacts.",
+        }),
+        done: flag("True once it is done."),
+      }),
+      { description: "In their order." },
+    ),
+    welcomeId: nullable(
+      string("The welcome, which is archived to end this; null without one."),
+    ),
+    shown: flag("True while they are worth showing."),
+  }),
+  async run(_input, call) {
+    const { db, member } = call;
+    const { accountId } = member;
+    const welcomeId = (await welcomeStore(db).find(accountId)) ?? null;
+    const { sent } = await countViews(db)(accountId);
+    const steps = [
+      {
+        name: "connect" as const,
+        done: (await credentialStore(db).count(accountId)) > 0,
+      },
+      { name: "write" as const, done: sent > 0 },
+      {
+        name: "contacts" as const,
+        done: (await contactStore(db).count(accountId)) > 0,
+      },
+    ];
+    const isOpen = welcomeId !== null && !(await isArchived(call, welcomeId));
+    return {
+      steps,
+      welcomeId,
+      shown: isOpen && steps.some(({ done }) => !done),
+    };
+  },
+});
+
+async function isArchived(call: QueryCall, id: string): Promise<boolean> {
+  return (await loadForMember(call, id)).viewerState.archived;
+}

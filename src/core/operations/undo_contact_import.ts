@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { recordContact } from "../addresses/contacts.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, integer } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+/** Takes out again what an import added, but for what was changed or written to since. */
+export const undoContactImport = defineCommand({
+  name: "undo_contact_import",
+  title: "Undo an import of contacts",
+  description:
+    "Take out the contacts that an import added. Whom you have changed or written to since stays.",
+  access: MEMBER,
+  scope: "contacts:write",
+  input: closed({
+    importedAt: Type.String({
+      description: "importedAt of the import.",
+      maxLength: LIMITS.idCharsMax,
+    }),
+  }),
+  output: closed({ removed: integer("How many were taken out.") }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ importedAt }, call) {
+    const at = Date.parse(importedAt);
+    if (!Number.isSafeInteger(at)) {
+      throw new ServiceError("invalid_input", {
+        detail: "Cannot undo the import: importedAt is not a time.",
+        errors: [
+          { pointer: "/importedAt", code: "time", detail: "it is not a time" },
+        ],
+      });
+    }
+    const store = contactStore(call.db);
+    const rows = await store.untouchedSince(call.member.accountId, at);
+    for (const row of rows) {
+      call.write(store.remove(row));
+      recordContact(call, "contact.removed", row);
+    }
+    return { removed: rows.length };
+  },
+});

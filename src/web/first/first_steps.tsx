@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { useFlags } from "../api/changes.ts";
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { FirstSteps as Steps } from "../api/types.ts";
+import { Icon } from "../ui/icon.tsx";
+
+type StepName = Steps["steps"][number]["name"];
+
+/** What each step is, and where it is done. */
+const STEPS: Readonly<
+  Record<
+    StepName,
+    { readonly title: string; readonly why: string; readonly href: string }
+  >
+> = {
+  connect: {
+    title: "Let an assistant in",
+    why: "It reads and drafts for you; what costs money waits for your yes.",
+    href: "/settings/access",
+  },
+  write: {
+    title: "Write your first request",
+    why: "To anybody here, or to an email address; with a price if you like.",
+    href: "/compose",
+  },
+  contacts: {
+    title: "Bring the people you know",
+    why: "From a vCard or CSV file; whom you write to is added by itself.",
+    href: "/settings/contacts",
+  },
+};
+
+/** What is worth doing first, ticked as the service says; nothing once it is done or put away. */
+export function FirstSteps() {
+  const { data, refetch } = useQuery({
+    queryKey: KEYS.firstSteps,
+    queryFn: () => api<Steps>("/v1/first-steps"),
+  });
+  const flag = useFlags();
+  if (!data?.shown || data.welcomeId === null) return null;
+  const { steps, welcomeId } = data;
+  const dismiss = () =>
+    flag.mutate(
+      { id: welcomeId, flags: { archived: true } },
+      { onSuccess: () => void refetch() },
+    );
+  const done = steps.filter((it) => it.done).length;
+  return (
+    <section
+      aria-label="First steps"
+      className="card mx-auto w-full max-w-md p-4 text-left text-ink"
+    >
+      <div className="mb-1 flex items-center gap-2">
+        <h2 className="flex-1 font-semibold text-lg">First steps</h2>
+        <span className="text-quiet text-xs tabular-nums">
+          {done} of {steps.length} done
+        </span>
+      </div>
+      <ol className="divide-y divide-line">
+        {steps.map(({ name, done }) => (
+          <li key={name}>
+            <Step name={name} isDone={done} />
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="btn btn-quiet mt-1"
+        aria-disabled={flag.isPending}
+        onClick={dismiss}
+      >
+        Archive the welcome and these steps
+      </button>
+    </section>
+  );
+}
+
+function Step({ name, isDone }: { name: StepName; isDone: boolean }) {
+  const { title, why, href } = STEPS[name];
+  return (
+    <Link
+      href={href}
+      className="-mx-2 flex min-h-11 items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover"
+    >
+      <span
+        className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${isDone ? "border-good bg-good-back text-good" : "border-edge"}`}
+      >
+        {isDone && <Icon name="check" />}
+      </span>
+      <span className="min-w-0">
+        <span className={`block ${isDone ? "text-soft" : "font-semibold"}`}>
+          {title}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </span>
+        {!isDone && <span className="block text-soft text-sm">{why}</span>}
+      </span>
+    </Link>
+  );
+}
