@@ -175,10 +175,11 @@ test("a receipt is there for who may read its conversation, once it is signed", 
   expect(refused.status).toBe(404);
   expect(await refused.text()).not.toContain("Secret plan");
   const signedOut = await service.fetch(path);
-  expect(signedOut.headers.get("location")).toBe("/sign-in");
+  const signIn = `/sign-in?receipt=${conversationId}`;
+  expect(signedOut.headers.get("location")).toBe(signIn);
   // A token of a program opens the API and no page.
   const byToken = await service.fetch(path, { token: payee.token });
-  expect(byToken.headers.get("location")).toBe("/sign-in");
+  expect(byToken.headers.get("location")).toBe(signIn);
 }, 60_000);
 
 test("what was not sent is among the drafts and says why, and Sent holds what was", async () => {

@@ -4,6 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import { ConstraintError } from "../db/failure.ts";
 import { changeStore } from "../events/change_store.ts";
+import { accountStore } from "../identity/accounts_store.ts";
 import { pauseWebhook } from "../operations/pause_webhook.ts";
 import { settleWebhook } from "../operations/settle_webhook.ts";
 import type { Services } from "../pipeline/call.ts";
@@ -93,6 +94,10 @@ export class WebhookDelivery {
 
   /** What it may be told now; pauses it if its access has ended. */
   async #sightOf(webhook: Webhook): Promise<number | undefined> {
+    const { db } = this.#services;
+    const account = await accountStore(db).byId(webhook.accountId);
+    // Of a closed account nothing is sent; it goes on with what it missed if that is opened.
+    if (account?.disabledAt !== null) return undefined;
     const sight = await sightOfWebhook(this.#services, webhook);
     if (sight === undefined) await this.#pause(webhook, "access_ended");
     return sight;

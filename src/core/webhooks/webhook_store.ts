@@ -6,6 +6,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { accounts } from "../db/tables/account_schema.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
 import { webhookDeliveries, webhooks } from "../db/tables/outbox_schema.ts";
 
@@ -52,6 +53,7 @@ function build({ orm }: Database): WebhookStore {
   // One look into an index for each: whose changes are read, and what is due.
   const hasChanges = sql`exists (select 1 from ${accountChanges} c where c.account_id = ${webhooks.accountId} and c.place > ${webhooks.readTo})`;
   const hasDue = sql`exists (select 1 from ${webhookDeliveries} d where d.webhook_id = ${webhooks.id} and d.status in ('waiting', 'sending') and d.due_at <= ${value("now")})`;
+  const isOpen = sql`exists (select 1 from ${accounts} a where a.id = ${webhooks.accountId} and a.disabled_at is null)`;
   const busy = orm
     .select()
     .from(webhooks)
@@ -59,6 +61,7 @@ function build({ orm }: Database): WebhookStore {
       and(
         sql`${webhooks.status} = 'active'`,
         bounded("the active ones, a few of each account"),
+        isOpen,
         sql`(${hasChanges} or ${hasDue})`,
       ),
     )

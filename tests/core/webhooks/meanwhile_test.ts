@@ -2,6 +2,8 @@ import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
+import { disableAccount } from "../../../src/core/operations/disable_account.ts";
+import { enableAccount } from "../../../src/core/operations/enable_account.ts";
 import { replayWebhook } from "../../../src/core/operations/replay_webhook.ts";
 import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
 import { rotateWebhook } from "../../../src/core/operations/rotate_webhook.ts";
@@ -112,4 +114,24 @@ test("an access that ends or reads less meanwhile is sent nothing more of what w
   await core.deliver();
   await core.deliver();
   expect(receiver.received).toHaveLength(AT_ONCE);
+});
+
+test("of an account that is closed nothing is sent, also of what waits; opened again it goes on", async () => {
+  await using core = await startSending();
+  using receiver = startReceiver();
+  const bob = core.bob.asPerson();
+  const { accountId } = bob;
+  const { webhookId } = await webhookOf(bob, receiver, [...CONTACTS]);
+  await happen(core, bob);
+  onFirst(receiver, () => core.run(disableAccount, { accountId }));
+  await core.deliver();
+  await core.deliver();
+  expect(receiver.received).toHaveLength(AT_ONCE);
+  await core.run(enableAccount, { accountId });
+  await core.deliver();
+  expect(receiver.received).toHaveLength(AT_ONCE + 1);
+  const log = await logOf(bob, webhookId);
+  expect(new Set(log.map(({ status }) => status))).toEqual(
+    new Set(["delivered"]),
+  );
 });
