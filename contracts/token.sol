@@ -23,6 +23,9 @@ contract Token {
     bytes32 private constant RECEIVE_TYPEHASH = keccak256(
         "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
     );
+    bytes32 private constant TRANSFER_TYPEHASH = keccak256(
+        "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
     bytes32 private constant DOMAIN_TYPEHASH =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
 
@@ -74,15 +77,50 @@ contract Token {
         bytes calldata signature
     ) external {
         require(to == msg.sender, "FiatTokenV2: caller must be the payee");
-        require(block.timestamp > validAfter, "FiatTokenV2: authorization is not yet valid");
-        require(block.timestamp < validBefore, "FiatTokenV2: authorization is expired");
-        require(!authorizationState[from][nonce], "FiatTokenV2: authorization is used or canceled");
-        bytes32 message = keccak256(abi.encode(RECEIVE_TYPEHASH, from, to, value, validAfter, validBefore, nonce));
-        bytes32 digest = keccak256(abi.encodePacked("\x19\x01", domainSeparator(), message));
-        require(from != address(0) && signerOf(digest, signature) == from, "FiatTokenV2: invalid signature");
-        authorizationState[from][nonce] = true;
-        emit AuthorizationUsed(from, nonce);
+        useAuthorization(RECEIVE_TYPEHASH, Signed(from, to, value, validAfter, validBefore, nonce), signature);
         move(from, to, value);
+    }
+
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        Signed memory signed = Signed(from, to, value, validAfter, validBefore, nonce);
+        useAuthorization(TRANSFER_TYPEHASH, signed, abi.encodePacked(r, s, v));
+        move(signed.from, signed.to, signed.value);
+    }
+
+    struct Signed {
+        address from;
+        address to;
+        uint256 value;
+        uint256 validAfter;
+        uint256 validBefore;
+        bytes32 nonce;
+    }
+
+    function useAuthorization(bytes32 kind, Signed memory signed, bytes memory signature) private {
+        require(block.timestamp > signed.validAfter, "FiatTokenV2: authorization is not yet valid");
+        require(block.timestamp < signed.validBefore, "FiatTokenV2: authorization is expired");
+        require(
+            !authorizationState[signed.from][signed.nonce], "FiatTokenV2: authorization is used or canceled"
+        );
+        bytes32 digest = keccak256(
+            abi.encodePacked("\x19\x01", domainSeparator(), keccak256(abi.encode(kind, signed)))
+        );
+        require(
+            signed.from != address(0) && signerOf(digest, signature) == signed.from,
+            "FiatTokenV2: invalid signature"
+        );
+        authorizationState[signed.from][signed.nonce] = true;
+        emit AuthorizationUsed(signed.from, signed.nonce);
     }
 
     function domainSeparator() public view returns (bytes32) {
@@ -93,9 +131,15 @@ contract Token {
         );
     }
 
-    function signerOf(bytes32 digest, bytes calldata signature) private pure returns (address) {
+    function signerOf(bytes32 digest, bytes memory signature) private pure returns (address) {
         require(signature.length == 65, "ECRecover: invalid signature length");
-        return ecrecover(digest, uint8(signature[64]), bytes32(signature[0:32]), bytes32(signature[32:64]));
+        bytes32 r;
+        bytes32 s;
+        assembly {
+            r := mload(add(signature, 32))
+            s := mload(add(signature, 64))
+        }
+        return ecrecover(digest, uint8(signature[64]), r, s);
     }
 
     function move(address from, address to, uint256 value) private {

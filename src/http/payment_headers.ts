@@ -41,7 +41,7 @@ function paymentSent(headers: Readonly<Record<string, string | undefined>>): {
     // It is said below what it has to be.
   }
   throw new ServiceError("invalid_input", {
-    detail: "Cannot fund: PAYMENT-SIGNATURE is no JSON object in base64.",
+    detail: "Cannot pay: PAYMENT-SIGNATURE is no JSON object in base64.",
   });
 }
 

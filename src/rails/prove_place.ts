@@ -39,7 +39,6 @@ async function wrongCode(
   const contracts = [
     ["CHAIN_ESCROW", place.escrow, codes.escrow],
     ["CHAIN_COLLECTOR", place.collector, codes.collector],
-    ["CHAIN_REFUND_COLLECTOR", place.refundCollector, codes.refundCollector],
   ] as const;
   for (const [name, address, wanted] of contracts) {
     const code = await client.codeAt(address);

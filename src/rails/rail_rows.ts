@@ -55,11 +55,6 @@ export const RAIL_ROWS: readonly SettingRow[] = [
     what: "the same of the contract that takes the payer's tokens by their signature",
   },
   {
-    name: "CHAIN_REFUND_COLLECTOR",
-    usual: "none",
-    what: "the same of the contract that takes a refund from the operator's tokens",
-  },
-  {
     name: "CHAIN_FEE_RECEIVER",
     usual: "the operator's account",
     what: "address that `FEE_BPS` is paid to",

@@ -26,9 +26,7 @@ export interface ChainNode {
 }
 
 /** The Keccak-256 of the code of each contract. */
-export type ChainCodes = Readonly<
-  Record<"escrow" | "collector" | "refundCollector", Hex>
->;
+export type ChainCodes = Readonly<Record<"escrow" | "collector", Hex>>;
 
 /** What prices are held in; the first is meant where no currency is named. */
 export type Rails = readonly [RailName, ...RailName[]];
@@ -83,21 +81,15 @@ function readChain(env: Env): Omit<RailSettings, "rails"> {
   const { key, secret } = readKey(env);
   const escrow = readContract(env, "CHAIN_ESCROW");
   const collector = readContract(env, "CHAIN_COLLECTOR");
-  const refundCollector = readContract(env, "CHAIN_REFUND_COLLECTOR");
   const place: ChainPlace = {
     chainId,
     ...readToken(env, chainId),
     escrow: escrow.address,
     collector: collector.address,
-    refundCollector: refundCollector.address,
     feeReceiver: readAddress(env, "CHAIN_FEE_RECEIVER") ?? key.address,
     gasPriceMax: readGasPrice(env),
   };
-  const codes = {
-    escrow: escrow.code,
-    collector: collector.code,
-    refundCollector: refundCollector.code,
-  };
+  const codes = { escrow: escrow.code, collector: collector.code };
   const finality = readFinality(env);
   const path = new URL(url).pathname.slice(1);
   const secrets = [url, secret, ...(path.length < KEY_CHARS ? [] : [path])];

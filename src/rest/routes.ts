@@ -172,7 +172,7 @@ export const ROUTES: readonly Route[] = [
   route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
   route("POST", `${CONVERSATION}/fund`, fundConversation, PAYING),
   route("POST", `${CONVERSATION}/price`, raisePrice),
-  route("POST", `${CONVERSATION}/refund`, refundPayment),
+  route("POST", `${CONVERSATION}/refund`, refundPayment, PAYING),
   route("POST", `${CONVERSATION}/refund-request`, requestRefund),
   route("POST", `${CONVERSATION}/artifacts`, addArtifact, {
     ...waitable(201),

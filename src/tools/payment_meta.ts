@@ -1,11 +1,17 @@
 import type { Operation } from "../core/access/operation.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";
+import { refundPayment } from "../core/operations/refund_payment.ts";
 import type { PaymentRequired } from "../core/payments/x402.ts";
 import type { JsonObject } from "./mappings.ts";
 import type { Result } from "./protocol/method.ts";
 
 /** Where a client of x402 v2 puts what its wallet signed (transports-v2/mcp.md). */
 const PAYMENT_IN_META = "x402/payment";
+
+const PAID: ReadonlySet<string> = new Set([
+  fundConversation.name,
+  refundPayment.name,
+]);
 
 /** The arguments of a call, with the payment that came beside them. */
 export function withPaymentSent(
@@ -14,7 +20,7 @@ export function withPaymentSent(
   meta: Readonly<Record<string, unknown>> | undefined,
 ): JsonObject {
   const payment = meta?.[PAYMENT_IN_META];
-  const isForIt = name === fundConversation.name && payment !== undefined;
+  const isForIt = PAID.has(name) && payment !== undefined;
   return isForIt && given.payment === undefined ? { ...given, payment } : given;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { x402Client, x402HTTPClient } from "@x402/core/client";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { ExactEvmScheme } from "@x402/evm/exact/client";
 import { keepChain } from "../../src/core/loops/chain_keeper.ts";
 import { intentStore } from "../../src/core/payments/chain/intent_store.ts";
 import { payoutStore } from "../../src/core/payments/payout_store.ts";
@@ -232,4 +233,68 @@ test("the program of docs/money.md pays a request with a wallet", async () => {
   const { token } = bob;
   const list = await service.fetch("/v1/conversations?view=inbox", { token });
   expect(JSON.stringify(await json(list))).toContain("Please draw a logo.");
+});
+
+test("a payee's wallet gives back by the same words, over REST and MCP, straight to the wallet that paid", async () => {
+  await using stage = await start();
+  const { service, post, request, settle, seen, bob } = stage;
+  const id = await request();
+  const path = `/v1/conversations/${id}`;
+  const asked = await json(await post(`${path}/fund`, {}));
+  const payment = await pay(asked);
+  await post(`${path}/fund`, { payment });
+  await settle();
+  const asBob = (to: string, body: object, headers = {}) =>
+    service.fetch(to, {
+      ...{ method: "POST", token: bob.token, json: body },
+      headers: { accept: "application/json, text/event-stream", ...headers },
+    });
+  await asBob(`${path}/messages`, { text: "Done" });
+  await asBob(`${path}/receipt`, { confirm: true });
+  await settle();
+  const scheme = new ExactEvmScheme(payee.account);
+  const client = new x402HTTPClient(
+    new x402Client().register("eip155:84532", scheme),
+  );
+  const before = await anvil.tokens(payer.address);
+  const unpaid = await asBob(`${path}/refund`, { amount: "0.20" });
+  expect(unpaid.status).toBe(402);
+  const required = client.getPaymentRequiredResponse((name) =>
+    unpaid.headers.get(name),
+  );
+  const signed = client.encodePaymentSignatureHeader(
+    await client.createPaymentPayload(required),
+  );
+  const given = await asBob(`${path}/refund`, { amount: "0.20" }, signed);
+  expect([given.status, await json(given)]).toMatchObject([
+    200,
+    { payment: { status: "released", pendingSince: expect.any(String) } },
+  ]);
+  await settle();
+  expect(await anvil.tokens(payer.address)).toBe(before + 200_000);
+  const call = async (more = {}) =>
+    (
+      await json(
+        await asBob("/api/mcp", {
+          ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+          params: {
+            name: "svc.refund_payment",
+            arguments: { conversationId: id },
+            ...more,
+          },
+        }),
+      )
+    ).result;
+  const rest = await call();
+  expect(rest).toMatchObject({
+    isError: true,
+    structuredContent: { accepts: [{ scheme: "exact", amount: "300000" }] },
+  });
+  const back = await client.createPaymentPayload(rest.structuredContent);
+  await call({ _meta: { "x402/payment": back } });
+  await settle();
+  expect(await anvil.tokens(payer.address)).toBe(before + 500_000);
+  expect(await seen(id)).toMatchObject({
+    conversation: { payment: { status: "refunded" } },
+  });
 });

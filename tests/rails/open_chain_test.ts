@@ -7,12 +7,7 @@ import { ChainUnavailableError } from "../../src/core/payments/chain/rpc.ts";
 import { openServices } from "../../src/open_services.ts";
 import { openChain } from "../../src/rails/open_chain.ts";
 import { startChain } from "../../src/rails/start_chain.ts";
-import {
-  CHAIN_ID,
-  COLLECTOR,
-  ESCROW,
-  REFUND_COLLECTOR,
-} from "../core/payments/chain/anvil.ts";
+import { CHAIN_ID, COLLECTOR, ESCROW } from "../core/payments/chain/anvil.ts";
 import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
 import { testDirectory } from "../directory.ts";
 
@@ -30,7 +25,6 @@ const selector = (method: string) => keccakOfText(method).slice(0, 10);
 const CODES: Readonly<Record<string, string>> = {
   [ESCROW]: bytecode.Escrow,
   [COLLECTOR]: bytecode.Eip3009Collector,
-  [REFUND_COLLECTOR]: bytecode.OperatorRefundCollector,
 };
 
 /** A node that answers as the right one does, but for what a test changes. */
@@ -101,7 +95,7 @@ test("a chain that is right is looked at once, also by many at a time", async ()
   const chain = openChain(await settings(), () => request);
   await Promise.all([chain?.prove(), chain?.request("eth_chainId", [])]);
   await chain?.prove();
-  expect(asked.filter((it) => it === "eth_getCode")).toHaveLength(3);
+  expect(asked.filter((it) => it === "eth_getCode")).toHaveLength(2);
 });
 
 test("which blocks are final is the operator's word", async () => {

@@ -62,7 +62,6 @@ const WRONG: readonly (readonly [string, string])[] = [
   ["CHAIN_FEE_RECEIVER", "0x036cbD53842c5426634e7929541eC2318f3dCF7e"],
   ["CHAIN_ESCROW", "0xbdea0d1bcc5966192b070fdf62ab4ef5b4420cff"],
   ["CHAIN_COLLECTOR", `0x${"0".repeat(64)}`],
-  ["CHAIN_REFUND_COLLECTOR", ""],
   ["CHAIN_GAS_PRICE_MAX", "0"],
   ["CHAIN_GAS_PRICE_MAX", "-1"],
   ["CHAIN_FINALITY", "latest"],

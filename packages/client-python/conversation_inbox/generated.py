@@ -1363,6 +1363,7 @@ RefundPaymentInputAmount3 = TypedDict("RefundPaymentInputAmount3", {
 RefundPaymentInput = TypedDict("RefundPaymentInput", {
     "conversationId": str,
     "amount": NotRequired[float | str | RefundPaymentInputAmount3],
+    "payment": NotRequired[dict[str, Any]],
 })
 RefundPaymentOutput = TypedDict("RefundPaymentOutput", {
     "conversationId": str,

@@ -21,11 +21,21 @@ export const refundPayment = defineCommand({
       ...PriceInput,
       description: "How much, above zero; all that is left if absent.",
     }),
+    payment: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            "On rail x402: the x402 v2 PaymentPayload that your wallet signed, straight to the wallet that paid.",
+        },
+      ),
+    ),
   }),
   output: PaidResult,
-  tool: { destructive: true, idempotent: false, openWorld: false },
+  tool: { destructive: true, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, amount }, call) =>
+  run: async ({ conversationId, amount, payment }, call) =>
     withPayment(
       await act(call, conversationId, {
         async run({ call, before, next, me }) {
@@ -36,7 +46,9 @@ export const refundPayment = defineCommand({
           if (wanted === undefined && before.payment?.status === "refunded") {
             return { after: before };
           }
-          const after = await refund(call, next, me, { wanted });
+          const after = await refund(call, next, me, {
+            ...{ wanted, payload: payment },
+          });
           return { after, notify: partners(after, me) };
         },
       }),

@@ -50,7 +50,7 @@ export const ledgerRail: PaymentRail = {
       to: walletOf(payerId),
     });
   },
-  refund(call, _approval, { payerId, payeeId, ...intent }) {
+  refund(call, _approval, { payerId, payeeId, signed: _signed, ...intent }) {
     transfer(call, {
       ...intent,
       kind: "refund",

@@ -96,11 +96,8 @@ function contractsOf({
   token,
   escrow,
   collector,
-  refundCollector,
-}: Readonly<
-  Record<"token" | "escrow" | "collector" | "refundCollector", Hex>
->): readonly Hex[] {
-  return [token, escrow, collector, refundCollector];
+}: Readonly<Record<"token" | "escrow" | "collector", Hex>>): readonly Hex[] {
+  return [token, escrow, collector];
 }
 
 function unfit(code: string, detail: string): ServiceError {

@@ -4,6 +4,7 @@ import { ServiceError } from "../errors/errors.ts";
 import type { Approval } from "../review/review.ts";
 import { chainRail } from "./chain/chain_rail.ts";
 import type { SignedHold } from "./chain/read_payload.ts";
+import type { SignedRefund } from "./chain/refund/read_refund.ts";
 import { chainClient } from "./chain/rpc.ts";
 import { feeOf } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
@@ -184,12 +185,15 @@ export function refundPart(
   call: CommandCall,
   approval: Approval<"payment">,
   payment: Payment & { readonly payeeId: string },
-  part: Omit<HoldTerms, "captureBefore"> & { readonly amount: MicroUsdc },
+  part: Pick<HoldTerms, "allowance" | "conversationId"> & {
+    readonly amount: MicroUsdc;
+    /** What the payee's wallet signed, on a rail that returns nothing without it. */
+    readonly signed?: SignedRefund | undefined;
+  },
 ): Payment {
   const { allowance: _taken, ...given } = part;
   takeAllowance(call, part, part.amount);
   const refunds = payment.refunds + 1;
-  const refunded = payment.refunded + part.amount;
   railOf(call, payment).refund(call, approval, {
     ...given,
     key: `refund:${payment.id}:${refunds}`,
@@ -197,12 +201,24 @@ export function refundPart(
     payerId: payment.payerId,
     payeeId: payment.payeeId,
   });
+  if (part.signed) return { ...payment, pendingAt: call.now };
+  return refundedNow(call, payment, part.amount);
+}
+
+/** The payment once an amount of it was given back. */
+export function refundedNow(
+  { now }: Pick<QueryCall, "now">,
+  payment: Payment,
+  amount: MicroUsdc,
+): Payment {
+  const refunded = payment.refunded + amount;
   return {
     ...payment,
     status: refunded === payment.price ? "refunded" : "released",
-    refunds,
+    refunds: payment.refunds + 1,
     refunded,
-    refundedAt: call.now,
+    refundedAt: now,
+    pendingAt: null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { MicroUsdc } from "../base/money.ts";
 import type { Hex } from "../base/rails/chain.ts";
 import type { Approval } from "../review/review.ts";
 import type { SignedHold } from "./chain/read_payload.ts";
+import type { SignedRefund } from "./chain/refund/read_refund.ts";
 import type { Receipt, VoidReason } from "./model.ts";
 
 /**
@@ -91,6 +92,8 @@ export interface RefundIntent extends Intent {
   readonly payerId: string;
   readonly payeeId: string;
   readonly amount: MicroUsdc;
+  /** What the payee's wallet signed, on a rail that returns nothing without it. */
+  readonly signed?: SignedRefund | undefined;
 }
 
 /** The money of one payment, by the rail's own books. */

@@ -1,3 +1,4 @@
+import type { RefundRequirements } from "./chain/refund/read_refund.ts";
 import type { ChainRequirements } from "./chain/requirements.ts";
 
 /** What x402 v2 says of a payment that is missing, alike on every wire. */
@@ -5,7 +6,7 @@ export interface PaymentRequired {
   readonly x402Version: 2;
   readonly error: string;
   readonly resource: { readonly url: string };
-  readonly accepts: readonly ChainRequirements[];
+  readonly accepts: readonly (ChainRequirements | RefundRequirements)[];
 }
 
 /** The same out of what an error adds; undefined if it asks for no payment. */

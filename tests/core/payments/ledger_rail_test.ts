@@ -27,7 +27,6 @@ async function openLedger(): Promise<RailFixture> {
   let accounts = 0;
   return {
     rail: ledgerRail,
-    refundsFrom: "payee",
     commit,
     ask: (work) => work(query),
     async account(available) {

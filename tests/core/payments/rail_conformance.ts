@@ -8,6 +8,7 @@ import type {
   HoldIntent,
   PaymentRail,
   RailAsk,
+  RefundIntent,
 } from "../../../src/core/payments/rail_port.ts";
 import type { Approval } from "../../../src/core/review/review.ts";
 
@@ -25,10 +26,10 @@ export interface RailFixture extends AsyncDisposable {
   available(accountId: string): Promise<number>;
   /** What the service has kept. */
   fees(): Promise<number>;
-  /** Whose money a refund is: some rails have it from whoever runs the service. */
-  readonly refundsFrom: "payee" | "operator";
   /** What the payer signs for a hold, and where they have their money, if that is needed. */
   sign?(hold: SigningAsk): Promise<HoldIntent["signed"]>;
+  /** What the payee signs to give back, if that is needed. */
+  signBack?(back: Omit<SigningAsk, "feeBps">): Promise<RefundIntent["signed"]>;
   wallet?(accountId: string): RailAsk["wallet"];
 }
 
@@ -85,10 +86,13 @@ async function stage(fixture: RailFixture, feeBps = 0) {
       fixture.commit((call) =>
         rail.void(call, { ...of, key, payerId, amount, reason: "declined" }),
       ),
-    refund: (amount: number, key = `refund:${amount}`) =>
-      fixture.commit((call, approval) =>
-        rail.refund(call, approval, { ...of, key, payerId, payeeId, amount }),
-      ),
+    refund: async (amount: number, key = `refund:${amount}`) => {
+      const back = { payerId, payeeId, amount };
+      const signed = await fixture.signBack?.(back);
+      await fixture.commit((call, approval) =>
+        rail.refund(call, approval, { ...of, key, ...back, signed }),
+      );
+    },
     quote: (amount: number) =>
       fixture.ask((call) =>
         rail.quote(call, {
@@ -225,9 +229,7 @@ function refunding(open: () => Promise<RailFixture>): void {
     await refund(20);
     expect(await isRefused(refund(1))).toBe(true);
     expect(await get()).toEqual({ ...NOTHING, released: 30, refunded: 30 });
-    expect(await wallets()).toEqual(
-      fixture.refundsFrom === "payee" ? [100, 47, 3] : [100, 77, 3],
-    );
+    expect(await wallets()).toEqual([100, 47, 3]);
   });
 
   test("nothing is refunded of what was not released", async () => {

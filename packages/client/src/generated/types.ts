@@ -2116,6 +2116,8 @@ export type RefundPaymentInput = {
     currency?: string;
     decimals?: number;
   };
+  /** On rail x402: the x402 v2 PaymentPayload that your wallet signed, straight to the wallet that paid. */
+  readonly payment?: Record<string, unknown>;
 };
 
 export type RefundPaymentOutput = {

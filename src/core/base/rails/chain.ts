@@ -37,8 +37,6 @@ export interface ChainPlace extends TokenDomain {
   readonly escrow: Hex;
   /** Takes the payer's tokens by their signature. */
   readonly collector: Hex;
-  /** Takes a refund from the operator's tokens. */
-  readonly refundCollector: Hex;
   /** Who is paid the service's fee. */
   readonly feeReceiver: Hex;
   /** Most wei that a unit of gas may cost: beyond it, transactions wait. */

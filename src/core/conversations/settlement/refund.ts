@@ -3,6 +3,7 @@ import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { signedRefundFor } from "../../payments/chain_refunds.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import type { Payment } from "../../payments/model.ts";
 import { refundPart } from "../../payments/rail.ts";
@@ -18,12 +19,15 @@ import { paidBackTo, spendingFacts } from "../model/paid_to.ts";
 import { refundBefore } from "../projection/present_payment.ts";
 import { recordReview, setPayment } from "../store/change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
+import { refuseWhilePaying } from "./price_ask.ts";
 
 /** What is given back: all that is left if no amount is wanted. */
 interface Refunding {
   readonly wanted: MicroUsdc | undefined;
   /** The payee's words to the person who asked for it. */
   readonly comment?: string | null;
+  /** What a wallet signed, on a rail that returns nothing without it. */
+  readonly payload?: unknown;
 }
 
 /**
@@ -32,28 +36,38 @@ interface Refunding {
  * comes from the payee alone. It is money of the payee's, so that an agent gives back
  * by itself what it may pay by itself.
  * @throws insufficient_scope, limit_exceeded, review_denied, not_refundable, refund_expired, refund_too_large, invalid_price,
- * insufficient_balance
+ * insufficient_balance, payment_pending, payment_required, payment_invalid
  */
 export async function refund(
   call: CommandCall,
   conversation: Conversation,
   payee: Participant,
-  { wanted, comment = null }: Refunding,
+  { wanted, comment = null, payload }: Refunding,
 ): Promise<Conversation> {
   const refunding = await judgeRefund(call, conversation, wanted);
   const { payment, amount, to, review, grants } = refunding;
+  const { id: conversationId } = conversation;
+  const isOnChain = payment.rail === "x402";
+  const signed = isOnChain
+    ? await signedRefundFor(call, payment, { conversationId, amount, payload })
+    : undefined;
   recordReview(call, conversation, review, payee.position);
   const refunded = refundPart(call, grants, payment, {
     allowance: await allowanceFor(call, amount, to),
-    conversationId: conversation.id,
-    amount,
+    ...{ conversationId, amount, signed },
   });
-  const answered = { status: "approved", comment } as const;
-  const closed = closeAbout(call, conversation, "refund", answered);
-  return setPayment(call, closed, refunded, "payment.refunded", {
+  const details = {
     reviewId: review.reviewId,
     refs: { amount: String(amount) },
-  });
+  };
+  // What was asked for stays open until it is there: the chain may refuse it.
+  if (signed) {
+    const type = "payment.refund_pending";
+    return setPayment(call, conversation, refunded, type, details);
+  }
+  const answered = { status: "approved", comment } as const;
+  const closed = closeAbout(call, conversation, "refund", answered);
+  return setPayment(call, closed, refunded, "payment.refunded", details);
 }
 
 /**
@@ -74,7 +88,8 @@ export async function judgeRefund(
   refuseOverPayment(call, price);
   const to = await paidBackTo(call, conversation, payment);
   await refuseOverLimits(call, amount, to);
-  const available = await balanceOf(call, payment.payeeId);
+  const isLedgers = payment.rail === "ledger";
+  const available = isLedgers ? await balanceOf(call, payment.payeeId) : amount;
   if (available < amount) {
     throw tooLittle(call, "refund", { available, needed: amount });
   }
@@ -97,7 +112,7 @@ type Released = Payment & { readonly payeeId: string };
 
 /**
  * What can still be given back, until when {@linkcode refundBefore} says.
- * @throws not_refundable, refund_expired
+ * @throws not_refundable, refund_expired, payment_pending
  */
 export function refundableBy(
   call: QueryCall,
@@ -111,13 +126,7 @@ export function refundableBy(
       extra: { state, paymentStatus: status ?? "none" },
     });
   }
-  if (payment.rail === "x402") {
-    throw new ServiceError("not_refundable", {
-      detail:
-        "Cannot refund: what was paid on a chain is given back from wallet to wallet.",
-      extra: { state, paymentStatus: status ?? "none" },
-    });
-  }
+  refuseWhilePaying(payment, "refund");
   const end = refundBefore(releasedAt);
   if (call.now < end) return { ...payment, payeeId };
   throw new ServiceError("refund_expired", {

@@ -3,6 +3,7 @@ import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import type { Conversation } from "../model/model.ts";
 import { setPayment } from "../store/change.ts";
+import { refuseWhilePaying } from "./price_ask.ts";
 
 /** Ends a request that gives nothing back: declined by the payee, or out of time. */
 export function dropRefundAsk(
@@ -10,9 +11,10 @@ export function dropRefundAsk(
   conversation: Conversation,
   closing: Closing,
 ): Conversation {
-  const closed = closeAbout(call, conversation, "refund", closing);
-  const { payment } = closed;
+  const { payment } = conversation;
   if (!payment) throw new RangeError("What is refunded was paid");
+  if (closing.status === "declined") refuseWhilePaying(payment, "decline");
+  const closed = closeAbout(call, conversation, "refund", closing);
   return setPayment(call, closed, payment, "payment.refund_refused", {
     refs: { outcome: closing.status },
   });

@@ -19,6 +19,7 @@ import type { Conversation } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
 import { closeWithout } from "./settle.ts";
+import { settleRefund } from "./settle_refund.ts";
 
 type Pending = Payment & { readonly pendingAt: number };
 
@@ -45,6 +46,10 @@ export async function settlePending(
     call.write(store.settle(it, to, { problem, settledAt: call.now }));
   }
   const { pendingAt } = payment;
+  const refund = ended.findLast(({ act }) => act === "refund");
+  if (pendingAt !== null && refund) {
+    return settleRefund(call, conversation, payment, refund);
+  }
   const hold = ended.findLast(({ act }) => act === "hold");
   if (pendingAt === null || !hold) return told;
   const pending = { ...payment, pendingAt };
@@ -70,9 +75,10 @@ async function noteStops(
   });
 }
 
-/** What was decided and the chain refused, but a hold, is for the operator to look at. */
+/** What nobody signed and the chain refused is for the operator to look at. */
 function isEnded({ act, state }: ChainIntent): boolean {
-  return state === "confirmed" || (state === "refused" && act === "hold");
+  const isSigned = act === "hold" || act === "refund";
+  return state === "confirmed" || (state === "refused" && isSigned);
 }
 
 function askAgain(

@@ -12,9 +12,14 @@ export interface TransferAuthorization {
   readonly nonce: Hex;
 }
 
-const RECEIVE = keccakOfText(
-  "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)",
-);
+const FIELDS =
+  "(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)";
+const TYPES = {
+  /** Sent by the receiver alone. */
+  receive: keccakOfText(`ReceiveWithAuthorization${FIELDS}`),
+  /** Sent by anybody. */
+  transfer: keccakOfText(`TransferWithAuthorization${FIELDS}`),
+} as const;
 const DOMAIN = keccakOfText(
   "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)",
 );
@@ -23,6 +28,7 @@ const DOMAIN = keccakOfText(
 export function authorizationDigest(
   { chainId, token, name, version }: TokenDomain,
   authorization: TransferAuthorization,
+  type: keyof typeof TYPES = "receive",
 ): Uint8Array {
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
   const domain = keccakOfWords(
@@ -33,7 +39,15 @@ export function authorizationDigest(
     token,
   );
   const message = keccakOfWords(
-    ...([RECEIVE, from, to, value, validAfter, validBefore, nonce] as const),
+    ...([
+      TYPES[type],
+      from,
+      to,
+      value,
+      validAfter,
+      validBefore,
+      nonce,
+    ] as const),
   );
   return keccak(hexBytes(`1901${domain.slice(2)}${message.slice(2)}`));
 }
@@ -43,7 +57,8 @@ export function isAuthorized(
   domain: TokenDomain,
   authorization: TransferAuthorization,
   signature: Hex,
+  type: keyof typeof TYPES = "receive",
 ): boolean {
-  const digest = authorizationDigest(domain, authorization);
+  const digest = authorizationDigest(domain, authorization, type);
   return signerOf(digest, signature) === authorization.from;
 }

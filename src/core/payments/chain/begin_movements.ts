@@ -8,6 +8,7 @@ import { intentStore } from "./intent_store.ts";
 import type { HeldPart, Step } from "./movement_step.ts";
 import { movementStep } from "./movement_step.ts";
 import type { PaymentInfo } from "./payment_info.ts";
+import { refundFacts } from "./refund/refund_done.ts";
 import { isRevert, revertName } from "./revert_name.ts";
 import type { ChainBlock } from "./rpc.ts";
 import { ChainRefusal } from "./rpc.ts";
@@ -52,6 +53,10 @@ async function begin(
   const step = movementStep({
     ...{ ...desk.place, intent, all, parts, timestamp },
     isStopped: stops.length > 0,
+    refund:
+      intent.act === "refund"
+        ? await refundFacts(desk, intent, finalized)
+        : undefined,
   });
   return await take(desk, intent, step);
 }
@@ -99,7 +104,7 @@ async function take(
       return false;
     }
     case "send":
-      return await build(desk, intent, step.data);
+      return await build(desk, intent, step);
   }
 }
 
@@ -107,11 +112,13 @@ async function take(
 async function build(
   desk: ChainDesk,
   intent: ChainIntent,
-  data: Hex,
+  step: Extract<Step, { readonly do: "send" }>,
 ): Promise<boolean> {
   const { client, place, key, db } = desk;
+  const { data } = step;
+  const to = step.to === "token" ? place.token : place.escrow;
   try {
-    const call = { from: key.address, to: place.escrow, data };
+    const call = { from: key.address, to, data };
     const gas = ((await client.estimateGas(call)) * 6n) / 5n;
     const fees = await feesNow(desk);
     if (!fees) return await note(desk, intent, "Gas costs too much");
@@ -125,14 +132,15 @@ async function build(
       await client.transactionCount(key.address, "latest"),
       (await transactionStore(db).lastNonce()) + 1,
     );
-    const next = { intentId: intent.id, nonce, data, gas };
+    const next = { intentId: intent.id, nonce, to, data, gas };
     await db.commit([buildTransaction(desk, next, fees)]);
     return true;
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
     const reason = revertName(error);
-    // A hold that was never sent takes nothing; all else is owed and goes on waiting.
-    const isOwed = intent.act !== "hold" || ALREADY.has(reason);
+    // What a wallet signed and was never sent takes nothing; all else is owed and waits.
+    const isSigned = intent.act === "hold" || intent.act === "refund";
+    const isOwed = !isSigned || ALREADY.has(reason);
     if (isOwed || !isRevert(error)) {
       return await note(desk, intent, reason);
     }
@@ -140,8 +148,11 @@ async function build(
   }
 }
 
-/** What the escrow says to what is done already: the block is not final yet. */
-const ALREADY: ReadonlySet<string> = new Set(["PaymentAlreadyCollected"]);
+/** What escrow and token say to what is done already: the block is not final yet. */
+const ALREADY: ReadonlySet<string> = new Set([
+  "PaymentAlreadyCollected",
+  "FiatTokenV2: authorization is used or canceled",
+]);
 
 /** Says why a movement does not go on, once; it is tried again. */
 async function note(

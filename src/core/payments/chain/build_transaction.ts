@@ -21,6 +21,7 @@ export async function feesNow({ client, place }: ChainDesk) {
 export interface NewTransaction {
   readonly intentId: string;
   readonly nonce: number;
+  readonly to: Hex;
   readonly data: Hex;
   readonly gas: bigint;
 }
@@ -30,12 +31,11 @@ type Fees = NonNullable<Awaited<ReturnType<typeof feesNow>>>;
 /** Signs a transaction and writes it down; it is not sent before that is on disk. */
 export function buildTransaction(
   desk: ChainDesk,
-  { intentId, nonce, data, gas }: NewTransaction,
+  { intentId, nonce, to, data, gas }: NewTransaction,
   fees: Fees,
 ): Statement {
   return signed(desk, {
-    ...{ intentId, nonce, attempt: 0, data, gas, fees },
-    to: desk.place.escrow,
+    ...{ intentId, nonce, attempt: 0, to, data, gas, fees },
   });
 }
 
@@ -74,7 +74,6 @@ function signed(
     ...transaction
   }: NewTransaction & {
     readonly attempt: number;
-    readonly to: Hex;
     readonly fees: Fees;
   },
 ): Statement {

@@ -6,7 +6,8 @@ import type { ChainDesk } from "./chain_place.ts";
 import { tokensOf } from "./check_hold.ts";
 import type { ChainIntent } from "./intent_store.ts";
 import { intentStore } from "./intent_store.ts";
-import { reconcileChain } from "./reconcile_chain.ts";
+import { refundStore } from "./refund/refund_store.ts";
+import { reconcileChain } from "./status/reconcile_chain.ts";
 
 /**
  * Money in escrow on a chain. A movement is a row in the batch that decides it;
@@ -33,9 +34,19 @@ export function chainRail(
         hash,
       });
     },
-    release: (call, intent) => add(call, "capture", intent),
-    void: (call, intent) => add(call, "void", intent),
-    refund: (call, _approval, intent) => add(call, "refund", intent),
+    release(call, intent) {
+      add(call, "capture", intent);
+    },
+    void(call, intent) {
+      add(call, "void", intent);
+    },
+    refund(call, _approval, { signed, ...intent }) {
+      if (!signed || signed.authorization.value !== intent.amount) {
+        throw new RangeError("A refund on a chain is signed by its payee");
+      }
+      const id = add(call, "refund", intent);
+      call.write(refundStore(call.db).add(id, signed));
+    },
     async get(call, paymentId) {
       return chainBooks(await intentStore(call.db).ofPayment(paymentId));
     },
@@ -56,14 +67,15 @@ function add(
     signature: null,
     hash: null,
   },
-): void {
+): string {
   const { key, paymentId, conversationId, amount } = movement;
+  const id = call.newId("transfer");
   call.write(
     intentStore(call.db).add({
-      id: call.newId("transfer"),
-      ...{ key, act, paymentId, conversationId, amount },
+      ...{ id, key, act, paymentId, conversationId, amount },
       ...signed,
       createdAt: call.now,
     }),
   );
+  return id;
 }

@@ -7,8 +7,9 @@ import {
   balanceCall,
   wordsIn,
 } from "./escrow_calls.ts";
+import type { BadPayload } from "./payload_parts.ts";
 import { infoNonce } from "./payment_info.ts";
-import type { BadPayload, SignedHold } from "./read_payload.ts";
+import type { SignedHold } from "./read_payload.ts";
 import { revertName } from "./revert_name.ts";
 import { ChainRefusal } from "./rpc.ts";
 

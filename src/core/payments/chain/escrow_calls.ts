@@ -9,7 +9,6 @@ const selector = (text: string) => keccakOfText(text).slice(0, 10) as Hex;
 const AUTHORIZE = selector(`authorize(${INFO},uint256,address,bytes)`);
 const CAPTURE = selector(`capture(${INFO},uint256,uint16,address)`);
 const VOID = selector(`void(${INFO})`);
-const REFUND = selector(`refund(${INFO},uint256,address,bytes)`);
 const PAYMENT_STATE = selector("paymentState(bytes32)");
 const BALANCE_OF = selector("balanceOf(address)");
 const AUTHORIZATION_STATE = selector("authorizationState(address,bytes32)");
@@ -23,11 +22,11 @@ export function authorizeCall(
   collector: Hex,
   signature: Hex,
 ): Hex {
-  return collecting(AUTHORIZE, info, {
-    amount: info.maxAmount,
-    collector,
-    data: signature,
-  });
+  const digits = signature.slice(2);
+  const filled = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
+  const size = digits.length / 2;
+  const head = [info.maxAmount, collector, HEAD_WORDS * 32, size];
+  return `${AUTHORIZE}${infoWords(info)}${head.map(word).join("")}${filled}`;
 }
 
 /** The call that gives what is held to its receiver, less the fee; all of it if absent. */
@@ -40,30 +39,6 @@ export function captureCall(info: PaymentInfo, amount = info.maxAmount): Hex {
 /** The call that gives what is held back to its payer. */
 export function voidCall(info: PaymentInfo): Hex {
   return `${VOID}${infoWords(info)}`;
-}
-
-/** The call that returns an amount of what was captured, from the operator's tokens. */
-export function refundCall(
-  info: PaymentInfo,
-  amount: number,
-  collector: Hex,
-): Hex {
-  return collecting(REFUND, info, { amount, collector, data: "0x" });
-}
-
-function collecting(
-  method: Hex,
-  info: PaymentInfo,
-  {
-    amount,
-    collector,
-    data,
-  }: { readonly amount: number; readonly collector: Hex; readonly data: Hex },
-): Hex {
-  const digits = data.slice(2);
-  const filled = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
-  const head = [amount, collector, HEAD_WORDS * 32, digits.length / 2];
-  return `${method}${infoWords(info)}${head.map(word).join("")}${filled}`;
 }
 
 /** The question what the escrow has of a hold. */

@@ -1,13 +1,10 @@
 import type { Hex } from "../../base/rails/chain.ts";
 import type { EscrowState } from "./escrow_calls.ts";
-import {
-  authorizeCall,
-  captureCall,
-  refundCall,
-  voidCall,
-} from "./escrow_calls.ts";
+import { authorizeCall, captureCall, voidCall } from "./escrow_calls.ts";
 import type { ChainIntent } from "./intent_store.ts";
 import type { PaymentInfo } from "./payment_info.ts";
+import type { RefundFacts } from "./refund/refund_done.ts";
+import { transferCall } from "./refund/transfer_calls.ts";
 
 /** One hold of a payment, and what the escrow has of it for good. */
 export interface HeldPart {
@@ -22,7 +19,12 @@ export type Step =
   | { readonly do: "confirm" }
   | { readonly do: "refuse"; readonly problem: string }
   | { readonly do: "wait" }
-  | { readonly do: "send"; readonly data: Hex };
+  | {
+      readonly do: "send";
+      readonly data: Hex;
+      /** The escrow if absent. */
+      readonly to?: "token";
+    };
 
 /** What there is to decide by; everything as of one block that is final. */
 export interface StepFacts {
@@ -32,8 +34,9 @@ export interface StepFacts {
   readonly parts: readonly HeldPart[];
   /** True while the conversation's captures wait for the operator. */
   readonly isStopped: boolean;
+  /** Of a refund: what its payee signed, and what became of it. */
+  readonly refund?: RefundFacts | undefined;
   readonly collector: Hex;
-  readonly refundCollector: Hex;
   /** Seconds since the epoch, by the chain's clock. */
   readonly timestamp: number;
 }
@@ -51,7 +54,7 @@ export function movementStep(facts: StepFacts): Step {
 }
 
 const STEPS: Readonly<Record<ChainIntent["act"], (facts: StepFacts) => Step>> =
-  { hold, capture, void: giveBack, refund };
+  { hold, capture, void: giveBack, refund: giveBackLater };
 
 function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
   const part = parts.find((it) => it.intent.id === intent.id);
@@ -80,31 +83,21 @@ function giveBack({ parts }: StepFacts): Step {
   return next ? { do: "send", data: voidCall(next.info) } : { do: "confirm" };
 }
 
-function refund({ intent, all, parts, refundCollector }: StepFacts): Step {
-  const captured = sumOf(all, (it) => it.act === "capture");
-  const before = sumOf(
-    all,
-    (it) =>
-      it.act === "refund" &&
-      it.id < intent.id &&
-      (it.state === "confirmed" || it.state === "settled"),
-  );
-  const left = captured - before - intent.amount;
-  const over = totalRefundable(parts) - left;
-  if (over <= 0) return { do: "confirm" };
-  const next = parts.find(({ state }) => state.refundable > 0);
-  if (!next) return { do: "refuse", problem: "Nothing was captured" };
-  const amount = Math.min(next.state.refundable, over);
-  return { do: "send", data: refundCall(next.info, amount, refundCollector) };
+function giveBackLater({ refund, timestamp }: StepFacts): Step {
+  if (!refund) return { do: "refuse", problem: "Nobody has signed it" };
+  const { authorization, signature, is } = refund;
+  if (is === "done") return { do: "confirm" };
+  if (is === "spent") {
+    const problem = "The payee's signature was canceled or used otherwise";
+    return { do: "refuse", problem };
+  }
+  if (timestamp >= authorization.validBefore) {
+    return { do: "refuse", problem: "The payee's signature has run out" };
+  }
+  const data = transferCall(authorization, signature);
+  return { do: "send", to: "token", data };
 }
 
 function totalRefundable(parts: readonly HeldPart[]): number {
   return parts.reduce((sum, { state }) => sum + state.refundable, 0);
-}
-
-function sumOf(
-  all: readonly ChainIntent[],
-  counts: (it: ChainIntent) => boolean,
-): number {
-  return all.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
 }

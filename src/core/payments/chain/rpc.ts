@@ -103,6 +103,8 @@ export interface ChainEvent {
   readonly topics: readonly Hex[];
   readonly data: Hex;
   readonly transaction: Hex;
+  /** Its place among all that the block's transactions said. */
+  readonly index: number;
 }
 
 /** Which events of a contract, in which blocks. */
@@ -198,6 +200,7 @@ function eventOf(method: string, answer: unknown): ChainEvent {
     topics: event.topics.map((it: unknown) => hashOf(method, it)),
     data: dataOf(method, event.data),
     transaction: hashOf(method, event.transactionHash),
+    index: numberOf(method, event.logIndex),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   keccak,
 } from "../../../../src/core/payments/chain/hex.ts";
 import { testDirectory } from "../../../directory.ts";
-import { CHAIN_ID, COLLECTOR, ESCROW, REFUND_COLLECTOR } from "./anvil.ts";
+import { CHAIN_ID, COLLECTOR, ESCROW } from "./anvil.ts";
 
 /** The key of `OPERATOR` in a file, as an operator of the service has it. */
 export async function operatorKeyFile(text = `0x${"07".repeat(32)}\n`) {
@@ -26,7 +26,6 @@ export function chainEnv(url: string, keyPath: string) {
     CHAIN_OPERATOR_KEY_FILE: keyPath,
     CHAIN_ESCROW: `${ESCROW} ${hashOf(bytecode.Escrow)}`,
     CHAIN_COLLECTOR: `${COLLECTOR} ${hashOf(bytecode.Eip3009Collector)}`,
-    CHAIN_REFUND_COLLECTOR: `${REFUND_COLLECTOR} ${hashOf(bytecode.OperatorRefundCollector)}`,
     CHAIN_GAS_PRICE_MAX: "1000",
   };
 }

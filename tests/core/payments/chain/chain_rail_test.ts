@@ -5,7 +5,6 @@ import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import { chainRail } from "../../../../src/core/payments/chain/chain_rail.ts";
 import { checkHold } from "../../../../src/core/payments/chain/check_hold.ts";
-import { word } from "../../../../src/core/payments/chain/hex.ts";
 import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
 import type { ReadHold } from "../../../../src/core/payments/chain/read_payload.ts";
 import { readPayload } from "../../../../src/core/payments/chain/read_payload.ts";
@@ -17,25 +16,22 @@ import { commitMovements } from "../commit_movements.ts";
 import type { RailFixture, SigningAsk } from "../rail_conformance.ts";
 import { railConformance } from "../rail_conformance.ts";
 import type { Anvil } from "./anvil.ts";
+import { COLLECTOR, ESCROW, startAnvil } from "./anvil.ts";
 import {
-  COLLECTOR,
-  ESCROW,
-  REFUND_COLLECTOR,
-  startAnvil,
-  TOKEN,
-} from "./anvil.ts";
-import { OPERATOR, OPERATOR_KEY, PAYEE, PLACE, wallet } from "./stage.ts";
+  OPERATOR,
+  OPERATOR_KEY,
+  PAYEE,
+  PLACE,
+  signRefund,
+  wallet,
+} from "./stage.ts";
 
 let anvil: Anvil;
 let seed = 3_000;
 
 beforeAll(async () => {
   anvil = await startAnvil();
-  // What refunds are taken from.
-  await anvil.mint(OPERATOR, 1_000_000);
-  const approve =
-    `0x095ea7b3${word(REFUND_COLLECTOR)}${"f".repeat(64)}` as const;
-  await anvil.sendAs(OPERATOR, TOKEN, approve);
+  await anvil.request("anvil_setBalance", [OPERATOR, "0x56bc75e2d63100000"]);
 });
 afterAll(() => anvil[Symbol.asyncDispose]());
 
@@ -97,7 +93,6 @@ async function openChain(): Promise<RailFixture> {
   };
   return {
     rail: chainRail(desk),
-    refundsFrom: "operator",
     async commit(work) {
       await commitMovements(query, work);
       for (let pass = 0; pass < PASSES_MAX; pass++) {
@@ -119,15 +114,9 @@ async function openChain(): Promise<RailFixture> {
       return made.address;
     },
     available: (id) => anvil.tokens(of(id).address),
-    fees: async () => {
-      // Refunds are the operator's tokens, too, and no fee.
-      const all = await intentStore(db).ofPayment("pay_1");
-      const refunds = all.filter(
-        ({ act, state }) => act === "refund" && state === "confirmed",
-      );
-      const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
-      return (await anvil.tokens(OPERATOR)) - kept + given;
-    },
+    fees: async () => (await anvil.tokens(OPERATOR)) - kept,
+    signBack: ({ payerId, payeeId, amount }) =>
+      signRefund(of(payeeId), { to: of(payerId).address, amount }),
     wallet: (id) => of(id).address,
     sign: ({ payerId, payeeId, ...ask }) =>
       signedBy(of(payerId), asked(ask, of(payeeId).address)),

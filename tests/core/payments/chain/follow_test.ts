@@ -3,8 +3,16 @@ import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import { ChainRefusal } from "../../../../src/core/payments/chain/rpc.ts";
 import type { Anvil } from "./anvil.ts";
-import { ESCROW, REFUND_COLLECTOR, startAnvil, TOKEN } from "./anvil.ts";
-import { OPERATOR, open, PAYEE, signHold, startDesk, wallet } from "./stage.ts";
+import { ESCROW, startAnvil } from "./anvil.ts";
+import {
+  OPERATOR,
+  open,
+  PAYEE,
+  signHold,
+  signRefund,
+  startDesk,
+  wallet,
+} from "./stage.ts";
 
 let anvil: Anvil;
 let seed = 100;
@@ -48,7 +56,7 @@ describe("a movement is carried out once, and its rows say how", () => {
 
   test("what is held goes to the payee, less the fee, and part of it back", async () => {
     await using stage = await startDesk(anvil);
-    const { id, sign, tokens } = await payment();
+    const { id, payer, sign, tokens } = await payment();
     const [before, fees] = await Promise.all([
       anvil.tokens(PAYEE),
       anvil.tokens(OPERATOR),
@@ -60,14 +68,12 @@ describe("a movement is carried out once, and its rows say how", () => {
     await stage.settle();
     expect(await anvil.tokens(PAYEE)).toBe(before + 45);
     expect(await anvil.tokens(OPERATOR)).toBe(fees + 5);
-    await anvil.mint(OPERATOR, 40);
-    await anvil.sendAs(
-      OPERATOR,
-      TOKEN,
-      `0x095ea7b3${REFUND_COLLECTOR.slice(2).padStart(64, "0")}${"f".repeat(64)}`,
-    );
-    await stage.add("refund", id, 35);
-    await stage.add("refund", id, 5);
+    const payee = wallet(seed + 50_000);
+    await anvil.mint(payee.address, 40);
+    for (const amount of [35, 5]) {
+      const signed = await signRefund(payee, { to: payer.address, amount });
+      await stage.add("refund", id, amount, undefined, signed);
+    }
     await stage.settle();
     expect(await tokens()).toBe(90);
     expect(await anvil.tokens(OPERATOR)).toBe(fees + 5);

@@ -1,4 +1,5 @@
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { ExactEvmScheme } from "@x402/evm/exact/client";
 import { sql } from "drizzle-orm";
 import { privateKeyToAccount } from "viem/accounts";
 import type { ChainPlace, Hex } from "../../../../src/core/base/rails/chain.ts";
@@ -10,16 +11,16 @@ import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.
 import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
 import type { PaymentInfo } from "../../../../src/core/payments/chain/payment_info.ts";
 import { infoHash } from "../../../../src/core/payments/chain/payment_info.ts";
+import type { SignedRefund } from "../../../../src/core/payments/chain/refund/read_refund.ts";
+import {
+  readRefund,
+  refundRequirements,
+} from "../../../../src/core/payments/chain/refund/read_refund.ts";
+import { refundStore } from "../../../../src/core/payments/chain/refund/refund_store.ts";
 import { transactionStore } from "../../../../src/core/payments/chain/transaction_store.ts";
 import { testDirectory } from "../../../directory.ts";
 import type { Anvil } from "./anvil.ts";
-import {
-  CHAIN_ID,
-  COLLECTOR,
-  ESCROW,
-  REFUND_COLLECTOR,
-  TOKEN,
-} from "./anvil.ts";
+import { CHAIN_ID, COLLECTOR, ESCROW, TOKEN } from "./anvil.ts";
 
 export const OPERATOR_KEY = chainKey(new Uint8Array(32).fill(7));
 export const OPERATOR = OPERATOR_KEY.address;
@@ -32,7 +33,6 @@ export const PLACE: ChainPlace = {
   version: "2",
   escrow: ESCROW,
   collector: COLLECTOR,
-  refundCollector: REFUND_COLLECTOR,
   feeReceiver: OPERATOR,
   gasPriceMax: 1_000_000_000_000n,
 };
@@ -97,6 +97,23 @@ export async function signHold(
   return { info, signature, hash: infoHash(PLACE, info) };
 }
 
+/** A transfer back, signed by the official client, with a wallet of its payee. */
+export async function signRefund(
+  payee: ReturnType<typeof wallet>,
+  { to, amount }: { readonly to: Hex; readonly amount: number },
+): Promise<SignedRefund> {
+  const asked = refundRequirements(PLACE, { amount, payTo: to });
+  const scheme = new ExactEvmScheme(payee.account);
+  const { payload } = await scheme.createPaymentPayload(2, asked);
+  const now = Date.now();
+  const read = readRefund(PLACE, asked, {
+    payload: { x402Version: 2, accepted: asked, payload },
+    now,
+  });
+  if ("problem" in read) throw new Error(read.problem);
+  return { ...read, fromBlock: 0 };
+}
+
 /** A desk with a database of its own, whose clock the test moves. */
 export interface DeskStage extends AsyncDisposable {
   readonly desk: ChainDesk;
@@ -109,6 +126,7 @@ export interface DeskStage extends AsyncDisposable {
     paymentId: string,
     amount: number,
     hold?: Awaited<ReturnType<typeof signHold>>,
+    refund?: SignedRefund,
   ): Promise<void>;
   /** Passes, each with new final blocks, until nothing is open. */
   settle(): Promise<void>;
@@ -140,7 +158,7 @@ export async function startDesk(anvil: Anvil): Promise<DeskStage> {
         error: (event) => void errors.push(event),
       },
     },
-    async add(act, paymentId, amount, hold) {
+    async add(act, paymentId, amount, hold, refund) {
       made += 1;
       const id = `chi_${String(made).padStart(6, "0")}`;
       const isSettle = act === "capture" || act === "void";
@@ -153,6 +171,7 @@ export async function startDesk(anvil: Anvil): Promise<DeskStage> {
           hash: hold?.hash ?? null,
           createdAt: stage.now,
         }),
+        ...(refund ? [refundStore(db).add(id, refund)] : []),
       ]);
     },
     async settle() {

@@ -1,7 +1,7 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { heldParts } from "../begin_movements.ts";
-import { reconcileSlice } from "../reconcile_chain.ts";
 import { ChainUnavailableError, chainClient } from "../rpc.ts";
+import { reconcileSlice } from "./reconcile_chain.ts";
 
 const NOTHING = { isAway: false, checked: 0, faults: [], next: null };
 

@@ -1,14 +1,14 @@
-import type { QueryCall } from "../../access/context.ts";
-import { LIMITS } from "../../base/limits.ts";
-import type { RailFault } from "../rail_port.ts";
-import { chainBooks } from "./chain_books.ts";
-import type { ChainDesk } from "./chain_place.ts";
-import type { ChainIntent } from "./intent_store.ts";
-import { intentStore } from "./intent_store.ts";
-import type { HeldPart } from "./movement_step.ts";
-import type { ChainBlock } from "./rpc.ts";
-import { ChainUnavailableError } from "./rpc.ts";
-import { statusStore } from "./status/status_store.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { RailFault } from "../../rail_port.ts";
+import { chainBooks } from "../chain_books.ts";
+import type { ChainDesk } from "../chain_place.ts";
+import type { ChainIntent } from "../intent_store.ts";
+import { intentStore } from "../intent_store.ts";
+import type { HeldPart } from "../movement_step.ts";
+import type { ChainBlock } from "../rpc.ts";
+import { ChainUnavailableError } from "../rpc.ts";
+import { statusStore } from "./status_store.ts";
 
 type ReadParts = (
   all: readonly ChainIntent[],
@@ -98,8 +98,8 @@ function problemOf(
   all: readonly ChainIntent[],
   parts: readonly HeldPart[],
 ): string | undefined {
-  const { held, released, refunded } = chainBooks(all) ?? NOTHING;
-  const refundable = released - refunded;
+  // What is given back goes from wallet to wallet, and the escrow knows nothing of it.
+  const { held, released: refundable } = chainBooks(all) ?? NOTHING;
   const has = { capturable: 0, refundable: 0 };
   for (const { state } of parts) {
     has.capturable += state.capturable;

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import { LIMITS } from "../../base/limits.ts";
+import { parseChainAddress } from "./account.ts";
+import type { TransferAuthorization } from "./authorization.ts";
+import { parseHex } from "./hex.ts";
+
+/** Why a payload is not taken: a code of x402, and what was wrong in words. */
+export interface BadPayload {
+  readonly code:
+    | "invalid_x402_version"
+    | "invalid_payload"
+    | "invalid_payment_requirements"
+    | "invalid_signature"
+    | "insufficient_funds"
+    | "authorization_used"
+    | "refused_by_escrow";
+  readonly problem: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Why the times of what was signed are not taken; undefined if they are. */
+export function wrongPayloadTime(
+  { validAfter, validBefore }: TransferAuthorization,
+  { maxTimeoutSeconds }: { readonly maxTimeoutSeconds: number },
+  now: number,
+): string | undefined {
+  const seconds = Math.floor(now / 1_000);
+  if (validAfter !== 0) return "validAfter is not 0";
+  if (validBefore < seconds + LIMITS.chainSignatureLeftSecondsMin) {
+    return "validBefore is too soon, or over";
+  }
+  const latest = seconds + maxTimeoutSeconds + LIMITS.chainClockDriftSecondsMax;
+  return validBefore > latest ? "validBefore is too late" : undefined;
+}
+
+/** The EIP-3009 authorization in a payload; undefined if it is none. */
+export function payloadAuthorization(
+  given: unknown,
+): TransferAuthorization | undefined {
+  const fields = payloadFields(given);
+  const from = parseChainAddress(fields?.from);
+  const to = parseChainAddress(fields?.to);
+  const nonce = parseHex(fields?.nonce, 32);
+  const value = wholeNumber(fields?.value);
+  const validAfter = wholeNumber(fields?.validAfter);
+  const validBefore = wholeNumber(fields?.validBefore);
+  if (!from || !to || !nonce) return undefined;
+  if (value === undefined || validAfter === undefined) return undefined;
+  if (validBefore === undefined) return undefined;
+  return { from, to, value, validAfter, validBefore, nonce };
+}
+
+/** A whole number as a text, which numbers can hold. */
+function wholeNumber(text: unknown): number | undefined {
+  if (typeof text !== "string" || !/^(?:0|[1-9]\d{0,15})$/.test(text)) {
+    return undefined;
+  }
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Equal but for the letters of addresses, which may be capital or small. */
+export function isWhatWasAsked(given: unknown, asked: object): boolean {
+  const plain = (value: unknown) =>
+    JSON.parse(JSON.stringify(value ?? null), (_name, it: unknown) =>
+      typeof it === "string" ? (parseHex(it, 20) ?? it) : it,
+    );
+  return isDeepStrictEqual(plain(given), plain(asked));
+}
+
+/** The members of an object that somebody sent; undefined for anything else. */
+export function payloadFields(value: unknown): Fields | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : undefined;
+}
+
+/** Why a payload is not taken, in a code of x402 and in words. */
+export function badPayload(
+  code: BadPayload["code"],
+  problem: string,
+): BadPayload {
+  return { code, problem };
+}

@@ -1,0 +1,91 @@
+import { LIMITS } from "../../../base/limits.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import type { ChainPlace, Hex } from "../../../base/rails/chain.ts";
+import type { TransferAuthorization } from "../authorization.ts";
+import { isAuthorized } from "../authorization.ts";
+import { parseHex } from "../hex.ts";
+import type { BadPayload } from "../payload_parts.ts";
+import {
+  badPayload,
+  isWhatWasAsked,
+  payloadAuthorization,
+  payloadFields,
+  wrongPayloadTime,
+} from "../payload_parts.ts";
+
+/**
+ * What a payee has to sign to give an amount back, as x402 v2 PaymentRequirements of the
+ * scheme `exact`: a transfer straight to the wallet that paid.
+ */
+export function refundRequirements(
+  { chainId, token, name, version }: ChainPlace,
+  { amount, payTo }: { readonly amount: MicroUsdc; readonly payTo: Hex },
+) {
+  return {
+    scheme: "exact",
+    network: `eip155:${chainId}`,
+    amount: String(amount),
+    asset: token,
+    payTo,
+    maxTimeoutSeconds: LIMITS.chainSignatureSeconds,
+    extra: { name, version },
+  } as const;
+}
+
+export type RefundRequirements = ReturnType<typeof refundRequirements>;
+
+/** A transfer back as its payee signed it. */
+export interface SignedRefund {
+  readonly authorization: TransferAuthorization;
+  readonly signature: Hex;
+  /** The newest block at that time: nothing was done by it before. */
+  readonly fromBlock: number;
+}
+
+/**
+ * Reads an x402 v2 PaymentPayload of a payee and holds it against what was asked for, as
+ * `readPayload` does for a hold.
+ */
+export function readRefund(
+  place: ChainPlace,
+  asked: RefundRequirements,
+  { payload, now }: { readonly payload: unknown; readonly now: number },
+): Omit<SignedRefund, "fromBlock"> | BadPayload {
+  const outer = payloadFields(payload);
+  if (outer?.x402Version !== 2) {
+    return badPayload("invalid_x402_version", "x402Version is not 2");
+  }
+  if (!isWhatWasAsked(outer.accepted, asked)) {
+    return badPayload(
+      "invalid_payment_requirements",
+      "accepted is not what was asked for: read the requirements again",
+    );
+  }
+  const signed = payloadFields(outer.payload);
+  const signature = parseHex(signed?.signature, 65);
+  const authorization = payloadAuthorization(signed?.authorization);
+  if (!signature || !authorization) {
+    return badPayload(
+      "invalid_payload",
+      "payload is not authorization and signature of an EIP-3009 transfer",
+    );
+  }
+  const problem =
+    wrongPayloadTime(authorization, asked, now) ??
+    wrongTransfer(authorization, asked);
+  if (problem) return badPayload("invalid_payload", problem);
+  if (!isAuthorized(place, authorization, signature, "transfer")) {
+    return badPayload("invalid_signature", "signature is not that of from");
+  }
+  return { authorization, signature };
+}
+
+function wrongTransfer(
+  { from, to, value }: TransferAuthorization,
+  { payTo, amount }: RefundRequirements,
+): string | undefined {
+  // Who pays themselves gives nothing back.
+  if (from === payTo) return "from is the wallet that is paid back";
+  if (to === payTo && String(value) === amount) return undefined;
+  return "authorization is not for these terms: its to or value differs";
+}

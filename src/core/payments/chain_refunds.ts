@@ -1,0 +1,83 @@
+import type { QueryCall } from "../access/context.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import type { Hex } from "../base/rails/chain.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { intentStore } from "./chain/intent_store.ts";
+import type { BadPayload } from "./chain/payload_parts.ts";
+import type { PaymentInfo } from "./chain/payment_info.ts";
+import { checkRefund } from "./chain/refund/check_refund.ts";
+import type { SignedRefund } from "./chain/refund/read_refund.ts";
+import { readRefund, refundRequirements } from "./chain/refund/read_refund.ts";
+import { ChainUnavailableError, chainClient } from "./chain/rpc.ts";
+import type { Payment } from "./model.ts";
+import type { PaymentRequired } from "./x402.ts";
+
+/** What is given back, and what the payee's wallet signed for it. */
+interface Returning {
+  readonly conversationId: string;
+  readonly amount: MicroUsdc;
+  /** An x402 v2 PaymentPayload; undefined if none was sent. */
+  readonly payload: unknown;
+}
+
+/**
+ * The transfer back that a payee's wallet signed, held against what was asked for and
+ * against the chain.
+ * @throws payment_required without one, payment_invalid, unavailable
+ */
+export async function signedRefundFor(
+  call: QueryCall,
+  payment: Payment,
+  { conversationId, amount, payload }: Returning,
+): Promise<SignedRefund> {
+  const { settings, outside } = call;
+  if (!settings.chain || !outside.chain) throw away();
+  const { place } = settings.chain;
+  const payTo = await payerOf(call, payment);
+  const asked = refundRequirements(place, { amount, payTo });
+  const required = (error: string): PaymentRequired => ({
+    ...{ x402Version: 2, error, accepts: [asked] },
+    resource: {
+      url: `${settings.baseUrl}/v1/conversations/${conversationId}/refund`,
+    },
+  });
+  if (payload === undefined) {
+    throw new ServiceError("payment_required", {
+      detail: "Cannot refund: no payment came with it.",
+      fix: "Sign what `accepts` names with a wallet of yours, and send the x402 payload as `payment` of the refund. It goes straight to the wallet that paid.",
+      extra: { ...required("payment_required") },
+    });
+  }
+  const invalid = ({ code, problem }: BadPayload) =>
+    new ServiceError("payment_invalid", {
+      detail: `Cannot refund: ${problem}.`,
+      extra: { reason: code, ...required(code) },
+    });
+  const read = readRefund(place, asked, { payload, now: call.now });
+  if ("problem" in read) throw invalid(read);
+  const client = chainClient(outside.chain);
+  const checking = checkRefund({ client, place, db: call.db }, read);
+  const checked = await checking.catch((error: unknown) => {
+    if (error instanceof ChainUnavailableError) throw away();
+    throw error;
+  });
+  if ("problem" in checked) throw invalid(checked);
+  return checked;
+}
+
+/** The wallet that paid; of a price that was raised the first. */
+async function payerOf({ db }: QueryCall, { id }: Payment): Promise<Hex> {
+  const all = await intentStore(db).ofPayment(id);
+  const terms = all.find(
+    (it) => it.act === "hold" && it.state === "settled",
+  )?.terms;
+  if (!terms) throw new RangeError("What was released was held");
+  const { payer }: PaymentInfo = JSON.parse(terms);
+  return payer;
+}
+
+function away(): ServiceError {
+  return new ServiceError("unavailable", {
+    detail: "Cannot refund: the node of the chain does not answer.",
+  });
+}
