@@ -51,7 +51,7 @@ async function start(rail: string) {
     return conversation.payment.rail as string;
   };
   return {
-    ...{ service, bob, wires, railOf },
+    ...{ service, bob, post, wires, railOf },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }
@@ -98,6 +98,20 @@ test("a currency that the service does not take is refused, and says which it ta
   expect(a2a).toContain("send currency USDC");
   const dollars = await stage.wires.rest({ currency: "EUR" });
   expect(dollars).toMatchObject({ code: "invalid_input" });
+});
+
+test("a preview says that a wallet pays, and nothing of a balance", async () => {
+  await using stage = await start("ledger,x402");
+  const { bob, post } = stage;
+  const body = { to: [bob.address], text: "Hi", price: "1" };
+  const path = "/v1/conversations/preview";
+  const dollars = await post(path, { ...body, currency: "USDC" });
+  expect(dollars.money).toMatchObject({ rail: "x402" });
+  expect(dollars.money).not.toHaveProperty("balance");
+  expect(dollars.sentences.join(" ")).toContain("A wallet pays in USDC");
+  const test_ = await post(path, body);
+  expect(test_.money).not.toHaveProperty("rail");
+  expect(test_.sentences.join(" ")).toContain("leaves your balance");
 });
 
 test("test money does not open a door that costs USDC", async () => {

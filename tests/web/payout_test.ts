@@ -9,10 +9,10 @@ beforeAll(async () => {
   browser = await startChromium();
 }, 30_000);
 
-test("a person reads that nobody can pay them, and says where they are paid", async () => {
+test("a person reads that nobody can pay them, says where they are paid, and names the currency of a price", async () => {
   await using key = await operatorKeyFile();
   await using service = await startPages({
-    ...{ RAIL: "x402", ...chainEnv("http://127.0.0.1:9", key.path) },
+    ...{ RAIL: "ledger,x402", ...chainEnv("http://127.0.0.1:9", key.path) },
   });
   await using ann = await person(browser, service, "ann");
   const { page } = ann;
@@ -28,4 +28,19 @@ test("a person reads that nobody can pay them, and says where they are paid", as
   await page.getByText("Saved").first().waitFor();
   await card.getByText("Nobody can pay you").waitFor({ state: "detached" });
   expect(await field.inputValue()).toMatch(/BeAed$/);
+
+  // Where the service takes both, a price says which it is in.
+  const { token } = ann;
+  const json = { to: ["cleo@mail.example"], text: "Hi", price: "1" };
+  const post = { method: "POST", token, json };
+  const draft = await (await service.fetch("/v1/conversations", post)).json();
+  await page.goto(`/compose/${draft.conversationId}`);
+  const currency = page.getByLabel("Currency");
+  await currency.waitFor();
+  expect(await currency.inputValue()).toBe("TEST");
+  await currency.selectOption("USDC");
+  await page.getByText("Saved as a draft").waitFor();
+  const path = `/v1/conversations/${draft.conversationId}`;
+  const kept = await (await service.fetch(path, { token })).json();
+  expect(kept.conversation.payment.rail).toBe("x402");
 }, 60_000);

@@ -966,6 +966,7 @@ PreviewConversationOutputMoney = TypedDict("PreviewConversationOutputMoney", {
     "held": "Money",
     "payee": NotRequired[str],
     "asked": NotRequired["Money"],
+    "rail": NotRequired[Literal["x402"]],
     "balance": NotRequired["Money"],
     "missing": NotRequired["Money"],
     "release": Literal["accepted", "replied", "converted"],
@@ -1269,6 +1270,7 @@ RequestReviewOutputPreviewMoney = TypedDict("RequestReviewOutputPreviewMoney", {
     "held": "Money",
     "payee": NotRequired[str],
     "asked": NotRequired["Money"],
+    "rail": NotRequired[Literal["x402"]],
     "balance": NotRequired["Money"],
     "missing": NotRequired["Money"],
     "release": Literal["accepted", "replied", "converted"],
@@ -2461,6 +2463,7 @@ GetAccountOutput = TypedDict("GetAccountOutput", {
     "account": GetAccountOutputAccount,
     "address": "GetAccountOutputAddress1 | None",
     "payout": NotRequired[GetAccountOutputPayout],
+    "currencies": list[Literal["TEST", "USDC"]],
 })
 SignUpInput = TypedDict("SignUpInput", {
     "displayName": str,

@@ -3,6 +3,7 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
+import { CURRENCIES, currencyOn } from "../base/rails/chain.ts";
 import { closed, described, nullable } from "../base/schemas.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
@@ -25,8 +26,13 @@ export const getAccount = defineQuery({
         "Where it is paid on the chain of the service; absent where prices are test money.",
       ),
     ),
+    currencies: Type.Array(Type.Enum([...CURRENCIES]), {
+      description:
+        "What prices can be in here; the first is meant where none is named.",
+    }),
   }),
   async run(_input, call) {
+    const { rails } = call.settings;
     const account = await loadAccount(call, call.member.accountId);
     const own = await addressStore(call.db).ofAccount(account.id);
     const payout = await payoutOf(call, account.id);
@@ -34,6 +40,7 @@ export const getAccount = defineQuery({
       account: presentAccount(account),
       address: own ? presentAddress(call.settings, own) : null,
       ...(payout && { payout }),
+      currencies: rails.map(currencyOn),
     };
   },
 });

@@ -203,7 +203,9 @@ function Money({
           <Condition payment={payment} />
         </p>
       )}
-      {balance && <p>{balanceWords(amount, balance)}</p>}
+      {balance && payment.rail === "ledger" && (
+        <p>{balanceWords(amount, balance)}</p>
+      )}
     </Part>
   );
 }

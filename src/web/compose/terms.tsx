@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
+import { useAccount } from "../api/queries.ts";
 import type { Release } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Written } from "./written.ts";
@@ -10,6 +11,36 @@ const CONDITIONS: readonly (readonly [Release, string])[] = [
   ["accepted", "they accept the request"],
   ["converted", "this has happened:"],
 ];
+
+const CURRENCY_WORDS = { TEST: "USDC (TEST)", USDC: "USDC" } as const;
+
+/** What the price is in: a choice where the service takes more than one. */
+function CurrencyChoice({ written, set }: Parameters<typeof Terms>[0]) {
+  const { data } = useAccount();
+  const taken = data?.currencies ?? [];
+  const [usual = "USDC"] = taken;
+  const { currency = usual } = written;
+  if (taken.length < 2 && currency === usual) {
+    return <span>{CURRENCY_WORDS[usual]}</span>;
+  }
+  return (
+    <select
+      className="field w-auto"
+      aria-label="Currency"
+      value={currency}
+      onChange={({ target }) => {
+        const chosen = taken.find((it) => it === target.value);
+        if (chosen) set({ currency: chosen });
+      }}
+    >
+      {[...new Set([...taken, currency])].map((it) => (
+        <option key={it} value={it} disabled={!taken.includes(it)}>
+          {CURRENCY_WORDS[it]}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 /** What is offered and what has to happen before it is paid, in one line. */
 export function Terms({
@@ -44,7 +75,7 @@ export function Terms({
           set({ price: target.value.trim().replace(",", ".") })
         }
       />
-      <span>USDC</span>
+      <CurrencyChoice written={written} set={set} />
       {isWrong && (
         <span id={`${id}-wrong`} className="text-error">
           Write an amount such as 5 or 2.50, with at most six decimals.

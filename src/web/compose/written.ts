@@ -1,5 +1,6 @@
 import { LIMITS } from "../../core/base/limits.ts";
 import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT } from "../../core/base/money.ts";
+import type { Currency } from "../../core/base/rails/chain.ts";
 import type { ContactType, Conversation, Release } from "../api/types.ts";
 
 /** What a person has written so far, as the form holds it. */
@@ -11,6 +12,8 @@ export interface Written {
   readonly text: string;
   /** As it was typed: "" is no price. */
   readonly price: string;
+  /** Absent for the first that the service takes. */
+  readonly currency?: Currency;
   readonly release: Release;
   readonly action: string;
   readonly contactType: ContactType;
@@ -53,7 +56,8 @@ export function isAddress(text: string): boolean {
 
 /** The form as the service takes it; what is half-typed stays behind. Pure. */
 export function draftBody(written: Written): Readonly<Record<string, unknown>> {
-  const { title, text, price, release, action, contactType, from } = written;
+  const { title, text, price, currency, release, action } = written;
+  const { contactType, from } = written;
   const isWhole = release !== "converted" || action.trim() !== "";
   // Without a price a condition is sent only if the person chose one.
   const isChosen = price !== "" || release !== "replied";
@@ -67,6 +71,7 @@ export function draftBody(written: Written): Readonly<Record<string, unknown>> {
     title,
     text,
     contactType,
+    ...(currency && { currency }),
     ...(isPrice(price) && { price: price === "" ? "0" : price }),
     ...(isWhole && isChosen && { release }),
     ...(isWhole && release === "converted" && { releaseAction: action.trim() }),
@@ -78,7 +83,7 @@ export function draftBody(written: Written): Readonly<Record<string, unknown>> {
 export function writtenOf(draft: Conversation, own: string): Written {
   const at = (role: string) =>
     draft.participants.filter((it) => it.role === role).map((it) => it.address);
-  const { price } = draft.payment;
+  const { price, rail } = draft.payment;
   return {
     to: at("to"),
     cc: at("cc"),
@@ -86,6 +91,7 @@ export function writtenOf(draft: Conversation, own: string): Written {
     title: draft.title,
     text: draft.messages[0]?.text ?? "",
     price: price.amountAtomic === "0" ? "" : price.amount,
+    currency: rail === "ledger" ? "TEST" : "USDC",
     release: draft.release,
     action:
       draft.releaseAction?.type === "text" ? draft.releaseAction.text : "",

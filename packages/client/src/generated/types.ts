@@ -1498,6 +1498,8 @@ export type PreviewConversationOutput = {
     payee?: string;
     /** What the payee asks, where less is offered. */
     asked?: Money;
+    /** A wallet pays it on a chain; absent for test money. */
+    rail?: "x402";
     /** What can be spent; only with payments:read. */
     balance?: Money;
     /** How much the balance falls short. */
@@ -1995,6 +1997,8 @@ export type RequestReviewOutput = {
       payee?: string;
       /** What the payee asks, where less is offered. */
       asked?: Money;
+      /** A wallet pays it on a chain; absent for test money. */
+      rail?: "x402";
       /** What can be spent; only with payments:read. */
       balance?: Money;
       /** How much the balance falls short. */
@@ -3727,6 +3731,8 @@ export type GetAccountOutput = {
     collector: string;
     address: string | null;
   };
+  /** What prices can be in here; the first is meant where none is named. */
+  currencies: Array<"TEST" | "USDC">;
 };
 
 export type SignUpInput = {

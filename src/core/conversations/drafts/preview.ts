@@ -170,12 +170,15 @@ async function moneyOf(
   const held = Math.max(ready.price, terms.price);
   if (held === 0) return undefined;
   const payee = payeeOf(ready);
-  const balance = hasScope(call.member, "payments:read")
-    ? await balanceOf(call, ready.ownerId)
-    : undefined;
+  const isInLedger = ready.rail === "ledger";
+  const balance =
+    isInLedger && hasScope(call.member, "payments:read")
+      ? await balanceOf(call, ready.ownerId)
+      : undefined;
   const missing = balance === undefined ? 0 : held - balance;
   return {
     held: showMoney(held),
+    ...(ready.rail === "x402" && { rail: ready.rail }),
     ...(payee && { payee: payee.address }),
     ...(terms.price > ready.price && { asked: showMoney(terms.price) }),
     ...(balance !== undefined && { balance: showMoney(balance) }),

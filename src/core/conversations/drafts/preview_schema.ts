@@ -30,6 +30,11 @@ const MoneyPreview = closed({
     Word("address", "Who is paid; absent without an account."),
   ),
   asked: Type.Optional(money("What the payee asks, where less is offered.")),
+  rail: Type.Optional(
+    Type.Literal("x402", {
+      description: "A wallet pays it on a chain; absent for test money.",
+    }),
+  ),
   balance: Type.Optional(money("What can be spent; only with payments:read.")),
   missing: Type.Optional(money("How much the balance falls short.")),
   release: described(ReleaseSchema, "What releases the price."),

@@ -28,10 +28,17 @@ export function sentencesOf(
 }
 
 /** Why nothing is delivered before it is paid. */
-function waits({ payee, asked, balance, missing }: Money): readonly string[] {
+function waits({
+  payee,
+  asked,
+  rail,
+  balance,
+  missing,
+}: Money): readonly string[] {
   const late = "it waits for payment and is not delivered before.";
   return [
     ...(asked ? [`${payee} asks ${asked.amount} USDC: ${late}`] : []),
+    ...(rail && !asked ? [`A wallet pays in USDC: ${late}`] : []),
     ...(balance && missing
       ? [`Your balance is ${balance.amount} USDC: ${late}`]
       : []),
@@ -41,7 +48,10 @@ function waits({ payee, asked, balance, missing }: Money): readonly string[] {
 function readers({ recipients, outcome, money }: Told): readonly string[] {
   const here = addresses(recipients, ["account", "service"]);
   const outside = addresses(recipients, ["invite"]);
-  const isUnpaid = money?.asked !== undefined || money?.missing !== undefined;
+  const isUnpaid =
+    money?.asked !== undefined ||
+    money?.missing !== undefined ||
+    money?.rail !== undefined;
   const isLater = isUnpaid || outcome === "waits_for_payment";
   const start = isLater
     ? "Once it is paid, "
@@ -75,11 +85,11 @@ function readers({ recipients, outcome, money }: Told): readonly string[] {
 
 /** The sentence about the price, now or once it is paid. */
 function becomes(money: Money): readonly string[] {
-  const { held, payee, asked, missing, balance, condition } = money;
+  const { held, payee, asked, missing, rail, balance, condition } = money;
   const price = `${held.amount} USDC`;
   const of = balance ? ` of ${balance.amount} USDC` : "";
   const leaves =
-    asked || missing
+    asked || missing || rail
       ? `Once you pay, ${price} is held.`
       : `${price} leaves your balance${of} and is held.`;
   const who = payee ?? "The recipient";
