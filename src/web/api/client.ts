@@ -1,4 +1,6 @@
+import { Inbox } from "../../../packages/client/src/inbox.ts";
 import { problemIn } from "../../../packages/client/src/problem.ts";
+import type { TransportOptions } from "../../../packages/client/src/transport.ts";
 import { Transport } from "../../../packages/client/src/transport.ts";
 import { markReached, markUnreached } from "./connection.ts";
 import { bearer, renewedBearer } from "./session.ts";
@@ -11,12 +13,19 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** The way to this service, with the token of the person's session. */
-export const transport = new Transport({
+const SERVICE: TransportOptions = {
   url: "",
   token: (isRefused) => (isRefused ? renewedBearer() : bearer()),
   onReached: (isReached) => (isReached ? markReached() : markUnreached()),
-});
+  // The page says that the service cannot be reached, and the person tries again.
+  retries: 0,
+};
+
+/** The interface of this service, with the token of the person's session. */
+export const inbox = new Inbox(SERVICE);
+
+/** The way there for what is no operation: streams, files. */
+export const transport = new Transport(SERVICE);
 
 /**
  * Calls the REST API and reads its JSON.

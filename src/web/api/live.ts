@@ -3,11 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { StreamEvent } from "../../../packages/client/src/event_lines.ts";
 import { Problem } from "../../../packages/client/src/problem.ts";
-import { api } from "./client.ts";
+import { inbox } from "./client.ts";
 import { setLiveness } from "./connection.ts";
 import { refreshAll, showEverywhere, showNowhere } from "./lists.ts";
 import { listenTo } from "./stream.ts";
-import type { Conversation } from "./types.ts";
 
 /** Changes in quick succession are shown together. */
 const GATHER_MS = 1_000;
@@ -21,7 +20,7 @@ const discarded = new Set<string>();
 export async function discardDraft(id: string): Promise<void> {
   discarded.add(id);
   try {
-    await api(`/v1/conversations/${id}`, { method: "DELETE" });
+    await inbox.deleteDraft({ conversationId: id });
   } catch (error) {
     discarded.delete(id);
     throw error;
@@ -111,9 +110,9 @@ class Hints {
 
   async #show(id: string): Promise<void> {
     try {
-      const { conversation } = await api<{
-        readonly conversation: Conversation;
-      }>(`/v1/conversations/${encodeURIComponent(id)}`);
+      const { conversation } = await inbox.getConversation({
+        conversationId: id,
+      });
       showEverywhere(this.#client, conversation);
     } catch (error) {
       const isGone = error instanceof Problem && error.status === 404;

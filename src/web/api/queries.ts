@@ -1,20 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Static } from "typebox";
-import type { countConversations } from "../../core/operations/count_conversations.ts";
-import { api } from "./client.ts";
+import type { CountConversationsOutput } from "../../../packages/client/src/generated/types.ts";
+import { inbox } from "./client.ts";
 import { useLiveness } from "./connection.ts";
-import type {
-  Account,
-  Balance,
-  Conversation,
-  Labels,
-  Profile,
-} from "./types.ts";
+import type { Conversation } from "./types.ts";
 
 /** How old a balance may be on a page that shows it: credit comes without a hint. */
 const BALANCE_MS = 20_000;
 
-export type Counts = Static<typeof countConversations.output>;
+export type Counts = CountConversationsOutput;
 
 /** How often the inbox asks whether anything changed, while no stream tells it. */
 const PULSE_MS = 4_000;
@@ -60,7 +53,7 @@ export const KEYS = {
 export function useAccount() {
   return useQuery({
     queryKey: KEYS.account,
-    queryFn: () => api<Account>("/v1/account"),
+    queryFn: () => inbox.getAccount(),
     staleTime: 60_000,
   });
 }
@@ -70,13 +63,9 @@ export function useCounts() {
   const isLost = useLiveness() === "lost";
   return useQuery({
     queryKey: KEYS.counts,
-    queryFn: () => api<Counts>("/v1/conversations/counts"),
+    queryFn: () => inbox.countConversations(),
     refetchInterval: isLost && PULSE_MS,
   });
-}
-
-interface Read {
-  readonly conversation: Conversation;
 }
 
 /** One conversation, as the person may see it. */
@@ -87,8 +76,7 @@ export function useConversation(
   return useQuery({
     queryKey: KEYS.conversation(id),
     queryFn: async () =>
-      (await api<Read>(`/v1/conversations/${encodeURIComponent(id)}`))
-        .conversation,
+      (await inbox.getConversation({ conversationId: id })).conversation,
     enabled: id !== "",
     // Nothing tells of money that comes in, and something waits for it here.
     refetchInterval: ({ state: { data } }) => lacksMoney(data) && BALANCE_MS,
@@ -109,7 +97,7 @@ function lacksMoney(conversation: Conversation | undefined): boolean {
 export function useLabels() {
   return useQuery({
     queryKey: KEYS.labels,
-    queryFn: () => api<Labels>("/v1/labels"),
+    queryFn: () => inbox.listLabels(),
     staleTime: 60_000,
   });
 }
@@ -118,7 +106,7 @@ export function useLabels() {
 export function useProfile() {
   return useQuery({
     queryKey: KEYS.profile,
-    queryFn: () => api<Profile>("/v1/profile"),
+    queryFn: () => inbox.getProfile(),
   });
 }
 
@@ -126,7 +114,7 @@ export function useProfile() {
 export function useBalance() {
   return useQuery({
     queryKey: KEYS.balance,
-    queryFn: () => api<Balance>("/v1/balance"),
+    queryFn: () => inbox.getBalance(),
     refetchInterval: BALANCE_MS,
   });
 }

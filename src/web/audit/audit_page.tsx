@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { useConversation } from "../api/queries.ts";
 import type { AuditPage as Page } from "../api/types.ts";
 import { usePageTitle } from "../shell/page_title.ts";
@@ -31,9 +31,10 @@ async function readChain(id: string): Promise<Page> {
 }
 
 async function readPage(id: string, after?: string): Promise<Page> {
-  const query = new URLSearchParams({ limit: String(PAGE) });
-  if (after !== undefined) query.set("after", after);
-  return await api<Page>(`/v1/conversations/${id}/audit?${query}`);
+  return await inbox.readAudit({
+    ...{ conversationId: id, limit: PAGE },
+    ...(after !== undefined && { after }),
+  });
 }
 
 /** What happened in a conversation, record by record, and the proof of it. */

@@ -9,13 +9,12 @@ import {
 import { cosignedAt, readNoteKey } from "../../core/audit/offline/notes.ts";
 import { isSignedReceipt } from "../../core/audit/offline/receipts.ts";
 import type { ShownRecord } from "../../core/audit/offline/records.ts";
-import { api } from "../api/client.ts";
+import { api, inbox } from "../api/client.ts";
 import type {
   AuditLog,
   AuditProof,
   AuditRecord,
   Conversation,
-  LogConsistency,
 } from "../api/types.ts";
 
 /** What the service's log and keys say of a chain. */
@@ -45,10 +44,10 @@ export async function verifyLogged(
   const hasReceipt = jws !== undefined;
   try {
     if (jws !== undefined) await checkReceipt(jws, records);
-    const path = `/v1/conversations/${id}/audit/proof`;
-    const { proven: end } = await api<AuditProof>(path);
+    const asked = { conversationId: id };
+    const { proven: end } = await inbox.proveAuditHead(asked);
     if (!end) return { hasReceipt };
-    const log = await api<AuditLog>("/v1/audit/log");
+    const log = await inbox.getAuditLog();
     const head = await signedHead(log.note, await readNoteKey(log.key));
     if (!head) throw new Error("the log is not signed with its key");
     const since = await checkGrowth(log, head);
@@ -121,9 +120,8 @@ async function checkWitness(
 
 async function consistency(from: number, to: number) {
   if (from === to) return [];
-  const query = `from=${from}&to=${to}`;
-  const path = `/v1/audit/log/consistency?${query}`;
-  return (await api<LogConsistency>(path)).proof.map(fromBase64);
+  const { proof } = await inbox.proveLogConsistency({ from, to });
+  return proof.map(fromBase64);
 }
 
 async function checkReceipt(

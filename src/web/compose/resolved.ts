@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import type { Preview, Resolved } from "../api/types.ts";
 import { isAddress } from "./written.ts";
 
@@ -13,10 +13,7 @@ export type Recipient = Preview["recipients"][number];
 export function useResolved(address: string) {
   return useQuery({
     queryKey: ["resolve", address],
-    queryFn: () =>
-      api<Resolved>(
-        `/api/router/resolve?address=${encodeURIComponent(address)}`,
-      ),
+    queryFn: () => inbox.resolveAddress({ address }),
     enabled: isAddress(address),
     staleTime: KEPT_MS,
   });

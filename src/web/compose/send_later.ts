@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Changed } from "../api/changes.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { showEverywhere } from "../api/lists.ts";
 import { sentenceOf } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
@@ -38,10 +37,10 @@ export async function schedule(
   id: string,
   when: When | { readonly sendAt: null },
 ): Promise<Conversation> {
-  const { conversation } = await api<Changed>(
-    `/v1/conversations/${id}/schedule`,
-    { method: "POST", json: when },
-  );
+  const { conversation } = await inbox.scheduleDraft({
+    conversationId: id,
+    ...when,
+  });
   return conversation;
 }
 
@@ -77,7 +76,9 @@ async function takeBack(id: string, { client, navigate }: Sender) {
 
 /** Nothing is said of what was taken back, or waits for a later time by now. */
 async function tell(id: string, said: number, { client, navigate }: Sender) {
-  const { conversation } = await api<Changed>(`/v1/conversations/${id}`);
+  const { conversation } = await inbox.getConversation({
+    conversationId: id,
+  });
   dismiss(said);
   showEverywhere(client, conversation);
   const { state, sendFailure } = conversation;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import type { ContactType, Domain } from "../api/types.ts";
+import type { ContactType } from "../api/types.ts";
 import { Field } from "../ui/field.tsx";
 
 import type { Written } from "./written.ts";
@@ -19,8 +19,7 @@ export function Sender({
 }) {
   const { data } = useQuery({
     queryKey: KEYS.domains,
-    queryFn: () =>
-      api<{ readonly domains: readonly Domain[] }>("/api/addresses/domains"),
+    queryFn: () => inbox.listDomains(),
   });
   const others = (data?.domains ?? [])
     .map(({ address }) => address)

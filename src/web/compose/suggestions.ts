@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import type { Suggestions } from "../api/types.ts";
 
 const KEPT_MS = 30_000;
@@ -12,8 +12,7 @@ export function useSuggestions(typed: string): Suggestions["recipients"] {
   const isAsked = q !== "" && q.length <= LIMITS.directoryQueryCharsMax;
   const { data } = useQuery({
     queryKey: ["suggestions", q],
-    queryFn: () =>
-      api<Suggestions>(`/v1/recipients?q=${encodeURIComponent(q)}`),
+    queryFn: () => inbox.suggestRecipients({ q }),
     enabled: isAsked,
     staleTime: KEPT_MS,
     placeholderData: keepPreviousData,

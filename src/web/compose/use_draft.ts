@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { Unreached } from "../../../packages/client/src/problem.ts";
-import type { Changed } from "../api/changes.ts";
-import { api, onceKey } from "../api/client.ts";
+import { inbox, onceKey } from "../api/client.ts";
 import { showEverywhere, showNowhere } from "../api/lists.ts";
 import { discardDraft } from "../api/live.ts";
 import { sentenceOf } from "../api/problem.ts";
@@ -59,9 +58,9 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
     mutationFn: async (when: When | undefined) => {
       const draftId = await idOf();
       if (when) return await schedule(draftId, when);
-      const { conversation } = await api<Changed>(
-        `/v1/conversations/${draftId}/submit`,
-        { method: "POST", json: {}, headers: once.current },
+      const { conversation } = await inbox.submitDraft(
+        { conversationId: draftId },
+        { headers: once.current },
       );
       return conversation;
     },

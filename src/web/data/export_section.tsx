@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LIMITS } from "../../core/base/limits.ts";
 import { sizeText } from "../../core/base/text.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { AccountExport } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -12,12 +12,11 @@ import { Time } from "../ui/time.tsx";
 export function ExportSection() {
   const { data, error } = useQuery({
     queryKey: KEYS.exports,
-    queryFn: () =>
-      api<{ readonly exports: readonly AccountExport[] }>("/v1/exports"),
+    queryFn: () => inbox.listExports(),
     refetchInterval: ({ state }) =>
       state.data?.exports.some(isMaking) ? LIMITS.exportPassMs : false,
   });
-  const begin = useSave(() => api("/v1/exports", { method: "POST" }), {
+  const begin = useSave(() => inbox.startExport(), {
     reads: [KEYS.exports],
     says: "Export begun",
   });
@@ -58,10 +57,10 @@ function isMaking({ status }: AccountExport): boolean {
 
 function ExportItem({ made }: { made: AccountExport }) {
   const { exportId, createdAt, conversations, conversationsDone } = made;
-  const remove = useSave(
-    () => api(`/v1/exports/${exportId}`, { method: "DELETE" }),
-    { reads: [KEYS.exports], says: "Export deleted" },
-  );
+  const remove = useSave(() => inbox.deleteExport({ exportId }), {
+    reads: [KEYS.exports],
+    says: "Export deleted",
+  });
   return (
     <article className="card p-4" aria-label="Export">
       <p className="mb-2">

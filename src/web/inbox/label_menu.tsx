@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { LIMITS } from "../../core/base/limits.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { labelPlace } from "../shell/views.ts";
@@ -12,8 +12,6 @@ import { Menu } from "../ui/menu.tsx";
 
 /** What shows a label, and is read again once it is another. */
 const READS = [KEYS.labels, KEYS.lists, KEYS.conversations];
-
-const pathOf = (label: string) => `/v1/labels/${encodeURIComponent(label)}`;
 
 /** Renames a label, or deletes it. */
 export function LabelMenu({ label }: { label: string }) {
@@ -50,9 +48,7 @@ function RenameDialog({ label, onClose }: About) {
       let now = label;
       try {
         leave(navigate);
-        const json = { name };
-        const call = { method: "PATCH", json } as const;
-        now = (await api<{ readonly name: string }>(pathOf(label), call)).name;
+        now = (await inbox.renameLabel({ label, name })).name;
       } finally {
         navigate(labelPlace(now).path, { replace: true });
       }
@@ -87,7 +83,7 @@ function leave(navigate: (path: string, how: { replace: true }) => void): void {
 
 function DeleteDialog({ label, onClose }: About) {
   const [, navigate] = useLocation();
-  const remove = useSave(() => api(pathOf(label), { method: "DELETE" }), {
+  const remove = useSave(() => inbox.deleteLabel({ label }), {
     reads: READS,
     says: "Label deleted",
   });

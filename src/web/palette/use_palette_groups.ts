@@ -3,10 +3,9 @@ import { useEffect, useState } from "react";
 import { useLocation, useRoute } from "wouter";
 import { LIMITS } from "../../core/base/limits.ts";
 import { useArchive, useFlags } from "../api/changes.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS, useConversation, useLabels } from "../api/queries.ts";
 import { signOut } from "../api/sign_out.ts";
-import type { Contacts, Page } from "../api/types.ts";
 import { showOverlay } from "../shell/overlay.ts";
 import { askSnooze } from "../snooze/asked.ts";
 import type { PaletteChoice, PaletteGroup } from "./choices.ts";
@@ -26,7 +25,7 @@ export function usePaletteGroups(typed: string): {
   const thread = useThreadActs();
   const contacts = useQuery({
     queryKey: [...KEYS.contacts, "palette"],
-    queryFn: () => api<Contacts>(`/v1/contacts?limit=${LIMITS.pageMax}`),
+    queryFn: () => inbox.listContacts({ limit: LIMITS.pageMax }),
     staleTime: 60_000,
   });
   const { found, isSearching } = useFound(typed);
@@ -122,8 +121,8 @@ function useFound(typed: string) {
   const { data, isFetching } = useQuery({
     queryKey: ["palette", q],
     queryFn: ({ signal }) =>
-      api<Page>(
-        `/v1/conversations?${new URLSearchParams({ q, limit: `${FOUND_SHOWN}`, fields: "summary" })}`,
+      inbox.listConversations(
+        { q, limit: FOUND_SHOWN, fields: "summary" },
         { signal },
       ),
     enabled: q.length >= SEARCH_CHARS_MIN,

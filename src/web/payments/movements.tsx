@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Statement } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -22,9 +22,7 @@ export function Movements() {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: KEYS.statement,
     queryFn: ({ pageParam }) =>
-      api<Statement>(
-        `/v1/payments${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`,
-      ),
+      inbox.listPayments({ ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
-import { api, onceKey } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import type { InboxRulePreview } from "../api/types.ts";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { counted } from "../ui/words.ts";
-import { RULES_PATH } from "./rule_words.ts";
 
 const EMPTY = { from: "", words: "", label: "", archive: false, trust: false };
 
@@ -18,23 +17,15 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
     ...(rule.words.trim() && { words: rule.words.trim() }),
   };
   const look = useMutation({
-    mutationFn: () =>
-      api<InboxRulePreview>(`${RULES_PATH}/preview`, {
-        method: "POST",
-        json: condition,
-      }),
+    mutationFn: () => inbox.previewInboxRule(condition),
   });
   const add = useMutation({
     mutationFn: () =>
-      api(RULES_PATH, {
-        method: "POST",
-        json: {
-          ...condition,
-          ...(rule.label.trim() && { label: rule.label.trim() }),
-          archive: rule.archive,
-          trust: rule.trust,
-        },
-        headers: onceKey(),
+      inbox.addInboxRule({
+        ...condition,
+        ...(rule.label.trim() && { label: rule.label.trim() }),
+        archive: rule.archive,
+        trust: rule.trust,
       }),
     onSuccess() {
       setRule(EMPTY);

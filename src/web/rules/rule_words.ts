@@ -3,7 +3,6 @@ import type { InboxRules } from "../api/types.ts";
 type Rule = InboxRules["rules"][number];
 
 export const RULES_KEY = ["rules"];
-export const RULES_PATH = "/v1/inbox-rules";
 
 /** What a rule is about, in words. */
 export function whichOf({ from, words }: Rule): string {

@@ -1,22 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
-import type { InboxRules } from "../api/types.ts";
+import { inbox } from "../api/client.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { RuleForm } from "./rule_form.tsx";
-import { deedsOf, RULES_KEY, RULES_PATH, whichOf } from "./rule_words.ts";
+import { deedsOf, RULES_KEY, whichOf } from "./rule_words.ts";
 
 /** What is done with what one gets, as it comes. */
 export function RulesPart() {
   const client = useQueryClient();
   const rules = useQuery({
     queryKey: RULES_KEY,
-    queryFn: () => api<InboxRules>(RULES_PATH),
+    queryFn: () => inbox.listInboxRules(),
   });
   const again = () => client.invalidateQueries({ queryKey: RULES_KEY });
   const remove = useMutation({
-    mutationFn: (id: string) =>
-      api(`${RULES_PATH}/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    mutationFn: (ruleId: string) => inbox.deleteInboxRule({ ruleId }),
     onSuccess: again,
   });
   if (!rules.data) return <Waiting error={rules.error} />;

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
+import type { Preset } from "../../core/identity/scopes.ts";
 import { PRESETS } from "../../core/identity/scopes.ts";
-import { api, onceKey } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { Field, TextField } from "../ui/field.tsx";
@@ -21,22 +22,18 @@ const EXPIRIES = [
 /** Makes a credential: a name, how far it may go, how much it may spend, until when. */
 export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
   const [name, setName] = useState("");
-  const [preset, setPreset] = useState<string>("assistant");
+  const [preset, setPreset] = useState<Preset["id"]>("assistant");
   const [limits, setLimits] = useState(NO_LIMITS);
   const [days, setDays] = useState("");
   const chosen = PRESETS.find(({ id }) => id === preset);
   const scopes = chosen === undefined ? [] : chosen.scopes;
   const add = useSave(
     () =>
-      api<{ readonly token: string }>("/v1/credentials", {
-        method: "POST",
-        json: {
-          name,
-          preset,
-          limits: limitsOf(limits, scopes),
-          ...(days !== "" && { expiresAt: inDays(Number(days)) }),
-        },
-        headers: onceKey(),
+      inbox.addCredential({
+        name,
+        preset,
+        limits: limitsOf(limits, scopes),
+        ...(days !== "" && { expiresAt: inDays(Number(days)) }),
       }),
     { reads: [KEYS.credentials] },
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PRESETS } from "../../core/identity/scopes.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -41,15 +41,11 @@ export function AccessItem({
   const title = PRESETS.find((it) => it.id === credential.preset)?.title;
   const act = useSave(
     async (wanted: Act) => {
-      const path = `/v1/credentials/${id}`;
       if (wanted === "revoke") {
-        await api(path, { method: "DELETE" });
+        await inbox.revokeCredential({ credentialId: id });
         return;
       }
-      const { token } = await api<{ readonly token: string }>(
-        `${path}/rotate`,
-        { method: "POST", json: {} },
-      );
+      const { token } = await inbox.rotateCredential({ credentialId: id });
       onToken(token);
     },
     { reads: [KEYS.credentials] },

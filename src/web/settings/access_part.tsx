@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -20,8 +20,7 @@ function endOf({ revokedAt, expiresAt }: Credential): string | undefined {
 export function AccessPart() {
   const { data, error } = useQuery({
     queryKey: KEYS.credentials,
-    queryFn: () =>
-      api<{ readonly credentials: readonly Credential[] }>("/v1/credentials"),
+    queryFn: () => inbox.listCredentials(),
   });
   const [token, setToken] = useState<string>();
   if (!data) return <Waiting error={error} />;

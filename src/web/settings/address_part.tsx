@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, onceKey } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
-import type { Domain } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Copy } from "../ui/copy.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -34,18 +33,11 @@ function Domains() {
   const [domain, setDomain] = useState("");
   const { data } = useQuery({
     queryKey: KEYS.domains,
-    queryFn: () =>
-      api<{ readonly domains: readonly Domain[] }>("/api/addresses/domains"),
+    queryFn: () => inbox.listDomains(),
   });
-  const add = useSave(
-    () =>
-      api("/api/addresses/domains", {
-        method: "POST",
-        json: { domain: domain.trim() },
-        headers: onceKey(),
-      }),
-    { reads: [KEYS.domains] },
-  );
+  const add = useSave(() => inbox.addDomain({ domain: domain.trim() }), {
+    reads: [KEYS.domains],
+  });
   return (
     <>
       <ul className="mb-4 space-y-3" aria-label="Domains">

@@ -1,17 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
-import { api, onceKey } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { TextField } from "../ui/field.tsx";
-
-interface Answer {
-  readonly localPart: string;
-  readonly available: boolean;
-  readonly reason: "taken" | "reserved" | "invalid" | null;
-  readonly suggestions: readonly string[];
-}
 
 const WORDS = {
   taken: "Somebody has it already.",
@@ -32,22 +25,14 @@ export function ClaimForm() {
   }, [typed]);
   const { data } = useQuery({
     queryKey: ["available", asked],
-    queryFn: () =>
-      api<Answer>(
-        `/api/addresses/free/available?localPart=${encodeURIComponent(asked)}`,
-      ),
+    queryFn: () => inbox.checkFreeAddress({ localPart: asked }),
     enabled: asked !== "",
   });
   const suggestions = useSuggestions();
-  const claim = useSave(
-    () =>
-      api("/api/addresses/free", {
-        method: "POST",
-        json: { localPart: typed },
-        headers: onceKey(),
-      }),
-    { reads: [KEYS.account, KEYS.profile], says: "The address is yours" },
-  );
+  const claim = useSave(() => inbox.claimFreeAddress({ localPart: typed }), {
+    reads: [KEYS.account, KEYS.profile],
+    says: "The address is yours",
+  });
   const answer = data?.localPart === typed ? data : undefined;
   const offered = typed === "" ? suggestions : (answer?.suggestions ?? []);
   return (
@@ -104,10 +89,7 @@ function useSuggestions(): readonly string[] {
   const name = useAccount().data?.account.displayName;
   const { data } = useQuery({
     queryKey: ["free-addresses", name],
-    queryFn: () =>
-      api<{ readonly suggestions: readonly string[] }>(
-        `/api/addresses/free/suggestions?name=${encodeURIComponent(name ?? "")}`,
-      ),
+    queryFn: () => inbox.suggestFreeAddresses({ name: name ?? "" }),
     enabled: name !== undefined,
   });
   return data?.suggestions ?? [];

@@ -1,5 +1,5 @@
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contact, ContactType } from "../api/types.ts";
 
@@ -17,11 +17,9 @@ const STANDINGS = {
 export function ContactItem({ contact }: { contact: Contact }) {
   const { address, contactType, blocked, allowed } = contact;
   const save = useSaveContact();
-  const remove = useSave(
-    () =>
-      api(`/v1/contacts/${encodeURIComponent(address)}`, { method: "DELETE" }),
-    { reads: [KEYS.contacts] },
-  );
+  const remove = useSave(() => inbox.deleteContact({ address }), {
+    reads: [KEYS.contacts],
+  });
   return (
     <section
       aria-label={address}

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import type { Contacts } from "../api/types.ts";
 import { ImportContacts } from "../contacts/import_contacts.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
@@ -14,9 +13,7 @@ export function ContactsPart() {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: KEYS.contacts,
     queryFn: ({ pageParam }) =>
-      api<Contacts>(
-        `/v1/contacts${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`,
-      ),
+      inbox.listContacts({ ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

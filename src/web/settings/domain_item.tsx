@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Domain } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -25,11 +25,9 @@ const LIVE_TIMES = 12;
 export function DomainItem({ domain }: { domain: Domain }) {
   const { id, status, record, check, lastCheckedAt, address } = domain;
   const [left, setLeft] = useState(0);
-  const verify = useSave(
-    () =>
-      api("/api/addresses/domains/verify", { method: "POST", json: { id } }),
-    { reads: [KEYS.domains] },
-  );
+  const verify = useSave(() => inbox.verifyDomain({ id }), {
+    reads: [KEYS.domains],
+  });
   const isWaiting = status === "pending-dns" || status === "dns-missing";
   const { mutate } = verify;
   useEffect(() => {

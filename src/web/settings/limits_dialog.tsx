@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -20,9 +20,9 @@ export function LimitsDialog({
   const [typed, setTyped] = useState(typedOf(credential));
   const save = useSave(
     () =>
-      api(`/v1/credentials/${id}`, {
-        method: "PATCH",
-        json: { limits: limitsOf(typed, scopes) },
+      inbox.updateCredential({
+        credentialId: id,
+        limits: limitsOf(typed, scopes),
       }),
     {
       reads: [KEYS.credentials],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Notifications } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -41,14 +41,11 @@ export function NotificationsPart() {
   const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: KEYS.notifications,
-    queryFn: () => api<Notifications>("/v1/notifications"),
+    queryFn: () => inbox.getNotifications(),
   });
   const save = useSave(
     async (change: Change) => {
-      const now = await api<Notifications>("/v1/notifications", {
-        method: "PUT",
-        json: change,
-      });
+      const now = await inbox.updateNotifications(change);
       client.setQueryData(KEYS.notifications, now);
     },
     { reads: [KEYS.notifications], says: "Saved" },

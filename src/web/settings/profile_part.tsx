@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -21,11 +21,10 @@ export function saveProfile(
   change: Partial<Profile>,
 ): Promise<Profile> {
   const { name, description, skills, prices, listed } = profile;
-  return api<Profile>("/v1/profile", {
-    method: "PUT",
-    json: { name, description, skills, prices, listed, ...change },
-    headers: { "if-match": `"v${profile.version}"` },
-  });
+  return inbox.updateProfile(
+    { name, description, skills, prices, listed, ...change },
+    { ifMatch: `"v${profile.version}"` },
+  );
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { forgetKept } from "../api/kept.ts";
 import { KEYS } from "../api/queries.ts";
-import type { Session } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { LastUsed, Time } from "../ui/time.tsx";
@@ -12,11 +11,10 @@ import { Passkeys } from "./passkeys.tsx";
 export function SessionsPart() {
   const { data, error } = useQuery({
     queryKey: KEYS.sessions,
-    queryFn: () =>
-      api<{ readonly sessions: readonly Session[] }>("/v1/sessions"),
+    queryFn: () => inbox.listSessions(),
   });
   const end = useSave(
-    (id: string) => api(`/v1/sessions/${id}`, { method: "DELETE" }),
+    (sessionId: string) => inbox.revokeSession({ sessionId }),
     { reads: [KEYS.sessions], says: "Signed out there" },
   );
   if (!data) return <Waiting error={error} />;

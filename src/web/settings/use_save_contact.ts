@@ -1,4 +1,4 @@
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contact } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -12,10 +12,7 @@ export type ContactChange = Partial<
 export function useSaveContact() {
   return useSave(
     ({ address, change }: { address: string; change: ContactChange }) =>
-      api(`/v1/contacts/${encodeURIComponent(address)}`, {
-        method: "PUT",
-        json: change,
-      }),
+      inbox.saveContact({ address, ...change }),
     { reads: [KEYS.contacts] },
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { sentenceOf } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
 import { toast } from "../shell/toasts.ts";
@@ -48,8 +48,6 @@ export function Earlier({ conversation }: { conversation: Conversation }) {
 }
 
 async function earlierOf(id: string, before: string): Promise<Older> {
-  const query = new URLSearchParams({ before });
-  const path = `/v1/conversations/${encodeURIComponent(id)}?${query}`;
-  return (await api<{ readonly conversation: Conversation }>(path))
-    .conversation;
+  const wanted = { conversationId: id, before };
+  return (await inbox.getConversation(wanted)).conversation;
 }

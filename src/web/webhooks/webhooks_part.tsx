@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { WebhookEventType } from "../../core/webhooks/event_types.ts";
 import { WEBHOOK_EVENTS } from "../../core/webhooks/event_types.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import type { Webhook } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Copy } from "../ui/copy.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -14,8 +14,7 @@ import { WebhookItem } from "./webhook_item.tsx";
 export function WebhooksPart() {
   const { data, error } = useQuery({
     queryKey: KEYS.webhooks,
-    queryFn: () =>
-      api<{ readonly webhooks: readonly Webhook[] }>("/v1/webhooks"),
+    queryFn: () => inbox.listWebhooks(),
   });
   const [secret, setSecret] = useState<string>();
   if (!data) return <Waiting error={error} />;
@@ -55,23 +54,20 @@ export function WebhooksPart() {
 
 function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
   const [url, setUrl] = useState("");
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<WebhookEventType[]>([]);
   const add = useSave(
     async () => {
-      const { secret } = await api<{ readonly secret: string }>(
-        "/v1/webhooks",
-        {
-          method: "POST",
-          json: { url, ...(chosen.length > 0 && { events: chosen }) },
-        },
-      );
+      const { secret } = await inbox.addWebhook({
+        url,
+        ...(chosen.length > 0 && { events: chosen }),
+      });
       onSecret(secret);
       setUrl("");
       setChosen([]);
     },
     { reads: [KEYS.webhooks], says: "Webhook added" },
   );
-  const toggle = (type: string) =>
+  const toggle = (type: WebhookEventType) =>
     setChosen(
       chosen.includes(type)
         ? chosen.filter((it) => it !== type)

@@ -1,4 +1,4 @@
-import { api } from "../../api/client.ts";
+import { inbox } from "../../api/client.ts";
 import { KEYS } from "../../api/queries.ts";
 import { useSave } from "../../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
@@ -12,14 +12,11 @@ export function BlockDialog({
   address: string;
   onClose: () => void;
 }) {
-  const block = useSave(
-    () =>
-      api(`/v1/contacts/${encodeURIComponent(address)}`, {
-        method: "PUT",
-        json: { blocked: true },
-      }),
-    { reads: [KEYS.contacts], says: "Blocked", showsError: true },
-  );
+  const block = useSave(() => inbox.saveContact({ address, blocked: true }), {
+    reads: [KEYS.contacts],
+    says: "Blocked",
+    showsError: true,
+  });
   return (
     <Dialog title="Block the sender?" isOpen onClose={onClose}>
       <p className="mb-4">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LIMITS } from "../../../core/base/limits.ts";
-import { api } from "../../api/client.ts";
+import { inbox } from "../../api/client.ts";
 import { KEYS } from "../../api/queries.ts";
 import type { ReportReason } from "../../api/types.ts";
 import { useSave } from "../../api/use_save.ts";
@@ -24,14 +24,12 @@ export function ReportDialog({
   const [isBlocked, setBlocked] = useState(true);
   const report = useSave(
     () =>
-      api(`/v1/contacts/${encodeURIComponent(address)}/report`, {
-        method: "POST",
-        json: {
-          reason,
-          note,
-          conversationId,
-          ...(isBlocked && { blocked: true }),
-        },
+      inbox.reportContact({
+        address,
+        reason,
+        note,
+        conversationId,
+        ...(isBlocked && { blocked: true }),
       }),
     { reads: [KEYS.contacts], says: "Reported", showsError: true },
   );
