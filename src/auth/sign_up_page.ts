@@ -1,4 +1,5 @@
 import { LIMITS } from "../core/base/limits.ts";
+import { isTimeZone } from "../core/base/time.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
@@ -98,7 +99,7 @@ async function choose(
   form: Form,
   request: Request,
 ): Promise<Response> {
-  const { displayName = "", localPart = "", query = "" } = form;
+  const { displayName = "", localPart = "", query = "", timeZone = "" } = form;
   const principal = await context.auth.principalOf(request.headers);
   if (!principal) return redirectTo(withQuery("/sign-in", query));
   try {
@@ -106,7 +107,12 @@ async function choose(
       context.services,
       signUp,
       callerOf(principal, request),
-      { displayName, ...(localPart !== "" && { localPart }) },
+      {
+        displayName,
+        ...(localPart !== "" && { localPart }),
+        // The script fills it in: nobody has typed it, so nobody is told off for it.
+        ...(isTimeZone(timeZone) && { timeZone }),
+      },
     );
     return redirectTo(nextOf(query));
   } catch (error) {
@@ -150,6 +156,7 @@ ${addressField(
   "Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later, on the page of your inbox.",
 )}
 ${hidden("query", query)}
+${hidden("timeZone", "")}
 <button>Open my inbox</button>
 </form>`,
     {

@@ -87,9 +87,9 @@ export function isolated(text: string): string {
   return `<bdi>${escaped(text)}</bdi>`;
 }
 
-/** A moment as a person reads it, with the one that programs read. */
-export function momentText(at: string): string {
-  return `<time datetime="${escaped(at)}">${timeInWords(Date.parse(at))}</time>`;
+/** A moment as a person reads it, in their zone if it is known, with the one that programs read. */
+export function momentText(at: string, timeZone?: string | null): string {
+  return `<time datetime="${escaped(at)}">${timeInWords(Date.parse(at), timeZone)}</time>`;
 }
 
 /** Sends the browser on, with cookies that came on the way. */

@@ -3,6 +3,7 @@ import { escaped } from "../core/base/text.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
+import { getNotifications } from "../core/operations/get_notifications.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { isolated, momentText, pageResponse } from "../pages/page.ts";
 import { conditionText } from "../pages/payment_text.ts";
@@ -13,6 +14,9 @@ type Payment = ConversationView["payment"];
 type Receipt = NonNullable<Payment["receipt"]>;
 /** A name and what stands beside it, as HTML; left out where there is nothing. */
 type Fact = readonly [name: string, value: string | undefined];
+
+/** A moment in the zone of whoever reads it. */
+type When = (at: string) => string;
 
 /** The signed receipt of a conversation, for whoever may read that, to print or keep. */
 export async function receiptPage(
@@ -38,16 +42,28 @@ export async function receiptPage(
     });
   }
   const { baseUrl } = services.settings;
+  const notices = await callOperation(
+    services,
+    getNotifications,
+    callerOf(person, request),
+    {},
+  );
+  const { timeZone } = notices.output;
+  const when: When = (at) => momentText(at, timeZone);
   const body = `<h1>Receipt</h1>
-${facts(paidFacts(conversation, receipt))}
+${facts(paidFacts(conversation, receipt, when))}
 <h2>What proves it</h2>
-${facts(signedFacts(conversation, receipt))}
+${facts(signedFacts(conversation, receipt, when))}
 ${proof(conversation.id, receipt, baseUrl)}`;
   return pageResponse("Receipt", body, { isWide: true });
 }
 
 /** What was paid, by whom, to whom, for what. */
-function paidFacts(view: ConversationView, receipt: Receipt): readonly Fact[] {
+function paidFacts(
+  view: ConversationView,
+  receipt: Receipt,
+  when: When,
+): readonly Fact[] {
   const { title, payment } = view;
   const { price, fee, label, evidence, signer } = receipt;
   const { condition, releasedAt, refunded, refundedAt } = payment;
@@ -66,12 +82,12 @@ function paidFacts(view: ConversationView, receipt: Receipt): readonly Fact[] {
         `<span class="words">${isolated(evidence.statement)}</span>`,
     ],
     ["Evidence", evidenceText(evidence)],
-    ["Released", releasedAt && momentText(releasedAt)],
+    ["Released", releasedAt && when(releasedAt)],
     [
       "Given back since",
       refunded &&
         refundedAt &&
-        `${money(refunded.amount)}, ${momentText(refundedAt)}`,
+        `${money(refunded.amount)}, ${when(refundedAt)}`,
     ],
   ];
 }
@@ -80,10 +96,11 @@ function paidFacts(view: ConversationView, receipt: Receipt): readonly Fact[] {
 function signedFacts(
   { id, payment: { signedBy } }: ConversationView,
   { receiptId, paymentId, signedAt, auditHash, jws }: Receipt,
+  when: When,
 ): readonly Fact[] {
   return [
     ["Signed by", signedBy && isolated(signedBy.label)],
-    ["Signed", momentText(signedAt)],
+    ["Signed", when(signedAt)],
     ["Receipt", code(receiptId)],
     ["Conversation", code(id)],
     ["Payment", paymentId ? code(paymentId) : undefined],

@@ -33,6 +33,10 @@ async function signUp(service: ServerProcess, page: Page): Promise<void> {
   await page.getByText("Use lower-case letters").waitFor();
   await page.getByRole("button", { name: "nora", exact: true }).click();
   await page.getByText(`${ADDRESS} is free.`).waitFor();
+  const here = await page.evaluate(
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  );
+  expect(await page.locator("[name=timeZone]").inputValue()).toBe(here);
   await page.getByRole("button", { name: "Open my inbox" }).click();
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();
 }

@@ -2468,6 +2468,7 @@ GetAccountOutput = TypedDict("GetAccountOutput", {
 SignUpInput = TypedDict("SignUpInput", {
     "displayName": str,
     "localPart": NotRequired[str],
+    "timeZone": NotRequired[str],
 })
 SignUpOutputAccount = TypedDict("SignUpOutputAccount", {
     "id": str,

@@ -21,6 +21,8 @@ import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { forgetPrincipals } from "../identity/authenticate.ts";
 import { AccountSchema } from "../identity/schemas.ts";
+import { noticeStore } from "../mail/notice_store.ts";
+import { requireTimeZone } from "../mail/time_zone.ts";
 import { openWallet } from "../payments/ledger.ts";
 
 /** Makes the account of somebody who has proved a mailbox: name, wallet, address, welcome. */
@@ -43,6 +45,12 @@ export const signUp = defineCommand({
         maxLength: LIMITS.addressCharsMax,
       }),
     ),
+    timeZone: Type.Optional(
+      Type.String({
+        description: "Zone in which mails say moments, such as Europe/Berlin.",
+        maxLength: LIMITS.timeZoneCharsMax,
+      }),
+    ),
   }),
   output: closed({
     account: described(AccountSchema, "The account."),
@@ -52,7 +60,7 @@ export const signUp = defineCommand({
     created: flag("False if it was made already."),
   }),
   chains: (_input, { member }) => [member.accountId],
-  async run({ displayName, localPart }, call) {
+  async run({ displayName, localPart, timeZone }, call) {
     const { accountId } = call.member;
     const existing = await accountStore(call.db).byId(accountId);
     if (existing) return await asItIs(call, existing, localPart);
@@ -67,6 +75,7 @@ export const signUp = defineCommand({
       requireRules(localPart);
       await requireFree(call, localPart);
     }
+    if (timeZone !== undefined) await keepTimeZone(call, timeZone);
     const account: Account = {
       id: accountId,
       kind: "person",
@@ -103,6 +112,19 @@ export const signUp = defineCommand({
     };
   },
 });
+
+/** Kept with what is mailed; all else as it is for everybody. */
+async function keepTimeZone(
+  call: CommandCall,
+  timeZone: string,
+): Promise<void> {
+  requireTimeZone(timeZone);
+  const { accountId } = call.member;
+  const store = noticeStore(call.db);
+  const settings = { ...(await store.settings(accountId)), timeZone };
+  const at = { updatedAt: call.now, noticesAskedAt: null, repliesFrom: null };
+  call.write(store.save(accountId, settings, at));
+}
 
 /** @throws already_has_address when another one is asked for */
 async function asItIs(

@@ -1,7 +1,5 @@
 import { Type } from "typebox";
 import { defineCommand, SESSION } from "../access/operation.ts";
-import { isTimeZone } from "../base/time.ts";
-import { invalid } from "../conversations/drafts/compose.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 import {
@@ -9,6 +7,7 @@ import {
   presentNotifications,
   ShownNotificationsSchema,
 } from "../mail/schemas.ts";
+import { requireTimeZone } from "../mail/time_zone.ts";
 
 /** Changes what the person hears by mail. */
 export const updateNotifications = defineCommand({
@@ -23,9 +22,7 @@ export const updateNotifications = defineCommand({
   async run(input, call) {
     const { accountId } = call.member;
     const { timeZone = null } = input;
-    if (timeZone !== null && !isTimeZone(timeZone)) {
-      throw invalid("/timeZone", "unknown", "no such time zone");
-    }
+    if (timeZone !== null) requireTimeZone(timeZone);
     const store = noticeStore(call.db);
     const before = await store.settings(accountId);
     const after = { ...before, ...input };

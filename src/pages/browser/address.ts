@@ -88,3 +88,5 @@ if (input && status) watch(input, status);
 const nameInput = document.querySelector<HTMLInputElement>("#displayName");
 const group = document.querySelector<HTMLElement>("[data-suggests]");
 if (nameInput && input && group) suggest(nameInput, group, input);
+const zone = document.querySelector<HTMLInputElement>("[name=timeZone]");
+if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -3740,6 +3740,8 @@ export type SignUpInput = {
   readonly displayName: string;
   /** What is to precede the @ of the free address: 1 to 64 lower-case letters, digits, dots and hyphens. */
   readonly localPart?: string;
+  /** Zone in which mails say moments, such as Europe/Berlin. */
+  readonly timeZone?: string;
 };
 
 export type SignUpOutput = {
