@@ -77,7 +77,7 @@ first (docs/money.md, "What an operator watches").`,
 }
 
 function showChain(chain: Chain): string {
-  const { node, movements, transactions, troubled, stops } = chain;
+  const { node, movements, transactions, troubled, gas, stops } = chain;
   const { open, confirmed, refused } = movements;
   const fields = showFields([
     ["Chain", String(chain.chainId)],
@@ -112,6 +112,11 @@ function showChain(chain: Chain): string {
       "Does not go on",
       ["Act", "Conversation", "Why"],
       troubled.map((it) => [it.act, it.conversationId, it.problem]),
+    ),
+    ...tableOf(
+      "Gas of the newest transactions",
+      ["Act", "Most", "Of"],
+      gas.map((it) => [it.act, String(it.most), String(it.count)]),
     ),
     ...tableOf(
       "Stopped",

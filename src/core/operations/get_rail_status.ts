@@ -14,6 +14,7 @@ import {
   blocksBehind,
   viewChain,
 } from "../payments/chain/status/chain_view.ts";
+import { gasStore } from "../payments/chain/status/gas_store.ts";
 import { statusStore } from "../payments/chain/status/status_store.ts";
 import { stopsStore } from "../payments/chain/stops/stops_store.ts";
 
@@ -75,6 +76,14 @@ export const getRailStatus = defineQuery({
           }),
           { description: "Movements that do not go on." },
         ),
+        gas: Type.Array(
+          closed({
+            act: string("`hold`, `capture`, `void` or `refund`."),
+            most: integer("The most gas that one took."),
+            count: integer("How many there were."),
+          }),
+          { description: "What the newest transactions took, by act." },
+        ),
         stops: Type.Array(
           closed({
             conversationId: string("Whose captures wait."),
@@ -94,13 +103,15 @@ export const getRailStatus = defineQuery({
     const { chain } = call.settings;
     if (!chain) return { ok: true, chain: null };
     const status = statusStore(call.db);
-    const [view, movements, transactions, troubled, stops] = await Promise.all([
-      viewChain(call, chain),
-      status.movements(),
-      status.transactions(),
-      status.troubled(),
-      stopsStore(call.db).open(),
-    ]);
+    const [view, movements, transactions, troubled, gas, stops] =
+      await Promise.all([
+        viewChain(call, chain),
+        status.movements(),
+        status.transactions(),
+        status.troubled(),
+        gasStore(call.db).newest(),
+        stopsStore(call.db).open(),
+      ]);
     const node = view && {
       ...view,
       blocksBehind: await blocksBehind(call, chain, view.final),
@@ -117,6 +128,7 @@ export const getRailStatus = defineQuery({
           ageSeconds: Math.max(0, Math.floor((call.now - builtAt) / 1_000)),
         })),
         troubled: [...troubled],
+        gas: [...gas],
         stops: stops.map((it) => ({
           conversationId: it.conversationId,
           problem: it.problem,

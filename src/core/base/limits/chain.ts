@@ -26,6 +26,8 @@ export const CHAIN_LIMITS = {
   chainMarginDays: 2,
   /** Gas of the dearest movement, by which it is said how many the operator can pay for. */
   chainGasOfAct: 150_000,
+  /** Newest transactions whose gas `svc rail status` tells. */
+  chainGasOfNewest: 200,
   /** Movements that the operator should be able to pay for: below it, `svc doctor` says so. */
   chainActsLeftMin: 100,
 } as const;

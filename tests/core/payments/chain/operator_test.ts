@@ -105,6 +105,7 @@ test("a price that another transaction captured stops its conversation until the
   const fine = await shell.svc("rail", "status");
   expect(fine).toMatchObject({ code: 0, err: "" });
   expect(fine.out).toContain("0 open, 0 not noticed yet, 0 refused");
+  expect(fine.out).toMatch(/^hold +\d{5,6} +1$/m);
   expect((await doctor(stage)).is).toBe("ok");
 
   const [hold] = await stage.rows("select terms from chain_intents");
