@@ -1,3 +1,4 @@
+import { startProcess } from "../scripts/server_process.ts";
 import type { TestService } from "../tests/harness.ts";
 import { startService } from "../tests/harness.ts";
 import { at } from "./world.ts";
@@ -46,19 +47,11 @@ export async function measureTraces({
   rounds,
   readsEach,
 }: TracesOptions): Promise<readonly TracedRead[]> {
-  let taken = 0;
-  await using collector = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    async fetch(request) {
-      taken += (await request.arrayBuffer()).byteLength;
-      return Response.json({});
-    },
-  });
+  await using collector = await startProcess({ script: "bench/collector.ts" });
   await using without = await startService();
   await using withThem = await startService({
     env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.baseUrl,
     },
   });
   const readers = [await filled(without), await filled(withThem)];
@@ -72,7 +65,8 @@ export async function measureTraces({
     }
     reads.push({ path, off: at(best, 0), on: at(best, 1) });
   }
-  if (taken === 0) throw new Error("The collector has heard of nothing");
+  const taken = await (await fetch(collector.baseUrl)).text();
+  if (taken === "0") throw new Error("The collector has heard of nothing");
   return reads;
 }
 

@@ -164,12 +164,15 @@ async function meanwhile(
       before = process.threadCpuUsage();
     }
   };
+  let tookMs = 0;
   const over = () => {
     isOver = true;
+    tookMs ||= performance.now() - startedAt;
   };
-  const others = Promise.all([steady().finally(over), watch()]);
-  await Promise.all([work().finally(over), others]);
-  const tookMs = performance.now() - startedAt;
-  await Promise.all(writes);
+  const running = [work().finally(over), steady().finally(over), watch()];
+  // Nothing is under way any more when the file is closed, also if something fails.
+  await Promise.allSettled(running);
+  await Promise.allSettled(writes);
+  await Promise.all([...running, ...writes]);
   return { tookMs, writes: latenessOf(late), longestTurnMs };
 }
