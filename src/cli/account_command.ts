@@ -174,26 +174,38 @@ stays. It cannot be undone: svc export first.`,
             );
           }
           const accountId = await accountIdOf(operator, named);
-          const isMeant = confirm !== undefined;
-          const input = { accountId, confirm: isMeant };
-          const output = await operator.run(deleteAccount, input);
+          const output = await operator.run(deleteAccount, {
+            accountId,
+            ...(confirm !== undefined && { confirm: accountId }),
+          });
           let { hasMore } = { hasMore: output.begun };
           while (hasMore) {
             ({ hasMore } = await operator.run(continueDeletion, { accountId }));
           }
-          const text = output.begun
-            ? `${DELETED}\n${STAYS}`
-            : `${BEFORE}${output.forfeited} of its wallet.\n${STAYS}`;
-          return { output: { ...output, stays: STAYS }, text };
+          return { output, text: deletionText(output) };
         }),
     );
 }
 
-const DELETED = "Deleted: nobody signs in to it any more.";
-const BEFORE =
-  "Would be erased: drafts and what only it could read, contacts, labels, profile, accesses, webhooks, sessions, the sign-in, exports; and given up: ";
-const STAYS =
-  "Stays: what was sent to others and by others, in their inboxes, under the name Deleted account and its address; audit chains and their hashes; the ledger; the address, which nobody gets again.";
+/** What went, or would go. */
+function deletionText({
+  begun,
+  erases,
+  stays,
+  held,
+  forfeited,
+}: Static<typeof deleteAccount.output>): string {
+  const list = (lines: readonly string[]) => lines.map((it) => `  ${it}`);
+  return [
+    begun ? "Deleted: nobody signs in to it any more. Erased:" : "Would go:",
+    ...list(erases),
+    ...(begun ? [] : [`  ${forfeited.amount} of its wallet.`]),
+    "Stays:",
+    ...list(stays),
+    ...(held.length > 0 ? ["Refused while money is held in:"] : []),
+    ...list(held),
+  ].join("\n");
+}
 
 function nameOf(account: {
   readonly displayName: string;

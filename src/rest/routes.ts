@@ -9,6 +9,7 @@ import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
 import { completeConversation } from "../core/operations/complete_conversation.ts";
 import { countConversations } from "../core/operations/count_conversations.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
+import { deleteAccount } from "../core/operations/delete_account.ts";
 import { deleteContact } from "../core/operations/delete_contact.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
 
@@ -258,6 +259,7 @@ export const ROUTES: readonly Route[] = [
   route("GET", `${FREE}/available`, checkFreeAddress),
   route("GET", `${FREE}/suggestions`, suggestFreeAddresses),
   route("GET", "/v1/account", getAccount),
+  route("DELETE", "/v1/account", deleteAccount),
   route("POST", "/v1/account", signUp, {
     statuses: [201, 200],
     statusOf: ({ created }) => (created ? 201 : 200),

@@ -33,7 +33,7 @@ test("a person exports their data, downloads the archive and deletes it", async 
   ]);
   expect(download.suggestedFilename()).toMatch(/^inbox-export-.*\.zip$/);
   expect(await download.failure()).toBeNull();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("article", { name: "Export" }).waitFor({
     state: "detached",
   });
@@ -58,4 +58,24 @@ test("imported conversations are shown as such, and offer nothing to do", async 
   await page.getByText("It leaks.").first().waitFor();
   expect(await page.getByRole("form", { name: "Reply" }).count()).toBe(0);
   expect(ben.complaints).toEqual([]);
+}, 60_000);
+
+test("a person deletes their account by its typed address, after reading what goes and what remains", async () => {
+  await using cat = await person(browser, service, "cat");
+  const { page } = cat;
+  await page.goto("/settings/data");
+  await page.getByRole("button", { name: "Delete my account…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete my account" });
+  await dialog.getByText("What remains").waitFor();
+  const field = dialog.getByLabel(/^Type/);
+  await field.fill("ben@inbox.localhost");
+  await dialog.getByRole("button", { name: "Delete for ever" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await field.fill(cat.address);
+  await Promise.all([
+    page.waitForResponse((it) => it.request().method() === "DELETE" && it.ok()),
+    dialog.getByRole("button", { name: "Delete for ever" }).click(),
+  ]);
+  const after = await service.fetch("/v1/account", { token: cat.token });
+  expect(after.status).toBe(401);
 }, 60_000);

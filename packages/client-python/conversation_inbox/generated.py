@@ -2465,6 +2465,17 @@ GetAccountOutput = TypedDict("GetAccountOutput", {
     "payout": NotRequired[GetAccountOutputPayout],
     "currencies": list[Literal["TEST", "USDC"]],
 })
+DeleteAccountInput = TypedDict("DeleteAccountInput", {
+    "confirm": NotRequired[str],
+})
+DeleteAccountOutput = TypedDict("DeleteAccountOutput", {
+    "accountId": str,
+    "begun": bool,
+    "forfeited": "Money",
+    "held": list[str],
+    "erases": list[str],
+    "stays": list[str],
+})
 SignUpInput = TypedDict("SignUpInput", {
     "displayName": str,
     "localPart": NotRequired[str],
@@ -3199,6 +3210,10 @@ class Operations:
     def get_account(self, options: Options = {}, /) -> GetAccountOutput:
         """Read your account. `GET /v1/account`"""
         return self.call("GET", "/v1/account", {}, options)
+
+    def delete_account(self, options: Options = {}, /, **input: Unpack[DeleteAccountInput]) -> DeleteAccountOutput:
+        """Delete an account. `DELETE /v1/account`"""
+        return self.call("DELETE", "/v1/account", input, options)
 
     def sign_up(self, options: Options = {}, /, **input: Unpack[SignUpInput]) -> SignUpOutput:
         """Sign up. `POST /v1/account`"""

@@ -1,13 +1,20 @@
 import { Type } from "typebox";
-import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import type { QueryCall } from "../access/context.ts";
+import { defineCommand, OWNER } from "../access/operation.ts";
+import { presentAddress } from "../addresses/present.ts";
+import { addressStore } from "../addresses/store.ts";
+import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
+import { Word } from "../base/own_words.ts";
 import { closed, flag, money } from "../base/schemas.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
+import { ERASED, STAYS } from "../deletion/told.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { loadAccount } from "../identity/accounts.ts";
+import { requireFreshSignIn } from "../exports/exports.ts";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { forgetPrincipals } from "../identity/authenticate.ts";
-import { AccountId } from "../identity/schemas.ts";
+import { AccountId, OwnerId } from "../identity/schemas.ts";
 import { endSessions } from "../identity/session_list.ts";
 import { balanceOf } from "../payments/ledger.ts";
 
@@ -16,17 +23,32 @@ export const deleteAccount = defineCommand({
   name: "delete_account",
   title: "Delete an account",
   description:
-    "Close an account for ever and erase what is its alone, in slices. Refused while money is held from or for it. Without confirm nothing is done.",
-  access: OPERATOR_ONLY,
-  input: closed({ accountId: AccountId, confirm: Type.Boolean() }),
+    "Close an account for ever and erase what is its alone, in slices. Without confirm nothing is done, and it says what would go, what stays and what keeps it from being done. Refused while money is held from or for it. No agent may do this.",
+  access: OWNER,
+  input: closed({
+    accountId: OwnerId,
+    confirm: Type.Optional(
+      Type.String({
+        description: "The account's address, or its id, to mean it.",
+        maxLength: LIMITS.addressCharsMax,
+      }),
+    ),
+  }),
   output: closed({
     accountId: AccountId,
     begun: flag("True if it is being deleted."),
     forfeited: money("What is left in the wallet, and is given up."),
+    held: Type.Array(Word("id"), {
+      description:
+        "Conversations in which money is held from or for it: they have to be signed, cancelled or expired first; some of them.",
+    }),
+    erases: Type.Array(Word("sentence"), { description: "What goes." }),
+    stays: Type.Array(Word("sentence"), { description: "What remains." }),
   }),
-  chains: ({ accountId }) => [accountId],
-  async run({ accountId, confirm }, call) {
-    const account = await loadAccount(call, accountId);
+  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
+  async run({ accountId: named, confirm }, call) {
+    const account = await loadAccount(call, ownerOf(call, named));
+    const { id: accountId } = account;
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
         detail: "Cannot delete the account: the service itself acts by it.",
@@ -34,14 +56,17 @@ export const deleteAccount = defineCommand({
     }
     const store = deletionStore(call.db);
     const forfeited = showMoney(await balanceOf(call, accountId));
-    if (await store.of(accountId)) return { accountId, begun: true, forfeited };
-    const held = await store.held(accountId);
+    const held = [...(await store.held(accountId))];
+    const told = { accountId, forfeited, held, erases: ERASED, stays: STAYS };
+    if (await store.of(accountId)) return { ...told, begun: true };
+    if (confirm === undefined) return { ...told, begun: false };
+    await requireFreshSignIn(call, "delete the account");
+    await requireNamed(call, accountId, confirm);
     if (held.length > 0) {
       throw new ServiceError("wrong_state", {
         detail: `Cannot delete the account: money is held in ${held.join(", ")}. Have these signed, cancelled or expired first.`,
       });
     }
-    if (!confirm) return { accountId, begun: false, forfeited };
     await endSessions(call, accountId);
     call.write(
       accountStore(call.db).setDisabled(accountId, call.now),
@@ -54,6 +79,28 @@ export const deleteAccount = defineCommand({
         (it) => "accountId" in it && it.accountId === accountId,
       ),
     );
-    return { accountId, begun: true, forfeited };
+    return { ...told, begun: true };
   },
 });
+
+/** @throws invalid_input where something else was typed */
+async function requireNamed(
+  { db, settings }: QueryCall,
+  accountId: string,
+  confirm: string,
+): Promise<void> {
+  const own = await addressStore(db).ofAccount(accountId);
+  const address = own && presentAddress(settings, own).address;
+  const typed = confirm.trim().toLowerCase();
+  if (typed === address?.toLowerCase() || typed === accountId) return;
+  throw new ServiceError("invalid_input", {
+    detail: "Cannot delete the account: confirm is not its address.",
+    errors: [
+      {
+        pointer: "/confirm",
+        code: "mismatch",
+        detail: `it has to be ${address ?? accountId}`,
+      },
+    ],
+  });
+}

@@ -22,7 +22,7 @@ export type Notifications = types.GetNotificationsOutput;
 export type Credential = types.ListCredentialsOutput["credentials"][number];
 export type Webhook = types.ListWebhooksOutput["webhooks"][number];
 export type AccountExport = types.ListExportsOutput["exports"][number];
-export type AccountImport = types.ListImportsOutput["imports"][number];
+export type AccountDeletion = types.DeleteAccountOutput;
 export type WebhookDelivery =
   types.ListWebhookDeliveriesOutput["deliveries"][number];
 export type Domain = types.ListDomainsOutput["domains"][number];

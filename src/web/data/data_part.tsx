@@ -1,12 +1,18 @@
+import { useAccount } from "../api/queries.ts";
+import { DeletionSection } from "./deletion_section.tsx";
 import { ExportSection } from "./export_section.tsx";
 import { ImportsSection } from "./imports_section.tsx";
 
-/** What a person may take with them. */
+/** What a person may take with them, has brought along, and may leave behind. */
 export function DataPart() {
+  const { data } = useAccount();
   return (
     <>
       <ExportSection />
       <ImportsSection />
+      {data && (
+        <DeletionSection address={data.address?.address ?? data.account.id} />
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import type { AccountImport } from "../api/types.ts";
 import { IMPORTED } from "../shell/views.ts";
 import { Time } from "../ui/time.tsx";
 
@@ -10,8 +9,7 @@ import { Time } from "../ui/time.tsx";
 export function ImportsSection() {
   const { data } = useQuery({
     queryKey: KEYS.imports,
-    queryFn: () =>
-      api<{ readonly imports: readonly AccountImport[] }>("/v1/imports"),
+    queryFn: () => inbox.listImports(),
   });
   if (!data || data.imports.length === 0) return null;
   return (

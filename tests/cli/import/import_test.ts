@@ -224,7 +224,7 @@ test("what was imported goes with the account, to the last word", async () => {
   expect(await tablesWith(core.services, "quokka")).toContain(
     "imported_messages",
   );
-  await core.run(deleteAccount, OPERATOR, { accountId, confirm: true });
+  await core.run(deleteAccount, OPERATOR, { accountId, confirm: accountId });
   for (let hasMore = true; hasMore; ) {
     ({ hasMore } = await core.run(continueDeletion, OPERATOR, { accountId }));
   }

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import type { Principal } from "../../../src/core/access/principal.ts";
+import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { eraseAccounts } from "../../../src/core/loops/account_erasing.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteAccount } from "../../../src/core/operations/delete_account.ts";
@@ -8,6 +10,7 @@ import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { send, startStage } from "../core_harness.ts";
+import { openCore } from "../fixture.ts";
 
 test("a deleted account leaves others their copies, nobody its words, and every chain whole", async () => {
   await using core = await startStage();
@@ -24,7 +27,7 @@ test("a deleted account leaves others their copies, nobody its words, and every 
     address: bob.address,
     contactType: "coworkers",
   });
-  await core.run(deleteAccount, { accountId, confirm: true });
+  await core.run(deleteAccount, { accountId, confirm: accountId });
   await eraseAccounts(services, { aborted: true });
   await eraseAccounts(services);
   const { conversation } = await bob.run(getConversation, {
@@ -52,7 +55,37 @@ test("nothing is deleted while money is held, and it says where", async () => {
   const id = await send(alice, { to: bob.address, price: "5" });
   for (const { accountId } of [alice, bob]) {
     await expect(
-      core.run(deleteAccount, { accountId, confirm: true }),
+      core.run(deleteAccount, { accountId, confirm: accountId }),
     ).rejects.toThrow(id);
   }
+});
+
+test("a person deletes their own account by its typed address after a fresh sign-in, and no agent does", async () => {
+  await using core = await openCore();
+  const [alice, bob] = [await core.add("alice"), await core.add("bob")];
+  const { accountId } = alice;
+  const { sessionId } = await core.addSession(alice);
+  const person = {
+    kind: "person",
+    accountId,
+    sessionId,
+    scopes: null,
+  } as const;
+  const as = (principal: Principal, input: object) =>
+    core.run(deleteAccount, principal, input);
+  const confirm = "alice@inbox.localhost";
+  const looked = await as(person, {});
+  expect(looked).toMatchObject({ begun: false, held: [] });
+  expect(looked.erases.length * looked.stays.length).toBeGreaterThan(0);
+  for (const [principal, input, code] of [
+    [person, { confirm: "bob@inbox.localhost" }, "invalid_input"],
+    [person, { accountId: bob.accountId, confirm }, "account_not_found"],
+    [{ ...person, sessionId: "older" }, { confirm }, "sign_in_again"],
+    [alice.member, { confirm }, "forbidden"],
+  ] as const) {
+    await expect(as(principal, input)).rejects.toMatchObject({ code });
+  }
+  expect(await as(person, { confirm })).toMatchObject({ begun: true });
+  await eraseAccounts(core.services);
+  expect((await core.run(verifyAudit, OPERATOR, {})).faults).toEqual([]);
 });

@@ -39,7 +39,7 @@ test("no word of a deleted account is left in any table, and every slice may be 
   const shared = await send(alice, { to: bob.address, title: "For both" });
   expect(await found(core)).toEqual([shared]);
   await bob.run(createConversation, { to: [alice.address], title: "Not yet" });
-  await core.run(deleteAccount, { accountId, confirm: true });
+  await core.run(deleteAccount, { accountId, confirm: accountId });
   for (let hasMore = true; hasMore; ) {
     outage.failing = "writes";
     await expect(core.run(continueDeletion, { accountId })).rejects.toThrow();
@@ -63,7 +63,7 @@ test("what was paid stays with whom it was paid to, and the ledger is right", as
   await decide(bob.asPerson(), id, "approve");
   await bob.run(sendMessage, { conversationId: id, text: "done" });
   await bob.run(signReceipt, { conversationId: id, confirm: true });
-  await core.run(deleteAccount, { accountId, confirm: true });
+  await core.run(deleteAccount, { accountId, confirm: accountId });
   await eraseAccounts(services);
   const { payment, from } = await view(bob, id);
   expect([payment?.status, from.name]).toEqual(["released", "Deleted account"]);

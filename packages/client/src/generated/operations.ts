@@ -411,6 +411,11 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/account" }, options);
   }
 
+  /** Delete an account. `DELETE /v1/account` */
+  deleteAccount(input: types.DeleteAccountInput = {}, options?: CallOptions): Promise<types.DeleteAccountOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/account", input }, options);
+  }
+
   /** Sign up. `POST /v1/account` */
   signUp(input: types.SignUpInput, options?: CallOptions): Promise<types.SignUpOutput> {
     return this.call({ verb: "POST", path: "/v1/account", input }, options);

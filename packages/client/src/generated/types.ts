@@ -3735,6 +3735,26 @@ export type GetAccountOutput = {
   currencies: Array<"TEST" | "USDC">;
 };
 
+export type DeleteAccountInput = {
+  /** The account's address, or its id, to mean it. */
+  readonly confirm?: string;
+};
+
+export type DeleteAccountOutput = {
+  /** Id of the account. */
+  accountId: string;
+  /** True if it is being deleted. */
+  begun: boolean;
+  /** What is left in the wallet, and is given up. */
+  forfeited: Money;
+  /** Conversations in which money is held from or for it: they have to be signed, cancelled or expired first; some of them. */
+  held: Array<string>;
+  /** What goes. */
+  erases: Array<string>;
+  /** What remains. */
+  stays: Array<string>;
+};
+
 export type SignUpInput = {
   /** Name that others see. */
   readonly displayName: string;

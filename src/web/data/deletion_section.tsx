@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { inbox } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import type { AccountDeletion } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+
+/** Deletes the account, after it was said what goes and what stays, by a typed address. */
+export function DeletionSection({ address }: { address: string }) {
+  const [told, setTold] = useState<AccountDeletion>();
+  const look = useSave(async () => setTold(await inbox.deleteAccount({})), {
+    reads: [],
+  });
+  return (
+    <section aria-labelledby="deletion" className="mt-8">
+      <h2 id="deletion" className="mb-2 text-lg font-semibold">
+        Delete my account
+      </h2>
+      <p className="mb-4 max-w-prose">
+        Closes your account for ever and erases what is yours alone. It cannot
+        be undone: export your data first.
+      </p>
+      <button
+        type="button"
+        className="btn btn-bad"
+        disabled={look.isPending}
+        onClick={() => look.mutate(undefined)}
+      >
+        Delete my account…
+      </button>
+      {told && (
+        <Confirm
+          told={told}
+          address={address}
+          onClose={() => setTold(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Confirm({
+  told,
+  address,
+  onClose,
+}: {
+  told: AccountDeletion;
+  address: string;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const remove = useSave(
+    async () => {
+      await inbox.deleteAccount({ confirm: typed });
+      location.assign("/");
+    },
+    { reads: [], showsError: true },
+  );
+  const { erases, stays, held, forfeited } = told;
+  return (
+    <Dialog title="Delete my account" isOpen onClose={onClose}>
+      <Told title="What goes" lines={erases} />
+      <Told title="What remains" lines={stays} />
+      {forfeited.amountAtomic !== "0" && (
+        <p className="mb-3">
+          You give up {forfeited.amount} {forfeited.currency} of your balance.
+        </p>
+      )}
+      {held.length > 0 ? (
+        <>
+          <p className="mb-2 font-semibold">
+            It cannot be deleted yet: money is held in
+          </p>
+          <ul className="mb-3 list-disc pl-5">
+            {held.map((id) => (
+              <li key={id}>
+                <Link href={`/c/${id}`}>{id}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <>
+          <label htmlFor="confirm-deletion" className="mb-1 block">
+            Type <strong>{address}</strong> to delete it for ever
+          </label>
+          <input
+            id="confirm-deletion"
+            className="field mb-3"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {remove.error && (
+            <p role="alert" className="mb-3">
+              {sentenceOf(remove.error)}
+            </p>
+          )}
+          <DialogAnswers
+            leave="Keep it"
+            act="Delete for ever"
+            isBad
+            isBusy={remove.isPending}
+            onLeave={onClose}
+            onAct={() => remove.mutate(undefined)}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Told({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      <ul className="mb-3 list-disc pl-5">
+        {lines.map((it) => (
+          <li key={it}>{it}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
