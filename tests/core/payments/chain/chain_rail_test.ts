@@ -14,7 +14,7 @@ import { queryCall } from "../../../../src/core/pipeline/query_call.ts";
 import { startCore } from "../../core_harness.ts";
 import { commitMovements } from "../commit_movements.ts";
 import type { RailFixture, SigningAsk } from "../rail_conformance.ts";
-import { railConformance } from "../rail_conformance.ts";
+import { RECEIPT, railConformance } from "../rail_conformance.ts";
 import type { Anvil } from "./anvil.ts";
 import { COLLECTOR, ESCROW, startAnvil } from "./anvil.ts";
 import {
@@ -155,6 +155,37 @@ test("reconciling finds what the escrow has and no row knows, and the other way 
       about: "pay_1",
       problem: "0 are held and 30 can be refunded, the escrow has 30 and 0",
     },
+  ]);
+});
+
+test("a refund that counts and that the token has not done is found", async () => {
+  await using fixture = await openChain();
+  const payerId = await fixture.account(100);
+  const payeeId = await fixture.account(50);
+  const of = { paymentId: "pay_1", conversationId: "cnv_1" };
+  const ask = { payerId, payeeId, amount: 30, feeBps: 0 };
+  const signed = await fixture.sign?.(ask);
+  const hold = { ...of, key: "hold:1", payerId, amount: 30, signed };
+  await fixture.commit((call, approval) =>
+    fixture.rail.hold(call, approval, hold),
+  );
+  await fixture.commit((call) =>
+    fixture.rail.release(call, {
+      ...{ ...of, key: "settle:pay_1", payerId, payeeId, amount: 30, fee: 0 },
+      receipt: RECEIPT,
+    }),
+  );
+  await fixture.ask(({ db }) =>
+    db.commit([
+      {
+        sql: "insert into chain_intents (id, key, act, conversation_id, payment_id, amount, state, created_at) values ('chi_9', 'refund:1', 'refund', 'cnv_1', 'pay_1', 7, 'settled', 0)",
+        args: [],
+      },
+    ]),
+  );
+  const faults = fixture.ask((call) => fixture.rail.reconcile(call));
+  expect(await faults).toEqual([
+    { about: "pay_1", problem: "the token has not refunded 7" },
   ]);
 });
 

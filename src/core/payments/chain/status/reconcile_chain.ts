@@ -6,6 +6,7 @@ import type { ChainDesk } from "../chain_place.ts";
 import type { ChainIntent } from "../intent_store.ts";
 import { intentStore } from "../intent_store.ts";
 import type { HeldPart } from "../movement_step.ts";
+import { refundFacts } from "../refund/refund_done.ts";
 import type { ChainBlock } from "../rpc.ts";
 import { ChainUnavailableError } from "../rpc.ts";
 import { statusStore } from "./status_store.ts";
@@ -31,7 +32,7 @@ interface Slice {
 export async function reconcileChain(
   call: QueryCall,
   readParts: ReadParts,
-  desk: Pick<ChainDesk, "client">,
+  desk: Pick<ChainDesk, "client" | "place">,
 ): Promise<readonly RailFault[]> {
   const faults: RailFault[] = [];
   for (let after: string | null = ""; after !== null; ) {
@@ -50,10 +51,10 @@ export async function reconcileChain(
 export async function reconcileSlice(
   call: QueryCall,
   readParts: ReadParts,
-  { client }: Pick<ChainDesk, "client">,
+  desk: Pick<ChainDesk, "client" | "place">,
   after: string,
 ): Promise<Slice> {
-  const block = await client.block("finalized");
+  const block = await desk.client.block("finalized");
   if (!block) throw new ChainUnavailableError("The node knows no final block");
   const store = intentStore(call.db);
   const page = await store.payments(after);
@@ -63,6 +64,7 @@ export async function reconcileSlice(
     if (all.some(({ state }) => state === "open")) continue;
     const problem =
       problemOf(all, await readParts(all, block)) ??
+      (await missingRefund({ ...desk, db: call.db }, all, block)) ??
       (await noticedOf(call, paymentId, all));
     if (problem) faults.push({ about: paymentId, problem });
   }
@@ -70,6 +72,21 @@ export async function reconcileSlice(
   const isLast = page.length < LIMITS.chainIntentsPageMax;
   const next = last && !isLast ? last.paymentId : null;
   return { checked: page.length, faults, next };
+}
+
+/** A refund that counts, and that the token has not done. */
+async function missingRefund(
+  desk: Pick<ChainDesk, "client" | "place" | "db">,
+  all: readonly ChainIntent[],
+  block: ChainBlock,
+): Promise<string | undefined> {
+  for (const it of all) {
+    const counts = it.state === "confirmed" || it.state === "settled";
+    if (it.act !== "refund" || !counts) continue;
+    const facts = await refundFacts(desk, it, block);
+    if (facts?.is !== "done") return `the token has not refunded ${it.amount}`;
+  }
+  return undefined;
 }
 
 /** What the conversation says of its price, where all that was done is noticed. */
