@@ -1,26 +1,21 @@
 import type { Static } from "typebox";
 import type { PaymentSchema } from "../core/conversations/model/payment_schema.ts";
 import { ServiceError } from "../core/errors/errors.ts";
+import { paymentTakenIn } from "../core/payments/x402.ts";
 
 /** A value as x402 v2 puts it into a header: its JSON in base64. */
 export function headerOf(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64");
 }
 
-/**
- * What a client of x402 v2 reads from an answer that took its payment. It is on its way:
- * the transaction is not sent yet, and has no name.
- */
+/** What a client of x402 v2 reads from an answer that took its payment. */
 function paymentTaken(
-  { requirements, pendingSince }: Static<typeof PaymentSchema>,
+  payment: Static<typeof PaymentSchema>,
   headers: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const [asked] = requirements?.accepts ?? [];
-  const sent = headers["payment-signature"];
-  if (!asked || sent === undefined || pendingSince === undefined) return {};
-  const { network } = asked;
-  const response = { success: true, transaction: "", network };
-  return { "payment-response": headerOf(response) };
+  const taken = paymentTakenIn(payment);
+  if (!taken || headers["payment-signature"] === undefined) return {};
+  return { "payment-response": headerOf(taken) };
 }
 
 /**

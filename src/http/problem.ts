@@ -3,7 +3,7 @@ import type { ServiceError } from "../core/errors/errors.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
 import { toServiceError } from "../core/errors/to_service_error.ts";
 import type { TraceContext } from "../core/insight/trace_context.ts";
-import { paymentRequiredIn } from "../core/payments/x402.ts";
+import { paymentRefusedIn, paymentRequiredIn } from "../core/payments/x402.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { headerOf } from "./payment_headers.ts";
 import type { RequestInfo } from "./request_info.ts";
@@ -110,12 +110,10 @@ export function errorHeaders(
 function paymentHeaders({ extra }: ServiceError): Record<string, string> {
   const required = paymentRequiredIn(extra);
   if (!required) return {};
-  const { reason: errorReason } = extra;
-  const network = required.accepts[0]?.network;
-  const refused = { success: false, errorReason, transaction: "", network };
+  const refused = paymentRefusedIn(extra);
   return {
     "payment-required": headerOf(required),
-    ...(errorReason !== undefined && { "payment-response": headerOf(refused) }),
+    ...(refused && { "payment-response": headerOf(refused) }),
   };
 }
 

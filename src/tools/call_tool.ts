@@ -1,6 +1,6 @@
 import type { Operation } from "../core/access/operation.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import { paymentRequiredIn } from "../core/payments/x402.ts";
+import { paymentRefusedIn, paymentRequiredIn } from "../core/payments/x402.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
 import { mayAsk, question, refusedQuestion, reported } from "./ask_person.ts";
@@ -18,7 +18,7 @@ import type { JsonObject, ReadArguments } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
 import type { Spelling } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
-import { askedForPayment } from "./payment_meta.ts";
+import { askedForPayment, takenPayment } from "./payment_meta.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 import type { Asked, Result, Server } from "./protocol/method.ts";
 import { WrittenResult } from "./protocol/method.ts";
@@ -49,7 +49,9 @@ export async function runTool(
     const { names } = asked.view;
     const problem = problemFor(services, error, requestId);
     const required = paymentRequiredIn(problem);
-    if (required) return askedForPayment(required);
+    if (required) {
+      return askedForPayment(required, paymentRefusedIn(problem));
+    }
     return new WrittenResult(
       call.given.detail === "full"
         ? writer.failure(ProblemSchema, problem, names)
@@ -110,7 +112,14 @@ export async function toolResult(
   }
   const texts = resultOf(server, asked, operation, { ...args, whole, blocks });
   const json = writer.sealed(texts);
-  return new WrittenResult(json, replayed ? REPLAYED : undefined);
+  const meta = {
+    ...(replayed ? REPLAYED : {}),
+    ...takenPayment(operation, input, output as JsonObject),
+  };
+  return new WrittenResult(
+    json,
+    Object.keys(meta).length > 0 ? meta : undefined,
+  );
 }
 
 /** What a result is made of. */

@@ -163,8 +163,18 @@ test("MCP: a tool that waits for a payment says so in x402's own fields, and tak
   });
   expect(JSON.parse(unpaid.content[0].text)).toEqual(unpaid.structuredContent);
   const payment = await pay(unpaid.structuredContent);
+  const refused = await call({ _meta: { "x402/payment": {} } });
+  expect(refused).toMatchObject({
+    isError: true,
+    _meta: { "x402/payment-response": { success: false } },
+  });
   const paid = await call({ _meta: { "x402/payment": payment } });
   expect(paid.isError).not.toBe(true);
+  expect(paid._meta).toEqual({
+    "x402/payment-response": {
+      ...{ success: true, transaction: "", network: "eip155:84532" },
+    },
+  });
   await settle();
   expect(await seen(id)).toMatchObject({ state: "submitted" });
 });

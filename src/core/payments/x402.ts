@@ -24,3 +24,38 @@ function isPaymentRequired(extra: object): extra is PaymentRequired {
     "x402Version" in extra && extra.x402Version === 2 && "accepts" in extra
   );
 }
+
+/** What x402 v2 says of a payment that came. */
+export interface SettleResponse {
+  readonly success: boolean;
+  /** Empty: it is not sent yet, and has no name. */
+  readonly transaction: "";
+  readonly network: string;
+  readonly errorReason?: string;
+}
+
+/** The payment that an answer took, which is on its way; undefined if it took none. */
+export function paymentTakenIn({
+  requirements,
+  pendingSince,
+}: {
+  readonly requirements?: {
+    readonly accepts: readonly { readonly network: string }[];
+  };
+  readonly pendingSince?: string;
+}): SettleResponse | undefined {
+  const [asked] = requirements?.accepts ?? [];
+  if (!asked || pendingSince === undefined) return undefined;
+  return { success: true, transaction: "", network: asked.network };
+}
+
+/** Why the payment that came was refused; undefined if none came. */
+export function paymentRefusedIn(
+  extra: Readonly<Record<string, unknown>>,
+): SettleResponse | undefined {
+  const [asked] = paymentRequiredIn(extra)?.accepts ?? [];
+  const { reason } = extra;
+  if (!asked || typeof reason !== "string") return undefined;
+  const { network } = asked;
+  return { success: false, errorReason: reason, transaction: "", network };
+}
