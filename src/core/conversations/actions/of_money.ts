@@ -113,8 +113,10 @@ export const OF_MONEY: readonly Row[] = [
       await judgeRefund(call, conversation);
       return AT_ONCE;
     },
-    effect: () =>
-      "The amount leaves your balance and goes to the sender at once.",
+    effect: ({ conversation: { payment } }) =>
+      payment?.rail === "x402"
+        ? "A wallet of yours signs the amount: it goes straight to the wallet that paid, and counts once it is final."
+        : "The amount leaves your balance and goes to the sender at once.",
     money: ({ conversation }) => {
       const { payment } = conversation;
       if (!payment) return undefined;

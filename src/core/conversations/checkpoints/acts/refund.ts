@@ -2,6 +2,7 @@ import { requireScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
+import type { Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import { partners } from "../../settlement/price_ask.ts";
 import { judgeRefund, refund } from "../../settlement/refund.ts";
@@ -17,7 +18,7 @@ export const REFUND: ActRow<"refund"> = {
     const amount = amountOn(conversation, Number(action.amount));
     return {
       title: `Give ${amount} back?`,
-      summary: `${conversation.fromAddress} asks for ${amount} back that was paid for "${shownTitle(conversation)}". Approving takes it from your balance; declining keeps it.`,
+      summary: `${conversation.fromAddress} asks for ${amount} back that was paid for "${shownTitle(conversation)}". ${HOW[railOf(conversation)]}; declining keeps it.`,
     };
   },
   facts(subject) {
@@ -34,7 +35,10 @@ export const REFUND: ActRow<"refund"> = {
   outcomes(subject) {
     const amount = amountOn(subject.conversation, amountOf(subject));
     return {
-      approve: `${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
+      approve:
+        railOf(subject.conversation) === "x402"
+          ? `Nothing by itself: a wallet of yours has to sign ${amount}, which then goes straight to the wallet that paid.`
+          : `${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
       decline: `You keep what was paid. ${subject.conversation.fromAddress} learns of it and reads your comment.`,
       silence: "You keep what was paid.",
     };
@@ -62,6 +66,14 @@ export const REFUND: ActRow<"refund"> = {
     dropRefundAsk(call, conversation, { status: "expired" }),
   notify: ({ before, asked }) => partners(before, asked),
 };
+
+/** How it is given back. */
+const HOW = {
+  ledger: "Approving takes it from your balance",
+  x402: "A wallet of yours signs it when you give it back",
+} as const;
+
+const railOf = ({ payment }: Conversation) => payment?.rail ?? "ledger";
 
 async function judge(
   call: QueryCall,
