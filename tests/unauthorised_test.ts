@@ -52,6 +52,7 @@ const ABSENT = {
   address: "nobody@example.org",
   label: "Shop",
   ruleId: "rul_0",
+  templateId: "tpl_0",
   webhookId: "whk_0",
   exportId: "exp_0",
 };
@@ -103,6 +104,13 @@ beforeAll(async () => {
     json: { words: "secret", archive: true },
   });
   const { rule } = await json(ruled);
+  const { template } = await json(
+    await service.fetch("/v1/templates", {
+      method: "POST",
+      token: alice.token,
+      json: { name: "Mine" },
+    }),
+  );
   const begun = await service.fetch("/v1/exports", {
     method: "POST",
     token: (await service.addSession(alice)).token,
@@ -116,6 +124,7 @@ beforeAll(async () => {
     address: bob.address,
     label: "Shop",
     ruleId: rule.ruleId,
+    templateId: template.templateId,
     webhookId: webhook.webhookId,
     exportId: exported.exportId,
   };

@@ -1,23 +1,33 @@
 import { addInboxRule } from "../core/operations/add_inbox_rule.ts";
 import { deleteInboxRule } from "../core/operations/delete_inbox_rule.ts";
+import { deleteTemplate } from "../core/operations/delete_template.ts";
 import { getFirstSteps } from "../core/operations/get_first_steps.ts";
 import { importContacts } from "../core/operations/import_contacts.ts";
 import { listInboxRules } from "../core/operations/list_inbox_rules.ts";
+import { listTemplates } from "../core/operations/list_templates.ts";
 import { previewContactImport } from "../core/operations/preview_contact_import.ts";
 import { previewInboxRule } from "../core/operations/preview_inbox_rule.ts";
+import { saveTemplate } from "../core/operations/save_template.ts";
 import { undoContactImport } from "../core/operations/undo_contact_import.ts";
 import type { Route } from "./route.ts";
 import { route } from "./route.ts";
 
 const IMPORT = "/v1/contacts/import";
 const RULES = "/v1/inbox-rules";
+const TEMPLATES = "/v1/templates";
 
-/** Routes of what an account arranges for itself: its first steps, contacts and rules. */
+/** Routes of what an account arranges for itself: its first steps, contacts, templates and rules. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
   route("GET", "/v1/first-steps", getFirstSteps),
   route("POST", `${IMPORT}/preview`, previewContactImport),
   route("POST", IMPORT, importContacts),
   route("POST", `${IMPORT}/undo`, undoContactImport),
+  route("GET", TEMPLATES, listTemplates),
+  route("POST", TEMPLATES, saveTemplate, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("DELETE", `${TEMPLATES}/:templateId`, deleteTemplate),
   route("GET", RULES, listInboxRules),
   route("POST", RULES, addInboxRule),
   route("POST", `${RULES}/preview`, previewInboxRule),

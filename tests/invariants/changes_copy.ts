@@ -15,6 +15,7 @@ import { listInboxRules } from "../../src/core/operations/list_inbox_rules.ts";
 import { listLabels } from "../../src/core/operations/list_labels.ts";
 import { listPayments } from "../../src/core/operations/list_payments.ts";
 import { listSessions } from "../../src/core/operations/list_sessions.ts";
+import { listTemplates } from "../../src/core/operations/list_templates.ts";
 import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
 import type { Actor } from "../core/core_harness.ts";
 import type { World } from "./world.ts";
@@ -101,6 +102,7 @@ const ABSENT: readonly string[] = [
 const SETTINGS: Record<SettingName, (who: Actor) => Promise<unknown>> = {
   labels: (who) => who.run(listLabels, {}),
   rules: (who) => who.run(listInboxRules, {}),
+  templates: (who) => who.run(listTemplates, {}),
   profile: (who) => who.run(getProfile, {}),
   addresses: async (who) => [
     await who.run(getFreeAddress, {}),

@@ -65,9 +65,11 @@ test.each([11, 12])(
         expect(copy.has.settings).toEqual(has.settings);
       }
     }
-    // Nobody signs in here.
+    // Nobody signs in here, nor is paid on a chain.
     const settings = Object.keys(ACCOUNT_SETTINGS);
-    expect([...moved, "sign_in"].toSorted()).toEqual(settings.toSorted());
+    expect([...moved, "payout", "sign_in"].toSorted()).toEqual(
+      settings.toSorted(),
+    );
     expect(world.made.length).toBeGreaterThan(20);
   },
 );

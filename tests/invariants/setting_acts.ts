@@ -4,12 +4,15 @@ import { addInboxRule } from "../../src/core/operations/add_inbox_rule.ts";
 import { addWebhook } from "../../src/core/operations/add_webhook.ts";
 import { deleteInboxRule } from "../../src/core/operations/delete_inbox_rule.ts";
 import { deleteLabel } from "../../src/core/operations/delete_label.ts";
+import { deleteTemplate } from "../../src/core/operations/delete_template.ts";
 import { deleteWebhook } from "../../src/core/operations/delete_webhook.ts";
 import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import { listInboxRules } from "../../src/core/operations/list_inbox_rules.ts";
+import { listTemplates } from "../../src/core/operations/list_templates.ts";
 import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
 import { renameLabel } from "../../src/core/operations/rename_label.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
+import { saveTemplate } from "../../src/core/operations/save_template.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
 import { updateCredential } from "../../src/core/operations/update_credential.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
@@ -50,6 +53,19 @@ const rule: Act = {
       const words = word();
       await actor.run(addInboxRule, { words, label: random.pick(LABELS) });
     }
+    return undefined;
+  },
+};
+
+const template: Act = {
+  name: "template",
+  weight: 0,
+  async run({ random, word }, actor) {
+    const { templates } = await actor.run(listTemplates, {});
+    const ended = random.maybe(templates);
+    if (ended && random.chance(0.4)) {
+      await actor.run(deleteTemplate, { templateId: ended.templateId });
+    } else await actor.run(saveTemplate, { name: word(), text: word() });
     return undefined;
   },
 };
@@ -129,6 +145,7 @@ export const SETTING_ACTS: readonly [Act, ...Act[]] = [
   label,
   label,
   rule,
+  template,
   profile,
   domain,
   notifications,

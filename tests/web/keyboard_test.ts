@@ -105,7 +105,7 @@ test("the keys have a help that gives the focus back, and can be turned off", as
   await help.waitFor({ state: "detached" });
   await row.and(page.locator(":focus")).waitFor();
   await page.keyboard.press("/");
-  const search = page.getByRole("searchbox", { name: "Search in Inbox" });
+  const search = page.getByRole("combobox", { name: "Search in Inbox" });
   await search.and(page.locator(":focus")).waitFor();
   await page.keyboard.type("no such thing?");
   await page.getByText("Nothing in Inbox holds").waitFor();

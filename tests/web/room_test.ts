@@ -57,7 +57,7 @@ test("a list keeps its search and its focus while a conversation is open on a te
   await ask(ada.address, "asks-ada", { text: "Our old FENCE, please" });
   const { page } = ada;
   await page.goto("/inbox");
-  const search = page.getByRole("searchbox", { name: "Search in Inbox" });
+  const search = page.getByRole("combobox", { name: "Search in Inbox" });
   const welcome = page.getByRole("link", { name: /Welcome to/ });
   const row = page.getByRole("link", { name: /Paint the fence/ });
   await welcome.waitFor();
@@ -86,7 +86,7 @@ test("operators narrow a search within its view, and one press clears what finds
   await ask(ola.address, "asks-ola");
   const { page } = ola;
   await page.goto("/inbox");
-  const search = page.getByRole("searchbox", { name: "Search in Inbox" });
+  const search = page.getByRole("combobox", { name: "Search in Inbox" });
   const welcome = page.getByRole("link", { name: /Welcome to/ });
   const row = page.getByRole("link", { name: /Paint the fence/ });
   await welcome.waitFor();
@@ -100,11 +100,14 @@ test("operators narrow a search within its view, and one press clears what finds
   await focused(page, search);
   expect(new URL(page.url()).search).toBe("");
   expect(ola.complaints).toEqual([]);
-  await search.fill("in:sent");
+  // What is being typed is not searched yet; what means nothing is said.
+  await search.fill("in:nowhere ");
   await page
     .getByRole("alert")
     .getByText(/in:|view/)
     .waitFor();
+  await search.fill("in:sent");
+  await page.waitForURL((url) => url.pathname === "/sent");
   await page.goto("/drafts");
   await page.getByText("No drafts.").waitFor();
   const write = page.getByRole("main").getByRole("link", {
@@ -125,7 +128,7 @@ test("what was typed last is searched on the way back, however quickly a row was
   await row.waitFor();
   // Nobody waits for the typing to end while the page's clock stands still.
   await page.clock.pauseAt(Date.now() + 60_000);
-  const search = page.getByRole("searchbox", { name: "Search in Inbox" });
+  const search = page.getByRole("combobox", { name: "Search in Inbox" });
   await search.fill("fence");
   await row.click();
   await page.waitForURL(/\/c\/[^?]+\?q=fence$/);

@@ -683,7 +683,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "rule_not_found", "conversation_not_found", "context_not_found", "webhook_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only"]
+ErrorCode = Literal["unauthenticated", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "webhook_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -2190,6 +2190,48 @@ UndoContactImportInput = TypedDict("UndoContactImportInput", {
 UndoContactImportOutput = TypedDict("UndoContactImportOutput", {
     "removed": int,
 })
+ListTemplatesOutputTemplatesItem = TypedDict("ListTemplatesOutputTemplatesItem", {
+    "templateId": str,
+    "name": str,
+    "title": str,
+    "text": str,
+    "price": NotRequired[str],
+    "release": Literal["accepted", "replied", "converted"],
+    "releaseAction": NotRequired[str],
+    "updatedAt": str,
+})
+ListTemplatesOutput = TypedDict("ListTemplatesOutput", {
+    "templates": list[ListTemplatesOutputTemplatesItem],
+})
+SaveTemplateInput = TypedDict("SaveTemplateInput", {
+    "name": str,
+    "title": NotRequired[str],
+    "text": NotRequired[str],
+    "price": NotRequired[str],
+    "release": NotRequired[Literal["accepted", "replied", "converted"]],
+    "releaseAction": NotRequired[str],
+})
+SaveTemplateOutputTemplate = TypedDict("SaveTemplateOutputTemplate", {
+    "templateId": str,
+    "name": str,
+    "title": str,
+    "text": str,
+    "price": NotRequired[str],
+    "release": Literal["accepted", "replied", "converted"],
+    "releaseAction": NotRequired[str],
+    "updatedAt": str,
+})
+SaveTemplateOutput = TypedDict("SaveTemplateOutput", {
+    "template": SaveTemplateOutputTemplate,
+    "created": bool,
+})
+DeleteTemplateInput = TypedDict("DeleteTemplateInput", {
+    "templateId": str,
+})
+DeleteTemplateOutput = TypedDict("DeleteTemplateOutput", {
+    "templateId": str,
+    "deleted": Literal[True],
+})
 ListInboxRulesOutputRulesItem = TypedDict("ListInboxRulesOutputRulesItem", {
     "ruleId": str,
     "from": NotRequired[str],
@@ -3150,6 +3192,18 @@ class Operations:
     def undo_contact_import(self, options: Options = {}, /, **input: Unpack[UndoContactImportInput]) -> UndoContactImportOutput:
         """Undo an import of contacts. `POST /v1/contacts/import/undo`"""
         return self.call("POST", "/v1/contacts/import/undo", input, options)
+
+    def list_templates(self, options: Options = {}, /) -> ListTemplatesOutput:
+        """List templates. `GET /v1/templates`"""
+        return self.call("GET", "/v1/templates", {}, options)
+
+    def save_template(self, options: Options = {}, /, **input: Unpack[SaveTemplateInput]) -> SaveTemplateOutput:
+        """Save a template. `POST /v1/templates`"""
+        return self.call("POST", "/v1/templates", input, options)
+
+    def delete_template(self, options: Options = {}, /, **input: Unpack[DeleteTemplateInput]) -> DeleteTemplateOutput:
+        """Delete a template. `DELETE /v1/templates/{templateId}`"""
+        return self.call("DELETE", "/v1/templates/{templateId}", input, options)
 
     def list_inbox_rules(self, options: Options = {}, /) -> ListInboxRulesOutput:
         """List rules. `GET /v1/inbox-rules`"""

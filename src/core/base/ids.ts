@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   report: "rpt",
   label: "lbl",
   inboxRule: "rul",
+  template: "tpl",
   webhook: "whk",
   webhookMessage: "whm",
   export: "exp",

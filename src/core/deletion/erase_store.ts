@@ -24,6 +24,7 @@ import {
   imports,
 } from "../db/tables/data/import_schema.ts";
 import { pushDevices, pushNotices } from "../db/tables/data/push_schema.ts";
+import { templates } from "../db/tables/data/template_schema.ts";
 import { inboxRules, labelRows, labels } from "../db/tables/label_schema.ts";
 import {
   notificationSettings,
@@ -75,6 +76,7 @@ function build({ orm }: Database): readonly Erasable[] {
     ),
     kind(labels, ofAccount),
     kind(inboxRules, ofAccount),
+    kind(templates, ofAccount),
     kind(
       webhookDeliveries,
       sql`webhook_id in (select id from ${webhooks} where account_id = ${whose})`,

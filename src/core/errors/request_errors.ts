@@ -253,6 +253,12 @@ export const REQUEST_ERRORS = {
       a2a: "Wait as many seconds as retryAfter says, then go on.",
     },
   },
+  template_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such template",
+    fix: "Use an id of GET /v1/templates.",
+  },
   rule_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

@@ -12,6 +12,7 @@ export type Reader =
 export const ACCOUNT_SETTINGS = {
   labels: "conversations:read",
   rules: "conversations:read",
+  templates: "conversations:read",
   profile: "addresses:read",
   addresses: "addresses:read",
   notifications: "person",
@@ -33,8 +34,10 @@ const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
   notifications: ["notifications"],
   passkey: ["sign_in"],
   payout: ["payout"],
-  profile: ["profile"],
+  // An address says its prices and whose it is.
+  profile: ["addresses", "profile"],
   rule: ["rules"],
+  template: ["templates"],
   session: ["sign_in"],
   webhook: ["webhooks"],
 };

@@ -9,6 +9,8 @@ import { showMoney } from "../base/money.ts";
 import { labelStore } from "../conversations/labels/label_store.ts";
 import { presentRule } from "../conversations/rules/inbox_rule.ts";
 import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
+import { presentTemplate } from "../conversations/templates/template.ts";
+import { templateStore } from "../conversations/templates/template_store.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { presentCredential } from "../identity/credentials.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
@@ -35,6 +37,7 @@ export async function accountText(call: QueryCall): Promise<string> {
   const sessions = await sessionStore(db).of(accountId, now);
   const labels = await labelStore(db).of(accountId);
   const rules = await inboxRuleStore(db).of(accountId);
+  const templates = await templateStore(db).of(accountId);
   const said = {
     account: presentAccount(await loadAccount(call, accountId)),
     address: own ? presentAddress(call.settings, own) : null,
@@ -43,6 +46,7 @@ export async function accountText(call: QueryCall): Promise<string> {
     notifications: presentNotifications(notices, stop),
     labels: labels.map(({ name }) => name),
     rules: rules.map((it) => presentRule(it, labels)),
+    templates: templates.map(presentTemplate),
     domains: domains.map((it) => presentDomain(it, own?.localPart)),
     credentials: credentials.map((it) => presentCredential(call, it)),
     webhooks: webhooks.map((it) => presentWebhook(it, now)),

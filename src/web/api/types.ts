@@ -42,6 +42,7 @@ export type Contacts = types.ListContactsOutput;
 export type ContactImport = types.PreviewContactImportOutput;
 export type ContactsImported = types.ImportContactsOutput;
 export type FirstSteps = types.GetFirstStepsOutput;
+export type Templates = types.ListTemplatesOutput;
 export type Suggestions = types.SuggestRecipientsOutput;
 export type InboxRules = types.ListInboxRulesOutput;
 export type InboxRulePreview = types.PreviewInboxRuleOutput;

@@ -5,6 +5,7 @@ import { Key, MOD_KEY } from "../ui/key.tsx";
 import type { Attach } from "./attach.ts";
 import { DiscardDialog } from "./discard_dialog.tsx";
 import { LaterButton } from "./later_button.tsx";
+import { TemplateButton } from "./templates/template_button.tsx";
 import type { Draft } from "./use_draft.ts";
 import { isBlank, wrongIn } from "./written.ts";
 
@@ -45,6 +46,7 @@ export function Actions({
       </button>
       <LaterButton isOff={isOff} onChosen={onLater} />
       <FilePicker onChosen={attach.add} />
+      <TemplateButton draft={draft} />
       <button
         type="button"
         className="icon-btn"

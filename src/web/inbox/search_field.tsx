@@ -2,6 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useSearch } from "wouter";
 import { LIMITS } from "../../core/base/limits.ts";
+import { CompletionList } from "../search/completion_list.tsx";
+import { isHalf, ledTo } from "../search/completions.ts";
+import { useCombobox } from "../search/use_combobox.ts";
+import { focusSearch } from "../shell/focus_search.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -10,7 +14,8 @@ const TYPING_MS = 250;
 /** Searches in a view; what is searched is in the page's address, so that one comes back to it. */
 export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   const [typed, setTyped] = useState(q);
-  const settle = useSettle(q);
+  const settle = useSettle(place, q);
+  const choose = useCombobox(typed, setTyped);
   const said = useRef(q);
   useEffect(() => {
     // Another address, not the echo of what is being typed.
@@ -20,6 +25,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   useEffect(() => {
     const put = () => {
       stop();
+      if (isHalf(typed)) return;
       said.current = typed.trim();
       settle.current(said.current);
     };
@@ -34,31 +40,46 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
     return stop;
   }, [typed, settle]);
   return (
-    <label className="relative block">
-      <span className="sr-only">Search in {place.name}</span>
+    <div className="relative">
+      <label htmlFor="search" className="sr-only">
+        Search in {place.name}
+      </label>
       <span className="absolute inset-y-0 left-2.5 grid items-center text-quiet">
         <Icon name="search" />
       </span>
       <input
+        {...choose.field}
         id="search"
         type="search"
         className="field min-h-8 rounded-md border-transparent bg-faint py-1 pl-8 text-sm max-md:text-base"
         placeholder="Search"
         value={typed}
         maxLength={LIMITS.searchCharsMax}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          choose.open();
+        }}
       />
-    </label>
+      {choose.list && <CompletionList {...choose.list} />}
+    </div>
   );
 }
 
 /** Puts what is searched into the address that is shown at that moment. */
-function useSettle(q: string) {
+function useSettle(place: ViewPlace, q: string) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const settle = useRef((_wanted: string) => {});
   settle.current = (wanted) => {
     if (wanted === q) return;
+    const led = ledTo(wanted, place);
+    if (led !== undefined) {
+      const isHere = document.activeElement?.id === "search";
+      navigate(led);
+      // The field of the other view goes on where this one was left.
+      if (isHere) requestAnimationFrame(() => focusSearch());
+      return;
+    }
     const query = new URLSearchParams(search);
     if (wanted === "") query.delete("q");
     else query.set("q", wanted);

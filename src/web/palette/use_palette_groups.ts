@@ -6,6 +6,7 @@ import { useArchive, useFlags } from "../api/changes.ts";
 import { inbox } from "../api/client.ts";
 import { KEYS, useConversation, useLabels } from "../api/queries.ts";
 import { signOut } from "../api/sign_out.ts";
+import { useTemplates } from "../compose/templates/templates.ts";
 import { showOverlay } from "../shell/overlay.ts";
 import { askSnooze } from "../snooze/asked.ts";
 import type { PaletteChoice, PaletteGroup } from "./choices.ts";
@@ -33,6 +34,7 @@ export function usePaletteGroups(typed: string): {
     { name: "This conversation", choices: thread },
     { name: "Go to", choices: placesOf(labels) },
     { name: "Do", choices: useActs() },
+    { name: "Begin from a template", choices: useTemplateChoices(typed) },
   ];
   const people = contactChoices(contacts.data?.contacts ?? [], typed);
   const rest = [
@@ -46,6 +48,19 @@ export function usePaletteGroups(typed: string): {
     ],
     isSearching,
   };
+}
+
+/** Requests that begin from a template; all of them only where something is typed. */
+function useTemplateChoices(typed: string): readonly PaletteChoice[] {
+  const templates = useTemplates();
+  if (typed === "") return [];
+  return templates.map(({ templateId, name }) => ({
+    id: templateId,
+    label: name,
+    more: "Template",
+    icon: "file",
+    href: `/compose?${new URLSearchParams({ template: templateId })}`,
+  }));
 }
 
 function useActs(): readonly PaletteChoice[] {

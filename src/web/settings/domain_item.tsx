@@ -23,7 +23,8 @@ const LIVE_TIMES = 12;
 
 /** A domain: the record to publish, and what DNS answers now. */
 export function DomainItem({ domain }: { domain: Domain }) {
-  const { id, status, record, check, lastCheckedAt, address } = domain;
+  const { id, status, record, check, lastCheckedAt, nextCheckAt, address } =
+    domain;
   const [left, setLeft] = useState(0);
   const verify = useSave(() => inbox.verifyDomain({ id }), {
     reads: [KEYS.domains],
@@ -58,6 +59,9 @@ export function DomainItem({ domain }: { domain: Domain }) {
           <p className="mb-2">
             Publish this TXT record where your DNS is kept:
           </p>
+          <p className="mb-1 text-sm">
+            Type <strong>{record.type}</strong>
+          </p>
           <Copy label="Record name" text={record.name} />
           <Copy label="Record value" text={record.value} />
         </>
@@ -82,6 +86,11 @@ export function DomainItem({ domain }: { domain: Domain }) {
           </Notice>
         )}
       </div>
+      {nextCheckAt && (
+        <p className="hint mb-3">
+          It is looked at again <Time at={nextCheckAt} />.
+        </p>
+      )}
       {isWaiting && (
         <div className="flex flex-wrap items-center gap-3">
           <button

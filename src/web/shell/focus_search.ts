@@ -1,5 +1,5 @@
 /** Puts the cursor where one searches; false where there is no search. */
-function focusSearch(): boolean {
+export function focusSearch(): boolean {
   const field = document.getElementById("search");
   field?.focus();
   return field !== null && document.activeElement === field;

@@ -11,6 +11,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   mail_suppressions: "account.json: notifications",
   labels: "account.json: labels",
   inbox_rules: "account.json: rules",
+  templates: "account.json: templates",
   payout_addresses: "account.json: the payout address",
   address_domains: "account.json: domains",
   credentials: "account.json: credentials",

@@ -336,6 +336,21 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/contacts/import/undo", input }, options);
   }
 
+  /** List templates. `GET /v1/templates` */
+  listTemplates(options?: CallOptions): Promise<types.ListTemplatesOutput> {
+    return this.call({ verb: "GET", path: "/v1/templates" }, options);
+  }
+
+  /** Save a template. `POST /v1/templates` */
+  saveTemplate(input: types.SaveTemplateInput, options?: CallOptions): Promise<types.SaveTemplateOutput> {
+    return this.call({ verb: "POST", path: "/v1/templates", input }, options);
+  }
+
+  /** Delete a template. `DELETE /v1/templates/{templateId}` */
+  deleteTemplate(input: types.DeleteTemplateInput, options?: CallOptions): Promise<types.DeleteTemplateOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/templates/{templateId}", input }, options);
+  }
+
   /** List rules. `GET /v1/inbox-rules` */
   listInboxRules(options?: CallOptions): Promise<types.ListInboxRulesOutput> {
     return this.call({ verb: "GET", path: "/v1/inbox-rules" }, options);

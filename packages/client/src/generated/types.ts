@@ -1064,7 +1064,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only";
+export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only";
 
 export type Problem = {
   /** Address of the error in the documents. */
@@ -3287,6 +3287,77 @@ export type UndoContactImportInput = {
 export type UndoContactImportOutput = {
   /** How many were taken out. */
   removed: number;
+};
+
+export type ListTemplatesOutput = {
+  /** All of them, by name. */
+  templates: Array<{
+    /** Id of the template. */
+    templateId: string;
+    /** What it is called. */
+    name: string;
+    /** The title that it begins with. */
+    title: string;
+    /** The words that it begins with. */
+    text: string;
+    /** Decimal USDC, such as 5.00. */
+    price?: string;
+    /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+    release: "accepted" | "replied" | "converted";
+    /** What must have happened where release is converted. */
+    releaseAction?: string;
+    /** When it was saved. RFC 3339, UTC, milliseconds. */
+    updatedAt: string;
+  }>;
+};
+
+export type SaveTemplateInput = {
+  /** What it is called; a template of that name is replaced. */
+  readonly name: string;
+  /** The title to begin with. */
+  readonly title?: string;
+  /** The words to begin with. */
+  readonly text?: string;
+  /** Decimal USDC, such as 5.00. */
+  readonly price?: string;
+  /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+  readonly release?: "accepted" | "replied" | "converted";
+  /** What must have happened; goes with release converted. */
+  readonly releaseAction?: string;
+};
+
+export type SaveTemplateOutput = {
+  template: {
+    /** Id of the template. */
+    templateId: string;
+    /** What it is called. */
+    name: string;
+    /** The title that it begins with. */
+    title: string;
+    /** The words that it begins with. */
+    text: string;
+    /** Decimal USDC, such as 5.00. */
+    price?: string;
+    /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+    release: "accepted" | "replied" | "converted";
+    /** What must have happened where release is converted. */
+    releaseAction?: string;
+    /** When it was saved. RFC 3339, UTC, milliseconds. */
+    updatedAt: string;
+  };
+  /** False if one of its name was replaced. */
+  created: boolean;
+};
+
+export type DeleteTemplateInput = {
+  readonly templateId: string;
+};
+
+export type DeleteTemplateOutput = {
+  /** Id of the template. */
+  templateId: string;
+  /** It is gone. */
+  deleted: true;
 };
 
 export type ListInboxRulesOutput = {

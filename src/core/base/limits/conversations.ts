@@ -99,4 +99,8 @@ export const CONVERSATION_LIMITS = {
   inboxRulePreviewMax: 200,
   inboxRuleExamplesMax: 10,
   ruleWordsCharsMax: 200,
+  /** Templates of an account. */
+  templatesMax: 50,
+  templateNameCharsMax: 60,
+  templateTextCharsMax: 20_000,
 } as const;

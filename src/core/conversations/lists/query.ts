@@ -3,6 +3,8 @@ import { nearestName } from "../../errors/unknown_fields.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { ListedView } from "../imported/listed_views.ts";
 import { LISTED_VIEWS } from "../imported/listed_views.ts";
+import type { OperatorName } from "./operators.ts";
+import { IS_VALUES, OPERATOR_NAMES } from "./operators.ts";
 
 /** What a list is refined to, beside its view: each row of it is looked at. */
 export interface Refinement {
@@ -38,7 +40,7 @@ interface Operator {
   readonly says: string;
 }
 
-const IS: Readonly<Record<string, Omit<Query, "words">>> = {
+const IS: Readonly<Record<(typeof IS_VALUES)[number], Omit<Query, "words">>> = {
   unread: { unread: true },
   read: { unread: false },
   paid: { view: "payments" },
@@ -47,7 +49,7 @@ const IS: Readonly<Record<string, Omit<Query, "words">>> = {
 
 const PRICE = /^(>=|<=|>|<|=)?(\d{1,9})(?:\.(\d{1,6}))?$/;
 
-const OPERATORS: Readonly<Record<string, Operator>> = {
+const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
   from: {
     read: (value) => ({ from: value.toLowerCase() }),
     says: "from: and a part of an address or name",
@@ -64,8 +66,11 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     says: `in: and one of ${LISTED_VIEWS.join(", ")}`,
   },
   is: {
-    read: (value) => (Object.hasOwn(IS, value) ? IS[value] : undefined),
-    says: `is: and one of ${Object.keys(IS).join(", ")}`,
+    read(value) {
+      const name = IS_VALUES.find((it) => it === value);
+      return name && IS[name];
+    },
+    says: `is: and one of ${IS_VALUES.join(", ")}`,
   },
   has: {
     read: (value) => (value === "file" ? { hasFile: true } : undefined),
@@ -85,9 +90,6 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     says: 'label: and one of your labels, as label:shop or label:"two words"',
   },
 };
-
-/** The operators that a search knows. */
-export const OPERATOR_NAMES = Object.keys(OPERATORS);
 
 /** One word, or an operator with its value, which may stand in quotes. */
 const TOKEN = /([a-z]+):("[^"]*"?|[^\s"]*)|"[^"]*"?|[^\s"]+/giu;
@@ -116,7 +118,8 @@ export function readQuery(text: string): Query {
 
 function operatorNamed(name: string): Operator | undefined {
   const key = name.toLowerCase();
-  if (Object.hasOwn(OPERATORS, key)) return OPERATORS[key];
+  const known = OPERATOR_NAMES.find((it) => it === key);
+  if (known) return OPERATORS[known];
   // A word before a colon is more often a word than a slip of the hand.
   const near = key.length > 3 ? nearestName(key, OPERATOR_NAMES) : undefined;
   if (near === undefined) return undefined;

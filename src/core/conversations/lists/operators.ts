@@ -1,0 +1,17 @@
+/** The operators of a search, in the order in which they are offered. */
+export const OPERATOR_NAMES = [
+  "from",
+  "to",
+  "in",
+  "is",
+  "has",
+  "price",
+  "before",
+  "after",
+  "label",
+] as const;
+
+export type OperatorName = (typeof OPERATOR_NAMES)[number];
+
+/** What may follow `is:`. */
+export const IS_VALUES = ["unread", "read", "paid", "archived"] as const;

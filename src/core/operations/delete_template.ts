@@ -1,0 +1,40 @@
+import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
+import { closed } from "../base/schemas.ts";
+import { templateStore } from "../conversations/templates/template_store.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+/** Deletes a template; what was begun from it stays. */
+export const deleteTemplate = defineCommand({
+  name: "delete_template",
+  title: "Delete a template",
+  description: "Delete a template of yours. What was begun from it stays.",
+  access: MEMBER,
+  scope: "conversations:write",
+  input: closed({ templateId: Type.String({ maxLength: LIMITS.idCharsMax }) }),
+  output: closed({
+    templateId: Word("id", "Id of the template."),
+    deleted: Type.Literal(true, { description: "It is gone." }),
+  }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ templateId }, call) {
+    const { accountId } = call.member;
+    const store = templateStore(call.db);
+    const all = await store.of(accountId);
+    const template = all.find(({ id }) => id === templateId);
+    if (!template) {
+      throw new ServiceError("template_not_found", {
+        detail: "Cannot find the template: you have none of this id.",
+      });
+    }
+    call.write(store.remove(template));
+    call.record({
+      chainId: accountId,
+      type: "template.deleted",
+      refs: { templateId },
+    });
+    return { templateId, deleted: true as const };
+  },
+});

@@ -1,0 +1,70 @@
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { parsePrice } from "../base/parse_money.ts";
+import { closed, flag } from "../base/schemas.ts";
+import { cleanLine, cleanText } from "../base/text.ts";
+import { invalid } from "../conversations/drafts/compose.ts";
+import { labelKey } from "../conversations/labels/label_name.ts";
+import type { Template } from "../conversations/templates/template.ts";
+import {
+  presentTemplate,
+  TEMPLATE_FIELDS,
+  TemplateSchema,
+} from "../conversations/templates/template.ts";
+import { templateStore } from "../conversations/templates/template_store.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+/** Saves a request to begin from; one of the same name is replaced. */
+export const saveTemplate = defineCommand({
+  name: "save_template",
+  title: "Save a template",
+  description:
+    "Save words and terms to begin requests from. It sends nothing, and a template of the same name is replaced.",
+  access: MEMBER,
+  scope: "conversations:write",
+  input: closed(TEMPLATE_FIELDS),
+  output: closed({
+    template: TemplateSchema,
+    created: flag("False if one of its name was replaced."),
+  }),
+  chains: (_input, { member }) => [member.accountId],
+  async run(input, call) {
+    const { accountId } = call.member;
+    const { title = "", text = "", price, release = "replied" } = input;
+    const name = cleanLine(input.name.normalize());
+    const key = labelKey(name);
+    if (key === "") throw invalid("/name", "blank", "there is nothing to see");
+    const action = cleanLine(input.releaseAction ?? "");
+    if ((release === "converted") !== (action !== "")) {
+      const detail = "it goes with release converted, which needs it";
+      throw invalid("/releaseAction", "conflict", detail);
+    }
+    const store = templateStore(call.db);
+    const all = await store.of(accountId);
+    const before = all.find((it) => it.key === key);
+    if (!before && all.length >= LIMITS.templatesMax) {
+      throw new ServiceError("quota_exceeded", {
+        detail: `Cannot save another template: there may be ${LIMITS.templatesMax}.`,
+      });
+    }
+    const template: Template = {
+      id: before?.id ?? call.newId("template"),
+      accountId,
+      name,
+      key,
+      title: cleanLine(title),
+      text: cleanText(text),
+      price: price === undefined ? null : parsePrice(price) || null,
+      release,
+      releaseAction: action || null,
+      updatedAt: call.now,
+    };
+    call.write(store.put(template));
+    call.record({
+      chainId: accountId,
+      type: "template.saved",
+      refs: { templateId: template.id },
+    });
+    return { template: presentTemplate(template), created: !before };
+  },
+});

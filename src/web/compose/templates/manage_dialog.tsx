@@ -1,0 +1,44 @@
+import { inbox } from "../../api/client.ts";
+import { useSave } from "../../api/use_save.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { Template } from "./templates.ts";
+import { TEMPLATES_KEY } from "./templates.ts";
+
+/** Lists the templates, each with its end. */
+export function ManageDialog({
+  templates,
+  onClose,
+}: {
+  templates: readonly Template[];
+  onClose: () => void;
+}) {
+  const remove = useSave(
+    (templateId: string) => inbox.deleteTemplate({ templateId }),
+    { reads: [TEMPLATES_KEY] },
+  );
+  return (
+    <Dialog title="Delete templates" isOpen onClose={onClose}>
+      {templates.length === 0 && <p>No template is left.</p>}
+      <ul aria-label="Templates" className="divide-y divide-line">
+        {templates.map(({ templateId, name, title }) => (
+          <li key={templateId} className="flex items-center gap-3 py-2">
+            <span className="min-w-0 flex-1 break-words">
+              <bdi>{name}</bdi>
+              {title !== name && (
+                <bdi className="block text-quiet text-sm">{title}</bdi>
+              )}
+            </span>
+            <button
+              type="button"
+              className="btn"
+              aria-label={`Delete: ${name}`}
+              onClick={() => remove.mutate(templateId)}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearch } from "wouter";
+import { toast } from "../../shell/toasts.ts";
+import type { Choice } from "../../ui/choice.ts";
+import { Menu } from "../../ui/menu.tsx";
+import type { Draft } from "../use_draft.ts";
+import { isBlank } from "../written.ts";
+import { ManageDialog } from "./manage_dialog.tsx";
+import { SaveDialog } from "./save_dialog.tsx";
+import type { Template } from "./templates.ts";
+import { useTemplates, writtenBy } from "./templates.ts";
+
+/** Begins a request from a template, or keeps what is written as one. */
+export function TemplateButton({
+  draft: { written, set },
+}: {
+  draft: Pick<Draft, "written" | "set">;
+}) {
+  const templates = useTemplates();
+  const [asks, setAsks] = useState<"save" | "manage">();
+  const begin = (template: Template) => {
+    const before = written;
+    set(writtenBy(template));
+    const isLost = before.title !== "" || before.text !== "";
+    if (isLost) {
+      const undo = () => set(before);
+      toast({ text: `Begun from “${template.name}”`, undo });
+    }
+  };
+  useWanted(templates, isBlank(written), begin);
+  const choices: Choice[] = [
+    ...templates.map((it) => ({
+      label: it.name,
+      icon: "file" as const,
+      does: () => begin(it),
+    })),
+    { label: "Save this as a template…", does: () => setAsks("save") },
+    ...(templates.length > 0
+      ? [{ label: "Delete templates…", does: () => setAsks("manage") }]
+      : []),
+  ];
+  const close = () => setAsks(undefined);
+  return (
+    <>
+      <Menu look="btn" choices={choices}>
+        Templates
+      </Menu>
+      {asks === "save" && <SaveDialog written={written} onClose={close} />}
+      {asks === "manage" && (
+        <ManageDialog templates={templates} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** Begins from the template that the page's address names, once, where nothing is written. */
+function useWanted(
+  templates: readonly Template[],
+  isBlank: boolean,
+  begin: (template: Template) => void,
+): void {
+  const wanted = new URLSearchParams(useSearch()).get("template");
+  const begun = useRef<string | null>(null);
+  const template = templates.find((it) => it.templateId === wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template
+  useEffect(() => {
+    if (!template || begun.current === wanted) return;
+    begun.current = wanted;
+    if (isBlank) begin(template);
+  }, [template, wanted]);
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { check } from "./axe.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+test("a template is saved from what is written, begins a request from the palette, and a search leads by keys", async () => {
+  await using tina = await person(browser, service, "tina", {
+    reducedMotion: "reduce",
+  });
+  const { page } = tina;
+  await page.addInitScript(AXE);
+  await page.goto("/compose");
+  await page.getByLabel("Title", { exact: true }).fill("A logo");
+  await page.getByLabel("Message", { exact: true }).fill("Please draw it.");
+  await page.getByLabel("Price", { exact: true }).fill("25");
+  await page.getByRole("button", { name: "Templates" }).click();
+  await page
+    .getByRole("menuitem", { name: "Save this as a template…" })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Save as a template" });
+  await dialog.getByLabel("Name").fill("Logo");
+  await check(page, "the name of a template");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /Welcome to/ }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find or do" }).fill("logo");
+  await page.getByRole("option", { name: /Logo Template/ }).click();
+  const title = page.getByLabel("Title", { exact: true });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("input")].some((it) => it.value === "A logo"),
+  );
+  expect(await title.inputValue()).toBe("A logo");
+  expect(await page.getByLabel("Price", { exact: true }).inputValue()).toBe(
+    "25.00",
+  );
+
+  await page.goto("/inbox");
+  const search = page.getByRole("combobox", { name: "Search in Inbox" });
+  await search.pressSequentially("i");
+  const list = page.getByRole("listbox", { name: /Suggestions/ });
+  await list.getByRole("option", { name: /^in:/ }).waitFor();
+  await check(page, "what a search offers");
+  await search.press("ArrowDown");
+  await search.press("Enter");
+  await search.pressSequentially("sen");
+  await list.getByRole("option", { name: /^in:sent/ }).waitFor();
+  await search.press("ArrowDown");
+  await search.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/sent");
+  await page.getByText("You have not sent anything yet.").waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === "search");
+  expect(tina.complaints).toEqual([]);
+}, 60_000);
