@@ -51,7 +51,7 @@ async function start(rail: string) {
     return conversation.payment.rail as string;
   };
   return {
-    ...{ service, bob, post, wires, railOf },
+    ...{ service, bob, post, wires, railOf, token: alice.token },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }
@@ -139,6 +139,16 @@ test("test money does not open a door that costs USDC", async () => {
       },
     ],
   });
+  const query = `to=${bob.address}&skillId=receive_message`;
+  const quote = await service.fetch(`/v1/quotes?${query}`, {
+    token: stage.token,
+  });
+  const { requirements, offer } = await json(quote);
+  expect(requirements).toEqual([]);
+  const [, payload = ""] = offer.signature.split(".");
+  expect(Buffer.from(payload, "base64url").toString()).toContain(
+    '"network":"eip155:84532"',
+  );
   const paid = await wires.rest({});
   expect(paid).toMatchObject({ conversation: { state: "auth-required" } });
 });

@@ -57,7 +57,11 @@ export async function quoteFor(
     payee: payeeOf(found),
     validUntil: showTime(until),
     charged: false as const,
-    requirements: asked > 0 ? [requirement(found.address, asked)] : [],
+    // What a wallet signs is known once the conversation is there.
+    requirements:
+      asked > 0 && call.settings.rails[0] === "ledger"
+        ? [requirement(found.address, asked)]
+        : [],
   };
   const signature = await call.signer.sign(offerOf(call, quote, skillId));
   return { ...quote, offer: { format: "jws", signature } };
@@ -136,6 +140,16 @@ function requirement(
   };
 }
 
+/** What holds a price that names no currency. */
+function placeOf({ rails, chain }: QueryCall["settings"]): object {
+  if (rails[0] === "ledger" || !chain) {
+    return { scheme: "hold", network: "svc:ledger", asset: "USDC" };
+  }
+  const { chainId, token } = chain.place;
+  const network = `eip155:${chainId}`;
+  return { scheme: "auth-capture", network, asset: token };
+}
+
 /** The signed offer, in the words of the x402 offer-receipt extension. */
 function offerOf(
   { settings, member }: QueryCall,
@@ -148,9 +162,7 @@ function offerOf(
     version: 1,
     use: "quote-offer",
     resourceUrl: `${settings.baseUrl}/v1/conversations`,
-    scheme: "hold",
-    network: "svc:ledger",
-    asset: "USDC",
+    ...placeOf(settings),
     payTo: to,
     amount: price.amountAtomic,
     ...(fee && { feeBps, fee: fee.amountAtomic }),
