@@ -51,6 +51,18 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
     ],
   },
   {
+    title: "Web Push",
+    rows: [
+      row("pushDevicesMax", "Devices of an account", "quota_exceeded"),
+      row("pushWaitingMax", "Notices that wait for one", {
+        does: "What comes then is in the inbox alone",
+      }),
+      row("pushKeptMs", "How long a notice may wait", {
+        does: "It is told no more",
+      }),
+    ],
+  },
+  {
     title: "Streams of events",
     rows: [
       row(

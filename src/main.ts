@@ -16,6 +16,7 @@ import { leased } from "./core/loops/lease.ts";
 import { logWitnessing } from "./core/loops/log_witnessing.ts";
 import { mailDelivery } from "./core/loops/mail_delivery.ts";
 import { nodeFeedLoops, nodeFeedPruning } from "./core/loops/node_feed.ts";
+import { pushDelivery } from "./core/loops/push_delivery.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
 import { webhookDelivery } from "./core/loops/webhook_delivery.ts";
@@ -90,6 +91,7 @@ async function start(config: Config): Promise<Running> {
       ...nodeFeedLoops(services),
       ...mailDelivery(services, relay),
       webhookDelivery(services),
+      pushDelivery(services),
     ];
     for (const loop of loops) loop.start();
     services.loopWatch.start();

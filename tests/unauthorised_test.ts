@@ -29,7 +29,7 @@ const OF_CONVERSATION = GUARDED.filter(({ path }) =>
   path.includes(":conversationId"),
 );
 const OF_PERSON = GUARDED.filter(({ path }) =>
-  /:credentialId|:sessionId|:webhookId|:exportId/.test(path),
+  /:credentialId|:sessionId|:webhookId|:exportId|:deviceId/.test(path),
 );
 const MEMBERS = GUARDED.filter(
   ({ operation: { access } }) => access.who === "member" || access.agents,
@@ -55,6 +55,7 @@ const ABSENT = {
   templateId: "tpl_0",
   webhookId: "whk_0",
   exportId: "exp_0",
+  deviceId: "psh_0",
 };
 type Ids = typeof ABSENT;
 
@@ -116,6 +117,19 @@ beforeAll(async () => {
     token: (await service.addSession(alice)).token,
   });
   const { export: exported } = await json(begun);
+  const added = await service.fetch("/v1/push-devices", {
+    method: "POST",
+    token: (await service.addSession(alice)).token,
+    // The keys of RFC 8291, appendix A.
+    json: {
+      endpoint: "https://push.example.com/one",
+      p256dh:
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+      name: "Phone",
+    },
+  });
+  const { device } = await json(added);
   own = {
     conversationId: conversation.id,
     artifactId: conversation.artifacts[0].artifactId,
@@ -127,6 +141,7 @@ beforeAll(async () => {
     templateId: template.templateId,
     webhookId: webhook.webhookId,
     exportId: exported.exportId,
+    deviceId: device.deviceId,
   };
   const newcomer = await service.addSession({ accountId: "acc_newcomer" });
   tokens = {

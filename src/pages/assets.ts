@@ -37,6 +37,8 @@ export const STYLESHEET = asset(
 export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");
 /** Says while an address is typed whether it is free; the form works without it. */
 export const ADDRESS_SCRIPT = script("/address.js", "browser/address.ts");
+/** Shows what a push service hands over, also with the inbox closed; it keeps nothing. */
+const PUSH_WORKER = script("/push_worker.js", "browser/push_worker.ts");
 /** Copies commands that a page shows. */
 export const COPY_SCRIPT = script("/copy.js", "browser/copy.ts");
 /** The sign of the service, as browsers show it beside the title. */
@@ -75,6 +77,7 @@ export function assetRoutes(): readonly AuthRoute[] {
     PASSKEY_SCRIPT,
     ADDRESS_SCRIPT,
     COPY_SCRIPT,
+    PUSH_WORKER,
     ICON_FILE,
     UNREAD_ICON_FILE,
     MANIFEST_FILE,

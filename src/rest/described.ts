@@ -62,7 +62,11 @@ function groupOf(path: string): string {
   if (/^\/v1\/(?:balance|payments|payout-address)$/.test(path)) {
     return "Money";
   }
-  if (/^\/v1\/(?:account|credentials|sessions|notifications)/.test(path))
+  if (
+    /^\/v1\/(?:account|credentials|sessions|notifications|push-devices)/.test(
+      path,
+    )
+  )
     return "Access";
   if (/^\/v1\/(?:profile|agents|quotes)/.test(path)) return "Agents";
   if (path.startsWith("/v1/contacts")) return "Contacts";

@@ -7,6 +7,7 @@ export const SUBJECTS = [
   "webhooks",
   "conversations",
   "agents",
+  "push",
   "mail",
   "addresses",
   "payments",

@@ -80,6 +80,7 @@ test("who turned it off hears nothing, also of what was queued before", async ()
     titleInInvites: false,
     replyByMail: true,
     timeZone: null,
+    quietHours: null,
   });
   expect(await arrived()).toEqual([]);
   service.clock.advance(3_600_000);

@@ -683,7 +683,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "webhook_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only"]
+ErrorCode = Literal["unauthenticated", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "webhook_not_found", "push_device_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -2232,6 +2232,59 @@ DeleteTemplateOutput = TypedDict("DeleteTemplateOutput", {
     "templateId": str,
     "deleted": Literal[True],
 })
+ListPushDevicesOutputDevicesItem = TypedDict("ListPushDevicesOutputDevicesItem", {
+    "deviceId": str,
+    "name": str,
+    "service": str,
+    "kinds": list[Literal["asks", "replies", "money"]],
+    "createdAt": str,
+    "reachedAt": str | None,
+})
+ListPushDevicesOutput = TypedDict("ListPushDevicesOutput", {
+    "key": str,
+    "devices": list[ListPushDevicesOutputDevicesItem],
+})
+AddPushDeviceInput = TypedDict("AddPushDeviceInput", {
+    "endpoint": str,
+    "p256dh": str,
+    "auth": str,
+    "name": str,
+    "kinds": NotRequired[list[Literal["asks", "replies", "money"]]],
+})
+AddPushDeviceOutputDevice = TypedDict("AddPushDeviceOutputDevice", {
+    "deviceId": str,
+    "name": str,
+    "service": str,
+    "kinds": list[Literal["asks", "replies", "money"]],
+    "createdAt": str,
+    "reachedAt": str | None,
+})
+AddPushDeviceOutput = TypedDict("AddPushDeviceOutput", {
+    "device": AddPushDeviceOutputDevice,
+})
+UpdatePushDeviceInput = TypedDict("UpdatePushDeviceInput", {
+    "deviceId": str,
+    "name": NotRequired[str],
+    "kinds": NotRequired[list[Literal["asks", "replies", "money"]]],
+})
+UpdatePushDeviceOutputDevice = TypedDict("UpdatePushDeviceOutputDevice", {
+    "deviceId": str,
+    "name": str,
+    "service": str,
+    "kinds": list[Literal["asks", "replies", "money"]],
+    "createdAt": str,
+    "reachedAt": str | None,
+})
+UpdatePushDeviceOutput = TypedDict("UpdatePushDeviceOutput", {
+    "device": UpdatePushDeviceOutputDevice,
+})
+DeletePushDeviceInput = TypedDict("DeletePushDeviceInput", {
+    "deviceId": str,
+})
+DeletePushDeviceOutput = TypedDict("DeletePushDeviceOutput", {
+    "deviceId": str,
+    "deleted": Literal[True],
+})
 ListInboxRulesOutputRulesItem = TypedDict("ListInboxRulesOutputRulesItem", {
     "ruleId": str,
     "from": NotRequired[str],
@@ -2720,6 +2773,10 @@ UpdateProfileOutput = TypedDict("UpdateProfileOutput", {
     "version": int,
     "updatedAt": str,
 })
+GetNotificationsOutputQuietHours1 = TypedDict("GetNotificationsOutputQuietHours1", {
+    "from": str,
+    "to": str,
+})
 GetNotificationsOutputMailStopped = TypedDict("GetNotificationsOutputMailStopped", {
     "at": str,
     "reason": Literal["unsubscribed", "reported", "bounced", "complained"],
@@ -2731,7 +2788,12 @@ GetNotificationsOutput = TypedDict("GetNotificationsOutput", {
     "titleInInvites": bool,
     "replyByMail": bool,
     "timeZone": str | None,
+    "quietHours": GetNotificationsOutputQuietHours1 | None,
     "mailStopped": NotRequired[GetNotificationsOutputMailStopped],
+})
+UpdateNotificationsInputQuietHours1 = TypedDict("UpdateNotificationsInputQuietHours1", {
+    "from": str,
+    "to": str,
 })
 UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
     "needsYou": NotRequired[bool],
@@ -2740,6 +2802,11 @@ UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
     "titleInInvites": NotRequired[bool],
     "replyByMail": NotRequired[bool],
     "timeZone": NotRequired[str | None],
+    "quietHours": NotRequired[UpdateNotificationsInputQuietHours1 | None],
+})
+UpdateNotificationsOutputQuietHours1 = TypedDict("UpdateNotificationsOutputQuietHours1", {
+    "from": str,
+    "to": str,
 })
 UpdateNotificationsOutputMailStopped = TypedDict("UpdateNotificationsOutputMailStopped", {
     "at": str,
@@ -2752,6 +2819,7 @@ UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
     "titleInInvites": bool,
     "replyByMail": bool,
     "timeZone": str | None,
+    "quietHours": UpdateNotificationsOutputQuietHours1 | None,
     "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
 })
 SetPayoutAddressInput = TypedDict("SetPayoutAddressInput", {
@@ -3204,6 +3272,22 @@ class Operations:
     def delete_template(self, options: Options = {}, /, **input: Unpack[DeleteTemplateInput]) -> DeleteTemplateOutput:
         """Delete a template. `DELETE /v1/templates/{templateId}`"""
         return self.call("DELETE", "/v1/templates/{templateId}", input, options)
+
+    def list_push_devices(self, options: Options = {}, /) -> ListPushDevicesOutput:
+        """List the push devices. `GET /v1/push-devices`"""
+        return self.call("GET", "/v1/push-devices", {}, options)
+
+    def add_push_device(self, options: Options = {}, /, **input: Unpack[AddPushDeviceInput]) -> AddPushDeviceOutput:
+        """Add a push device. `POST /v1/push-devices`"""
+        return self.call("POST", "/v1/push-devices", input, options)
+
+    def update_push_device(self, options: Options = {}, /, **input: Unpack[UpdatePushDeviceInput]) -> UpdatePushDeviceOutput:
+        """Change a push device. `PATCH /v1/push-devices/{deviceId}`"""
+        return self.call("PATCH", "/v1/push-devices/{deviceId}", input, options)
+
+    def delete_push_device(self, options: Options = {}, /, **input: Unpack[DeletePushDeviceInput]) -> DeletePushDeviceOutput:
+        """Remove a push device. `DELETE /v1/push-devices/{deviceId}`"""
+        return self.call("DELETE", "/v1/push-devices/{deviceId}", input, options)
 
     def list_inbox_rules(self, options: Options = {}, /) -> ListInboxRulesOutput:
         """List rules. `GET /v1/inbox-rules`"""

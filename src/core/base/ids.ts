@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   template: "tpl",
   webhook: "whk",
   webhookMessage: "whm",
+  pushDevice: "psh",
   export: "exp",
   import: "imp",
 } as const;

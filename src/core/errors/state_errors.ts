@@ -32,6 +32,12 @@ export const STATE_ERRORS = {
     title: "No such webhook",
     fix: "Use a webhookId from your list of webhooks, and a deliveryId from its log.",
   },
+  push_device_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such device",
+    fix: "Use a deviceId from your list of push devices.",
+  },
   state_expired: {
     status: 410,
     rpc: INVALID_PARAMS,

@@ -36,6 +36,7 @@ const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
   payout: ["payout"],
   // An address says its prices and whose it is.
   profile: ["addresses", "profile"],
+  push_device: ["notifications"],
   rule: ["rules"],
   template: ["templates"],
   session: ["sign_in"],

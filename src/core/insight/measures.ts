@@ -34,6 +34,7 @@ export interface Measures {
   readonly mails: Family<Counter>;
   readonly mailAnswers: Family<Counter>;
   readonly webhooks: Family<Counter>;
+  readonly pushes: Family<Counter>;
 }
 
 /** The measures of one process, all at zero. */
@@ -116,6 +117,11 @@ export function createMeasures(): Measures {
 
 function mailMeasures(metrics: Metrics) {
   return {
+    pushes: metrics.counter(
+      "svc_push_attempts_total",
+      "Attempts to tell a device something by Web Push, by outcome.",
+      ["outcome"],
+    ),
     mailAnswers: metrics.counter(
       "svc_mail_answers_total",
       "Mails that came in as answers, by outcome.",

@@ -18,6 +18,9 @@ export interface NotificationSettings {
   readonly replyByMail: boolean;
   /** The zone in which mails say moments (IANA); null for UTC. */
   readonly timeZone: string | null;
+  /** Minutes of a day in that zone between which devices are told nothing; null for none. */
+  readonly quietFrom: number | null;
+  readonly quietTo: number | null;
 }
 
 /** What holds until somebody says otherwise: titles stay private. */
@@ -28,6 +31,8 @@ const NOTIFICATION_DEFAULTS: NotificationSettings = {
   titleInInvites: false,
   replyByMail: true,
   timeZone: null,
+  quietFrom: null,
+  quietTo: null,
 };
 
 /** What the service's own mails to its people rest on. */
@@ -64,19 +69,25 @@ const FIELDS = [
   "titleInInvites",
   "replyByMail",
   "timeZone",
+  "quietFrom",
+  "quietTo",
 ] as const;
+
+const COLUMNS = {
+  needsYou: notificationSettings.needsYou,
+  holdEnding: notificationSettings.holdEnding,
+  domainLost: notificationSettings.domainLost,
+  titleInInvites: notificationSettings.titleInInvites,
+  replyByMail: notificationSettings.replyByMail,
+  timeZone: notificationSettings.timeZone,
+  quietFrom: notificationSettings.quietFrom,
+  quietTo: notificationSettings.quietTo,
+};
 
 function build(db: Database): NoticeStore {
   const { orm } = db;
   const settings = orm
-    .select({
-      needsYou: notificationSettings.needsYou,
-      holdEnding: notificationSettings.holdEnding,
-      domainLost: notificationSettings.domainLost,
-      titleInInvites: notificationSettings.titleInInvites,
-      replyByMail: notificationSettings.replyByMail,
-      timeZone: notificationSettings.timeZone,
-    })
+    .select(COLUMNS)
     .from(notificationSettings)
     .where(eq(notificationSettings.accountId, value("accountId")))
     .limit(1)

@@ -100,7 +100,7 @@ export function noticeText(facts: NoticeFacts): NoticeText | undefined {
   return (
     words && {
       ...words,
-      details: detailsOf(facts.subject),
+      details: facts.subject ? noticeDetails(facts.subject) : [],
       path:
         conversationId === null
           ? (PATHS[facts.about] ?? "/settings/addresses")
@@ -109,9 +109,11 @@ export function noticeText(facts: NoticeFacts): NoticeText | undefined {
   );
 }
 
-/** What somebody chose stands here alone, and nothing of it can be clicked. */
-function detailsOf(subject: NoticeSubject | undefined): readonly string[] {
-  if (!subject) return [];
+/**
+ * Who, what and the price, a line each. What somebody chose stands here alone, and
+ * nothing of it can be clicked.
+ */
+export function noticeDetails(subject: NoticeSubject): readonly string[] {
   const title = firstChars(
     plainLine(subject.title),
     LIMITS.inviteTitleCharsMax,

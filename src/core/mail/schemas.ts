@@ -12,6 +12,8 @@ import {
 import { showTime, timeOrNull } from "../base/time.ts";
 import type { OutboxMail } from "./delivery_store.ts";
 import { MAIL_STATUSES } from "./delivery_store.ts";
+import type { NotificationSettings } from "./notice_store.ts";
+import { presentQuietHours, QuietHoursSchema } from "./quiet_hours.ts";
 import type { Suppression } from "./suppression_store.ts";
 
 /** A mail of the outbox as the operator sees it: no link, no words of a relay. */
@@ -74,6 +76,7 @@ export const NotificationsSchema = closed({
       maxLength: LIMITS.timeZoneCharsMax,
     }),
   ),
+  quietHours: nullable(QuietHoursSchema),
 });
 
 /** The same, as it is shown: with what keeps every mail from the mailbox. */
@@ -100,10 +103,12 @@ export const ShownNotificationsSchema = closed({
 
 /** Shows what an account hears by mail. */
 export function presentNotifications(
-  settings: Static<typeof NotificationsSchema>,
+  { quietFrom, quietTo, ...settings }: NotificationSettings,
   stop: Suppression | undefined,
 ): Static<typeof ShownNotificationsSchema> {
-  if (!stop) return settings;
+  const quietHours = presentQuietHours({ quietFrom, quietTo });
+  const shown = { ...settings, quietHours };
+  if (!stop) return shown;
   const { reason, createdAt } = stop;
-  return { ...settings, mailStopped: { at: showTime(createdAt), reason } };
+  return { ...shown, mailStopped: { at: showTime(createdAt), reason } };
 }

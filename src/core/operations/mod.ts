@@ -79,6 +79,7 @@ import { listWebhooks } from "./list_webhooks.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
 import { ACCOUNT_OPERATIONS } from "./mod_account.ts";
 import { DATA_OPERATIONS } from "./mod_data.ts";
+import { PUSH_OPERATIONS } from "./mod_push.ts";
 import { RAIL_OPERATIONS } from "./mod_rails.ts";
 import { UPKEEP_OPERATIONS } from "./mod_upkeep.ts";
 import { openWelcome } from "./open_welcome.ts";
@@ -270,6 +271,7 @@ export const OPERATIONS: readonly Operation[] = [
   deleteAccount,
   continueDeletion,
   ...ACCOUNT_OPERATIONS,
+  ...PUSH_OPERATIONS,
   ...RAIL_OPERATIONS,
   ...UPKEEP_OPERATIONS,
 ];

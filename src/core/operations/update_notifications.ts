@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, SESSION } from "../access/operation.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import { noticeStore } from "../mail/notice_store.ts";
+import { keptQuietHours } from "../mail/quiet_hours.ts";
 import {
   NotificationsSchema,
   presentNotifications,
@@ -9,23 +10,24 @@ import {
 } from "../mail/schemas.ts";
 import { requireTimeZone } from "../mail/time_zone.ts";
 
-/** Changes what the person hears by mail. */
+/** Changes what the person hears by mail, and when on their devices. */
 export const updateNotifications = defineCommand({
   name: "update_notifications",
   title: "Change your notifications",
   description:
-    "Change what you hear of by mail, and what your invites say. A field that is left out stays as it is. Turning a notice on lets notices into a mailbox that had stopped the mail, and invites stay stopped.",
+    "Change what you hear of by mail, when your devices are quiet, and what your invites say. A field that is left out stays as it is. Turning a notice on lets notices into a mailbox that had stopped the mail, and invites stay stopped.",
   access: SESSION,
   input: Type.Partial(NotificationsSchema, { additionalProperties: false }),
   output: ShownNotificationsSchema,
   chains: (_input, { member }) => [member.accountId],
-  async run(input, call) {
+  async run({ quietHours, ...input }, call) {
     const { accountId } = call.member;
     const { timeZone = null } = input;
     if (timeZone !== null) requireTimeZone(timeZone);
     const store = noticeStore(call.db);
     const before = await store.settings(accountId);
-    const after = { ...before, ...input };
+    const quiet = quietHours === undefined ? {} : keptQuietHours(quietHours);
+    const after = { ...before, ...input, ...quiet };
     const { needsYou, holdEnding, domainLost } = input;
     // Also if it was on before: the person asks for it now.
     const asks = [needsYou, holdEnding, domainLost].includes(true);

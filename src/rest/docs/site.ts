@@ -45,6 +45,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guests",
     "mail",
     "reply_by_mail",
+    "push",
     "trust",
     "service_agents",
   ],

@@ -37,6 +37,7 @@ export const KEYS = {
   sessions: ["sessions"],
   passkeys: ["passkeys"],
   notifications: ["notifications"],
+  pushDevices: ["push_devices"],
   domains: ["domains"],
   balance: ["balance"],
   statement: ["statement"],

@@ -19,6 +19,7 @@ export type Account = types.GetAccountOutput;
 export type Payout = NonNullable<Account["payout"]>;
 export type Profile = types.GetProfileOutput;
 export type Notifications = types.GetNotificationsOutput;
+export type PushDevice = types.ListPushDevicesOutput["devices"][number];
 export type Credential = types.ListCredentialsOutput["credentials"][number];
 export type Webhook = types.ListWebhooksOutput["webhooks"][number];
 export type AccountExport = types.ListExportsOutput["exports"][number];

@@ -5,8 +5,13 @@ import type { Notifications } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { DevicePart } from "./notifications/device_part.tsx";
+import { PushPart } from "./notifications/push_part.tsx";
+import { QuietPart } from "./notifications/quiet_part.tsx";
 
-type Name = keyof Omit<Notifications, "mailStopped" | "timeZone">;
+type Name = keyof Omit<
+  Notifications,
+  "mailStopped" | "timeZone" | "quietHours"
+>;
 type Change = Partial<Omit<Notifications, "mailStopped">>;
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -84,6 +89,12 @@ export function NotificationsPart() {
         {MAILS.map((it) => box(...it))}
       </fieldset>
       <DevicePart />
+      <PushPart />
+      <QuietPart
+        hours={data.quietHours}
+        timeZone={data.timeZone}
+        onChange={(quietHours) => save.mutate({ quietHours })}
+      />
       <fieldset className="mb-6">
         <legend className="mb-1 font-semibold">Answer by mail</legend>
         {box(

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { KEYS, useCounts } from "../api/queries.ts";
+import { isPushedHere } from "./push_here.ts";
 
 /** A page that nobody sees holds no stream, and its timers are slow in any case. */
 const LOOK_MS = 60_000;
@@ -49,6 +50,8 @@ export function useDeviceNotices(): void {
     before.current = { unread, waiting };
     showOnIcon(unread);
     if (!was || !document.hidden || deviceNotices() !== "on") return;
+    // The push of the same has told it, with more.
+    if (isPushedHere()) return;
     if (waiting > was.waiting) tell("Something waits for your decision");
     else if (unread > was.unread) tell(`${unread} unread in your inbox`);
   }, [unread, waiting]);

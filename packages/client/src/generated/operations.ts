@@ -351,6 +351,26 @@ export abstract class Operations {
     return this.call({ verb: "DELETE", path: "/v1/templates/{templateId}", input }, options);
   }
 
+  /** List the push devices. `GET /v1/push-devices` */
+  listPushDevices(options?: CallOptions): Promise<types.ListPushDevicesOutput> {
+    return this.call({ verb: "GET", path: "/v1/push-devices" }, options);
+  }
+
+  /** Add a push device. `POST /v1/push-devices` */
+  addPushDevice(input: types.AddPushDeviceInput, options?: CallOptions): Promise<types.AddPushDeviceOutput> {
+    return this.call({ verb: "POST", path: "/v1/push-devices", input }, options);
+  }
+
+  /** Change a push device. `PATCH /v1/push-devices/{deviceId}` */
+  updatePushDevice(input: types.UpdatePushDeviceInput, options?: CallOptions): Promise<types.UpdatePushDeviceOutput> {
+    return this.call({ verb: "PATCH", path: "/v1/push-devices/{deviceId}", input }, options);
+  }
+
+  /** Remove a push device. `DELETE /v1/push-devices/{deviceId}` */
+  deletePushDevice(input: types.DeletePushDeviceInput, options?: CallOptions): Promise<types.DeletePushDeviceOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/push-devices/{deviceId}", input }, options);
+  }
+
   /** List rules. `GET /v1/inbox-rules` */
   listInboxRules(options?: CallOptions): Promise<types.ListInboxRulesOutput> {
     return this.call({ verb: "GET", path: "/v1/inbox-rules" }, options);

@@ -1064,7 +1064,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "webhook_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only";
+export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "webhook_not_found" | "push_device_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only";
 
 export type Problem = {
   /** Address of the error in the documents. */
@@ -3360,6 +3360,91 @@ export type DeleteTemplateOutput = {
   deleted: true;
 };
 
+export type ListPushDevicesOutput = {
+  /** The service's key (applicationServerKey of a push subscription). */
+  key: string;
+  /** All of them. */
+  devices: Array<{
+    /** Id of the device. */
+    deviceId: string;
+    /** What its person calls it. */
+    name: string;
+    /** The host of its push service. */
+    service: string;
+    /** What it is told of. */
+    kinds: Array<"asks" | "replies" | "money">;
+    /** When it was added. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    reachedAt: string | null;
+  }>;
+};
+
+export type AddPushDeviceInput = {
+  /** The https URL of its push service. */
+  readonly endpoint: string;
+  /** Its public key, base64url. */
+  readonly p256dh: string;
+  /** Its shared secret, base64url. */
+  readonly auth: string;
+  /** What you call the device. */
+  readonly name: string;
+  /** What it is told of: `asks`, something waits for your decision; `replies`, something new to read; `money`, a price of yours moved or is about to. */
+  readonly kinds?: Array<"asks" | "replies" | "money">;
+};
+
+export type AddPushDeviceOutput = {
+  device: {
+    /** Id of the device. */
+    deviceId: string;
+    /** What its person calls it. */
+    name: string;
+    /** The host of its push service. */
+    service: string;
+    /** What it is told of. */
+    kinds: Array<"asks" | "replies" | "money">;
+    /** When it was added. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    reachedAt: string | null;
+  };
+};
+
+export type UpdatePushDeviceInput = {
+  /** Id of the device. */
+  readonly deviceId: string;
+  /** What you call the device. */
+  readonly name?: string;
+  /** What it is told of: `asks`, something waits for your decision; `replies`, something new to read; `money`, a price of yours moved or is about to. */
+  readonly kinds?: Array<"asks" | "replies" | "money">;
+};
+
+export type UpdatePushDeviceOutput = {
+  device: {
+    /** Id of the device. */
+    deviceId: string;
+    /** What its person calls it. */
+    name: string;
+    /** The host of its push service. */
+    service: string;
+    /** What it is told of. */
+    kinds: Array<"asks" | "replies" | "money">;
+    /** When it was added. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    reachedAt: string | null;
+  };
+};
+
+export type DeletePushDeviceInput = {
+  /** Id of the device. */
+  readonly deviceId: string;
+};
+
+export type DeletePushDeviceOutput = {
+  /** Id of the device. */
+  deviceId: string;
+  /** It is gone. */
+  deleted: true;
+};
+
 export type ListInboxRulesOutput = {
   /** All of them, the oldest first. */
   rules: Array<{
@@ -4151,6 +4236,12 @@ export type GetNotificationsOutput = {
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   replyByMail: boolean;
   timeZone: string | null;
+  quietHours: {
+    /** When they begin, as 22:00. */
+    from: string;
+    /** When they end. */
+    to: string;
+  } | null;
   /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */
@@ -4171,6 +4262,12 @@ export type UpdateNotificationsInput = {
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   readonly replyByMail?: boolean;
   readonly timeZone?: string | null;
+  readonly quietHours?: {
+    /** When they begin, as 22:00. */
+    from: string;
+    /** When they end. */
+    to: string;
+  } | null;
 };
 
 export type UpdateNotificationsOutput = {
@@ -4185,6 +4282,12 @@ export type UpdateNotificationsOutput = {
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   replyByMail: boolean;
   timeZone: string | null;
+  quietHours: {
+    /** When they begin, as 22:00. */
+    from: string;
+    /** When they end. */
+    to: string;
+  } | null;
   /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */

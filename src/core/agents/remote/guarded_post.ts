@@ -9,7 +9,7 @@ export interface Posted {
   /** True lets it go to addresses that are not public. */
   readonly isPrivateAllowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** How much of the answer is read. */
   readonly answerBytesMax: number;
   /** Ends everything: look-up, connection and answer. */

@@ -25,7 +25,7 @@ export interface Exchange {
   /** What is posted; a GET for JSON without it. */
   readonly post?: {
     readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
+    readonly body: string | Uint8Array;
   };
 }
 

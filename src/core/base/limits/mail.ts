@@ -49,6 +49,23 @@ export const MAIL_LIMITS = {
   webhookFailingMs: 3 * 24 * 3_600_000,
   webhookLogDays: 30,
 
+  // Web Push
+  pushDevicesMax: 10,
+  /** What a device may have yet to be told; what comes beyond it is in the inbox alone. */
+  pushWaitingMax: 50,
+  pushPassMs: 2_000,
+  pushAtOnce: 20,
+  pushLeaseMs: 60_000,
+  pushAttemptMs: 15_000,
+  pushAnswerBytesMax: 500,
+  /** What could not be told for so long is told no more. */
+  pushKeptMs: 86_400_000,
+  /** How long a push service may take the service's word for who it is. */
+  pushTokenMs: 12 * 3_600_000,
+  pushBodyCharsMax: 400,
+  pushNameCharsMax: 60,
+  pushKeyCharsMax: 100,
+
   /** One attempt; shorter than the lease, so that no other process begins meanwhile. */
   mailSendMs: 60_000,
   mailLeaseMs: 5 * 60_000,

@@ -3,6 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { DAY_MS, showTime } from "../../base/time.ts";
 import { queueNotice } from "../../mail/notices.ts";
 import type { Payment } from "../../payments/model.ts";
+import { pushStore } from "../../push/push_store.ts";
 import type { Expiry } from "../../review/expiry.ts";
 import { expiryOf, momentOf } from "../../review/expiry.ts";
 import { isAbout } from "../model/checkpoints_about.ts";
@@ -137,6 +138,9 @@ function tell(
       about: kind === "ending" ? "hold_ending" : "hold_extended",
       endsAt: showTime(endsAt),
     });
+    const { accountId } = side;
+    const cause = { accountId, conversationId: conversation.id, now };
+    call.write(pushStore(call.db).tell({ ...cause, kind: "money" }));
   }
 }
 

@@ -4,6 +4,7 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { queueOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
+import { tellDevices } from "../delivery/tell_devices.ts";
 import { labelStore } from "../labels/label_store.ts";
 import type {
   Checkpoint,
@@ -51,16 +52,13 @@ export function save(
     ...paymentStatements(call, before, after),
     ...wordStatements(call.db, before, after),
     ...filed.flatMap((it) => filedStatements(call, after.id, it)),
+    ...tellDevices(call, before, { ...after, filed }, told),
   );
   call.changed(...changesOf(before, after));
   for (const position of told.notify ?? []) {
-    const participant = after.participants[position];
-    if (
-      participant?.kind === "service" &&
-      participant.reached &&
-      participant.accountId !== null
-    ) {
-      call.wake(queueOf(participant.accountId));
+    const { kind, reached, accountId } = after.participants[position] ?? {};
+    if (kind === "service" && reached && typeof accountId === "string") {
+      call.wake(queueOf(accountId));
     }
   }
   const store = conversationStore(call.db);

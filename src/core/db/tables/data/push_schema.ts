@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+/** What a device chooses to be told of. */
+export const PUSH_KINDS = ["asks", "replies", "money"] as const;
+export type PushKind = (typeof PUSH_KINDS)[number];
+
 /** Devices that are told by Web Push. */
 export const pushDevices = sqliteTable(
   "push_devices",
@@ -13,7 +17,7 @@ export const pushDevices = sqliteTable(
     /** Endpoint and keys: whoever has them can tell the device something. Sealed. */
     subscription: text().notNull(),
     /** What it is told of. */
-    kinds: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+    kinds: text({ mode: "json" }).$type<readonly PushKind[]>().notNull(),
     createdAt: integer("created_at").notNull(),
     /** When its push service last took something. */
     reachedAt: integer("reached_at"),
@@ -29,7 +33,7 @@ export const pushNotices = sqliteTable(
     accountId: text("account_id").notNull(),
     /** The devices that have yet to be told. */
     deviceId: text("device_id").notNull(),
-    kind: text().notNull(),
+    kind: text({ enum: PUSH_KINDS }).notNull(),
     about: text().notNull(),
     conversationId: text("conversation_id"),
     attempts: integer().notNull().default(0),

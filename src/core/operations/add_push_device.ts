@@ -1,0 +1,104 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, SESSION } from "../access/operation.ts";
+import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
+import { sha256 } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { PUSH_KINDS } from "../db/tables/data/push_schema.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { Subscription } from "../push/devices.ts";
+import {
+  DeviceKinds,
+  DeviceName,
+  deviceName,
+  PUSH_SEAL,
+  PushDeviceSchema,
+  presentPushDevice,
+  recordPushDevice,
+} from "../push/devices.ts";
+import { isPushKeys } from "../push/encrypt.ts";
+import type { PushDevice } from "../push/push_store.ts";
+import { pushStore } from "../push/push_store.ts";
+import { seal } from "../webhooks/sealed.ts";
+
+const Key = (description: string) =>
+  Type.String({
+    description,
+    pattern: "^[A-Za-z0-9_-]+=*$",
+    maxLength: LIMITS.pushKeyCharsMax,
+  });
+
+/** Tells a browser by Web Push from now on. */
+export const addPushDevice = defineCommand({
+  name: "add_push_device",
+  title: "Add a push device",
+  description:
+    "Have a browser told by Web Push, by what its push subscription gave, until your session there ends. The same browser once more is the same device.",
+  access: SESSION,
+  input: closed({
+    endpoint: Type.String({
+      description: "The https URL of its push service.",
+      maxLength: LIMITS.uriCharsMax,
+    }),
+    p256dh: Key("Its public key, base64url."),
+    auth: Key("Its shared secret, base64url."),
+    name: DeviceName,
+    kinds: Type.Optional(DeviceKinds),
+  }),
+  output: closed({ device: PushDeviceSchema }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ endpoint: text, p256dh, auth, name, kinds = PUSH_KINDS }, call) {
+    const { accountId, sessionId = "" } = call.member;
+    const endpoint = parseForeignUrl(call.outside, text).href;
+    const subscription = { endpoint, p256dh, auth, sessionId };
+    requireKeys(subscription);
+    const store = pushStore(call.db);
+    const endpointHash = sha256(endpoint);
+    const known = await store.byEndpoint(endpointHash);
+    const own = known?.accountId === accountId ? known : undefined;
+    // Whoever signs in at a browser hears there from now on, and nobody else does.
+    if (known && !own) call.write(...store.remove(known.id));
+    if (!own) await requireRoom(call, accountId);
+    const device: PushDevice = {
+      id: own?.id ?? call.newId("pushDevice"),
+      accountId,
+      name: deviceName(name),
+      endpointHash,
+      subscription: seal(call, PUSH_SEAL, JSON.stringify(subscription)),
+      kinds,
+      createdAt: own?.createdAt ?? call.now,
+      reachedAt: own?.reachedAt ?? null,
+    };
+    call.write(own ? store.update(device) : store.insert(device));
+    recordPushDevice(call, device, own ? "changed" : "added");
+    return { device: presentPushDevice(device, subscription) };
+  },
+});
+
+function requireKeys({
+  p256dh,
+  auth,
+}: Pick<Subscription, "p256dh" | "auth">): void {
+  const keys = {
+    p256dh: Buffer.from(p256dh, "base64url"),
+    auth: Buffer.from(auth, "base64url"),
+  };
+  if (isPushKeys(keys)) return;
+  const detail = "not the keys of a push subscription";
+  throw new ServiceError("invalid_input", {
+    detail: `Cannot accept p256dh and auth: ${detail}.`,
+    errors: [{ pointer: "/p256dh", code: "invalid", detail }],
+  });
+}
+
+async function requireRoom(
+  { db }: CommandCall,
+  accountId: string,
+): Promise<void> {
+  const { length } = await pushStore(db).of(accountId);
+  if (length < LIMITS.pushDevicesMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: `Cannot add another device: there may be ${LIMITS.pushDevicesMax}.`,
+  });
+}

@@ -1,0 +1,99 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { CommandCall, QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, nullable, timestamp } from "../base/schemas.ts";
+import { cleanLine, firstChars } from "../base/text.ts";
+import { showTime, timeOrNull } from "../base/time.ts";
+import { PUSH_KINDS } from "../db/tables/data/push_schema.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { PushDevice } from "./push_store.ts";
+import { pushStore } from "./push_store.ts";
+
+/** What the subscription of a device is sealed for. */
+export const PUSH_SEAL = "push subscription";
+
+/** What is kept sealed of a device: whoever has it can tell the device something. */
+export interface Subscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** The session that it was added in: the device is told nothing once that has ended. */
+  readonly sessionId: string;
+}
+
+export const DeviceId = Type.String({
+  description: "Id of the device.",
+  minLength: 1,
+  maxLength: 64,
+});
+
+export const DeviceName = Type.String({
+  description: "What you call the device.",
+  minLength: 1,
+  maxLength: LIMITS.pushNameCharsMax,
+});
+
+export const DeviceKinds = Type.Array(Type.Enum([...PUSH_KINDS]), {
+  description:
+    "What it is told of: `asks`, something waits for your decision; `replies`, something new to read; `money`, a price of yours moved or is about to.",
+  maxItems: PUSH_KINDS.length,
+  uniqueItems: true,
+});
+
+/** A device as its person reads it, without what it is reached by. */
+export const PushDeviceSchema = closed({
+  deviceId: Word("id", "Id of the device."),
+  name: Word("name", "What its person calls it."),
+  service: Word("name", "The host of its push service."),
+  kinds: Type.Array(Type.Enum([...PUSH_KINDS]), {
+    description: "What it is told of.",
+  }),
+  createdAt: timestamp("When it was added."),
+  reachedAt: nullable(timestamp("When its push service last took something.")),
+});
+
+/** Shows a device to its person. */
+export function presentPushDevice(
+  { id, name, kinds, createdAt, reachedAt }: PushDevice,
+  { endpoint }: Pick<Subscription, "endpoint">,
+): Static<typeof PushDeviceSchema> {
+  return {
+    deviceId: id,
+    name,
+    service: new URL(endpoint).host,
+    kinds: PUSH_KINDS.filter((kind) => kinds.includes(kind)),
+    createdAt: showTime(createdAt),
+    reachedAt: timeOrNull(reachedAt),
+  };
+}
+
+/** A name that can be shown on a line. */
+export function deviceName(text: string): string {
+  return firstChars(cleanLine(text), LIMITS.pushNameCharsMax) || "Device";
+}
+
+/**
+ * A device of the caller.
+ * @throws push_device_not_found, also for another account's
+ */
+export async function loadPushDevice(
+  { db, member }: QueryCall,
+  deviceId: string,
+): Promise<PushDevice> {
+  const found = await pushStore(db).device(deviceId);
+  if (found?.accountId === member.accountId) return found;
+  throw new ServiceError("push_device_not_found", {
+    detail: "Cannot find this device.",
+  });
+}
+
+/** Records that a device of an account was added, changed or removed. */
+export function recordPushDevice(
+  call: CommandCall,
+  { id: deviceId, accountId: chainId }: Pick<PushDevice, "id" | "accountId">,
+  what: "added" | "changed" | "removed",
+): void {
+  call.record({ chainId, type: `push_device.${what}`, refs: { deviceId } });
+}

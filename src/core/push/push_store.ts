@@ -1,0 +1,194 @@
+import { asc, eq, lte, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import type { PushKind } from "../db/tables/data/push_schema.ts";
+import { pushDevices, pushNotices } from "../db/tables/data/push_schema.ts";
+
+/** A browser that is told by Web Push. */
+export type PushDevice = typeof pushDevices.$inferSelect;
+
+/** What one device has yet to be told. */
+export type PushNotice = typeof pushNotices.$inferSelect;
+
+/** Something that happened, for the devices of one account that want to hear of it. */
+export interface PushCause {
+  readonly accountId: string;
+  readonly conversationId: string;
+  readonly kind: PushKind;
+  readonly now: number;
+}
+
+/** The devices of accounts, and what they have yet to be told. */
+export interface PushStore {
+  /** All of an account, the oldest first. */
+  of(accountId: string): Promise<readonly PushDevice[]>;
+  device(id: string): Promise<PushDevice | undefined>;
+  byEndpoint(endpointHash: string): Promise<PushDevice | undefined>;
+  insert(device: PushDevice): Statement;
+  update(device: PushDevice): Statement;
+  /** Forgets a device, with what it has yet to be told. */
+  remove(id: string): readonly Statement[];
+  /** Forgets every device of an account. */
+  removeAll(accountId: string): readonly Statement[];
+  /** Leaves a notice for each device that wants it, without reading which there are. */
+  tell(cause: PushCause): Statement;
+  notice(id: string): Promise<PushNotice | undefined>;
+  /** Leases some that are due. */
+  lease(lease: string, now: number): Promise<readonly PushNotice[]>;
+  /** Gives the lease back, until the notice is due again. */
+  postpone(id: string, dueAt: number, attempts: number): Statement;
+  settle(id: string): Statement;
+  /** Says that the push service of a device took something. */
+  reached(id: string, now: number): Statement;
+}
+
+export const pushStore = perDatabase(build);
+
+const value = sql.placeholder;
+
+/**
+ * One row for a device, a conversation and a kind: what comes before it was told takes its
+ * place, and is told once more if the one before is under way.
+ */
+const TELL = `insert into push_notices (id, account_id, device_id, kind, about, conversation_id, attempts, due_at, ends_at, lease, created_at)
+select ? || ':' || d.id, d.account_id, d.id, ?, 'conversation', ?, 0, ?, ?, null, ? from push_devices d
+where d.account_id = ? and exists (select 1 from json_each(d.kinds) where value = ?)
+and (select count(*) from push_notices n where n.device_id = d.id) < ?
+on conflict (id) do update set attempts = 0, due_at = excluded.due_at, ends_at = excluded.ends_at, lease = null, created_at = excluded.created_at`;
+
+function build(db: Database): PushStore {
+  return { ...devices(db), ...notices(db) };
+}
+
+type OfDevices =
+  | "of"
+  | "device"
+  | "byEndpoint"
+  | "insert"
+  | "update"
+  | "remove"
+  | "removeAll"
+  | "reached";
+
+function devices({ orm }: Database): Pick<PushStore, OfDevices> {
+  const isOne = eq(pushDevices.id, value("id"));
+  const one = orm.select().from(pushDevices).where(isOne).limit(1).prepare();
+  const isOwn = eq(pushDevices.accountId, value("accountId"));
+  const of = orm
+    .select()
+    .from(pushDevices)
+    .where(isOwn)
+    .orderBy(asc(pushDevices.id))
+    .limit(LIMITS.pushDevicesMax)
+    .prepare();
+  const byEndpoint = orm
+    .select()
+    .from(pushDevices)
+    .where(eq(pushDevices.endpointHash, value("endpointHash")))
+    .limit(1)
+    .prepare();
+  const changed = slots(pushDevices, "name", "subscription", "kinds");
+  const insert = orm
+    .insert(pushDevices)
+    .values({
+      ...slots(pushDevices, "id", "accountId", "endpointHash"),
+      ...changed,
+      ...slots(pushDevices, "createdAt", "reachedAt"),
+    })
+    .prepare();
+  const update = orm.update(pushDevices).set(changed).where(isOne).prepare();
+  const remove = orm.delete(pushDevices).where(isOne).prepare();
+  const removeTold = orm
+    .delete(pushNotices)
+    .where(eq(pushNotices.deviceId, value("id")))
+    .prepare();
+  const removeAll = orm.delete(pushDevices).where(isOwn).prepare();
+  const removeAllTold = orm
+    .delete(pushNotices)
+    .where(
+      sql`${pushNotices.deviceId} in (select d.id from push_devices d where d.account_id = ${value("accountId")})`,
+    )
+    .prepare();
+  const reached = orm
+    .update(pushDevices)
+    .set(slots(pushDevices, "reachedAt"))
+    .where(isOne)
+    .prepare();
+  return {
+    of: (accountId) => of.all({ accountId }),
+    device: (id) => one.get({ id }),
+    byEndpoint: (endpointHash) => byEndpoint.get({ endpointHash }),
+    insert: (device) => statementOf(insert, device),
+    update: (device) => statementOf(update, device),
+    remove: (id) => [
+      statementOf(removeTold, { id }),
+      statementOf(remove, { id }),
+    ],
+    removeAll: (accountId) => [
+      statementOf(removeAllTold, { accountId }),
+      statementOf(removeAll, { accountId }),
+    ],
+    reached: (id, reachedAt) => statementOf(reached, { id, reachedAt }),
+  };
+}
+
+type OfNotices = "tell" | "notice" | "lease" | "postpone" | "settle";
+
+function notices(db: Database): Pick<PushStore, OfNotices> {
+  const { orm } = db;
+  const isOne = eq(pushNotices.id, value("id"));
+  const one = orm.select().from(pushNotices).where(isOne).limit(1).prepare();
+  const isDue = lte(pushNotices.dueAt, value("now"));
+  const due = orm
+    .select({ id: pushNotices.id })
+    .from(pushNotices)
+    .where(isDue)
+    .limit(1)
+    .prepare();
+  // One statement: of two nodes that ask at once, each notice goes to one.
+  const take = orm
+    .update(pushNotices)
+    .set({
+      attempts: sql`${pushNotices.attempts} + 1`,
+      ...slots(pushNotices, "lease", "dueAt"),
+    })
+    .where(
+      sql`id in (select n.id from push_notices n where n.due_at <= ${value("now")} order by n.due_at limit ${sql.raw(String(LIMITS.pushAtOnce))})`,
+    )
+    .prepare();
+  const taken = orm
+    .select()
+    .from(pushNotices)
+    .where(eq(pushNotices.lease, value("lease")))
+    .prepare();
+  const postpone = orm
+    .update(pushNotices)
+    .set({ lease: sql`null`, ...slots(pushNotices, "dueAt", "attempts") })
+    .where(isOne)
+    .prepare();
+  const settle = orm.delete(pushNotices).where(isOne).prepare();
+  return {
+    tell: ({ accountId, conversationId, kind, now }) => {
+      const id = `${conversationId}:${kind}`;
+      const endsAt = now + LIMITS.pushKeptMs;
+      const row = [id, kind, conversationId, now, endsAt, now];
+      const which = [accountId, kind, LIMITS.pushWaitingMax];
+      return { sql: TELL, args: [...row, ...which] };
+    },
+    notice: (id) => one.get({ id }),
+    async lease(lease, now) {
+      // Mostly there is nothing, and nothing is written then.
+      if ((await due.get({ now })) === undefined) return [];
+      const dueAt = now + LIMITS.pushLeaseMs;
+      await db.commit([statementOf(take, { lease, now, dueAt })]);
+      return await taken.all({ lease });
+    },
+    postpone: (id, dueAt, attempts) =>
+      statementOf(postpone, { id, dueAt, attempts }),
+    settle: (id) => statementOf(settle, { id }),
+  };
+}

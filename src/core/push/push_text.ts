@@ -1,0 +1,35 @@
+import type { Settings } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { firstChars } from "../base/text.ts";
+import type { PushKind } from "../db/tables/data/push_schema.ts";
+import type { NoticeSubject } from "../mail/notice_text.ts";
+import { noticeDetails } from "../mail/notice_text.ts";
+import type { PushNotice } from "./push_store.ts";
+
+const TITLES: Readonly<Record<PushKind, string>> = {
+  asks: "Something waits for your decision",
+  replies: "Something new in your inbox",
+  money: "A price of yours has changed",
+};
+
+/**
+ * What a device is told: who, what and the price. The shape is that of declarative Web
+ * Push, which a browser that knows it shows without a worker.
+ */
+export function pushText(
+  { baseUrl }: Pick<Settings, "baseUrl">,
+  { id, kind, conversationId }: PushNotice,
+  subject: NoticeSubject,
+): string {
+  const body = noticeDetails(subject).join("\n");
+  return JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: TITLES[kind],
+      body: firstChars(body, LIMITS.pushBodyCharsMax),
+      navigate: new URL(`/c/${conversationId}`, baseUrl).href,
+      // A newer one of the same takes its place.
+      tag: id,
+    },
+  });
+}

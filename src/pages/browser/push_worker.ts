@@ -1,0 +1,71 @@
+// Runs beside the pages of the inbox, also while none is open. It has no imports: it is
+// served as it stands, without its types. It shows what it is sent, opens the page that
+// is meant, and keeps nothing: it answers no request of a page.
+
+/** What the service sends: the shape of declarative Web Push. */
+interface Told {
+  readonly title: string;
+  readonly body: string;
+  readonly navigate: string;
+  readonly tag: string;
+}
+
+interface Happening {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Pushed extends Happening {
+  readonly data: { json(): { readonly notification: Told } } | null;
+}
+
+interface Clicked extends Happening {
+  readonly notification: Notification;
+}
+
+interface Tab {
+  readonly url: string;
+  focus(): Promise<Tab>;
+  navigate(url: string): Promise<Tab | null>;
+}
+
+declare const self: {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(which: { readonly type: "window" }): Promise<readonly Tab[]>;
+    openWindow(url: string): Promise<Tab | null>;
+  };
+  addEventListener(type: "push", run: (event: Pushed) => void): void;
+  addEventListener(
+    type: "notificationclick",
+    run: (event: Clicked) => void,
+  ): void;
+};
+
+/** Each push is shown: a browser takes the right away from who pushes unseen. */
+async function show(data: Pushed["data"]): Promise<void> {
+  const told: Partial<Told> = data?.json().notification ?? {};
+  const { title = "Something new in your inbox", ...more } = told;
+  await self.registration.showNotification(title, {
+    icon: "/icon.svg",
+    ...(more.body && { body: more.body }),
+    ...(more.tag && { tag: more.tag }),
+    data: more.navigate ?? "/inbox",
+  });
+}
+
+/** Opens a page of the inbox, in a window of it if there is one. */
+async function open(path: unknown): Promise<void> {
+  const url = new URL(String(path), self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const [tab] = await self.clients.matchAll({ type: "window" });
+  // A window from before there was a worker is not led elsewhere by it.
+  const moved = await tab?.navigate(url.href).catch(() => null);
+  await (moved ? moved.focus() : self.clients.openWindow(url.href));
+}
+
+self.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});

@@ -1,0 +1,63 @@
+import { useId } from "react";
+import type { Notifications } from "../../api/types.ts";
+
+type Hours = Notifications["quietHours"];
+
+const USUAL = { from: "22:00", to: "07:00" } as const;
+
+/** From when to when devices are told nothing. */
+export function QuietPart({
+  hours,
+  timeZone,
+  onChange,
+}: {
+  hours: Hours;
+  timeZone: string | null;
+  onChange: (hours: Hours) => void;
+}) {
+  const id = useId();
+  const time = (
+    label: string,
+    name: "from" | "to",
+    now: NonNullable<Hours>,
+  ) => (
+    <label className="flex items-center gap-2" htmlFor={`${id}-${name}`}>
+      {label}
+      <input
+        id={`${id}-${name}`}
+        type="time"
+        className="field w-auto"
+        value={now[name]}
+        required
+        onChange={({ target: { value } }) => {
+          if (value !== "") onChange({ ...now, [name]: value });
+        }}
+      />
+    </label>
+  );
+  return (
+    <fieldset className="mb-6">
+      <legend className="mb-1 font-semibold">Quiet hours</legend>
+      <label className="flex items-start gap-2.5 py-1.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 accent-accent"
+          checked={hours !== null}
+          onChange={(event) => onChange(event.target.checked ? USUAL : null)}
+        />
+        <span>
+          <span className="font-medium">Tell my devices nothing at night</span>
+          <span className="hint block">
+            What came meanwhile is told when they end. In {timeZone ?? "UTC"}.
+          </span>
+        </span>
+      </label>
+      {hours && (
+        <div className="mt-1 flex flex-wrap gap-4 pl-7">
+          {time("From", "from", hours)}
+          {time("To", "to", hours)}
+        </div>
+      )}
+    </fieldset>
+  );
+}

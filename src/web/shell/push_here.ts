@@ -1,0 +1,69 @@
+import { inbox } from "../api/client.ts";
+
+const WORKER = "/push_worker.js";
+/** The device that this browser is, as the service lists it; signing out forgets it. */
+const CHOSEN = "kept:push-device";
+
+/** How this browser stands with Web Push: `blocked` is its own settings. */
+export type PushHere = "on" | "off" | "blocked" | "unable";
+
+/** The device that this browser was added as, if it was. */
+export function pushDeviceHere(): string | undefined {
+  return localStorage.getItem(CHOSEN) ?? undefined;
+}
+
+/** True where pushes tell what the page would. */
+export function isPushedHere(): boolean {
+  return pushDeviceHere() !== undefined;
+}
+
+/** What holds here, by the devices that the service has. */
+export function pushHere(
+  devices: readonly { readonly deviceId: string }[],
+): PushHere {
+  const isAble =
+    "serviceWorker" in navigator &&
+    "PushManager" in globalThis &&
+    "Notification" in globalThis;
+  if (!isAble) return "unable";
+  if (Notification.permission === "denied") return "blocked";
+  const here = pushDeviceHere();
+  if (devices.some((it) => it.deviceId === here)) return "on";
+  localStorage.removeItem(CHOSEN);
+  return "off";
+}
+
+/**
+ * Asks the browser, after a click, and has the service push to it. Gives why it could
+ * not, in a sentence.
+ */
+export async function addPushHere(key: string): Promise<string | undefined> {
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") {
+    return "Your browser does not let this site notify you.";
+  }
+  await navigator.serviceWorker.register(WORKER);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    .catch(() => undefined);
+  if (!subscription) return "Your browser reaches no push service now.";
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  const { sessions } = await inbox.listSessions();
+  const { device } = await inbox.addPushDevice({
+    endpoint,
+    p256dh: keys.p256dh ?? "",
+    auth: keys.auth ?? "",
+    name: sessions.find(({ current }) => current)?.device ?? "This browser",
+  });
+  localStorage.setItem(CHOSEN, device.deviceId);
+  return undefined;
+}
+
+/** Ends the subscription of this browser: its push service then refuses what comes. */
+export async function forgetPushHere(): Promise<void> {
+  localStorage.removeItem(CHOSEN);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+}

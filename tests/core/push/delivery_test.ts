@@ -1,0 +1,182 @@
+import { expect, test } from "bun:test";
+import { pushDue } from "../../../src/core/loops/push_delivery.ts";
+import { disableAccount } from "../../../src/core/operations/disable_account.ts";
+import { json } from "../../harness.ts";
+import type { PushService } from "../../push_service.ts";
+import { startPushService } from "../../push_service.ts";
+import { createSubmitted, startPair } from "../../rest/pair.ts";
+
+const MINUTE = 60_000;
+
+/** Bob, signed in at a browser that is told. */
+async function startTold(kinds?: readonly string[]) {
+  const pair = await startPair({ ALLOW_LOOPBACK_FETCH: "true" });
+  const push = startPushService();
+  const { service, bob } = pair;
+  const { token } = await service.addSession(bob);
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await service.fetch(path, {
+      method,
+      token,
+      ...(body && { json: body }),
+    });
+    return await json(response);
+  };
+  const { device } = await call("POST", "/v1/push-devices", {
+    ...push.subscription,
+    name: "Phone",
+    ...(kinds && { kinds }),
+  });
+  return {
+    ...pair,
+    call,
+    push,
+    device,
+    deliver: () => pushDue(service.services),
+    waiting: async () =>
+      Number(
+        (
+          await service.services.db.orm.values<[number]>(
+            "select count(*) from push_notices",
+          )
+        )[0]?.[0],
+      ),
+    async [Symbol.asyncDispose]() {
+      push[Symbol.dispose]();
+      await pair[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const told = ({ pushed }: PushService) =>
+  pushed.map(({ text }) => JSON.parse(text).notification);
+
+test("a device is told who asks, what and where, encrypted for it alone, once, and nothing of what was written", async () => {
+  await using core = await startTold();
+  const { conversationId } = await createSubmitted(core, {
+    title: "Translate our brochure",
+    text: "THE SECRET WORDS",
+  });
+  await core.deliver();
+  const [one] = core.push.pushed;
+  expect(told(core.push)).toEqual([
+    {
+      title: expect.stringMatching(
+        /^Something (waits for your decision|new in your inbox)$/,
+      ),
+      body: `From: Alice (${core.alice.address})\nAbout: Translate our brochure`,
+      navigate: `${core.service.baseUrl}/c/${conversationId}`,
+      tag: expect.stringContaining(conversationId),
+    },
+  ]);
+  expect(JSON.parse(one?.text ?? "")).toMatchObject({ web_push: 8030 });
+  expect(one?.text).not.toContain("SECRET");
+  expect(one?.bytes).toBeLessThan(3_000);
+  expect(one?.headers).toMatchObject({
+    "content-encoding": "aes128gcm",
+    ttl: String(24 * 60 * 60),
+    topic: expect.stringMatching(/^[0-9a-f]{32}$/),
+    urgency: expect.stringMatching(/^(normal|high)$/),
+  });
+  expect(one?.claims.sub).toBe(core.service.baseUrl);
+  const listed = await core.call("GET", "/v1/push-devices");
+  expect(one?.key).toBe(listed.key);
+  expect(listed.devices[0].reachedAt).not.toBeNull();
+  await core.deliver();
+  expect(core.push.pushed).toHaveLength(1);
+  expect(await core.waiting()).toBe(0);
+});
+
+test("the endpoint and its keys are in no row in the clear, and in no answer", async () => {
+  await using core = await startTold();
+  const { endpoint, auth } = core.push.subscription;
+  const rows = await core.service.services.db.orm.values<[string]>(
+    "select subscription from push_devices",
+  );
+  const listed = JSON.stringify(await core.call("GET", "/v1/push-devices"));
+  for (const text of [JSON.stringify(rows), listed]) {
+    expect(text).not.toContain(new URL(endpoint).pathname);
+    expect(text).not.toContain(auth);
+  }
+});
+
+test("a push service that fails is tried again, a few times; what is of no use is not", async () => {
+  await using core = await startTold();
+  await createSubmitted(core);
+  core.push.status = 503;
+  await core.deliver();
+  await core.deliver();
+  expect(core.push.pushed).toHaveLength(1);
+  for (const pause of [1, 2, 11, 61, 600]) {
+    core.clock.advance(pause * MINUTE);
+    await core.deliver();
+  }
+  expect(core.push.pushed).toHaveLength(5);
+  expect(await core.waiting()).toBe(0);
+  core.push.status = 400;
+  await createSubmitted(core);
+  await core.deliver();
+  expect(core.push.pushed).toHaveLength(6);
+  expect(await core.waiting()).toBe(0);
+});
+
+test("a device that is gone is forgotten, and so is one whose session has ended", async () => {
+  await using core = await startTold();
+  await createSubmitted(core);
+  core.push.status = 410;
+  await core.deliver();
+  expect((await core.call("GET", "/v1/push-devices")).devices).toEqual([]);
+  expect(await core.waiting()).toBe(0);
+
+  core.push.status = 201;
+  const session = await core.service.addSession(core.bob);
+  const added = await core.service.fetch("/v1/push-devices", {
+    method: "POST",
+    token: session.token,
+    json: { ...core.push.subscription, name: "Phone" },
+  });
+  expect(added.status).toBe(201);
+  await createSubmitted(core);
+  await core.call("DELETE", "/v1/sessions");
+  await core.deliver();
+  expect(core.push.pushed).toHaveLength(1);
+  expect((await core.call("GET", "/v1/push-devices")).devices).toEqual([]);
+});
+
+test("in quiet hours nothing is told; what came is told when they end", async () => {
+  await using core = await startTold();
+  // The clock of the test stands at noon.
+  await core.call("PUT", "/v1/notifications", {
+    quietHours: { from: "11:00", to: "13:00" },
+  });
+  await createSubmitted(core);
+  await core.deliver();
+  expect(core.push.pushed).toEqual([]);
+  core.clock.advance(60 * MINUTE);
+  await core.deliver();
+  expect(core.push.pushed).toHaveLength(1);
+});
+
+test("a device is told of the kinds that it wants, its own account's acts and closed accounts never", async () => {
+  await using core = await startTold(["money"]);
+  const { conversationId } = await createSubmitted(core);
+  expect(await core.waiting()).toBe(0);
+  const { deviceId } = core.device;
+  const path = `/v1/push-devices/${deviceId}`;
+  await core.call("PATCH", path, { kinds: ["asks", "replies", "money"] });
+  // What bob himself does tells bob nothing.
+  const sent = await core.call(
+    "POST",
+    `/v1/conversations/${conversationId}/messages`,
+    { text: "An answer" },
+  );
+  expect(sent.code).toBeUndefined();
+  expect(await core.waiting()).toBe(0);
+  await createSubmitted(core);
+  expect(await core.waiting()).toBe(1);
+  const { accountId } = core.bob;
+  await core.service.operate(disableAccount, { accountId });
+  await core.deliver();
+  expect(core.push.pushed).toEqual([]);
+  expect(await core.waiting()).toBe(0);
+});
