@@ -182,6 +182,9 @@ export const SECTIONS: readonly LimitSection[] = [
       row("searchNewestCharsMax", "How far into each of them", {
         does: "What stands further on is not found",
       }),
+      row("searchPhraseCharsMax", "The same for words in quotes", {
+        does: "What stands further on is not found",
+      }),
       row("snippetCharsMax", "The snippet of a message that was found", {
         does: "Cut at words",
       }),

@@ -41,13 +41,18 @@ await ask(bob, `/${lunch}`, {
 await ask(bob, `/${tiles}`, { method: "PATCH", json: { archived: true } });
 
 /** What a query finds for bob, over REST and over MCP alike. */
-async function found(q: string, by = bob): Promise<readonly string[]> {
-  const { conversations } = await ask(by, `?${new URLSearchParams({ q })}`);
+async function found(
+  q: string,
+  by = bob,
+  more: { readonly view?: string } = {},
+): Promise<readonly string[]> {
+  const asked = new URLSearchParams({ q, ...more });
+  const { conversations } = await ask(by, `?${asked}`);
   const ids = conversations.map(({ id }: { id: string }) => id);
   const { structuredContent } = await attempt(pair, {
     by,
     tool: "svc.list_conversations",
-    args: { q },
+    args: { q, ...more },
   });
   const listed = structuredContent.conversations;
   expect(listed.map((it) => it.conversationId)).toEqual(ids);
@@ -70,6 +75,9 @@ test("operators narrow words, and find without any", async () => {
     "is:unread": [roof],
     "is:read in:inbox": [lunch],
     "is:paid": [roof],
+    "is:paid in:inbox": [roof],
+    "in:payments is:archived": [],
+    "in:inbox in:payments leaks": [roof],
     "is:archived": [tiles],
     "has:file": [lunch],
     "has:file tiles": [],
@@ -88,10 +96,38 @@ test("operators narrow words, and find without any", async () => {
   }
 });
 
+test("a view and what its search names all hold", async () => {
+  expect(await found("is:paid", bob, { view: "inbox" })).toEqual([roof]);
+  expect(await found("in:payments roof", bob, { view: "inbox" })).toEqual([
+    roof,
+  ]);
+  expect(await found("is:paid", bob, { view: "archive" })).toEqual([]);
+  expect(await found("in:archive", bob, { view: "sent" })).toEqual([tiles]);
+  expect(await found('is:paid label:"two words"')).toEqual([]);
+  expect(await found('in:inbox label:"two words"')).toEqual([lunch]);
+});
+
 test("a copy that its reader may not know of is found by the sender and by itself alone", async () => {
   expect(await found("to:carol")).toEqual([]);
   expect(await found("to:carol", alice)).toEqual([roof]);
   expect(await found("to:carol", carol)).toEqual([roof]);
+});
+
+test("names are compared without accents and capitals, and nothing in them is a pattern", async () => {
+  const name = "Zoë Größe [Café*]";
+  const zoe = await service.addAccount("zoe.g", { name });
+  const body = { to: [zoe.address], text: "Bonjour", submit: true };
+  const made = await ask(bob, "", { method: "POST", json: body });
+  for (const part of ["ZOE", "zoë", "gröss", "GRÖẞ", "größ", "[cafe*]"]) {
+    const isIt = !/ss/.test(part);
+    const q = `to:"${part}"`;
+    expect([q, await found(q)]).toEqual([q, isIt ? [made.conversationId] : []]);
+  }
+  expect(await found("to:z*e")).toEqual([]);
+  expect(await found("to:zo?")).toEqual([]);
+  expect(await found("from:bob", zoe)).toEqual([made.conversationId]);
+  // As long as a search may be, in the letter with the most others like it.
+  expect(await found(`to:${"o".repeat(197)}`)).toEqual([]);
 });
 
 test("what means nothing is refused, with what to write", async () => {
@@ -103,7 +139,9 @@ test("what means nothing is refused, with what to write", async () => {
     "price:much": "write price:>5",
     "before:yesterday": "write before: and a day as 2026-01-31",
     "from:": "write from: and a part of an address or name",
-    "is:paid in:inbox": "two operators say what view is",
+    "is:read is:unread": "two operators say what unread is",
+    "in:imported in:inbox": "is in no other view: name one of them",
+    "in:imported is:read": "by words alone: leave the rest out",
   };
   for (const [q, says] of Object.entries(wanted)) {
     const path = `?${new URLSearchParams({ q })}`;
@@ -111,7 +149,7 @@ test("what means nothing is refused, with what to write", async () => {
     expect([q, code, errors?.[0]?.pointer]).toEqual([q, "invalid_input", "/q"]);
     expect(errors[0].detail).toContain(says);
   }
-  const clash = await ask(bob, "?q=in:inbox&view=sent");
+  const clash = await ask(bob, "?q=in:imported&view=sent");
   expect(clash.errors[0]).toMatchObject({ pointer: "/view", code: "conflict" });
   const unknown = await ask(bob, "?q=label:lost");
   expect(unknown.code).toBe("label_not_found");

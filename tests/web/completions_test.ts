@@ -56,11 +56,19 @@ test("a view that is named leads there, with the rest of the search", () => {
   expect(ledTo("logo in:needs-you  five", inbox)).toBe(
     "/needs-you?q=logo+five",
   );
+  expect(ledTo("logo is:archived", inbox)).toBe("/archive?q=logo");
+  expect(ledTo("in:imported logo", inbox)).toBe("/imported?q=logo");
+  expect(ledTo("in:payments", inbox)).toBe("/payments");
   expect(ledTo("in:inbox", inbox)).toBeUndefined();
   expect(ledTo("in:nowhere", inbox)).toBeUndefined();
   expect(ledTo("in:sentimental", inbox)).toBeUndefined();
   const label = viewPlace("/labels", new URLSearchParams({ label: "Shop" }));
   expect(ledTo("in:sent", label)).toBeUndefined();
+});
+
+test("a view without a list of its own narrows the one that is searched", () => {
+  expect(ledTo("in:payments logo", inbox)).toBeUndefined();
+  expect(ledTo("is:paid", inbox)).toBeUndefined();
 });
 
 test("an operator that is still being typed is not searched yet", () => {
@@ -76,6 +84,7 @@ test("an operator that is still being typed is not searched yet", () => {
   }
   for (const typed of [
     "in:sent",
+    "in:imported",
     "in:sen ",
     "from:z",
     "a",

@@ -19,6 +19,7 @@ import { ListedViewSchema } from "../conversations/imported/listed_views.ts";
 import { findLabel } from "../conversations/labels/label_change.ts";
 import { LabelField } from "../conversations/labels/label_name.ts";
 import { listRows } from "../conversations/lists/list.ts";
+import { narrowedTo } from "../conversations/lists/narrowed_to.ts";
 import { readQuery } from "../conversations/lists/query.ts";
 import type { MessageSnippet } from "../conversations/lists/search.ts";
 import { foundWords, searchRows } from "../conversations/lists/search.ts";
@@ -53,7 +54,7 @@ export const listConversations = defineQuery({
     q: Type.Optional(
       Type.String({
         description:
-          "Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one. Operators narrow them, also without a word: from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before: after: (a day) label:.",
+          "Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one. Words in quotes follow one another. Operators narrow them, also without a word: from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before: after: (a day) label:.",
         maxLength: LIMITS.searchCharsMax,
       }),
     ),
@@ -97,8 +98,8 @@ export const listConversations = defineQuery({
   async run(input, call) {
     const { section, contextId, state, q, snippets, fields } = input;
     const query = readQuery(q?.trim() ?? "");
-    const { words: text, view: _view, label: _label, ...refinement } = query;
-    const view = either(input.view, query.view, "/view", "in: or is:");
+    const { words: text, views: named, label: _label, ...said } = query;
+    const { view, refinement } = narrowedTo(input.view, named, said);
     const label = either(input.label, query.label, "/label", "label:");
     if (section !== undefined && view !== "needs_you") {
       throw invalid("/section", "lacks_view", "it needs view=needs_you");
@@ -115,7 +116,8 @@ export const listConversations = defineQuery({
     const page = { after, limit, window, text };
     if (view === "imported") {
       if (isNarrowed) {
-        const why = "what was imported is found by words alone";
+        const why =
+          "what was imported is found by words alone: leave the rest out";
         throw invalid(input.view ? "/view" : "/q", "conflict", why);
       }
       return answer(input, await importedPage(call, page));

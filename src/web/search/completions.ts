@@ -4,7 +4,7 @@ import {
   OPERATOR_NAMES,
 } from "../../core/conversations/lists/operators.ts";
 import type { ViewPlace } from "../shell/views.ts";
-import { NAV_VIEWS } from "../shell/views.ts";
+import { IMPORTED, NAV_VIEWS } from "../shell/views.ts";
 
 /** Something to go on with: what the field then holds, and what it means. */
 export interface Completion {
@@ -86,7 +86,7 @@ function valuesOf(name: string, known: Known): readonly Completion[] {
   };
   switch (name) {
     case "in":
-      return NAV_VIEWS.map((it) => value(it.view, it.name));
+      return LISTS.map((it) => value(it.view, it.name));
     case "is":
       return IS_VALUES.map((it) => value(it));
     case "has":
@@ -101,17 +101,23 @@ function valuesOf(name: string, known: Known): readonly Completion[] {
   }
 }
 
+/** What `in:` can name. */
+const LISTS: readonly (ViewPlace & { readonly isPage?: boolean })[] = [
+  ...NAV_VIEWS,
+  IMPORTED,
+];
+
 /** A view that is named in what is searched in another one. */
-const NAMED = /(?:^|\s)in:([a-z][a-z_-]*)(?=\s|$)/i;
+const NAMED = /(?:^|\s)(?:in:([a-z][a-z_-]*)|is:archived)(?=\s|$)/i;
 
 /**
  * Where a search leads that names another view than the one it is typed in: there, with
- * the rest of it; undefined where it stays. Pure.
+ * the rest of it; undefined where it stays, and the view narrows what is found. Pure.
  */
 export function ledTo(typed: string, place: ViewPlace): string | undefined {
   const found = NAMED.exec(typed);
-  const name = found?.[1]?.toLowerCase().replaceAll("-", "_");
-  const view = NAV_VIEWS.find((it) => it.view === name);
+  const name = (found?.[1] ?? "archive").toLowerCase().replaceAll("-", "_");
+  const view = LISTS.find((it) => it.view === name);
   if (
     !found ||
     !view ||

@@ -52,6 +52,8 @@ export const CALL_LIMITS = {
   /** If there are more: the newest messages that are looked through, and how far into each. */
   searchNewestMax: 200,
   searchNewestCharsMax: 2_000,
+  /** The same where words stand in quotes. */
+  searchPhraseCharsMax: 20_000,
   /** What is shown of a message that was found, and how far into it is looked. */
   snippetCharsMax: 160,
   snippetLookedCharsMax: 20_000,

@@ -42,7 +42,10 @@ export const wordsBeginning = perDatabase(({ longOrm }: Database) => {
 const READER = sql.raw(`'acc[0-7]${"?".repeat(25)}'`);
 const AFTER_READERS = sql.raw("'acc8'");
 
-/** The newest messages that an expression finds, with the beginning of their words. */
+/**
+ * The newest messages that an expression finds, with so many characters of their words;
+ * null for what was imported.
+ */
 export const newestTexts = perDatabase(({ longOrm }: Database) => {
   const newest = longOrm
     .select({ id: words.rowid })
@@ -61,10 +64,13 @@ export const newestTexts = perDatabase(({ longOrm }: Database) => {
       id,
       conversationId,
       seq,
-      text: sql<string>`substr(iif(${seq} = 1, ${title} || ' ' || ${names} || ' ', '') || coalesce(${said}, ''), 1, ${sql.raw(String(LIMITS.searchNewestCharsMax))})`,
+      text: sql<
+        string | null
+      >`substr(iif(${seq} = 1, ${title} || ' ' || ${names} || ' ', iif(${title} is null, null, '')) || coalesce(${said}, ''), 1, ${value("chars")})`,
     })
     .from(newest)
     .innerJoin(wordRows, eq(id, newest.id))
     .prepare();
-  return (expression: string) => texts.all({ expression });
+  return (expression: string, chars: number) =>
+    texts.all({ expression, chars });
 });

@@ -1,18 +1,28 @@
 import { LIMITS } from "../../base/limits.ts";
+import { Pace } from "../../base/pace.ts";
 import type { Database } from "../../db/database.ts";
 import { readerOf } from "../store/word_store.ts";
 import { newestTexts, wordsBeginning } from "./beginnings_store.ts";
 import type { Hit } from "./search_store.ts";
 import { newestHits } from "./search_store.ts";
-import { askedWords, folded, hasBeginning } from "./snippet.ts";
+import {
+  askedWords,
+  folded,
+  hasBeginning,
+  hasPhrases,
+  phrasesOf,
+} from "./snippet.ts";
 
 /**
  * Conversations with the newest messages that hold all words of a text, the last of them
- * as the beginning of one, and that the account may read: the index finds nothing else.
+ * as the beginning of one unless a quote ends it, and that the account may read: the
+ * index finds nothing else.
  *
  * The index would put together all messages with any word that begins so, whoever may
  * read them. So it is asked for the words themselves, as many as a search takes; where
- * more begin so, the account's newest messages are looked through as well.
+ * more begin so, the account's newest messages are looked through as well. It does not
+ * know either in which order words stand: of what is in quotes, the texts of the newest
+ * messages with all words are looked at.
  */
 export async function conversationsHolding(
   db: Database,
@@ -23,21 +33,49 @@ export async function conversationsHolding(
   const last = asked.at(-1);
   // Nothing holds a text without a word.
   if (last === undefined) return [];
-  const beginning = folded(last);
+  const quoted = phrasesOf(text);
+  const isWhole = /"\s*$/.test(text) && quoted.at(-1)?.isClosed;
+  const beginning = isWhole ? "" : folded(last);
   const found = beginning === "" ? [] : await wordsBeginning(db)(beginning);
-  const whole = [
+  const others = [
     `readers:"${readerOf(accountId)}"`,
     ...asked.slice(0, -1).map((word) => `text:"${word}"`),
   ].join(" AND ");
   const taken = [last, ...found.slice(0, LIMITS.searchBeginningsMax)];
   const any = taken.map((word) => `"${word}"`).join(" OR ");
-  const hits = await newestHits(db)(`${whole} AND text:(${any})`);
-  if (found.length <= LIMITS.searchBeginningsMax) return hits;
-  const newest = await newestTexts(db)(whole);
+  const all = `${others} AND text:(${any})`;
+  const hasMore = found.length > LIMITS.searchBeginningsMax;
+  const phrases = quoted.filter(({ words }) => words.length > 1);
+  if (phrases.length > 0) {
+    return await hitsWith(db, hasMore ? others : all, (said) => {
+      const hasLast = !hasMore || hasBeginning(said, beginning);
+      return hasLast && hasPhrases(said, phrases);
+    });
+  }
+  const hits = await newestHits(db)(all);
+  if (!hasMore) return hits;
+  const newest = await newestTexts(db)(others, LIMITS.searchNewestCharsMax);
   return newestOfEach([
     ...hits,
-    ...newest.filter((it) => hasBeginning(it.text, beginning)),
+    ...newest.filter((it) => hasBeginning(it.text ?? "", beginning)),
   ]);
+}
+
+/** Of the newest messages that an expression finds, those whose texts are as wanted. */
+async function hitsWith(
+  db: Database,
+  expression: string,
+  isWanted: (said: string) => boolean,
+): Promise<readonly Hit[]> {
+  const hits: Hit[] = [];
+  const pace = new Pace();
+  const far = LIMITS.searchPhraseCharsMax;
+  for (const { text, ...hit } of await newestTexts(db)(expression, far)) {
+    // What was imported has its texts elsewhere: it is found by its words alone.
+    if (text === null || isWanted(text)) hits.push(hit);
+    await pace.turn();
+  }
+  return newestOfEach(hits);
 }
 
 function newestOfEach(hits: readonly Hit[]): readonly Hit[] {

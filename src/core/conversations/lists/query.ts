@@ -21,18 +21,25 @@ export interface Refinement {
   /** Last changed before this moment, and at or after that one. */
   readonly before?: number;
   readonly after?: number;
+  /** The bits of the views that it has to be in besides. */
+  readonly alsoIn?: number;
 }
 
-/** What was typed into a search: words, and what its operators say. */
-export interface Query extends Refinement {
-  /** The words that are left. */
-  readonly words: string;
-  readonly view?: ListedView;
+/** What the operators of a search say. */
+interface Said extends Refinement {
+  /** All of them hold: what is found is in each. */
+  readonly views?: readonly ListedView[];
   readonly label?: string;
 }
 
+/** What was typed into a search: words, and what its operators say. */
+export interface Query extends Said {
+  /** The words that are left. */
+  readonly words: string;
+}
+
 /** Reads the value of an operator; undefined where it means nothing. */
-type Read = (value: string) => Omit<Query, "words"> | undefined;
+type Read = (value: string) => Said | undefined;
 
 interface Operator {
   readonly read: Read;
@@ -40,11 +47,11 @@ interface Operator {
   readonly says: string;
 }
 
-const IS: Readonly<Record<(typeof IS_VALUES)[number], Omit<Query, "words">>> = {
+const IS: Readonly<Record<(typeof IS_VALUES)[number], Said>> = {
   unread: { unread: true },
   read: { unread: false },
-  paid: { view: "payments" },
-  archived: { view: "archive" },
+  paid: { views: ["payments"] },
+  archived: { views: ["archive"] },
 };
 
 const PRICE = /^(>=|<=|>|<|=)?(\d{1,9})(?:\.(\d{1,6}))?$/;
@@ -61,7 +68,7 @@ const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
   in: {
     read(value) {
       const view = LISTED_VIEWS.find((it) => it === value.replace("-", "_"));
-      return view && { view };
+      return view && { views: [view] };
     },
     says: `in: and one of ${LISTED_VIEWS.join(", ")}`,
   },
@@ -101,7 +108,7 @@ const TOKEN = /([a-z]+):("[^"]*"?|[^\s"]*)|"[^"]*"?|[^\s"]+/giu;
  */
 export function readQuery(text: string): Query {
   const words: string[] = [];
-  let query: Omit<Query, "words"> = {};
+  let query: Said = {};
   for (const { 0: token, 1: name, 2: given = "" } of text.matchAll(TOKEN)) {
     const operator = name === undefined ? undefined : operatorNamed(name);
     if (!operator) {
@@ -133,9 +140,10 @@ function misread(token: string, says: string) {
 
 /** @throws invalid_input where two say otherwise of the same */
 function joined(
-  known: Omit<Query, "words">,
-  said: Omit<Query, "words">,
-): Omit<Query, "words"> {
+  { views: knownViews = [], ...known }: Said,
+  { views: saidViews = [], ...said }: Said,
+): Said {
+  const views = [...new Set([...knownViews, ...saidViews])];
   const both = new Map(Object.entries(known));
   for (const [name, value] of Object.entries(said)) {
     const other = both.get(name);
@@ -144,7 +152,7 @@ function joined(
       throw invalid("/q", "conflict", detail);
     }
   }
-  return { ...known, ...said };
+  return { ...known, ...said, ...(views.length > 0 && { views }) };
 }
 
 const MICRO_DIGITS = 6;

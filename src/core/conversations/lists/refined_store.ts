@@ -5,6 +5,7 @@ import {
   conversations,
   participants,
 } from "../../db/tables/conversation_schema.ts";
+import { globOf } from "./part_glob.ts";
 import type { Refinement } from "./query.ts";
 
 /** The names are of a refinement alone: a list has others of its own. */
@@ -19,11 +20,17 @@ const NOTHING = {
   priceMax: null,
   before: null,
   after: null,
+  alsoIn: null,
 } satisfies Record<keyof Refinement, null>;
 
 /** What the placeholders of {@linkcode IS_REFINED} stand for. */
 export function refinedBy(refinement: Refinement = {}) {
-  const asked = Object.entries({ ...NOTHING, ...refinement });
+  const { from, to } = refinement;
+  const asked = Object.entries({
+    ...{ ...NOTHING, ...refinement },
+    from: from === undefined ? null : globOf(from),
+    to: to === undefined ? null : globOf(to),
+  });
   return Object.fromEntries(
     asked.map(([name, it]) => [
       `refined_${name}`,
@@ -38,7 +45,7 @@ function ifAsked(name: keyof Refinement, holds: SQL): SQL {
 }
 
 function names(name: "from" | "to"): SQL {
-  return sql`(instr(lower(p.address), ${value(name)}) or instr(lower(p.display_name), ${value(name)}))`;
+  return sql`(p.address glob ${value(name)} or p.display_name glob ${value(name)})`;
 }
 
 const here = sql`p.conversation_id = ${conversations.id}`;
@@ -50,6 +57,10 @@ const here = sql`p.conversation_id = ${conversations.id}`;
  */
 export const IS_REFINED = and(
   ifAsked("unread", sql`${participants.unread} = ${value("unread")}`),
+  ifAsked(
+    "alsoIn",
+    sql`${participants.views} & ${value("alsoIn")} = ${value("alsoIn")}`,
+  ),
   ifAsked("before", sql`${participants.updatedAt} < ${value("before")}`),
   ifAsked("after", sql`${participants.updatedAt} >= ${value("after")}`),
   ifAsked("priceMin", sql`${conversations.price} >= ${value("priceMin")}`),

@@ -88,6 +88,40 @@ export function hasBeginning(text: string, beginning: string): boolean {
   return words.some((it) => folded(it).startsWith(beginning));
 }
 
+/** Words in quotes: in a text they follow one another. */
+export interface Phrase {
+  readonly words: readonly string[];
+  /** True before a closing quote: its last word is no beginning of one. */
+  readonly isClosed: boolean;
+}
+
+/** What stands in quotes in what was typed, as {@linkcode folded} has it. */
+export function phrasesOf(asked: string): readonly Phrase[] {
+  const quoted = [...asked.matchAll(/"([^"]*)("?)/g)];
+  return quoted.map(([, said = "", end]) => ({
+    words: wordsOf(said),
+    isClosed: end === '"',
+  }));
+}
+
+/** True if a text has the words of each phrase, one behind the other. */
+export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
+  const said = wordsOf(text);
+  return phrases.every(({ words, isClosed }) =>
+    said.some((_, start) =>
+      words.every((word, at) => {
+        const here = said[start + at];
+        const isBeginning = !isClosed && at === words.length - 1;
+        return isBeginning ? here?.startsWith(word) : here === word;
+      }),
+    ),
+  );
+}
+
+function wordsOf(text: string): readonly string[] {
+  return folded(text).match(WORD) ?? [];
+}
+
 /** How many of the words stand together from one of them on. */
 function distinctFrom(found: readonly Found[], at: number): number {
   const words = new Set<number>();
