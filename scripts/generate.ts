@@ -185,7 +185,8 @@ have the same state.
   viewer's own flags, a refund and reading is possible then, and for thirty days after a
   completion a message: it opens nothing again, accepts nothing and asks nobody's decision.
   Over A2A a finished task takes none, as its specification says. Anything else goes into a
-  new conversation with the same \`contextId\` (\`links.followUp\`).
+  new conversation with the same \`contextId\` (\`links.followUp\`, with whom it
+  goes \`to\` and its \`title\`).
 - \`input-required\` says that a person is waited for. Whom, says the open checkpoint;
   the view \`needs_you\` is each viewer's own.
 - Asking a recipient to accept is a checkpoint that leaves the state \`submitted\`.

@@ -107,6 +107,8 @@ ConversationLinksFollowUp = TypedDict("ConversationLinksFollowUp", {
     "method": Literal["POST"],
     "href": str,
     "contextId": str,
+    "to": NotRequired[list[str]],
+    "title": NotRequired[str],
 })
 ConversationLinks = TypedDict("ConversationLinks", {
     "self": str,

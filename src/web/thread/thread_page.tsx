@@ -135,7 +135,7 @@ function Exchange({
         />
       ))}
       <ReceiptCard conversation={conversation} />
-      {links.followUp && <Closed conversation={conversation} me={me} />}
+      {links.followUp && <Closed conversation={conversation} />}
       {imported || (links.followUp && !reply?.ready) ? null : reachesNobody(
           conversation,
         ) ? (

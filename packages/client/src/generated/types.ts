@@ -226,6 +226,10 @@ export type Conversation = {
       href: string;
       /** Id of the context; follow-ups and A2A share it. */
       contextId: string;
+      /** To whom: everybody else who was openly in it. Not in a list. */
+      to?: Array<string>;
+      /** Its title as the answer to it. Not in a list. */
+      title?: string;
     };
   };
 };
@@ -1112,7 +1116,7 @@ export type ListConversationsInput = {
   readonly state?: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** Only what has this label of yours. */
   readonly label?: string;
-  /** Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one. Operators narrow them, also without a word: from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before: after: (a day) label:. */
+  /** Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one. Words in quotes follow one another. Operators narrow them, also without a word: from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before: after: (a day) label:. */
   readonly q?: string;
   /** With q: show of each the part of a message that holds the words. */
   readonly snippets?: boolean;

@@ -93,3 +93,38 @@ export const ArtifactSchema = closed({
   createdAt: timestamp("When it was added."),
   description: Type.Optional(string("What whoever added it wrote about it.")),
 });
+
+/** Where a conversation is, and how to write on once it has ended. */
+export const LinksSchema = closed(
+  {
+    self: Word("link", "Path of the conversation over REST."),
+    web: Word("link", "Address of its page in the browser."),
+    subscribe: Word("link", "Path of its event stream."),
+    audit: Word("link", "Path of its audit records."),
+    followUp: Type.Optional(
+      closed(
+        {
+          method: Type.Literal("POST", { description: "Always POST." }),
+          href: Word("link", "Path to send the follow-up to."),
+          contextId: Word(
+            "id",
+            "Id of the context; follow-ups and A2A share it.",
+          ),
+          to: Type.Optional(
+            Type.Array(Word("address"), {
+              description:
+                "To whom: everybody else who was openly in it. Not in a list.",
+            }),
+          ),
+          title: Type.Optional(
+            Word("title", "Its title as the answer to it. Not in a list."),
+          ),
+        },
+        {
+          description: "How to write on in the same context once it has ended.",
+        },
+      ),
+    ),
+  },
+  { description: "Where to go on." },
+);

@@ -19,6 +19,7 @@ import { ImportedSchema } from "../imported/imported_schema.ts";
 import { CheckpointSchema } from "./checkpoint_schema.ts";
 import {
   ArtifactSchema,
+  LinksSchema,
   MessageSchema,
   ParticipantSchema,
 } from "./content_schemas.ts";
@@ -242,31 +243,7 @@ export const ConversationSchema = closed({
       "The details of the condition; null without any.",
     ),
   ),
-  links: closed(
-    {
-      self: Word("link", "Path of the conversation over REST."),
-      web: Word("link", "Address of its page in the browser."),
-      subscribe: Word("link", "Path of its event stream."),
-      audit: Word("link", "Path of its audit records."),
-      followUp: Type.Optional(
-        closed(
-          {
-            method: Type.Literal("POST", { description: "Always POST." }),
-            href: Word("link", "Path to send the follow-up to."),
-            contextId: Word(
-              "id",
-              "Id of the context; follow-ups and A2A share it.",
-            ),
-          },
-          {
-            description:
-              "How to write on in the same context once it has ended.",
-          },
-        ),
-      ),
-    },
-    { description: "Where to go on." },
-  ),
+  links: LinksSchema,
 });
 
 /** The conversation in what an act answers. */

@@ -29,6 +29,7 @@ import { isTerminal } from "../model/states.ts";
 import { placeOf, wasSent } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
 import { READ_WINDOW, shownOf } from "../store/window.ts";
+import { followUp, followUpInput } from "./follow_up.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
 import {
@@ -149,7 +150,15 @@ function viewOf(
     contactType: conversation.contactType,
     release: conversation.release,
     releaseAction: conversation.releaseAction,
-    links: linksOf(settings, conversation),
+    links: {
+      ...linksOf(settings, conversation),
+      ...(isTerminal(conversation.state) && {
+        followUp: {
+          ...followUp(settings.baseUrl, conversation.contextId),
+          ...(!window.isItem && followUpInput(conversation, viewer)),
+        },
+      }),
+    },
   };
 }
 
@@ -226,7 +235,7 @@ function replyReaders(conversation: Conversation, viewer: Participant) {
 
 function linksOf(
   { baseUrl }: Settings,
-  { id, contextId, state }: Conversation,
+  { id, state }: Conversation,
 ): ConversationView["links"] {
   const self = `${baseUrl}/v1/conversations/${id}`;
   return {
@@ -235,15 +244,5 @@ function linksOf(
     web: `${baseUrl}/${state === "draft" ? "compose" : "c"}/${id}`,
     subscribe: `${self}/subscribe`,
     audit: `${self}/audit`,
-    ...(isTerminal(state) && { followUp: followUp(baseUrl, contextId) }),
-  };
-}
-
-/** How to continue a closed conversation: with a new one in the same context. */
-export function followUp(baseUrl: string, contextId: string) {
-  return {
-    method: "POST" as const,
-    href: `${baseUrl}/v1/conversations`,
-    contextId,
   };
 }

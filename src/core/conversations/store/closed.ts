@@ -3,7 +3,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation } from "../model/model.ts";
 import { afterwordsUntil, isTerminal } from "../model/states.ts";
-import { followUp } from "../projection/present.ts";
+import { followUp } from "../projection/follow_up.ts";
 
 /** True while a person decides whether it is sent at all. */
 export function isUnsent(conversation: Conversation): boolean {
