@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { pushDue } from "../../../src/core/loops/push_delivery.ts";
+import { creditAccount } from "../../../src/core/operations/credit_account.ts";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { json } from "../../harness.ts";
 import type { PushService } from "../../push_service.ts";
@@ -179,4 +180,46 @@ test("a device is told of the kinds that it wants, its own account's acts and cl
   await core.deliver();
   expect(core.push.pushed).toEqual([]);
   expect(await core.waiting()).toBe(0);
+});
+
+test("money that moves is told as that, and the price that is held is said", async () => {
+  await using core = await startTold();
+  const { alice, bob, service } = core;
+  await service.operate(creditAccount, {
+    accountId: alice.accountId,
+    amount: "5.00",
+  });
+  const asker = (await service.addSession(alice)).token;
+  const { conversationId } = await createSubmitted(
+    { ...core, alice: { ...alice, token: asker } },
+    { price: "2.00" },
+  );
+  await core.deliver();
+  expect(told(core.push)).toMatchObject([
+    {
+      title: "Something waits for your decision",
+      body: expect.stringContaining("Price: 2.00"),
+    },
+  ]);
+  // The asker is told in turn that the price came back.
+  using other = startPushService();
+  const added = await service.fetch("/v1/push-devices", {
+    method: "POST",
+    token: asker,
+    json: { ...other.subscription, name: "Laptop" },
+  });
+  expect(added.status).toBe(201);
+  const declined = await service.fetch(
+    `/v1/conversations/${conversationId}/decisions`,
+    {
+      method: "POST",
+      token: (await service.addSession(bob)).token,
+      json: { decision: "decline" },
+    },
+  );
+  expect(declined.status).toBe(200);
+  await core.deliver();
+  expect(told(other)).toMatchObject([
+    { title: "A price of yours has changed", body: "About: A request" },
+  ]);
 });
