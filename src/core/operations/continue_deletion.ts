@@ -4,9 +4,10 @@ import { closed, flag } from "../base/schemas.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { eraseStore } from "../deletion/erase_store.ts";
 import { forgetConversation } from "../deletion/forget.ts";
+import { mergeWords } from "../deletion/word_merging.ts";
 import { AccountId } from "../identity/schemas.ts";
 
-/** Erases the next of a deleted account: a conversation, then batches of its rows. */
+/** Erases the next of a deleted account: a conversation, batches of its rows, then its words in the index. */
 export const continueDeletion = definePreparedCommand({
   name: "continue_deletion",
   title: "Go on with a deletion",
@@ -37,6 +38,7 @@ export const continueDeletion = definePreparedCommand({
       left += count;
     }
     if (left > 0) return { hasMore: true };
+    if (await mergeWords(call.db)(call, accountId)) return { hasMore: true };
     call.write(...store.end(accountId, call.now));
     call.record({ chainId: accountId, type: "account.erased" });
     return { hasMore: false };

@@ -122,6 +122,8 @@ export const ACCOUNT_LIMITS = {
   /** Accounts that are erased by turns, and conversations that a refusal names. */
   deletionsAtOnce: 5,
   deletionReasonsMax: 20,
+  /** Pages of the index of words that one commit of a deletion writes anew. */
+  wordMergePages: 128,
 
   // Agent cards of others
   remoteFetchMs: 5_000,

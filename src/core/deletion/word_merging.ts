@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { CommandCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+
+/**
+ * Writes a part of the index of words anew. What is taken out of it is only marked, and
+ * its words stand in the pages until these are merged. False once none of a deleted account
+ * can be left: nothing is marked, or all that was there at the beginning has had its turn.
+ */
+export const mergeWords = perDatabase(build);
+
+const PAGES = LIMITS.wordMergePages;
+const MERGE = "insert into words (words, rank) values ('merge', ?)";
+
+/** Pages of the index from this id on are the marks (FTS5_TOMBSTONE_ROWID of SQLite). */
+const MARKS_FROM = sql.raw(String(2 ** 53));
+
+function build({ orm, longOrm }: Database) {
+  const pages = sql`words_data`;
+  const marked = orm
+    // The id itself is more than a number holds.
+    .select({ one: sql<number>`1` })
+    .from(pages)
+    .where(sql`id >= ${MARKS_FROM}`)
+    .limit(1)
+    .prepare();
+  const all = longOrm
+    .select({ count: sql<number>`count(*)` })
+    .from(pages)
+    .where(bounded("once a deletion, and the deletion writes as many"))
+    .prepare();
+  // Others write meanwhile, and some parts go to what they have written.
+  const parts = async () =>
+    2 * Math.ceil(((await all.get())?.count ?? 0) / PAGES);
+  /** By account, how many parts are left; after a stop it is begun again. */
+  const left = new Map<string, number>();
+  return async (call: CommandCall, accountId: string): Promise<boolean> => {
+    const before = left.get(accountId);
+    if (before === 0 || !(await marked.get())) {
+      call.committed(() => left.delete(accountId));
+      return false;
+    }
+    const isFirst = before === undefined;
+    // Below zero everything is put together; above, what was begun goes on.
+    call.write({ sql: MERGE, args: [isFirst ? -PAGES : PAGES] });
+    const after = isFirst ? await parts() : before - 1;
+    call.committed(() => left.set(accountId, after));
+    return true;
+  };
+}
