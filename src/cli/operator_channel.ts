@@ -4,7 +4,7 @@ import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import { OPERATOR } from "../core/access/principal.ts";
 import { sha256 } from "../core/base/digest.ts";
-import { parseJson } from "../core/base/json.ts";
+import { parseOperatorJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver } from "../core/loops/take_mail.ts";
@@ -143,7 +143,7 @@ export function operatorCaller(requestId: string): Caller {
 }
 
 function readCall(served: ReadonlyMap<string, Operation>, text: string) {
-  const body = parseJson(text);
+  const body = parseOperatorJson(text);
   const isCall =
     typeof body === "object" &&
     body !== null &&

@@ -5,6 +5,7 @@ import { openOperator } from "../../src/cli/operator.ts";
 import type { OperatorChannel } from "../../src/cli/operator_channel.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { ANONYMOUS } from "../../src/core/access/principal.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { authenticate } from "../../src/core/identity/authenticate.ts";
 import { hashToken } from "../../src/core/identity/token.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
@@ -260,7 +261,8 @@ test("the channel serves the operator alone, and operator operations alone", asy
     expect(refused.status).toBe(status);
     expect(await refused.json()).toMatchObject({ code });
   }
-  expect((await send("x".repeat(100_000), right)).status).toBe(413);
+  const long = "x".repeat(LIMITS.operatorRequestBytesMax + 1);
+  expect((await send(long, right)).status).toBe(413);
   await channel.stop();
 });
 

@@ -19,6 +19,17 @@ export function parseJson(text: string): unknown {
 }
 
 /**
+ * The same of what the operator of this machine says, whose channel bounds its length: a
+ * part of an archive has more values and words than a request may.
+ * @throws invalid_json, invalid_input
+ */
+export function parseOperatorJson(text: string): unknown {
+  const value = parsed(text);
+  refuseUnsound(value);
+  return value;
+}
+
+/**
  * The same of the bytes of a body; a large one is read in steps between which other
  * requests run.
  * @throws invalid_json, payload_too_large, invalid_input

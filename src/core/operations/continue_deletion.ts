@@ -4,7 +4,7 @@ import { closed, flag } from "../base/schemas.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { eraseStore } from "../deletion/erase_store.ts";
 import { forgetConversation } from "../deletion/forget.ts";
-import { mergeWords } from "../deletion/word_merging.ts";
+import { mergeWords } from "../deletion/word_merging_store.ts";
 import { AccountId } from "../identity/schemas.ts";
 
 /** Erases the next of a deleted account: a conversation, batches of its rows, then its words in the index. */

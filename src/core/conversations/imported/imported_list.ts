@@ -97,6 +97,8 @@ async function idsHolding(
   { db, member }: QueryCall,
   text: string,
 ): Promise<readonly string[]> {
-  const hits = await conversationsHolding(db, member.accountId, text);
+  const { accountId } = member;
+  const sought = { accountId, text, isImported: true };
+  const hits = await conversationsHolding(db, sought);
   return hits.map(({ conversationId }) => conversationId);
 }

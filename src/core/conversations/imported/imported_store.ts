@@ -193,6 +193,11 @@ function filesOf(orm: Database["orm"]) {
     .where(eq(id, value("id")))
     .orderBy(asc(part))
     .prepare();
+  const onePart = orm
+    .select({ part })
+    .from(importedFiles)
+    .where(and(eq(id, value("id")), eq(part, value("part"))))
+    .prepare();
   const used = orm
     .select({ bytes: sql<number>`coalesce(sum(${size}), 0)` })
     .from(importedFiles)
@@ -210,6 +215,8 @@ function filesOf(orm: Database["orm"]) {
       if (found.length === 0) return undefined;
       return Buffer.concat(found.map(({ bytes }) => bytes));
     },
+    hasPart: async (fileId: string, index: number): Promise<boolean> =>
+      (await onePart.get({ id: fileId, part: index })) !== undefined,
     /** What the files of an account take. */
     fileBytesOf: async (owner: string): Promise<number> =>
       (await used.get({ accountId: owner }))?.bytes ?? 0,

@@ -13,6 +13,14 @@ import {
   phrasesOf,
 } from "./snippet.ts";
 
+/** Whose search it is, and for which words. */
+interface Sought {
+  readonly accountId: string;
+  readonly text: string;
+  /** True for what the account brought along alone; else it is found last. */
+  readonly isImported?: boolean;
+}
+
 /**
  * Conversations with the newest messages that hold all words of a text, the last of them
  * as the beginning of one unless a quote ends it, and that the account may read: the
@@ -26,8 +34,7 @@ import {
  */
 export async function conversationsHolding(
   db: Database,
-  accountId: string,
-  text: string,
+  { accountId, text, isImported = false }: Sought,
 ): Promise<readonly Hit[]> {
   const asked = askedWords(text);
   const last = asked.at(-1);
@@ -52,7 +59,7 @@ export async function conversationsHolding(
       return hasLast && hasPhrases(said, phrases);
     });
   }
-  const hits = await newestHits(db)(all);
+  const hits = await newestHits(db)(all, isImported);
   if (!hasMore) return hits;
   const newest = await newestTexts(db)(others, LIMITS.searchNewestCharsMax);
   return newestOfEach([

@@ -21,7 +21,7 @@ export async function searchRows(
   text: string,
 ): Promise<FoundPage> {
   const { accountId } = call.member;
-  const found = await conversationsHolding(call.db, accountId, text);
+  const found = await conversationsHolding(call.db, { accountId, text });
   const ids = found.map(({ conversationId }) => conversationId);
   const page = await amongRows(call, asked, ids);
   const shown = new Set(page.rows.map(({ conversationId }) => conversationId));

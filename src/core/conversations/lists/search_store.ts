@@ -22,7 +22,9 @@ export const newestHits = perDatabase(({ longOrm }: Database) => {
   const newest = longOrm
     .select({ id: words.rowid })
     .from(words)
-    .where(sql`words match ${value("expression")}`)
+    .where(
+      sql`words match ${value("expression")} and ${words.rowid} < ${value("below")}`,
+    )
     .orderBy(desc(words.rowid))
     .limit(LIMITS.searchFoundMax)
     .as("newest");
@@ -34,7 +36,12 @@ export const newestHits = perDatabase(({ longOrm }: Database) => {
     .innerJoin(wordRows, eq(wordRows.id, newest.id))
     .groupBy(conversationId)
     .prepare();
-  return (expression: string): Promise<Hit[]> => found.all({ expression });
+  return (expression: string, isImported: boolean): Promise<Hit[]> =>
+    found.all({
+      expression,
+      // What was imported has its places below zero.
+      below: isImported ? 0 : Number.MAX_SAFE_INTEGER,
+    });
 });
 
 /** The beginning of what was said in messages, and who may read each. */
