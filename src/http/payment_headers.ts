@@ -13,9 +13,8 @@ function paymentTaken(
   payment: Static<typeof PaymentSchema>,
   headers: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const taken = paymentTakenIn(payment);
-  if (!taken || headers["payment-signature"] === undefined) return {};
-  return { "payment-response": headerOf(taken) };
+  const taken = paymentTakenIn(payment, paymentSent(headers).payment);
+  return taken ? { "payment-response": headerOf(taken) } : {};
 }
 
 /**

@@ -46,6 +46,7 @@ export function takenPayment(
   { payment }: JsonObject,
 ): JsonObject {
   if (!PAID.has(name) || sent === undefined) return {};
-  const taken = paymentTakenIn(payment as Parameters<typeof paymentTakenIn>[0]);
+  const now = payment as Parameters<typeof paymentTakenIn>[0];
+  const taken = paymentTakenIn(now, sent);
   return taken ? { [RESPONSE_IN_META]: taken } : {};
 }

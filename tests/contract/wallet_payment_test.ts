@@ -136,6 +136,18 @@ test("REST: the official client pays a request by HTTP 402, and it is delivered 
   expect((await asBob("price", { price: "0.75" })).status).toBe(200);
   const more = await json(await post(path, {}));
   expect(more.accepts).toMatchObject([{ amount: "250000" }]);
+  // To approve it alone would pay nothing: the actions say so, and why.
+  const { actions } = await json(
+    await stage.service.fetch(`/v1/conversations/${id}`, {
+      token: stage.alice.token,
+    }),
+  );
+  const byName = (name: string) =>
+    actions.find((it: { readonly name: string }) => it.name === name);
+  expect(byName("approve")).toMatchObject({
+    ...{ ready: false, because: { code: "payment_required" } },
+  });
+  expect(byName("fund")).toMatchObject({ ready: true });
   const { status } = await post(path, { payment: await pay(more) });
   expect(status).toBe(200);
   await settle();
@@ -276,6 +288,9 @@ test("a payee's wallet gives back by the same words, over REST and MCP, straight
     await client.createPaymentPayload(required),
   );
   const given = await asBob(`${path}/refund`, { amount: "0.20" }, signed);
+  expect(
+    client.getPaymentSettleResponse((name) => given.headers.get(name)),
+  ).toEqual({ success: true, transaction: "", network: "eip155:84532" });
   expect([given.status, await json(given)]).toMatchObject([
     200,
     { payment: { status: "released", pendingSince: expect.any(String) } },
@@ -301,7 +316,10 @@ test("a payee's wallet gives back by the same words, over REST and MCP, straight
     structuredContent: { accepts: [{ scheme: "exact", amount: "300000" }] },
   });
   const back = await client.createPaymentPayload(rest.structuredContent);
-  await call({ _meta: { "x402/payment": back } });
+  const taken = await call({ _meta: { "x402/payment": back } });
+  expect(taken._meta).toMatchObject({
+    "x402/payment-response": { success: true, network: "eip155:84532" },
+  });
   await settle();
   expect(await anvil.tokens(payer.address)).toBe(before + 500_000);
   expect(await seen(id)).toMatchObject({

@@ -13,6 +13,7 @@ import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
 import { renameLabel } from "../../src/core/operations/rename_label.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { saveTemplate } from "../../src/core/operations/save_template.ts";
+import { setPayoutAddress } from "../../src/core/operations/set_payout_address.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
 import { updateCredential } from "../../src/core/operations/update_credential.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
@@ -101,6 +102,23 @@ const notifications: Act = {
   },
 };
 
+/** Examples of ERC-55. */
+const WALLETS = [
+  "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+  null,
+] as const;
+
+const payout: Act = {
+  name: "payout",
+  weight: 0,
+  async run({ random }, actor) {
+    const address = random.pick(WALLETS);
+    await actor.asPerson().run(setPayoutAddress, { address });
+    return undefined;
+  },
+};
+
 const access: Act = {
   name: "access",
   weight: 0,
@@ -149,6 +167,7 @@ export const SETTING_ACTS: readonly [Act, ...Act[]] = [
   profile,
   domain,
   notifications,
+  payout,
   access,
   webhook,
 ];

@@ -19,8 +19,11 @@ export interface World extends AsyncDisposable {
   anyConversation(): string;
 }
 
-export async function createWorld(seed: number): Promise<World> {
-  const core = await startCore();
+export async function createWorld(
+  seed: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<World> {
+  const core = await startCore(env);
   const random = createRandom(seed);
   const add = (name: string) => core.account(name, { credit: "500.00" });
   const people = [

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
+import { noticeText } from "../../src/core/mail/notice_text.ts";
 import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
 import { OPERATOR } from "../core/payments/chain/stage.ts";
 import { json } from "../harness.ts";
@@ -105,6 +106,28 @@ test("an agent, or a person who signed in long ago, cannot change where money go
   const late = await put(WALLET);
   expect((await json(late)).code).toBe("sign_in_again");
   expect((await account()).payout.address).toBeNull();
+});
+
+test("a person reads in a mail that where they are paid was changed, and nothing where it was not", async () => {
+  await using pair = await start();
+  const notices = async () => {
+    const { orm } = pair.service.services.db;
+    const rows = await orm.values<[string]>("select body from outbox");
+    return rows.filter(([body]) => body.includes("payout_changed")).length;
+  };
+  await pair.put(null);
+  expect(await notices()).toBe(0);
+  await pair.put(WALLET);
+  await pair.put(WALLET.toLowerCase());
+  expect(await notices()).toBe(1);
+  await pair.put(null);
+  expect(await notices()).toBe(2);
+  const notice = noticeText({
+    ...{ outboxId: "out_1", to: "bob@example.com", about: "payout_changed" },
+    conversationId: null,
+  });
+  expect(notice?.path).toBe("/settings/prices");
+  expect(notice?.text).toContain("If that was not you");
 });
 
 test("where prices are test money nobody has such an address", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { keepChain } from "../../src/core/loops/chain_keeper.ts";
 import { intentStore } from "../../src/core/payments/chain/intent_store.ts";
 import { payoutStore } from "../../src/core/payments/payout_store.ts";
@@ -7,13 +7,15 @@ import { startChromium, startPages } from "../auth/chromium.ts";
 import type { Anvil } from "../core/payments/chain/anvil.ts";
 import { startAnvil } from "../core/payments/chain/anvil.ts";
 import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import { OPERATOR, PAYEE, wallet } from "../core/payments/chain/stage.ts";
+import { OPERATOR, wallet } from "../core/payments/chain/stage.ts";
 import { json } from "../harness.ts";
+import type { Person } from "./person.ts";
 import { person } from "./person.ts";
 
 let anvil: Anvil;
 let browser: Browser;
 const payer = wallet(8_800);
+const payee = wallet(8_801);
 
 beforeAll(async () => {
   [anvil, browser] = await Promise.all([startAnvil(), startChromium()]);
@@ -24,37 +26,26 @@ afterAll(() => anvil?.[Symbol.asyncDispose]());
 
 const PASSES_MAX = 20;
 
-test("a person pays by the wallet of the browser: refused, on another chain, signed, final", async () => {
-  await using key = await operatorKeyFile();
-  const env = { RAIL: "x402", ...chainEnv(anvil.url, key.path) };
-  await using service = await startPages(env);
-  const { services } = service;
-  const bob = await service.addAccount("bob");
-  await services.db.commit([
-    payoutStore(services.db).put(bob.accountId, PAYEE, 0),
-  ]);
-  await using ann = await person(browser, service, "ann");
-  const { page, token } = ann;
-  const made = await service.fetch("/v1/conversations", {
-    ...{ method: "POST", token },
-    json: { to: [bob.address], text: "Hi Bob", price: "0.50", submit: true },
-  });
-  const { conversationId } = await json(made);
-  const path = `/c/${conversationId}`;
-  await page.goto(path);
-  await page.getByText("This browser has no wallet").waitFor();
+/** What the wallet of a page does when it is asked. */
+interface Mood {
+  chainId: string;
+  isRefusing: boolean;
+}
 
-  /** What the wallet of the page does when it is asked. */
-  const mood = { chainId: "0x1", isRefusing: true };
+/** Gives a page a wallet, from its next load on. */
+async function giveWallet(
+  page: Page,
+  { account }: ReturnType<typeof wallet>,
+  mood: Mood,
+): Promise<void> {
   await page.exposeFunction(
     "askWallet",
     async (method: string, params: readonly string[]) => {
-      if (method === "eth_requestAccounts") return [payer.account.address];
+      if (method === "eth_requestAccounts") return [account.address];
       if (method === "eth_chainId") return mood.chainId;
       if (method !== "eth_signTypedData_v4" || mood.isRefusing)
         return "refused";
-      const typed = JSON.parse(params[1] ?? "");
-      return await payer.account.signTypedData(typed);
+      return await account.signTypedData(JSON.parse(params[1] ?? ""));
     },
   );
   await page.addInitScript(`window.ethereum = {
@@ -64,26 +55,115 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
       return answer;
     },
   }`);
+}
+
+const BASE_SEPOLIA = "0x14a34";
+
+/** A service whose prices are held on the chain, Ann who pays there, and Bob who is paid. */
+async function start() {
+  await using key = await operatorKeyFile();
+  const env = { RAIL: "x402", ...chainEnv(anvil.url, key.path) };
+  const service = await startPages(env);
+  const { services } = service;
+  const [ann, bob] = [
+    await person(browser, service, "ann"),
+    await person(browser, service, "bob"),
+  ];
+  const { account } = await json(await service.fetch("/v1/account", bob));
+  await services.db.commit([
+    payoutStore(services.db).put(account.id, payee.address, 0),
+  ]);
+  const desk = services.chain?.desk(services);
+  if (!desk) throw new Error("No chain is set");
+  const post = async (who: Person, path: string, json: object) =>
+    await service.fetch(path, { method: "POST", token: who.token, json });
+  const offer = { to: [bob.address], text: "Hi Bob", price: "0.50" };
+  const made = await post(ann, "/v1/conversations", { ...offer, submit: true });
+  const { conversationId } = await json(made);
+  return {
+    ...{ service, ann, bob, path: `/c/${conversationId}` },
+    act: async (who: Person, act: string, body: object) => {
+      const path = `/v1/conversations/${conversationId}/${act}`;
+      const answer = await post(who, path, body);
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    seen: async (who: Person) =>
+      await json(
+        await service.fetch(`/v1/conversations/${conversationId}`, who),
+      ),
+    async settle() {
+      for (let pass = 0; pass < PASSES_MAX; pass++) {
+        await keepChain(services, desk);
+        const open = await intentStore(services.db).page("open", "");
+        if (open.length === 0) return;
+        await anvil.finalise();
+      }
+      throw new Error("It does not settle");
+    },
+    async [Symbol.asyncDispose]() {
+      await ann[Symbol.asyncDispose]();
+      await bob[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a person pays by the wallet of the browser: refused, on another chain, signed, final", async () => {
+  await using stage = await start();
+  const { ann, bob, path, act, seen, settle } = stage;
+  const { page } = ann;
+  await page.goto(path);
+  await page.getByText("This browser has no wallet").waitFor();
+
+  const mood = { chainId: "0x1", isRefusing: true };
+  await giveWallet(page, payer, mood);
   await page.reload();
   const pay = page.getByRole("button", { name: "Pay with my wallet" });
   await pay.click();
   await page.getByText("Your wallet is on another network").waitFor();
-  mood.chainId = "0x14a34";
+  mood.chainId = BASE_SEPOLIA;
   await pay.click();
   await page.getByText("You refused it in your wallet").waitFor();
   mood.isRefusing = false;
   await pay.click();
   await page.getByText("The payment is on its way").first().waitFor();
-  const desk = services.chain?.desk(services);
-  if (!desk) throw new Error("No chain is set");
-  for (let pass = 0; pass < PASSES_MAX; pass++) {
-    await keepChain(services, desk);
-    const open = await intentStore(services.db).page("open", "");
-    if (open.length === 0) break;
-    await anvil.finalise();
-  }
+  await settle();
   await page.getByText("0.50 USDC held").first().waitFor();
-  const seen = await service.fetch(`/v1/conversations/${conversationId}`, bob);
-  expect((await json(seen)).state).toBe("submitted");
+  expect((await seen(bob)).state).toBe("submitted");
+
+  // A higher price: no button approves what a wallet alone can pay.
+  await act(bob, "messages", { text: "It is more work than that" });
+  await act(bob, "price", { price: "0.75" });
+  await page.getByText("Raise the price to 0.75 USDC?").waitFor();
+  await pay.waitFor();
+  expect(await page.getByText("Agree to the price").count()).toBe(0);
+  await pay.click();
+  await page.getByText("Signed: the payment is on its way").waitFor();
+  await settle();
+  await page.getByText("0.75 USDC held").first().waitFor();
   expect(ann.complaints).toEqual([]);
+
+  // Who was paid gives back: what was asked for, then a part of the rest.
+  await act(bob, "receipt", { confirm: true });
+  await settle();
+  await act(ann, "refund-request", { amount: "0.20" });
+  const before = await anvil.tokens(payer.address);
+  await giveWallet(bob.page, payee, mood);
+  await bob.page.goto(path);
+  const give = bob.page.getByRole("button", { name: "Pay with my wallet" });
+  await bob.page.getByText("Give 0.20 USDC back?").waitFor();
+  await give.click();
+  await bob.page.getByText("Signed: it is on its way back").waitFor();
+  await settle();
+  await bob.page.getByText("Given back: 0.20 USDC.").waitFor();
+  await bob.page.getByLabel("Money").locator("summary").click();
+  await bob.page.getByRole("button", { name: "Give money back" }).click();
+  await bob.page.getByLabel("Amount").fill("0.05");
+  await give.click();
+  await bob.page.getByRole("dialog").waitFor({ state: "detached" });
+  await settle();
+  await bob.page.getByText("Given back: 0.25 USDC.").waitFor();
+  expect(await anvil.tokens(payer.address)).toBe(before + 250_000);
+  // The browser itself notes each answer 402, by which the service says what to sign.
+  expect(bob.complaints).toEqual(Array(2).fill(expect.stringContaining("402")));
 }, 60_000);

@@ -81,6 +81,11 @@ const NOTICES: Readonly<Record<string, (facts: NoticeFacts) => Words>> = {
     text: `Another account has proved ${domain}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
     link: DOMAIN_LINK,
   }),
+  payout_changed: () => ({
+    subject: "Where you are paid was changed",
+    text: "The wallet that USDC is paid to was changed, or taken out, in your settings. What was asked for before keeps its address. If that was not you, set your own address again, end every session that you do not know, and change the passkeys and the mailbox that you sign in by.",
+    link: "See where you are paid",
+  }),
   webhook_paused: ({ domain }) => ({
     subject: "A webhook was paused",
     text: `A webhook of yours to ${domain} is sent nothing for now: it failed for three days, wants no more, or the access that made it has ended. Once you let it go on it is sent what it missed.`,
@@ -90,6 +95,7 @@ const NOTICES: Readonly<Record<string, (facts: NoticeFacts) => Words>> = {
 
 /** Where notices lead that are about no conversation; the addresses if absent. */
 const PATHS: Readonly<Record<string, string>> = {
+  payout_changed: "/settings/prices",
   webhook_paused: "/settings/webhooks",
 };
 

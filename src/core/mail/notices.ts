@@ -18,6 +18,7 @@ export interface Notice {
     | "hold_extended"
     | "domain_lost"
     | "domain_taken"
+    | "payout_changed"
     | "webhook_paused";
   /** RFC 3339. */
   readonly endsAt?: string;

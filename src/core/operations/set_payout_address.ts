@@ -4,6 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { requireFreshSignIn } from "../exports/exports.ts";
+import { queueNotice } from "../mail/notices.ts";
 import { showChainAddress } from "../payments/chain/account.ts";
 import {
   PayoutSchema,
@@ -44,6 +45,11 @@ export const setPayoutAddress = defineCommand({
         : store.put(accountId, address, call.now),
     );
     call.record({ chainId: accountId, type: "payout.changed" });
-    return { ...before, address: address && showChainAddress(address) };
+    const after = { ...before, address: address && showChainAddress(address) };
+    if (after.address !== before.address) {
+      const about = "payout_changed" as const;
+      queueNotice(call, { conversationId: null, accountId, about });
+    }
+    return after;
   },
 });

@@ -1,3 +1,4 @@
+import { payloadFields } from "./chain/payload_parts.ts";
 import type { RefundRequirements } from "./chain/refund/read_refund.ts";
 import type { ChainRequirements } from "./chain/requirements.ts";
 
@@ -34,19 +35,17 @@ export interface SettleResponse {
   readonly errorReason?: string;
 }
 
-/** The payment that an answer took, which is on its way; undefined if it took none. */
-export function paymentTakenIn({
-  requirements,
-  pendingSince,
-}: {
-  readonly requirements?: {
-    readonly accepts: readonly { readonly network: string }[];
-  };
-  readonly pendingSince?: string;
-}): SettleResponse | undefined {
-  const [asked] = requirements?.accepts ?? [];
-  if (!asked || pendingSince === undefined) return undefined;
-  return { success: true, transaction: "", network: asked.network };
+/** The payment that was sent and is on its way; undefined if none was, or is. */
+export function paymentTakenIn(
+  { pendingSince }: { readonly pendingSince?: string },
+  sent: unknown,
+): SettleResponse | undefined {
+  // What was taken accepted what was asked for.
+  const network = payloadFields(payloadFields(sent)?.accepted)?.network;
+  if (pendingSince === undefined || typeof network !== "string") {
+    return undefined;
+  }
+  return { success: true, transaction: "", network };
 }
 
 /** Why the payment that came was refused; undefined if none came. */

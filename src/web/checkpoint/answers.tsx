@@ -1,9 +1,10 @@
 import { useRef } from "react";
 import { actionOf, answersIn } from "../api/actions.ts";
-import type { Checkpoint, Conversation } from "../api/types.ts";
+import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Key } from "../ui/key.tsx";
+import { PayByWallet } from "../wallet/pay_by_wallet.tsx";
 import { elementsOf } from "./asked_about.ts";
 import { DeclineButton } from "./decline_button.tsx";
 import { useDecide } from "./use_decide.ts";
@@ -44,7 +45,14 @@ export function Answers({
     approve?.ready === true && !decide.isPending && isSaid && isSeen === true;
   return (
     <>
-      {mayDecide && approve && (
+      {mayDecide && approve?.because?.code === "payment_required" && (
+        <PayByWallet
+          conversation={conversation}
+          {...paidFor(checkpoint, approve)}
+          mayPay={isSeen === true}
+        />
+      )}
+      {mayDecide && approve && approve.because?.code !== "payment_required" && (
         <button
           ref={first}
           type="button"
@@ -92,4 +100,11 @@ export function Answers({
       )}
     </>
   );
+}
+
+/** What a wallet pays instead of a plain approval. Pure. */
+function paidFor({ act }: Checkpoint, { money }: Action) {
+  return act === "refund"
+    ? ({ act, json: { amount: money?.amount.amount } } as const)
+    : ({ act: "fund" } as const);
 }

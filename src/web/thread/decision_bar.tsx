@@ -57,11 +57,10 @@ export function DecisionBar({
   return all[at]?.(aside);
 }
 
-/** A higher price is paid with the answer to the question about it, but by a wallet. */
+/** A higher price is paid with the answer to the question about it. */
 function toPay(conversation: Conversation): Action | undefined {
   const fund = actionOf(conversation, "fund");
-  const isByWallet = conversation.payment.rail === "x402";
-  return isByWallet || fund?.money?.moves === "hold" ? fund : undefined;
+  return fund?.money?.moves === "hold" ? fund : undefined;
 }
 
 /** True where something waits for the person in the decision bar. */

@@ -1,5 +1,6 @@
 import type { Hex } from "../../core/base/rails/chain.ts";
 import { infoNonce } from "../../core/payments/chain/payment_info.ts";
+import type { RefundRequirements } from "../../core/payments/chain/refund/read_refund.ts";
 import type { ChainRequirements } from "../../core/payments/chain/requirements.ts";
 import { holdTerms } from "../../core/payments/chain/requirements.ts";
 
@@ -22,9 +23,12 @@ export class WalletProblem extends Error {
   override readonly name = "WalletProblem";
 }
 
-/** What is asked, and the contract that takes the tokens by the signature. */
+/** What the service asks a wallet for: a hold of a price, or a transfer back. */
+export type Asked = ChainRequirements | RefundRequirements;
+
+/** The same, and the contract that takes the tokens of a hold by the signature. */
 interface Asking {
-  readonly asked: ChainRequirements;
+  readonly asked: Asked;
   readonly collector: Hex;
 }
 
@@ -40,24 +44,22 @@ export async function signPayment(
   const payer = await accountOf(wallet);
   const chainId = Number(asked.network.split(":")[1]);
   await switchTo(wallet, chainId);
-  const salt: Hex = `0x${hexText(crypto.getRandomValues(new Uint8Array(32)))}`;
+  const salt = randomWord();
   const expiry = Math.floor(Date.now() / 1_000) + asked.maxTimeoutSeconds;
-  const info = holdTerms({ token: asked.asset }, asked, {
-    ...{ payer, salt, preApprovalExpiry: expiry },
-  });
-  const escrow = asked.extra.authCaptureEscrow;
+  const isBack = asked.scheme === "exact";
   const authorization = {
     from: payer,
-    to: collector,
+    to: isBack ? asked.payTo : collector,
     value: asked.amount,
     validAfter: "0",
     validBefore: String(expiry),
-    nonce: infoNonce({ chainId, escrow }, info),
+    nonce: isBack ? salt : holdNonce(asked, { payer, salt, expiry }),
   };
   const { name, version } = asked.extra;
+  const primaryType = `${isBack ? "Transfer" : "Receive"}WithAuthorization`;
   const typed = {
-    types: TYPES,
-    primaryType: "ReceiveWithAuthorization",
+    types: { EIP712Domain: DOMAIN, [primaryType]: AUTHORIZATION },
+    primaryType,
     domain: { name, version, chainId, verifyingContract: asked.asset },
     message: authorization,
   };
@@ -67,26 +69,42 @@ export async function signPayment(
   ]);
   return {
     ...{ x402Version: 2, accepted: asked },
-    payload: { authorization, signature, salt },
+    payload: { authorization, signature, ...(!isBack && { salt }) },
   };
 }
 
-const TYPES = {
-  EIP712Domain: [
-    { name: "name", type: "string" },
-    { name: "version", type: "string" },
-    { name: "chainId", type: "uint256" },
-    { name: "verifyingContract", type: "address" },
-  ],
-  ReceiveWithAuthorization: [
-    { name: "from", type: "address" },
-    { name: "to", type: "address" },
-    { name: "value", type: "uint256" },
-    { name: "validAfter", type: "uint256" },
-    { name: "validBefore", type: "uint256" },
-    { name: "nonce", type: "bytes32" },
-  ],
-} as const;
+/** The nonce by which the escrow knows the terms of a hold. */
+function holdNonce(
+  asked: ChainRequirements,
+  {
+    payer,
+    salt,
+    expiry,
+  }: { readonly payer: Hex; readonly salt: Hex; readonly expiry: number },
+): Hex {
+  const chainId = Number(asked.network.split(":")[1]);
+  const info = holdTerms({ token: asked.asset }, asked, {
+    ...{ payer, salt, preApprovalExpiry: expiry },
+  });
+  return infoNonce({ chainId, escrow: asked.extra.authCaptureEscrow }, info);
+}
+
+const DOMAIN = [
+  { name: "name", type: "string" },
+  { name: "version", type: "string" },
+  { name: "chainId", type: "uint256" },
+  { name: "verifyingContract", type: "address" },
+] as const;
+
+/** The fields of an EIP-3009 authorization. */
+const AUTHORIZATION = [
+  { name: "from", type: "address" },
+  { name: "to", type: "address" },
+  { name: "value", type: "uint256" },
+  { name: "validAfter", type: "uint256" },
+  { name: "validBefore", type: "uint256" },
+  { name: "nonce", type: "bytes32" },
+] as const;
 
 async function accountOf(wallet: Wallet): Promise<Hex> {
   const accounts = await ask(wallet, "eth_requestAccounts");
@@ -129,6 +147,7 @@ async function ask(
   }
 }
 
-function hexText(bytes: Uint8Array): string {
-  return [...bytes].map((it) => it.toString(16).padStart(2, "0")).join("");
+function randomWord(): Hex {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(32))];
+  return `0x${bytes.map((it) => it.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -39,6 +39,17 @@ export function refuseWhilePaying({ pendingAt }: Payment, what: string): void {
 }
 
 /**
+ * Refuses a plain approval of what a wallet has to sign.
+ * @throws payment_required
+ */
+export function refuseUnsigned(payment: Payment | null): void {
+  if (payment?.rail !== "x402") return;
+  throw new ServiceError("payment_required", {
+    detail: "Cannot approve without a payment: a wallet has to sign the amount.",
+  });
+}
+
+/**
  * Ends a request for a higher price that nobody funds: declined by the sender,
  * taken back by the payee, or out of time. The work goes on for what is held.
  */

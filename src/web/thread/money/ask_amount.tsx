@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { LIMITS } from "../../../core/base/limits.ts";
 import { useAct } from "../../api/changes.ts";
-import type { Action } from "../../api/types.ts";
+import type { Action, Conversation } from "../../api/types.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
+import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
 
 /** What an act asks for: an amount, under the name that its operation gives it. */
 export interface Amount {
@@ -23,6 +24,7 @@ export function AskAmount({
   path,
   amount: { field, label, start, hasReason },
   says,
+  byWallet,
 }: {
   id: string;
   action: Action;
@@ -30,12 +32,18 @@ export function AskAmount({
   amount: Amount;
   /** What is said of it afterwards. */
   says: string;
+  /** The conversation, where a wallet pays the amount back. */
+  byWallet?: Conversation | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [amount, setAmount] = useState(start);
   const [reason, setReason] = useState("");
   const typed = amount.trim().replace(",", ".");
   const ask = useAct(id, path, { says, showsError: true });
+  const json = {
+    ...(typed !== "" && { [field]: typed }),
+    ...(hasReason && { reason }),
+  };
   const open = () => {
     ask.reset();
     setAmount(start);
@@ -51,11 +59,7 @@ export function AskAmount({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (ask.isPending) return;
-            const json = {
-              ...(typed !== "" && { [field]: typed }),
-              ...(hasReason && { reason }),
-            };
+            if (ask.isPending || byWallet) return;
             ask.mutate(json, { onSuccess: close });
           }}
         >
@@ -80,12 +84,21 @@ export function AskAmount({
             />
           )}
           <Failure error={ask.error} />
-          <DialogAnswers
-            leave="Leave it as it is"
-            act={title}
-            isBusy={ask.isPending}
-            onLeave={close}
-          />
+          {byWallet ? (
+            <PayByWallet
+              conversation={byWallet}
+              act="refund"
+              json={json}
+              onPaid={close}
+            />
+          ) : (
+            <DialogAnswers
+              leave="Leave it as it is"
+              act={title}
+              isBusy={ask.isPending}
+              onLeave={close}
+            />
+          )}
         </form>
       </Dialog>
     </>

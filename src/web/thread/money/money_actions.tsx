@@ -40,6 +40,7 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
             start: refund.money?.amount.amount ?? amount,
           }}
           says="Given back"
+          byWallet={payment.rail === "x402" ? conversation : undefined}
         />
       )}
       {askBack?.ready && (

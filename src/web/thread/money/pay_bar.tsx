@@ -1,12 +1,8 @@
 import type { ReactNode } from "react";
-import { lazy, Suspense } from "react";
 import { useAct } from "../../api/changes.ts";
 import type { Action, Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
-
-const WalletBar = lazy(async () => ({
-  default: (await import("../../wallet/wallet_bar.tsx")).WalletBar,
-}));
+import { WalletBar } from "./wallet_bar.tsx";
 
 /** Asks whoever sends it to pay, and says what comes of it, or why it cannot be done yet. */
 export function PayBar({ conversation, action, aside }: Asked) {
@@ -16,13 +12,7 @@ export function PayBar({ conversation, action, aside }: Asked) {
     );
   }
   return (
-    <Suspense fallback={null}>
-      <WalletBar
-        conversation={conversation}
-        title={action.title}
-        aside={aside}
-      />
-    </Suspense>
+    <WalletBar conversation={conversation} title={action.title} aside={aside} />
   );
 }
 

@@ -5,10 +5,16 @@ import {
   refuseToFund,
   refuseToFundRaise,
 } from "../../settlement/fund.ts";
-import { dropAsk, partners } from "../../settlement/price_ask.ts";
+import { dropAsk, partners, refuseUnsigned } from "../../settlement/price_ask.ts";
 import { cardAmount as plain } from "../card_words.ts";
 import { sidesOf } from "../moves.ts";
 import type { ActRow } from "./row.ts";
+
+/** How the sender agrees to it. */
+const HOW = {
+  ledger: "Approving",
+  x402: "A wallet that signs it",
+} as const;
 
 /** The payee asks for a higher price. */
 export const RAISE_PRICE: ActRow<"raise_price"> = {
@@ -19,7 +25,7 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
     const extra = Number(action.extra);
     return {
       title: `Raise the price to ${amountOn(conversation, price)}`,
-      summary: `The recipient of "${title}" asks for ${amountOn(conversation, extra)} more. Approving holds it beside the ${plain(price - extra)} that are held; declining keeps the price as it is.`,
+      summary: `The recipient of "${title}" asks for ${amountOn(conversation, extra)} more. ${HOW[conversation.rail]} holds it beside the ${plain(price - extra)} that are held; declining keeps the price as it is.`,
     };
   },
   /** As it was asked for, also after it is decided. */
@@ -63,7 +69,10 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
   },
   approveTitle: "Agree to the price",
   permit: (call, { conversation }) => refuseToFundRaise(call, conversation),
-  check: (call, { conversation }) => refuseToFund(call, conversation),
+  async check(call, { conversation }) {
+    await refuseToFund(call, conversation);
+    refuseUnsigned(conversation.payment);
+  },
   approve: ({ call, conversation, comment }) =>
     fund(call, conversation, { comment }),
   decline: ({ call, conversation, comment }) =>

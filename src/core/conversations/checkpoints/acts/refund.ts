@@ -4,7 +4,7 @@ import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
 import type { Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
-import { partners } from "../../settlement/price_ask.ts";
+import { partners, refuseUnsigned } from "../../settlement/price_ask.ts";
 import { judgeRefund, refund } from "../../settlement/refund.ts";
 import { dropRefundAsk } from "../../settlement/refund_ask.ts";
 import { shownTitle } from "../card_words.ts";
@@ -54,7 +54,10 @@ export const REFUND: ActRow<"refund"> = {
     requireScope(call.member, "payments:hold", "give money back");
     await judge(call, subject);
   },
-  check: judge,
+  async check(call, subject) {
+    await judge(call, subject);
+    refuseUnsigned(subject.conversation.payment);
+  },
   approve: (deciding) =>
     refund(deciding.call, deciding.conversation, deciding.asked, {
       wanted: amountOf(deciding),

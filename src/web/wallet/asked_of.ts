@@ -1,0 +1,36 @@
+import { isProblem } from "../../../packages/client/src/problem.ts";
+import { actOn } from "../api/changes.ts";
+import type { Conversation } from "../api/types.ts";
+import type { Paying } from "./pay_by_wallet.tsx";
+import type { Asked } from "./sign_payment.ts";
+import { WalletProblem } from "./sign_payment.ts";
+
+/**
+ * What a wallet is asked to sign for an act. The conversation says it of a price; of a
+ * refund the service does once it is asked without a payment.
+ * @throws WalletProblem, and what the service refuses
+ */
+export async function askedOf(
+  { id, payment }: Conversation,
+  act: Paying["act"],
+  json: object,
+): Promise<Asked> {
+  const accepts: unknown =
+    act === "fund"
+      ? payment.requirements?.accepts
+      : await acceptsOf(() => actOn(id, act, json));
+  const [asked] = Array.isArray(accepts) ? accepts : [];
+  if (!asked) throw new WalletProblem("There is nothing to sign any more.");
+  // The service writes these fields.
+  return asked as Asked;
+}
+
+async function acceptsOf(ask: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await ask();
+    return undefined;
+  } catch (error) {
+    if (isProblem(error, "payment_required")) return error.body.accepts;
+    throw error;
+  }
+}
