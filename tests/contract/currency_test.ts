@@ -131,14 +131,18 @@ test("test money does not open a door that costs USDC", async () => {
     },
   });
   expect(put.status).toBe(200);
+  const told = {
+    pointer: "/currency",
+    detail: expect.stringContaining("asks for 1.00 USDC"),
+  };
   expect(await wires.rest({ currency: "TEST" })).toMatchObject({
-    errors: [
-      {
-        pointer: "/currency",
-        detail: expect.stringContaining("asks for 1.00 USDC"),
-      },
-    ],
+    errors: [told],
   });
+  const preview = await stage.post("/v1/conversations/preview", {
+    ...{ to: [bob.address], text: "Hi", price: "1", currency: "TEST" },
+  });
+  expect(preview).toMatchObject({ outcome: "refused", problems: [told] });
+  expect(preview.sentences.join(" ")).toContain("send currency USDC");
   const query = `to=${bob.address}&skillId=receive_message`;
   const quote = await service.fetch(`/v1/quotes?${query}`, {
     token: stage.token,

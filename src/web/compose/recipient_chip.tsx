@@ -1,3 +1,4 @@
+import { useUsualCurrency } from "../api/currency.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Recipient as Found } from "./resolved.ts";
 import { resolvedWords, useResolved } from "./resolved.ts";
@@ -14,6 +15,7 @@ export function RecipientChip({
   onRemove: () => void;
 }) {
   const { data, isError } = useResolved(address);
+  const currency = useUsualCurrency();
   const isClosed = found?.how === "closed";
   const isWrong =
     !isAddress(address) || isClosed || found?.how === "nobody_here";
@@ -24,7 +26,7 @@ export function RecipientChip({
       : isError
         ? "Cannot look it up now."
         : data
-          ? resolvedWords(data, found)
+          ? resolvedWords(data, found, currency)
           : "Looking it up…";
   const isToldAlways = isWrong || found?.asks !== undefined;
   return (

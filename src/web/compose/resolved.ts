@@ -19,10 +19,11 @@ export function useResolved(address: string) {
   });
 }
 
-/** One line about a recipient. */
+/** One line about a recipient, who asks in this currency. */
 export function resolvedWords(
   { gnesi, address, contactType }: Resolved,
   recipient: Recipient | undefined,
+  currency: string,
 ): string {
   if (recipient?.how === "nobody_here") {
     return "Nobody here has this address: check how it is written.";
@@ -31,7 +32,7 @@ export function resolvedWords(
   return [
     address,
     contactType && CONTACT_TITLES[contactType],
-    recipient?.asks && `asks ${recipient.asks.amount} USDC`,
+    recipient?.asks && `asks ${recipient.asks.amount} ${currency}`,
   ]
     .filter(Boolean)
     .join(" · ");

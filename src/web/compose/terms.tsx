@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
-import { useAccount } from "../api/queries.ts";
+import { currencyWords, useCurrencies } from "../api/currency.ts";
 import type { Release } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Written } from "./written.ts";
@@ -12,16 +12,13 @@ const CONDITIONS: readonly (readonly [Release, string])[] = [
   ["converted", "this has happened:"],
 ];
 
-const CURRENCY_WORDS = { TEST: "USDC (TEST)", USDC: "USDC" } as const;
-
 /** What the price is in: a choice where the service takes more than one. */
 function CurrencyChoice({ written, set }: Parameters<typeof Terms>[0]) {
-  const { data } = useAccount();
-  const taken = data?.currencies ?? [];
+  const taken = useCurrencies();
   const [usual = "USDC"] = taken;
   const { currency = usual } = written;
   if (taken.length < 2 && currency === usual) {
-    return <span>{CURRENCY_WORDS[usual]}</span>;
+    return <span>{currencyWords(usual)}</span>;
   }
   return (
     <select
@@ -35,7 +32,7 @@ function CurrencyChoice({ written, set }: Parameters<typeof Terms>[0]) {
     >
       {[...new Set([...taken, currency])].map((it) => (
         <option key={it} value={it} disabled={!taken.includes(it)}>
-          {CURRENCY_WORDS[it]}
+          {currencyWords(it)}
         </option>
       ))}
     </select>

@@ -1,7 +1,7 @@
 import { CONTACT_TYPES } from "../../core/addresses/contact_types.ts";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
+import { currencyWords, useCurrencies } from "../api/currency.ts";
 import { TextField } from "../ui/field.tsx";
-
 import type { TypedLimits, TypedPeople } from "./typed_limits.ts";
 import { mayAccept, maySpend } from "./typed_limits.ts";
 
@@ -29,7 +29,13 @@ export function LimitFields({
   );
 }
 
+/** What limits are in: they count what is paid in each currency that is taken. */
+function useLimitCurrency(): string {
+  return useCurrencies().map(currencyWords).join(" or ");
+}
+
 function PayFields({ limits, onChange }: Props) {
+  const currency = useLimitCurrency();
   return (
     <fieldset className="mb-4">
       <legend className="text-lg font-semibold">
@@ -44,7 +50,7 @@ function PayFields({ limits, onChange }: Props) {
           <AmountField
             key={name}
             label={label}
-            hint="USDC"
+            hint={currency}
             amount={limits[name]}
             onAmount={(amount) => onChange({ ...limits, [name]: amount })}
           />
@@ -62,6 +68,7 @@ function PayFields({ limits, onChange }: Props) {
 }
 
 function AcceptFields({ limits, onChange }: Props) {
+  const currency = useLimitCurrency();
   return (
     <fieldset className="mb-4">
       <legend className="text-lg font-semibold">
@@ -70,7 +77,7 @@ function AcceptFields({ limits, onChange }: Props) {
       <p className="hint mb-2">You are asked about all others.</p>
       <AmountField
         label="Worth at most"
-        hint="USDC. Empty: whatever they are worth."
+        hint={`${currency}. Empty: whatever they are worth.`}
         amount={limits.maxPrice}
         onAmount={(maxPrice) => onChange({ ...limits, maxPrice })}
       />

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
+import { useUsualCurrency } from "../api/currency.ts";
 import type { Profile } from "../api/types.ts";
 import { isPrice } from "../compose/written.ts";
 
@@ -39,6 +40,7 @@ export function PriceRow({
   onChange: (part: Partial<PriceOf>) => void;
 }) {
   const id = useId();
+  const currency = useUsualCurrency();
   const name = CONTACT_TITLES[row.contactType];
   const wrong = isTried ? wrongWith(row) : undefined;
   const ties = (error: string | undefined) =>
@@ -56,7 +58,7 @@ export function PriceRow({
         </span>
       </legend>
       <label>
-        <span className="hint mb-1 block">Price in USDC</span>
+        <span className="hint mb-1 block">Price in {currency}</span>
         <input
           {...ties(wrong?.price)}
           className="field"
