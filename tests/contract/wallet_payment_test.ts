@@ -137,13 +137,13 @@ test("REST: the official client pays a request by HTTP 402, and it is delivered 
   const more = await json(await post(path, {}));
   expect(more.accepts).toMatchObject([{ amount: "250000" }]);
   // To approve it alone would pay nothing: the actions say so, and why.
-  const { actions } = await json(
-    await stage.service.fetch(`/v1/conversations/${id}`, {
-      token: stage.alice.token,
-    }),
+  const { conversation } = await json(
+    await stage.service.fetch(`/v1/conversations/${id}`, stage.alice),
   );
   const byName = (name: string) =>
-    actions.find((it: { readonly name: string }) => it.name === name);
+    conversation.actions.find(
+      (it: { readonly name: string }) => it.name === name,
+    );
   expect(byName("approve")).toMatchObject({
     ...{ ready: false, because: { code: "payment_required" } },
   });

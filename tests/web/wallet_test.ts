@@ -138,7 +138,8 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await pay.waitFor();
   expect(await page.getByText("Agree to the price").count()).toBe(0);
   await pay.click();
-  await page.getByText("Signed: the payment is on its way").waitFor();
+  await page.getByText("a payment is on its way since").waitFor();
+  expect(await pay.count()).toBe(0);
   await settle();
   await page.getByText("0.75 USDC held").first().waitFor();
   expect(ann.complaints).toEqual([]);
@@ -152,6 +153,10 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await bob.page.goto(path);
   const give = bob.page.getByRole("button", { name: "Pay with my wallet" });
   await bob.page.getByText("Give 0.20 USDC back?").waitFor();
+  // No wallet signs either before all of the question was in sight.
+  const readOn = bob.page.getByRole("button", { name: "Read on first" });
+  await readOn.click();
+  await readOn.waitFor({ state: "detached" });
   await give.click();
   await bob.page.getByText("Signed: it is on its way back").waitFor();
   await settle();

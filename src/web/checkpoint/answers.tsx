@@ -43,16 +43,17 @@ export function Answers({
   const isSaid = proposal.asks !== true || comment.trim() !== "";
   const mayApprove =
     approve?.ready === true && !decide.isPending && isSaid && isSeen === true;
+  const why = approve?.because?.code;
   return (
     <>
-      {mayDecide && approve?.because?.code === "payment_required" && (
+      {mayDecide && approve && why === "payment_required" && (
         <PayByWallet
           conversation={conversation}
           {...paidFor(checkpoint, approve)}
           mayPay={isSeen === true}
         />
       )}
-      {mayDecide && approve && approve.because?.code !== "payment_required" && (
+      {mayDecide && approve && !BY_WALLET.has(why ?? "") && (
         <button
           ref={first}
           type="button"
@@ -101,6 +102,12 @@ export function Answers({
     </>
   );
 }
+
+/** Why nothing but a wallet answers it, or has already. */
+const BY_WALLET: ReadonlySet<string> = new Set([
+  "payment_required",
+  "payment_pending",
+]);
 
 /** What a wallet pays instead of a plain approval. Pure. */
 function paidFor({ act }: Checkpoint, { money }: Action) {

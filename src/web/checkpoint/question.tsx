@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { answersIn } from "../api/actions.ts";
-import type { Checkpoint, Conversation } from "../api/types.ts";
+import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Answers } from "./answers.tsx";
 import { isInThread } from "./asked_about.ts";
@@ -13,6 +13,12 @@ import { WhoDecides } from "./who_decides.tsx";
 
 function asQuestion(title: string): string {
   return title.endsWith("?") ? title : `${title}?`;
+}
+
+/** Why it cannot be approved; nothing where a wallet pays, as the button says so. */
+function whyNot(approve: Action | undefined): string | undefined {
+  const { code, detail } = approve?.because ?? {};
+  return code === "payment_required" ? undefined : detail;
 }
 
 /** One question in the decision bar: what follows in a sentence, the answers, the rest on demand. */
@@ -52,7 +58,7 @@ export function Question({
       aside={aside}
     >
       <p className="hint mt-0.5 mb-3">
-        {mayDecide && approve?.because?.detail} {outcomes.approve}
+        {mayDecide && whyNot(approve)} {outcomes.approve}
       </p>
       {!mayDecide && <WhoDecides checkpoint={checkpoint} />}
       {isAnswer && mayDecide && comments}

@@ -45,7 +45,8 @@ export function refuseWhilePaying({ pendingAt }: Payment, what: string): void {
 export function refuseUnsigned(payment: Payment | null): void {
   if (payment?.rail !== "x402") return;
   throw new ServiceError("payment_required", {
-    detail: "Cannot approve without a payment: a wallet has to sign the amount.",
+    detail:
+      "Cannot approve without a payment: a wallet has to sign the amount.",
   });
 }
 

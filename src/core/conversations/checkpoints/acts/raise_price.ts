@@ -5,7 +5,11 @@ import {
   refuseToFund,
   refuseToFundRaise,
 } from "../../settlement/fund.ts";
-import { dropAsk, partners, refuseUnsigned } from "../../settlement/price_ask.ts";
+import {
+  dropAsk,
+  partners,
+  refuseUnsigned,
+} from "../../settlement/price_ask.ts";
 import { cardAmount as plain } from "../card_words.ts";
 import { sidesOf } from "../moves.ts";
 import type { ActRow } from "./row.ts";
