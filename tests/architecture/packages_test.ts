@@ -78,6 +78,7 @@ describe("packages", () => {
         "core/base/contact_titles.ts",
         "core/base/limits.ts",
         "core/base/money.ts",
+        "core/base/rails/chain.ts",
         "core/base/text.ts",
         "core/identity/scopes.ts",
         "core/payments/chain/payment_info.ts",

@@ -38,7 +38,11 @@ export const PAYMENT_ERRORS = {
   no_payout_address: {
     ...CONFLICT,
     title: "The payee has no address to be paid at",
-    fix: "Offer no price, or ask the payee to set one: Settings, Prices, or PUT /v1/payout-address.",
+    fix: {
+      rest: "Offer no price, or ask the payee to set one: Settings, Prices, or PUT /v1/payout-address.",
+      mcp: "Offer no price, or ask the payee to set one: Settings, Prices.",
+      a2a: "Offer no price, or ask the payee to set one: Settings, Prices.",
+    },
   },
   price_changed: {
     ...CONFLICT,

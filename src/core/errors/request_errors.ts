@@ -257,7 +257,11 @@ export const REQUEST_ERRORS = {
     status: 404,
     rpc: INVALID_PARAMS,
     title: "No such template",
-    fix: "Use an id of GET /v1/templates.",
+    fix: {
+      rest: "Use an id of GET /v1/templates.",
+      mcp: "Use an id of the templates of the account.",
+      a2a: "Use an id of the templates of the account.",
+    },
   },
   rule_not_found: {
     status: 404,

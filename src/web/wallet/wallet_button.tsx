@@ -3,9 +3,9 @@ import type { Hex } from "../../core/base/rails/chain.ts";
 import { useAct } from "../api/changes.ts";
 import { sentenceOf } from "../api/problem.ts";
 import { useAccount } from "../api/queries.ts";
-import { askedOf } from "./asked_of.ts";
-import type { Paying } from "./pay_by_wallet.tsx";
+import type { Paying } from "./paying.ts";
 import { signPayment, WalletProblem, walletHere } from "./sign_payment.ts";
+import { toSign } from "./to_sign.ts";
 
 const SAYS = {
   fund: "Signed: the payment is on its way",
@@ -33,7 +33,7 @@ export function WalletButton({
     setSigning(true);
     setProblem(undefined);
     try {
-      const asked = await askedOf(conversation, act, json);
+      const asked = await toSign(conversation, act, json);
       const payment = await signPayment(wallet, { asked, collector });
       send.mutate({ ...json, payment }, { onSuccess: () => onPaid?.() });
     } catch (error) {

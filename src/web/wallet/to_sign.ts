@@ -1,7 +1,7 @@
 import { isProblem } from "../../../packages/client/src/problem.ts";
 import { actOn } from "../api/changes.ts";
 import type { Conversation } from "../api/types.ts";
-import type { Paying } from "./pay_by_wallet.tsx";
+import type { Paying } from "./paying.ts";
 import type { Asked } from "./sign_payment.ts";
 import { WalletProblem } from "./sign_payment.ts";
 
@@ -10,7 +10,7 @@ import { WalletProblem } from "./sign_payment.ts";
  * refund the service does once it is asked without a payment.
  * @throws WalletProblem, and what the service refuses
  */
-export async function askedOf(
+export async function toSign(
   { id, payment }: Conversation,
   act: Paying["act"],
   json: object,
