@@ -120,14 +120,14 @@ const SHOWN: Readonly<
       await post(stage, agent, `/${id}/messages`, { text: "Here it is" });
       return { token: bob.token, id };
     },
-    shows: ({ alice }) => ({
+    shows: ({ alice, bob }) => ({
       proposal: {
         text: "Here it is",
         accepts: true,
         recipients: [{ address: alice.address }],
       },
       outcomes: {
-        approve: `You accept the request, and the message is sent at once to ${alice.address}, to the letter and in the agent's name. The 5.00 USDC (TEST) stays held until the sender's condition is met and the receipt signed: then it is yours.`,
+        approve: `You accept the request, and the message is sent at once to ${alice.address}, to the letter and in the agent's name. The 5.00 USDC (TEST) is yours once the sender's condition is met and you sign the receipt: ${bob.address} replies.`,
         decline: expect.stringContaining("goes on waiting"),
       },
     }),

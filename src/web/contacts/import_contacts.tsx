@@ -45,7 +45,7 @@ export function ImportContacts() {
           type="file"
           accept=".vcf,.csv,.txt,text/vcard,text/csv"
           aria-describedby="import-hint"
-          className="mb-3 block w-full"
+          className="mb-3 block w-full text-soft text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line file:bg-card file:px-3 file:py-1.5 file:font-semibold file:text-ink"
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             setRead(undefined);

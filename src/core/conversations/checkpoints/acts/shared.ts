@@ -5,6 +5,7 @@ import { objectionsOf } from "../../../review/review.ts";
 import { visibleTo } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
+import { conditionWords } from "../../settlement/condition_words.ts";
 import type { Moves } from "../moves.ts";
 import { sidesOf } from "../moves.ts";
 import type { Facts, Subject } from "./row.ts";
@@ -17,12 +18,13 @@ export function heldFor({ conversation, asked }: Subject): number {
   return isPayee && payment.status === "held" ? payment.price : 0;
 }
 
-/** The sentence that says what an acceptance does to a held price. */
+/** The sentences that say what an acceptance does to a held price, and what earns it. */
 export function keptWords(subject: Subject): string {
+  const { conversation, asked } = subject;
   const held = heldFor(subject);
-  return held === 0
-    ? ""
-    : ` The ${amountOn(subject.conversation, held)} stays held until the sender's condition is met and the receipt signed: then it is yours.`;
+  if (held === 0) return "";
+  const price = amountOn(conversation, held);
+  return ` The ${price} is yours once the sender's condition is met and you sign the receipt: ${conditionWords(conversation, asked)}`;
 }
 
 /** What becomes of a held price where the conversation ends without a receipt. */
