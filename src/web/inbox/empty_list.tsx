@@ -1,10 +1,6 @@
-import { lazy, Suspense } from "react";
 import { Link, useLocation, useSearch } from "wouter";
+import { FirstSteps } from "../first/first_steps.tsx";
 import type { ViewPlace } from "../shell/views.ts";
-
-const FirstSteps = lazy(async () => ({
-  default: (await import("../first/first_steps.tsx")).FirstSteps,
-}));
 
 /** Views that somebody new opens first. */
 const WELCOMING: readonly string[] = ["needs_you", "inbox"];
@@ -32,11 +28,9 @@ export function EmptyList({
         )
       )}
       {q === "" && WELCOMING.includes(view) && (
-        <Suspense>
-          <div className="mt-6 lg:hidden">
-            <FirstSteps />
-          </div>
-        </Suspense>
+        <div className="mt-6 lg:hidden">
+          <FirstSteps />
+        </div>
       )}
     </div>
   );

@@ -1,14 +1,11 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
+import { FirstSteps } from "../first/first_steps.tsx";
 import { focusWantedSearch } from "../shell/focus_search.ts";
 import { usePageTitle } from "../shell/page_title.ts";
 import { viewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { ListColumn } from "./list_column.tsx";
-
-const FirstSteps = lazy(async () => ({
-  default: (await import("../first/first_steps.tsx")).FirstSteps,
-}));
 
 const IDLE_MS = 500;
 
@@ -57,9 +54,7 @@ export function InboxPage({ openId }: { openId?: string }) {
         </div>
       ) : (
         <div className="hidden min-h-0 place-content-center gap-6 overflow-y-auto p-6 text-center text-soft lg:grid">
-          <Suspense>
-            <FirstSteps />
-          </Suspense>
+          <FirstSteps />
           <p>
             Choose a conversation. Press <kbd className="key">?</kbd> for the
             keys.
