@@ -171,6 +171,7 @@ test("every operation of a member is counted in its class", () => {
     ["quote_access", "resolve"],
     ["preview_conversation", "resolve"],
     ["check_free_address", "available"],
+    ["suggest_free_addresses", "available"],
   ]);
   for (const operation of OPERATIONS) {
     const usual = operation.kind === "query" ? "read" : "write";

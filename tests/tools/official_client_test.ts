@@ -31,7 +31,7 @@ const TOOLS = [
   "svc.complete_conversation | Complete a conversation | idempotent",
   "svc.fund_conversation | Fund a conversation | destructive openWorld",
   "svc.raise_price | Raise the price | idempotent",
-  "svc.refund_payment | Refund a payment | destructive",
+  "svc.refund_payment | Refund a payment | destructive openWorld",
   "svc.list_payments | Read the statement | readOnly idempotent",
   "svc.list_contacts | List contacts | destructive idempotent",
   "svc.get_digest | Read the digest | readOnly idempotent",

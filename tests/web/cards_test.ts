@@ -85,7 +85,7 @@ async function turnTo(page: Page, name: string): Promise<Locator> {
 
 for (const [kind, prepare] of Object.entries(KINDS)) {
   test(`what is decided about (${kind}) is whole in the thread, and its bar in sight, wide and narrow, light and dark`, async () => {
-    await using mira = await person(browser, service, kind, {
+    await using mira = await person(browser, service, `${kind}-asked`, {
       reducedMotion: "reduce",
     });
     const { page } = mira;

@@ -24,10 +24,22 @@ export interface Server extends AsyncDisposable {
   readonly folder: Folder;
 }
 
-/** A server of the test's own, on a port that was free. */
+const STARTS_MAX = 5;
+
+/** A server of the test's own. A port that was free may be another test's by now. */
 export async function startServer(
   ...options: readonly string[]
 ): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      if (attempt === STARTS_MAX) throw error;
+    }
+  }
+}
+
+async function startOnce(options: readonly string[]): Promise<Server> {
   const folder = await temporaryFolder();
   const address = `127.0.0.1:${freePort()}`;
   const listen = ["-d", folder.file, "--http-listen-addr", address];
