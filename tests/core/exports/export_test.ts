@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import { signedLog } from "../../../src/core/audit/log/prove.ts";
+import { checkArchive } from "../../../src/core/audit/offline/check_archive.ts";
+import { openZip } from "../../../src/core/audit/offline/zip_archive.ts";
 import { sha256 } from "../../../src/core/base/digest.ts";
 import { exportStore } from "../../../src/core/exports/export_store.ts";
 import { makeExports } from "../../../src/core/loops/export_making.ts";
@@ -153,4 +155,30 @@ test("one is made at a time, so many a day, by a person alone", async () => {
     services.clock(),
   );
   expect(newest?.status).toBe("ready");
+});
+
+test("what was not sent yet is in an archive that holds", async () => {
+  await using core = await startStage();
+  const { alice, bob, services } = core;
+  const unsent = { to: [bob.address], title: "unsent", text: "half a thought" };
+  const draft = await alice.run(createConversation, unsent);
+  await alice.run(addArtifact, {
+    conversationId: draft.conversationId,
+    name: "plan.txt",
+    mimeType: "text/plain",
+    bytes: Buffer.from("plain words").toString("base64"),
+  });
+  const tooDear = { ...unsent, price: "100000.00", submit: true };
+  await alice.run(createConversation, tooDear).catch(() => undefined);
+  const archive = await exported(services, core, alice.accountId);
+  expect(await archive.lines("conversations")).not.toHaveLength(0);
+  const { faults, counts } = await checkArchive(
+    await openZip(
+      async (start, length) =>
+        Uint8Array.from(archive.bytes.subarray(start, start + length)),
+      archive.bytes.length,
+    ),
+  );
+  expect(faults).toEqual([]);
+  expect(counts.artifacts).toBe(1);
 });

@@ -10,6 +10,8 @@ import { memberText, numberIn, objectIn, rowsIn } from "./rows.ts";
 export interface ChainWords {
   /** The last state that it names; undefined if a record that is not shown may name another. */
   state: string | undefined;
+  /** False where no record says, or could say unseen, that a message was sent. */
+  isSent: boolean;
   /** What it commits to: by the id of a message, a file, a receipt. */
   readonly commitments: Map<string, string>;
 }
@@ -54,7 +56,11 @@ async function checkChain(
   proven: ProvenEnds | undefined,
   findings: Findings,
 ): Promise<ChainWords> {
-  const words: ChainWords = { state: undefined, commitments: new Map() };
+  const words: ChainWords = {
+    state: undefined,
+    isSent: false,
+    commitments: new Map(),
+  };
   const end = proven?.get(chainId);
   if (proven && !end) findings.blame(chainId, "the log proves nothing of it");
   let last: CheckedEnd = NO_RECORD;
@@ -107,12 +113,14 @@ function strangerIn(row: Row, chainId: string): string | undefined {
 function note(words: ChainWords, row: Row): void {
   if (isRedactedRecord({ type: memberText(row, "type") })) {
     words.state = undefined;
+    words.isSent = true;
     return;
   }
   const state = memberText(row, "stateTo");
   if (state !== "") words.state = state;
   const refs = objectIn(row, "refs");
   const type = memberText(row, "type");
+  words.isSent ||= type === "message.appended";
   const id =
     type === "message.appended"
       ? memberText(refs, "messageId")

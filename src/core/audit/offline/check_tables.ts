@@ -66,11 +66,12 @@ async function conversationFault(
     : `its state is not ${state}, which its chain says`;
 }
 
+/** Words are recorded once they leave their writer's hands. */
 async function messageFault(
   row: Row,
-  { commitments }: ChainWords,
+  { isSent, commitments }: ChainWords,
 ): Promise<string | undefined> {
-  return commitments.has(memberText(row, "messageId"))
+  return !isSent || commitments.has(memberText(row, "messageId"))
     ? undefined
     : "no record says that it was written";
 }
