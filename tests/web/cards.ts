@@ -308,7 +308,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       recipients: [set.friend.address],
       more: [
         "You accept the request, and the message is sent at once",
-        "The 25.00 USDC (TEST) stays held",
+        "The 25.00 USDC (TEST) is yours once",
       ],
       answers: ["Accept and send", "Don't send"],
     };
@@ -324,7 +324,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       recipients: [set.friend.address],
       more: [
         "You accept the request, and the file is shown",
-        "The 25.00 USDC (TEST) stays held",
+        "The 25.00 USDC (TEST) is yours once",
       ],
     };
   },
