@@ -15,25 +15,30 @@ export function startPages(
   });
 }
 
-let started: Promise<Browser> | undefined;
+/** The same engine without windows, where a device costs a quarter of the processor time. */
+const SHELL = ["chromium-headless-shell"];
+/** With windows: it alone shows notifications. */
+const WHOLE = ["chromium", "chromium-browser", "google-chrome"];
+
+type Kind = "shell" | "whole";
+
+const started = new Map<Kind, Promise<Browser>>();
 
 /** Starts the browser of this machine, without a screen: one for all files of a process. */
-export async function startChromium(): Promise<Browser> {
+export async function startChromium(kind: Kind = "shell"): Promise<Browser> {
   // After a test that ran out of time, bun ends the processes that it knows of.
-  const running = await started;
+  const running = await started.get(kind);
   if (running?.isConnected()) return running;
-  started = launch();
-  return await started;
+  const starting = launch(kind);
+  started.set(kind, starting);
+  return await starting;
 }
 
-async function launch(): Promise<Browser> {
+async function launch(kind: Kind): Promise<Browser> {
+  const names = kind === "shell" ? [...SHELL, ...WHOLE] : [...WHOLE, ...SHELL];
   const path =
     (Bun.env.CHROMIUM || undefined) ??
-    // The same engine without windows: a device costs a quarter of the processor time.
-    Bun.which("chromium-headless-shell") ??
-    Bun.which("chromium") ??
-    Bun.which("chromium-browser") ??
-    Bun.which("google-chrome");
+    names.map((name) => Bun.which(name)).find((it) => it !== null);
   if (!path) {
     throw new Error(
       "Cannot test the pages: there is no Chromium on the PATH, install it or set CHROMIUM to where it is.",

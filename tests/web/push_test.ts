@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   [service, browser] = await Promise.all([
     startPages({ ALLOW_LOOPBACK_FETCH: "true" }),
-    startChromium(),
+    startChromium("whole"),
   ]);
 }, 30_000);
 
@@ -106,12 +106,14 @@ test("a device is added by a click, told through its worker with the inbox elsew
   await page.waitForURL(navigate);
 
   await page.goto("/settings/notifications");
-  await devices.getByLabel("A price of mine moved, or ends soon").uncheck();
+  const money = devices.getByLabel("A price of mine moved, or ends soon");
+  await money.click();
+  await money.and(page.locator(":not(:checked)")).waitFor();
   await devices.getByRole("button", { name: /^Rename/ }).click();
   await devices.getByLabel("Name of the device").fill("My laptop");
   await devices.getByRole("button", { name: "Save name" }).click();
   await devices.getByText("My laptop").waitFor();
-  await page.getByLabel("Tell my devices nothing at night").check();
+  await page.getByLabel("Tell my devices nothing at night").click();
   await page.getByLabel("From", { exact: true }).waitFor();
   await page.evaluate(AXE);
   await check(page, "notifications");
