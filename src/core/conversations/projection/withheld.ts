@@ -46,7 +46,15 @@ export function withoutThread(view: ConversationView): ConversationView {
     labels: [],
     section: null,
     nextStep: { who: view.nextStep.who, text: "" },
+    links: withoutPeople(view.links),
   };
+}
+
+/** How to write on, and not to whom or about what. */
+function withoutPeople(links: ConversationView["links"]) {
+  if (!links.followUp) return links;
+  const { to: _to, title: _title, ...followUp } = links.followUp;
+  return { ...links, followUp };
 }
 
 /** That something waits, until when and where it is decided, and nothing of what. Pure. */
