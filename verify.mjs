@@ -170,7 +170,11 @@ async function checkChain(archive, {
   chainId,
   paths
 }, proven, findings) {
-  const words = { state: undefined, commitments: new Map };
+  const words = {
+    state: undefined,
+    isSent: false,
+    commitments: new Map
+  };
   const end = proven?.get(chainId);
   if (proven && !end)
     findings.blame(chainId, "the log proves nothing of it");
@@ -213,6 +217,7 @@ function strangerIn(row, chainId) {
 function note(words, row) {
   if (isRedactedRecord({ type: memberText(row, "type") })) {
     words.state = undefined;
+    words.isSent = true;
     return;
   }
   const state = memberText(row, "stateTo");
@@ -220,6 +225,7 @@ function note(words, row) {
     words.state = state;
   const refs = objectIn(row, "refs");
   const type = memberText(row, "type");
+  words.isSent ||= type === "message.appended";
   const id = type === "message.appended" ? memberText(refs, "messageId") : type === "artifact.added" ? memberText(refs, "artifactId") : type === "receipt.signed" ? memberText(refs, "receiptId") : "";
   if (id !== "")
     words.commitments.set(id, memberText(row, "commitment"));
@@ -599,8 +605,8 @@ async function checkTables(against, findings) {
 async function conversationFault(row, { state }) {
   return state === undefined || state === memberText(row, "state") ? undefined : `its state is not ${state}, which its chain says`;
 }
-async function messageFault(row, { commitments }) {
-  return commitments.has(memberText(row, "messageId")) ? undefined : "no record says that it was written";
+async function messageFault(row, { isSent, commitments }) {
+  return !isSent || commitments.has(memberText(row, "messageId")) ? undefined : "no record says that it was written";
 }
 async function artifactFault(row, { commitments }, { archive }) {
   const id = memberText(row, "artifactId");

@@ -88,7 +88,9 @@ async function titlesOf(client: Client): Promise<string> {
 test("a newcomer signs up, connects an assistant, and answers a paid request", async () => {
   await using service = await startProcess({ script: "src/main.ts" });
   const browser = await startChromium();
-  await using device = await newDevice(browser, service);
+  await using device = await newDevice(browser, service, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   const { page } = device;
   await signUp(service, page);
   const client = await connect(page);
