@@ -73,6 +73,17 @@ async function isWhole(it: Locator): Promise<boolean> {
   });
 }
 
+const FRAMES_MAX = 120;
+
+/** The same, once the page has drawn what it was about to. */
+async function isWholeSoon(it: Locator): Promise<boolean> {
+  for (let frame = 0; frame < FRAMES_MAX; frame++) {
+    if (await isWhole(it)) return true;
+    await it.page().evaluate("new Promise(requestAnimationFrame)");
+  }
+  return false;
+}
+
 /** Brings the question of this kind into the bar, where another waits, too. */
 async function turnTo(page: Page, name: string): Promise<Locator> {
   const approve = page.getByRole("button", { name, exact: true });
@@ -108,7 +119,7 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
       await page.getByRole("button", { name: "Details" }).click();
       for (const it of shownOf(page, asked)) {
         await it.waitFor();
-        const seen = { it: String(it), isWhole: await isWhole(it) };
+        const seen = { it: String(it), isWhole: await isWholeSoon(it) };
         expect(seen).toEqual({ it: String(it), isWhole: true });
       }
       for (const it of [name, decline]) {
