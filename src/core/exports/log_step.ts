@@ -1,42 +1,64 @@
 import type { QueryCall } from "../access/context.ts";
+import { checkpointStore } from "../audit/checkpoint_store.ts";
 import { archiveKeys, consistencyLines } from "../audit/log/archive_part.ts";
 import { newestLog, proveHeads } from "../audit/log/prove.ts";
 import { cosignedNote, witnessedLog } from "../audit/log/witnessed.ts";
 import { LIMITS } from "../base/limits.ts";
 import { exportStore } from "./export_store.ts";
+import type { Place } from "./place.ts";
 import { nextPhase } from "./place.ts";
 import { jsonLines } from "./slice.ts";
 import type { Step, Stepped } from "./step.ts";
 
 interface Cursor {
+  /** Before the first page: the record up to which heads have to be signed. */
+  readonly awaits?: number;
   readonly after: string;
   /** The sizes of the log that proofs lead to. */
   readonly sizes: readonly number[];
 }
 
+/** True if the heads of the chains are to be signed next. */
+export function awaitsHeads({ phase, cursor }: Place): boolean {
+  if (phase !== "log") return false;
+  return cursor === null || readCursor(cursor).awaits !== undefined;
+}
+
 /**
- * Proves where the chains end, a page at a time; then, when no proof can be newer, adds the
+ * Waits for heads that cover all that is in the archive: who makes it signs them, and
+ * somebody else may be making it, too. Then it proves where the chains end, a page at a time; then, when no proof can be newer, adds the
  * log's checkpoint and what leads to it from each size that was proven before.
  */
 export async function logStep(step: Step): Promise<Stepped> {
   const { call, made, slice, place } = step;
-  const from: Cursor | undefined =
-    place.cursor === null ? undefined : JSON.parse(place.cursor);
+  const store = checkpointStore(call.db);
+  if (place.cursor === null) {
+    const awaits = await store.lastPlace();
+    const cursor: Cursor = { awaits, after: "", sizes: [] };
+    return { place: { ...place, cursor: JSON.stringify(cursor) } };
+  }
+  const { awaits, after, sizes: before } = readCursor(place.cursor);
+  if (awaits !== undefined && ((await store.newest())?.upTo ?? 0) < awaits) {
+    return { place };
+  }
   const limit = LIMITS.exportProofsAtOnce;
-  const after = from?.after ?? "";
   const ids = await exportStore(call.db).notedAfter(made.id, after, limit);
-  const own = from ? [] : [made.accountId];
+  const own = awaits === undefined ? [] : [made.accountId];
   const proven = await proveHeads(call, [...own, ...ids]);
   for (const line of proven) slice.line("log/proofs", line);
   const found = proven.map(({ size }) => size);
-  const sizes = [...new Set([...(from?.sizes ?? []), ...found])];
+  const sizes = [...new Set([...before, ...found])];
   const last = ids.at(-1);
   if (last !== undefined && ids.length === limit) {
-    const cursor = JSON.stringify({ after: last, sizes });
-    return { place: { ...place, cursor } };
+    const cursor: Cursor = { after: last, sizes };
+    return { place: { ...place, cursor: JSON.stringify(cursor) } };
   }
   await writeCheckpoint(step, sizes);
   return { place: nextPhase(place) };
+}
+
+function readCursor(cursor: string): Cursor {
+  return JSON.parse(cursor);
 }
 
 async function writeCheckpoint(

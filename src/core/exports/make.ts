@@ -3,6 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
 import type { Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
+import { awaitsHeads } from "./log_step.ts";
 import type { Phase, Place } from "./place.ts";
 import { planNext } from "./plan.ts";
 import { Slice } from "./slice.ts";
@@ -13,8 +14,7 @@ const STARTS: ReadonlySet<Phase> = new Set(["log", "manifest"]);
 
 /** True if where the chains end is proven next. */
 export function needsHeads({ place, status }: Export): boolean {
-  const { phase, cursor } = place as Place;
-  return status === "making" && phase === "log" && cursor === null;
+  return status === "making" && awaitsHeads(place as Place);
 }
 
 /** Adds the next slice to an archive; gives how far it is then. */
@@ -46,13 +46,16 @@ async function written(
   const slice = new Slice(made);
   let place = from;
   let done = made.conversationsDone;
+  let isWaiting = false;
   do {
     const stepped = await writeNext({ call, made, slice, place });
+    isWaiting = stepped.place === place;
     place = stepped.place;
     if (stepped.isWhole) done++;
     // The heads of chains are signed first, and the manifest lists what is committed.
   } while (
     !slice.isFull &&
+    !isWaiting &&
     place.phase !== "end" &&
     !(STARTS.has(place.phase) && place.phase !== from.phase)
   );
@@ -65,6 +68,11 @@ async function written(
   const keptBytes = made.keptBytes + kept;
   const isTooLarge = keptBytes > LIMITS.exportKeptBytesMax;
   const isReady = place.phase === "end";
+  // The last slice of the plan is counted with the first that is written.
+  const conversations =
+    from.phase === "account"
+      ? await store.countNoted(made.id)
+      : made.conversations;
   return {
     ...made,
     ...(isTooLarge
@@ -72,7 +80,7 @@ async function written(
       : isReady && { status: "ready", readyAt: call.now }),
     place: { ...place, files },
     entries: made.entries + entries.length,
-    ...{ dataBytes, directoryBytes, keptBytes },
+    ...{ conversations, dataBytes, directoryBytes, keptBytes },
     conversationsDone: done,
   };
 }

@@ -182,3 +182,22 @@ test("what was not sent yet is in an archive that holds", async () => {
   expect(faults).toEqual([]);
   expect(counts.artifacts).toBe(1);
 });
+
+test("two who make one archive both wait for signed heads, and it says how many conversations it holds", async () => {
+  await using core = await startStage();
+  const { alice, bob, services } = core;
+  await send(alice, { to: bob.address });
+  const { accountId } = alice;
+  const { exportId } = (await core.run(startExport, { accountId })).export;
+  const go = () => core.run(continueExport, { exportId });
+  let step = await go();
+  while (!step.needsHeads) step = await go();
+  // Somebody who goes on before the heads are signed changes nothing.
+  expect(await go()).toEqual(await go());
+  await makeExports(services);
+  const archive = await archiveOf(exportId, await wholeOf(services, exportId));
+  expect(archive.names).toContain("log/checkpoint");
+  expect((await go()).export).toMatchObject({
+    ...{ status: "ready", conversations: 1, conversationsDone: 1 },
+  });
+});
