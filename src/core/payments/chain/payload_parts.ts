@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { LIMITS } from "../../base/limits.ts";
+import type { Hex } from "../../base/rails/chain.ts";
 import { parseChainAddress } from "./account.ts";
 import type { TransferAuthorization } from "./authorization.ts";
 import { parseHex } from "./hex.ts";
@@ -19,6 +20,42 @@ export interface BadPayload {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What every payload of a wallet holds, and the fields that its scheme adds. */
+export interface SignedParts {
+  readonly signed: Fields;
+  readonly authorization: TransferAuthorization;
+  readonly signature: Hex;
+}
+
+/**
+ * Reads what every x402 v2 PaymentPayload of an EIP-3009 transfer holds, and holds it
+ * against what was asked for; told apart by `problem`.
+ */
+export function signedParts(
+  payload: unknown,
+  asked: object,
+): SignedParts | BadPayload {
+  const outer = payloadFields(payload);
+  if (outer?.x402Version !== 2) {
+    return badPayload("invalid_x402_version", "x402Version is not 2");
+  }
+  if (!isWhatWasAsked(outer.accepted, asked)) {
+    return badPayload(
+      "invalid_payment_requirements",
+      "accepted is not what was asked for: read the requirements again",
+    );
+  }
+  const signed = payloadFields(outer.payload);
+  const signature = parseHex(signed?.signature, 65);
+  const authorization = payloadAuthorization(signed?.authorization);
+  return signed && signature && authorization
+    ? { signed, signature, authorization }
+    : badPayload(
+        "invalid_payload",
+        "payload is not authorization and signature of an EIP-3009 transfer",
+      );
+}
+
 /** Why the times of what was signed are not taken; undefined if they are. */
 export function wrongPayloadTime(
   { validAfter, validBefore }: TransferAuthorization,
@@ -35,7 +72,7 @@ export function wrongPayloadTime(
 }
 
 /** The EIP-3009 authorization in a payload; undefined if it is none. */
-export function payloadAuthorization(
+function payloadAuthorization(
   given: unknown,
 ): TransferAuthorization | undefined {
   const fields = payloadFields(given);
@@ -61,7 +98,7 @@ function wholeNumber(text: unknown): number | undefined {
 }
 
 /** Equal but for the letters of addresses, which may be capital or small. */
-export function isWhatWasAsked(given: unknown, asked: object): boolean {
+function isWhatWasAsked(given: unknown, asked: object): boolean {
   const plain = (value: unknown) =>
     JSON.parse(JSON.stringify(value ?? null), (_name, it: unknown) =>
       typeof it === "string" ? (parseHex(it, 20) ?? it) : it,

@@ -3,13 +3,7 @@ import type { TransferAuthorization } from "./authorization.ts";
 import { isAuthorized } from "./authorization.ts";
 import { parseHex } from "./hex.ts";
 import type { BadPayload } from "./payload_parts.ts";
-import {
-  badPayload,
-  isWhatWasAsked,
-  payloadAuthorization,
-  payloadFields,
-  wrongPayloadTime,
-} from "./payload_parts.ts";
+import { badPayload, signedParts, wrongPayloadTime } from "./payload_parts.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 import { infoHash, infoNonce } from "./payment_info.ts";
 import type { ChainRequirements } from "./requirements.ts";
@@ -36,26 +30,11 @@ export function readPayload(
   asked: ChainRequirements,
   { payload, now }: { readonly payload: unknown; readonly now: number },
 ): ReadHold {
-  const outer = payloadFields(payload);
-  if (outer?.x402Version !== 2) {
-    return badPayload("invalid_x402_version", "x402Version is not 2");
-  }
-  if (!isWhatWasAsked(outer.accepted, asked)) {
-    return badPayload(
-      "invalid_payment_requirements",
-      "accepted is not what was asked for: read the requirements again",
-    );
-  }
-  const signed = payloadFields(outer.payload);
-  const salt = parseHex(signed?.salt, 32);
-  const signature = parseHex(signed?.signature, 65);
-  const authorization = payloadAuthorization(signed?.authorization);
-  if (!salt || !signature || !authorization) {
-    return badPayload(
-      "invalid_payload",
-      "payload is not authorization, signature and salt of an EIP-3009 transfer",
-    );
-  }
+  const parts = signedParts(payload, asked);
+  if ("problem" in parts) return parts;
+  const { authorization, signature } = parts;
+  const salt = parseHex(parts.signed.salt, 32);
+  if (!salt) return badPayload("invalid_payload", "salt is not 32 bytes");
   const problem = wrongPayloadTime(authorization, asked, now);
   if (problem) return badPayload("invalid_payload", problem);
   const info = holdTerms(place, asked, {

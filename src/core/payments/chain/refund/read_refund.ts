@@ -3,15 +3,8 @@ import type { MicroUsdc } from "../../../base/money.ts";
 import type { ChainPlace, Hex } from "../../../base/rails/chain.ts";
 import type { TransferAuthorization } from "../authorization.ts";
 import { isAuthorized } from "../authorization.ts";
-import { parseHex } from "../hex.ts";
 import type { BadPayload } from "../payload_parts.ts";
-import {
-  badPayload,
-  isWhatWasAsked,
-  payloadAuthorization,
-  payloadFields,
-  wrongPayloadTime,
-} from "../payload_parts.ts";
+import { badPayload, signedParts, wrongPayloadTime } from "../payload_parts.ts";
 
 /**
  * What a payee has to sign to give an amount back, as x402 v2 PaymentRequirements of the
@@ -51,25 +44,9 @@ export function readRefund(
   asked: RefundRequirements,
   { payload, now }: { readonly payload: unknown; readonly now: number },
 ): Omit<SignedRefund, "fromBlock"> | BadPayload {
-  const outer = payloadFields(payload);
-  if (outer?.x402Version !== 2) {
-    return badPayload("invalid_x402_version", "x402Version is not 2");
-  }
-  if (!isWhatWasAsked(outer.accepted, asked)) {
-    return badPayload(
-      "invalid_payment_requirements",
-      "accepted is not what was asked for: read the requirements again",
-    );
-  }
-  const signed = payloadFields(outer.payload);
-  const signature = parseHex(signed?.signature, 65);
-  const authorization = payloadAuthorization(signed?.authorization);
-  if (!signature || !authorization) {
-    return badPayload(
-      "invalid_payload",
-      "payload is not authorization and signature of an EIP-3009 transfer",
-    );
-  }
+  const parts = signedParts(payload, asked);
+  if ("problem" in parts) return parts;
+  const { authorization, signature } = parts;
   const problem =
     wrongPayloadTime(authorization, asked, now) ??
     wrongTransfer(authorization, asked);
