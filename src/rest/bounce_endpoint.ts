@@ -14,55 +14,37 @@ import { requireSecret } from "./operator_secret.ts";
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
+type Take = (
+  context: RouteContext,
+  request: Request,
+  info: ReturnType<typeof requestInfoOf>,
+) => Promise<unknown>;
+
 /**
- * Where the relay reports what came back: a raw mail, or as JSON `messageId` and
- * `kind`; and where it hands over answers by mail, if the service reads them. Whoever knows the secret speaks for the operator, in this alone. Without
- * a secret there is no such path.
+ * Where the relay reports what came back: a raw mail, or as JSON `messageId` and `kind`;
+ * and where it hands over answers by mail, if the service reads them. Whoever knows the
+ * secret speaks for the operator, in this alone. Without a secret there is no such path.
  */
 export function bounceRoutes(
-  info: RouteContext,
+  context: RouteContext,
   secret: string | undefined,
 ): readonly AuthRoute[] {
   if (secret === undefined) return [];
-  const handle = (request: Request) => take(info, secret, request);
-  const bounces: AuthRoute = {
-    method: "POST",
-    path: "/v1/mail/bounces",
-    handle,
-  };
-  if (info.services.settings.replyDomain === null) return [bounces];
-  return [
-    bounces,
-    {
-      method: "POST",
-      path: "/v1/mail/inbound",
-      handle: (request) => takeAnswer(info, secret, request),
-    },
-  ];
+  const all = [{ path: "/v1/mail/bounces", take: takeBounce }];
+  if (context.services.settings.replyDomain !== null) {
+    all.push({ path: "/v1/mail/inbound", take: takeAnswer });
+  }
+  return all.map((it) => relayRoute(context, secret, it));
 }
 
 /** A mail to a reply address: raw, or as JSON `message` and `recipient`. */
-async function takeAnswer(
-  { services }: RouteContext,
-  secret: string,
-  request: Request,
-): Promise<Response> {
-  const info = requestInfoOf(request);
-  try {
-    requireSecret(info, secret);
-    const bytes = Buffer.from(
-      await readBody(request, LIMITS.replyMailBytesMax),
-    );
-    const isJson = JSON_TYPE.test(request.headers.get("content-type") ?? "");
-    const handed = isJson
-      ? handedIn(parseJson(bytes.toString("utf8")))
-      : { message: bytes.toString("latin1") };
-    const headers = { "cache-control": "no-store" };
-    return Response.json(await takeMail(services, handed), { headers });
-  } catch (error) {
-    return problemResponse(services, error, info);
-  }
-}
+const takeAnswer: Take = async ({ services }, request) => {
+  const bytes = Buffer.from(await readBody(request, LIMITS.replyMailBytesMax));
+  const handed = isJson(request)
+    ? handedIn(parseJson(bytes.toString("utf8")))
+    : { message: bytes.toString("latin1") };
+  return await takeMail(services, handed);
+};
 
 /** @throws invalid_input */
 function handedIn(body: unknown): HandedOver {
@@ -78,25 +60,37 @@ function handedIn(body: unknown): HandedOver {
   };
 }
 
-async function take(
-  { services }: RouteContext,
+/** What came back of a mail that was sent. */
+const takeBounce: Take = async ({ services }, request, { requestId }) => {
+  const text = await readUtf8(request, LIMITS.bounceBytesMax);
+  const { output } = await callOperation(
+    services,
+    recordBounce,
+    { principal: OPERATOR, via: "rest", requestId },
+    isJson(request) ? parseJson(text) : { message: text },
+  );
+  return output;
+};
+
+function isJson(request: Request): boolean {
+  return JSON_TYPE.test(request.headers.get("content-type") ?? "");
+}
+
+/** A route of the relay's: who knows the secret is answered, and nobody else is read. */
+function relayRoute(
+  context: RouteContext,
   secret: string,
-  request: Request,
-): Promise<Response> {
-  const info = requestInfoOf(request);
-  try {
-    requireSecret(info, secret);
-    const text = await readUtf8(request, LIMITS.bounceBytesMax);
-    const isJson = JSON_TYPE.test(request.headers.get("content-type") ?? "");
-    const { output } = await callOperation(
-      services,
-      recordBounce,
-      { principal: OPERATOR, via: "rest", requestId: info.requestId },
-      isJson ? parseJson(text) : { message: text },
-    );
-    const headers = { "cache-control": "no-store" };
-    return Response.json(output, { headers });
-  } catch (error) {
-    return problemResponse(services, error, info);
-  }
+  { path, take }: { readonly path: string; readonly take: Take },
+): AuthRoute {
+  const handle = async (request: Request) => {
+    const info = requestInfoOf(request);
+    try {
+      requireSecret(info, secret);
+      const headers = { "cache-control": "no-store" };
+      return Response.json(await take(context, request, info), { headers });
+    } catch (error) {
+      return problemResponse(context.services, error, info);
+    }
+  };
+  return { method: "POST", path, handle };
 }
