@@ -1,13 +1,20 @@
+import { expect } from "bun:test";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { OPERATOR as TERMINAL } from "../../../../src/core/access/principal.ts";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { keepChain } from "../../../../src/core/loops/chain_keeper.ts";
+import { fundConversation } from "../../../../src/core/operations/fund_conversation.ts";
+import { verifyAudit } from "../../../../src/core/operations/verify_audit.ts";
 import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
+import { chainRail } from "../../../../src/core/payments/chain/chain_rail.ts";
 import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
 import { payoutStore } from "../../../../src/core/payments/payout_store.ts";
+import { queryCall } from "../../../../src/core/pipeline/query_call.ts";
 import type { OpenServices } from "../../../../src/open_services.ts";
 import type { Actor, Stage } from "../../core_harness.ts";
 import { actorOf, START, startStage, view } from "../../core_harness.ts";
 import type { Anvil } from "./anvil.ts";
+import { Killed } from "./dying.ts";
 import { OPERATOR, OPERATOR_KEY, PLACE, wallet } from "./stage.ts";
 
 const PASSES_MAX = 40;
@@ -43,6 +50,7 @@ export async function startOnChain(anvil: Anvil, seed: number) {
   };
   return {
     ...stage,
+    anvil,
     desk,
     payer,
     payee,
@@ -83,4 +91,47 @@ export async function signFor(
   const scheme = new AuthCaptureEvmScheme(by.account);
   const { payload } = await scheme.createPaymentPayload(2, accepted);
   return { x402Version: 2, accepted, payload };
+}
+
+/** Pays for a conversation of alice with her wallet. */
+export async function fund(stage: OnChain, conversationId: string) {
+  const payment = await signFor(stage, conversationId);
+  return await stage.alice.asPerson().run(fundConversation, {
+    ...{ conversationId, payment },
+  });
+}
+
+const LOOKS_MAX = 12;
+
+/** Looks at the chain until the process dies or nothing is left to do; true if it died. */
+export async function untilDead(
+  { advance, anvil }: OnChain,
+  desk: ChainDesk,
+  services: OnChain["services"],
+): Promise<boolean> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    try {
+      advance(LIMITS.chainPassMs);
+      await keepChain(services, desk);
+    } catch (error) {
+      if (error instanceof Killed) return true;
+      throw error;
+    }
+    await anvil.finalise();
+  }
+  return false;
+}
+
+/** No row, no record and no balance of the escrow says something else. */
+export async function expectRight(
+  { services, desk, run }: OnChain,
+  id: string,
+) {
+  const call = queryCall(services, {
+    ...{ principal: TERMINAL, via: "cli", requestId: "test" },
+  });
+  expect(await chainRail(desk).reconcile(call)).toEqual([]);
+  expect(await run(verifyAudit, { conversationId: id })).toMatchObject({
+    ok: true,
+  });
 }

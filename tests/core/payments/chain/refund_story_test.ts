@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { ExactEvmScheme } from "@x402/evm/exact/client";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
+import { refundPayment } from "../../../../src/core/operations/refund_payment.ts";
+import { requestRefund } from "../../../../src/core/operations/request_refund.ts";
+import { authorizationDigest } from "../../../../src/core/payments/chain/authorization.ts";
+import type { RefundRequirements } from "../../../../src/core/payments/chain/refund/read_refund.ts";
+import { transferCall } from "../../../../src/core/payments/chain/refund/transfer_calls.ts";
+import { view } from "../../core_harness.ts";
+import { paid, say, sign } from "../flows.ts";
+import { typesIn } from "../money_story.ts";
+import type { Anvil } from "./anvil.ts";
+import { startAnvil, TOKEN } from "./anvil.ts";
+import { dying } from "./dying.ts";
+import { PLACE, wallet } from "./stage.ts";
+import { expectRight, fund, startOnChain, untilDead } from "./story.ts";
+
+let anvil: Anvil;
+let seed = 9_500;
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+});
+afterAll(() => anvil[Symbol.asyncDispose]());
+
+async function start() {
+  seed += 10;
+  return await startOnChain(anvil, seed);
+}
+
+/** A price of 5.00 that was released to bob. */
+async function startReleased() {
+  const stage = await start();
+  const id = await paid(stage, { price: "5" });
+  await fund(stage, id);
+  await stage.settle();
+  await say(stage.bob, id);
+  await sign(stage.bob.asPerson(), id);
+  await stage.settle();
+  const asked = await stage.bob
+    .asPerson()
+    .refused(refundPayment, { conversationId: id, amount: "2" });
+  const accepted = asked.extra?.accepts as readonly RefundRequirements[];
+  const [requirements] = accepted;
+  if (!requirements) throw new Error("Nothing is asked of a wallet");
+  return { stage, id, requirements };
+}
+
+/** What a wallet signs to give back, by the official client. */
+async function signedBack(
+  by: ReturnType<typeof wallet>,
+  accepted: RefundRequirements,
+) {
+  const scheme = new ExactEvmScheme(by.account);
+  const { payload } = await scheme.createPaymentPayload(2, accepted);
+  return { x402Version: 2, accepted, payload };
+}
+
+test("what the payer asks back the payee's wallet signs, and it counts once it is final", async () => {
+  const { stage, id, requirements } = await startReleased();
+  await using _core = stage;
+  const { alice, bob, payer, payee } = stage;
+  expect(requirements).toMatchObject({
+    ...{ scheme: "exact", amount: "2000000", payTo: payer.address },
+  });
+  const ask = { conversationId: id, amount: "2", reason: "half of it" };
+  await alice.asPerson().run(requestRefund, ask);
+  const { checkpoints } = await view(bob.asPerson(), id);
+  const said = checkpoints.find(({ status }) => status === "open");
+  expect(said?.summary).toContain("A wallet of yours signs it");
+  const payment = await signedBack(payee, requirements);
+  const input = { conversationId: id, amount: "2", payment };
+  const given = await bob.asPerson().run(refundPayment, input);
+  expect(given.payment).toMatchObject({
+    ...{ status: "released", pendingSince: expect.any(String) },
+  });
+  const again = await bob.asPerson().refused(refundPayment, input);
+  expect(again.code).toBe("payment_pending");
+  await stage.settle();
+  expect(await anvil.tokens(payer.address)).toBe(17_000_000);
+  expect(await anvil.tokens(payee.address)).toBe(3_000_000);
+  const seen = await view(alice.asPerson(), id);
+  expect(seen.payment).toMatchObject({
+    ...{ status: "released", refunded: { amount: "2.00" } },
+    refundRequest: { outcome: "approved" },
+  });
+  expect(seen.payment).not.toHaveProperty("pendingSince");
+  // The same signature gives nothing a second time.
+  const replayed = await bob.asPerson().refused(refundPayment, input);
+  expect(replayed.extra).toMatchObject({ reason: "authorization_used" });
+  const less = await bob
+    .asPerson()
+    .refused(refundPayment, { ...input, amount: "1" });
+  expect(less.extra).toMatchObject({ reason: "invalid_payment_requirements" });
+  await expectRight(stage, id);
+});
+
+test("who signs a refund and then uses the signature for themselves has given nothing back", async () => {
+  const { stage, id, requirements } = await startReleased();
+  await using _core = stage;
+  const { bob, payer, payee } = stage;
+  const own = await signedBack(payer, requirements);
+  const input = { conversationId: id, amount: "2" };
+  const refused = await bob
+    .asPerson()
+    .refused(refundPayment, { ...input, payment: own });
+  expect(refused.message).toContain("from is the wallet that is paid back");
+  const payment = await signedBack(payee, requirements);
+  await bob.asPerson().run(refundPayment, { ...input, payment });
+  // The same nonce, to another wallet, and the amount to the payer in the same block.
+  const { authorization } = payment.payload as {
+    readonly authorization: {
+      readonly nonce: Hex;
+      readonly validBefore: string;
+    };
+  };
+  const other = wallet(seed + 7);
+  const elsewhere = {
+    ...{ from: payee.address, to: other.address, value: 2_000_000 },
+    ...{ validAfter: 0, validBefore: Number(authorization.validBefore) },
+    nonce: authorization.nonce,
+  };
+  const signature = await payee.account.sign({
+    hash: `0x${authorizationDigest(PLACE, elsewhere, "transfer").toHex()}`,
+  });
+  const stolen = transferCall(elsewhere, signature);
+  expect(await anvil.sendAs(other.address, TOKEN, stolen)).toBe(true);
+  await stage.settle();
+  await stage.look();
+  expect(await anvil.tokens(payer.address)).toBe(15_000_000);
+  const seen = await view(bob, id);
+  expect(seen.payment).not.toHaveProperty("refunded");
+  expect(seen.payment).not.toHaveProperty("pendingSince");
+  expect(await typesIn(stage, id)).toContain("payment.refund_failed");
+  await expectRight(stage, id);
+});
+
+test("a refund that somebody else sent first is the payer's all the same, and counts", async () => {
+  const { stage, id, requirements } = await startReleased();
+  await using _core = stage;
+  const { bob, payer, payee } = stage;
+  const payment = await signedBack(payee, requirements);
+  const input = { conversationId: id, amount: "2", payment };
+  await bob.asPerson().run(refundPayment, input);
+  const [row] = await stage.rows("select terms, signature from chain_refunds");
+  const signed = transferCall(JSON.parse(String(row?.[0])), row?.[1] as Hex);
+  expect(await anvil.sendAs(wallet(1).address, TOKEN, signed)).toBe(true);
+  await stage.settle();
+  expect(await anvil.tokens(payer.address)).toBe(17_000_000);
+  expect((await view(bob, id)).payment).toMatchObject({
+    refunded: { amount: "2.00" },
+  });
+  await expectRight(stage, id);
+});
+
+test("a process that dies at any effect of a refund gives it back once", async () => {
+  const { stage, id, requirements } = await startReleased();
+  await using _core = stage;
+  const { services, desk, bob, payer, payee } = stage;
+  const small = { ...requirements, amount: "10000" };
+  let given = 0;
+  let killed = 0;
+  for (let at = 1; at <= 8; at++) {
+    const payment = await signedBack(payee, small);
+    const input = { conversationId: id, amount: "0.01", payment };
+    await bob.asPerson().run(refundPayment, input);
+    given += 1;
+    const when = at % 2 === 0 ? "before" : "after";
+    const { mortal } = dying(desk, at, when);
+    const mortals = { ...services, db: mortal.db };
+    if (await untilDead(stage, mortal, mortals)) killed += 1;
+    await stage.settle();
+    await stage.look();
+    expect(await anvil.tokens(payer.address)).toBe(15_000_000 + given * 10_000);
+    expect((await view(bob, id)).payment).toMatchObject({
+      refunded: { amountAtomic: String(given * 10_000) },
+    });
+  }
+  expect(killed).toBeGreaterThan(4);
+  await expectRight(stage, id);
+});
