@@ -24,6 +24,11 @@ interface Told {
   readonly minutely: (() => void)[];
 }
 
+declare global {
+  // Of the page, where the stand-in puts it.
+  var toldDevice: Told;
+}
+
 /** A screen that nobody sees, in the place of the system's. */
 function standIn(): void {
   const told: Told = {
@@ -49,7 +54,7 @@ function standIn(): void {
     }
     close() {}
   }
-  Object.assign(globalThis, { told, Notification: Shown });
+  Object.assign(globalThis, { toldDevice: told, Notification: Shown });
   Object.defineProperty(document, "hidden", { get: () => told.isHidden });
   Object.defineProperty(document, "visibilityState", {
     get: () => (told.isHidden ? "hidden" : "visible"),
@@ -76,8 +81,7 @@ test("a device is asked after a click alone, told how much came while nobody loo
       json: { to: [ann.address], title: "SECRET", text: "x", submit: true },
     });
   await page.addInitScript(standIn);
-  const told = () =>
-    page.evaluate(() => (globalThis as unknown as { told: Told }).told);
+  const told = () => page.evaluate(() => globalThis.toldDevice);
   await page.goto("/settings/notifications");
   const on = page.getByRole("button", { name: "Notify me on this device" });
   await on.waitFor();
@@ -88,24 +92,20 @@ test("a device is asked after a click alone, told how much came while nobody loo
   // In sight, the page itself shows what came.
   await send();
   await page.waitForFunction(
-    (count) =>
-      (globalThis as unknown as { told: Told }).told.badges.length > count,
+    (count) => globalThis.toldDevice.badges.length > count,
     badges.length,
   );
   expect(await told()).toMatchObject({ asked: 1, notices: [] });
   await page.evaluate(() => {
-    (globalThis as unknown as { told: Told }).told.isHidden = true;
+    globalThis.toldDevice.isHidden = true;
     // The stream ends by it, as behind other windows.
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await send();
   await page.evaluate(() => {
-    const { told } = globalThis as unknown as { told: Told };
-    for (const run of told.minutely) run();
+    for (const run of globalThis.toldDevice.minutely) run();
   });
-  await page.waitForFunction(
-    () => (globalThis as unknown as { told: Told }).told.notices.length > 0,
-  );
+  await page.waitForFunction(() => globalThis.toldDevice.notices.length > 0);
   const after = await told();
   expect(after.notices.join()).not.toContain("SECRET");
   expect(after.notices.at(-1)).toBe(
