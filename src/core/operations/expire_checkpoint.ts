@@ -4,7 +4,10 @@ import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { actOfClock } from "../conversations/act/act.ts";
 import { askedPositions } from "../conversations/checkpoints/checkpoint.ts";
-import { closeExpired } from "../conversations/checkpoints/expire.ts";
+import {
+  closeExpired,
+  isBeingPaid,
+} from "../conversations/checkpoints/expire.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Closes a checkpoint that nobody answered in time. */
@@ -26,7 +29,7 @@ export const expireCheckpoint = defineCommand({
         (it) => it.id === checkpointId && it.status === "open",
       );
       const over = checkpoint && expiryOf(call, checkpoint.expiresAt);
-      if (!over) return undefined;
+      if (!over || isBeingPaid(before, checkpoint)) return undefined;
       const after = closeExpired(call, over, next, checkpoint);
       const isMoved = after.state !== before.state;
       return {

@@ -35,6 +35,18 @@ export function closeExpired(
 }
 
 /**
+ * True while a wallet's answer to a checkpoint is on its way: the chain says what becomes
+ * of it, however long that takes.
+ */
+export function isBeingPaid(
+  { payment }: Conversation,
+  checkpoint: Checkpoint,
+): boolean {
+  if (!payment || payment.pendingAt === null) return false;
+  return isAbout(checkpoint, "raise_price") || isAbout(checkpoint, "refund");
+}
+
+/**
  * Gives a held price back because its time is over (docs/states.md, row 25), or
  * extends the hold once if it was earned in time and only the signature is
  * missing. What was done after the end earns nothing, however late the clock is.

@@ -13,7 +13,7 @@ export function dropRefundAsk(
 ): Conversation {
   const { payment } = conversation;
   if (!payment) throw new RangeError("What is refunded was paid");
-  if (closing.status === "declined") refuseWhilePaying(payment, "decline");
+  refuseWhilePaying(payment, "decline");
   const closed = closeAbout(call, conversation, "refund", closing);
   return setPayment(call, closed, payment, "payment.refund_refused", {
     refs: { outcome: closing.status },

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { ExactEvmScheme } from "@x402/evm/exact/client";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
+import { HOUR_MS } from "../../../../src/core/base/time.ts";
+import { sweepDue } from "../../../../src/core/loops/sweeper.ts";
 import { refundPayment } from "../../../../src/core/operations/refund_payment.ts";
 import { requestRefund } from "../../../../src/core/operations/request_refund.ts";
 import { authorizationDigest } from "../../../../src/core/payments/chain/authorization.ts";
@@ -92,6 +95,52 @@ test("what the payer asks back the payee's wallet signs, and it counts once it i
     .asPerson()
     .refused(refundPayment, { ...input, amount: "1" });
   expect(less.extra).toMatchObject({ reason: "invalid_payment_requirements" });
+  await expectRight(stage, id);
+});
+
+/** Alice asks for 2.00 back, bob's wallet signs it, and the time to answer is over. */
+async function startLate() {
+  const { stage, id, requirements } = await startReleased();
+  const { alice, bob, payee } = stage;
+  const asked = { conversationId: id, amount: "2" };
+  await alice.asPerson().run(requestRefund, asked);
+  const payment = await signedBack(payee, requirements);
+  await bob.asPerson().run(refundPayment, { ...asked, payment });
+  stage.advance(LIMITS.refundRequestHours * HOUR_MS + 1);
+  await sweepDue(stage.services);
+  const { payment: seen } = await view(alice.asPerson(), id);
+  expect(seen.refundRequest).toMatchObject({ outcome: "open" });
+  return { stage, id };
+}
+
+test("a request for a refund does not expire while the transfer is on its way, and is answered by it", async () => {
+  const { stage, id } = await startLate();
+  await using _core = stage;
+  await stage.settle();
+  await sweepDue(stage.services);
+  const { payment } = await view(stage.alice.asPerson(), id);
+  expect(payment).toMatchObject({
+    refunded: { amount: "2.00" },
+    refundRequest: { outcome: "approved" },
+  });
+  expect(await typesIn(stage, id)).not.toContain("payment.refund_refused");
+  await expectRight(stage, id);
+});
+
+test("a request for a refund whose time is over expires once the chain has refused the transfer", async () => {
+  const { stage, id } = await startLate();
+  await using _core = stage;
+  const { payee, alice } = stage;
+  // What would be given back is spent otherwise.
+  const [to, all] = [wallet(seed + 8).address.slice(2), 5_000_000];
+  const spend = `0xa9059cbb${to.padStart(64, "0")}${all.toString(16).padStart(64, "0")}`;
+  await anvil.sendAs(payee.address, TOKEN, spend as Hex);
+  await stage.settle();
+  await sweepDue(stage.services);
+  const { payment } = await view(alice.asPerson(), id);
+  expect(payment).toMatchObject({ refundRequest: { outcome: "expired" } });
+  expect(payment).not.toHaveProperty("refunded");
+  expect(payment).not.toHaveProperty("pendingSince");
   await expectRight(stage, id);
 });
 
