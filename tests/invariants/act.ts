@@ -1,12 +1,18 @@
 import type { Actor } from "../core/core_harness.ts";
 import type { World } from "./world.ts";
 
+/** Who tries something, and where. */
+export interface Trying {
+  readonly actor: Actor;
+  readonly conversationId: string;
+}
+
 /** Something that somebody tries on a conversation, or to make one. */
 export interface Act {
   readonly name: string;
   readonly weight: number;
-  /** Who tries it, where that is another than was chosen. */
-  as?(world: World, actor: Actor, conversationId: string): Promise<Actor>;
+  /** Who tries it where, if that is another than was chosen. */
+  at?(world: World, chosen: Trying): Promise<Trying>;
   /** Gives the conversation if it is another one than was named. */
   run(
     world: World,

@@ -151,12 +151,12 @@ const question: Act = {
 const attach: Act = {
   name: "attach",
   weight: 9,
-  async as(world, actor, conversationId) {
+  async at(world, { actor, conversationId }) {
     const { state } = (await factsOf(world, conversationId)) ?? {};
     // What would accept waits for the person of an agent that may not accept.
     const waits = state === "submitted" && world.random.chance(0.7);
     const agent = world.people.find((it) => it.accountId === actor.accountId);
-    return waits && agent ? clerkOf(agent) : actor;
+    return { actor: waits && agent ? clerkOf(agent) : actor, conversationId };
   },
   async run(world, actor, conversationId) {
     await actor.run(addArtifact, { conversationId, ...file(world) });

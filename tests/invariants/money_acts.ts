@@ -3,7 +3,6 @@ import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { refundPayment } from "../../src/core/operations/refund_payment.ts";
 import { requestRefund } from "../../src/core/operations/request_refund.ts";
 import type { Act } from "./act.ts";
-import type { World } from "./world.ts";
 
 const AMOUNTS: readonly [unknown, ...unknown[]] = [
   1,
@@ -15,35 +14,31 @@ const AMOUNTS: readonly [unknown, ...unknown[]] = [
 ];
 
 /** Now and then where a payment stands like this, and one of its sides. */
-async function atPayment(
-  { core, random, people }: World,
+function atPayment(
   side: "payer_id" | "payee_id",
   where: string,
-) {
-  if (!random.chance(0.25)) return undefined;
-  const rows = await core.rows(
-    `select conversation_id, ${side} from payments where ${where} order by id`,
-  );
-  const [conversationId, accountId] = random.maybe(rows) ?? [];
-  const actor = people.find((it) => it.accountId === accountId);
-  return actor && { actor, conversationId: String(conversationId) };
+): NonNullable<Act["at"]> {
+  return async ({ core, random, people }, chosen) => {
+    if (!random.chance(0.25)) return chosen;
+    const rows = await core.rows(
+      `select conversation_id, ${side} from payments where ${where} order by id`,
+    );
+    const [conversationId, accountId] = random.maybe(rows) ?? [];
+    const actor = people.find((it) => it.accountId === accountId);
+    return actor ? { actor, conversationId: String(conversationId) } : chosen;
+  };
 }
 
 const refund: Act = {
   name: "refund",
   weight: 12,
-  async run(world, someone, somewhere) {
-    const { random } = world;
-    const at = await atPayment(world, "payee_id", "status = 'released'");
-    const { actor, conversationId } = at ?? {
-      actor: someone,
-      conversationId: somewhere,
-    };
+  at: atPayment("payee_id", "status = 'released'"),
+  async run({ random }, actor, conversationId) {
     await actor.run(refundPayment, {
       conversationId,
       ...(random.chance(0.7) && { amount: random.pick(AMOUNTS) }),
     });
-    return conversationId;
+    return undefined;
   },
 };
 
@@ -63,34 +58,24 @@ const askRefund: Act = {
 const raise: Act = {
   name: "raise",
   weight: 8,
-  async run(world, someone, somewhere) {
-    const at = await atPayment(world, "payee_id", "status = 'held'");
-    const { actor, conversationId } = at ?? {
-      actor: someone,
-      conversationId: somewhere,
-    };
-    const price = world.random.pick(["1.50", "4", "4", "6", "500", "-1"]);
+  at: atPayment("payee_id", "status = 'held'"),
+  async run({ random }, actor, conversationId) {
+    const price = random.pick(["1.50", "4", "4", "6", "500", "-1"]);
     await actor.run(raisePrice, { conversationId, price });
-    return conversationId;
+    return undefined;
   },
 };
 
 const fund: Act = {
   name: "fund",
   weight: 8,
-  async run(world, someone, somewhere) {
-    const { random } = world;
-    const due = "status = 'requires_payment' or asked is not null";
-    const at = await atPayment(world, "payer_id", due);
-    const { actor, conversationId } = at ?? {
-      actor: someone,
-      conversationId: somewhere,
-    };
+  at: atPayment("payer_id", "status = 'requires_payment' or asked is not null"),
+  async run({ random }, actor, conversationId) {
     await actor.run(fundConversation, {
       conversationId,
       ...(random.chance(0.3) && { price: random.pick(["4", "6", "x"]) }),
     });
-    return conversationId;
+    return undefined;
   },
 };
 

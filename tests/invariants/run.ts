@@ -81,9 +81,14 @@ async function step(
   { tally, thorough }: { readonly tally: Tally; readonly thorough: boolean },
 ) {
   const act = nextAct(world);
-  let id = world.anyConversation();
-  const chosen = await someone(world, id);
-  const actor = (await act.as?.(world, chosen, id)) ?? chosen;
+  const conversationId = world.anyConversation();
+  const chosen = {
+    actor: await someone(world, conversationId),
+    conversationId,
+  };
+  const trying = (await act.at?.(world, chosen)) ?? chosen;
+  const { actor } = trying;
+  let id = trying.conversationId;
   let outcome = "done";
   const judge = thorough ? await offeredBefore(actor, act, id) : undefined;
   try {
