@@ -20,6 +20,7 @@ import { clientFiles } from "./client_types.ts";
 import { limitsDocument } from "./limits_document.ts";
 import { pythonFiles } from "./python_types.ts";
 import { settingsDocument } from "./settings_document.ts";
+import { englishTexts } from "./texts.ts";
 import { VERIFY_SCRIPT, verifyScript } from "./verify_script.ts";
 
 /** Where the documents say that the service is. */
@@ -29,6 +30,7 @@ const BASE_URL = "http://localhost:3000";
 export function generatedDocuments(): Readonly<Record<string, string>> {
   const openApi = shown(openApiDocument(BASE_URL));
   return {
+    "src/core/base/words/en.json": shown(englishTexts()),
     ...clientFiles(JSON.parse(openApi)),
     ...pythonFiles(JSON.parse(openApi)),
     "docs/errors.md": errorsDocument(),

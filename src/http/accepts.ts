@@ -1,4 +1,10 @@
 import Negotiator from "negotiator";
+import type { Language } from "../core/base/words/languages.ts";
+import {
+  LANGUAGES,
+  languageOf,
+  USUAL_LANGUAGE,
+} from "../core/base/words/languages.ts";
 
 /**
  * The media type that a caller prefers (RFC 9110, section 12.5.1), the first of equal
@@ -15,6 +21,14 @@ export function preferredType<T extends string>(
 
 /** Every answer is UTF-8, so the charset of a range makes no difference. */
 const CHARSET = /;\s*charset\s*=[^;,]*/gi;
+
+/** The language that a caller prefers of ours (RFC 9110, section 12.5.4); English of none. */
+export function preferredLanguage(asked: string | null | undefined): Language {
+  if (!asked || asked === USUAL_LANGUAGE) return USUAL_LANGUAGE;
+  const headers = { "accept-language": asked };
+  const [found] = new Negotiator({ headers }).languages([...LANGUAGES]);
+  return languageOf(found) ?? USUAL_LANGUAGE;
+}
 
 /** True for a browser that opens a page, false for a program. */
 export function wantsPage({ headers }: Request): boolean {

@@ -1,16 +1,23 @@
 import { escaped } from "../core/base/text.ts";
+import type { Language } from "../core/base/words/languages.ts";
 
 /** The parts of an HTML document; the title is text, the others are HTML. */
 export interface HtmlDocument {
+  readonly language: Language;
   readonly title: string;
   readonly head: string;
   readonly body: string;
 }
 
-/** A whole HTML document in the language of the service. */
-export function htmlDocument({ title, head, body }: HtmlDocument): string {
+/** A whole HTML document. */
+export function htmlDocument({
+  language,
+  title,
+  head,
+  body,
+}: HtmlDocument): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,7 @@
 import { escaped } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
+import type { Language } from "../core/base/words/languages.ts";
+import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { htmlDocument, PAGE_HEADERS } from "../http/html.ts";
 import {
   ADDRESS_SCRIPT,
@@ -12,6 +14,8 @@ import {
 /** How a page is answered when it is not just shown. */
 export interface PageOptions {
   readonly status?: number;
+  /** The language that it is written in; English if it is not said. */
+  readonly language?: Language;
   /** How many seconds to wait before the next try (RFC 9110, section 10.2.3). */
   readonly retryAfter?: string;
   /** Where its form may lead besides here: an origin or a scheme (CSP form-action). */
@@ -39,7 +43,9 @@ export function pageResponse(
   options: PageOptions = {},
 ): Response {
   const { status = 200, script, isWide = false } = options;
+  const { language = USUAL_LANGUAGE } = options;
   const html = htmlDocument({
+    language,
     // Heard first when the page comes back with an error.
     title: `${status >= 400 ? "Error: " : ""}${title} · Conversation inbox`,
     head: STYLE_LINKS + (script ? scriptLink(script) : ""),

@@ -4,12 +4,14 @@ import type { Operation } from "../core/access/operation.ts";
 import type { Principal } from "../core/access/principal.ts";
 import { ANONYMOUS } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Outcome, Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form, Written } from "../core/pipeline/kept_answers.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
+import { preferredLanguage } from "../http/accepts.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -42,10 +44,12 @@ export function handlerOf(
       const { input, ignored } = await fieldsOf(plan, incoming);
       const { headers, requestId, request } = incoming;
       if (route.input) Object.assign(input, route.input(headers));
+      const language = preferredLanguage(headers["accept-language"]);
       const caller: Caller = {
         principal,
         via: "rest",
         requestId,
+        language,
         idempotencyKey:
           method === "GET" ? undefined : headers["idempotency-key"],
         trace: traceOf(request),
@@ -54,6 +58,7 @@ export function handlerOf(
         },
       };
       const answer = headersOf(route, incoming);
+      if (language !== USUAL_LANGUAGE) answer["content-language"] = language;
       if (ignored.length > 0) {
         answer["svc-warning"] = `ignored fields: ${shownNames(ignored)}`;
       }

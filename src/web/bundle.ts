@@ -1,4 +1,8 @@
 import { join } from "node:path";
+import { sha256 } from "../core/base/digest.ts";
+import type { Language } from "../core/base/words/languages.ts";
+import { LANGUAGES, USUAL_LANGUAGE } from "../core/base/words/languages.ts";
+import { browserTexts } from "../core/base/words/say_in.ts";
 import { builtFile } from "../http/built_file.ts";
 import type { WebBundle, WebFile } from "./kept_bundle.ts";
 import { bundleOf, bundlePath, keepBundle, readBundle } from "./kept_bundle.ts";
@@ -67,7 +71,21 @@ export async function bundle(): Promise<WebBundle> {
   }
   const font = Bun.file(join(import.meta.dir, "shell/fonts", FONT));
   files.set(FONT_PATH, await webFile(FONT_PATH, font));
-  return { script, style, files };
+  const texts: Partial<Record<Language, string>> = {};
+  for (const language of LANGUAGES) {
+    if (language === USUAL_LANGUAGE) continue;
+    const { path, blob } = textsFile(language);
+    files.set(path, await webFile(path, blob));
+    texts[language] = path;
+  }
+  return { script, style, texts, files };
+}
+
+/** A script of its own, so that each person loads one language (docs/languages.md). */
+function textsFile(language: Language) {
+  const texts = JSON.stringify(browserTexts(language));
+  const path = `${FILES_PATH}/${language}-${sha256(texts).slice(0, 8)}.js`;
+  return { path, blob: new Blob([`globalThis.inboxTexts=${texts}`]) };
 }
 
 async function webFile(path: string, blob: Blob): Promise<WebFile> {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { Language } from "../core/base/words/languages.ts";
 
 /** A file of the app, under a name that changes with its text. */
 export interface WebFile {
@@ -14,6 +15,8 @@ export interface WebBundle {
   /** Paths of what the first view loads. */
   readonly script: string;
   readonly style: string;
+  /** The texts of each language but English, as scripts that are run before the app. */
+  readonly texts: Readonly<Partial<Record<Language, string>>>;
   /** Every file by its path below the service's address. */
   readonly files: ReadonlyMap<string, WebFile>;
 }
@@ -23,6 +26,7 @@ const KEPT_IN = "node_modules/.cache/inbox";
 /** Every source, which packages there are, and how JSX is read. */
 const SOURCES = [
   "src/**/*.{ts,tsx,css,woff2}",
+  "src/core/base/words/*.json",
   "packages/client/src/**/*.ts",
   "{package,tsconfig}.json",
   "bun.lock",
@@ -35,7 +39,7 @@ interface KeptFile {
   readonly gzip: string;
 }
 
-interface Kept extends Pick<WebBundle, "script" | "style"> {
+interface Kept extends Pick<WebBundle, "script" | "style" | "texts"> {
   readonly files: readonly KeptFile[];
 }
 
@@ -75,10 +79,9 @@ export function bundleOf(text: string): WebBundle {
 }
 
 /** A bundle as one text. */
-export function keptText({ script, style, files }: WebBundle): string {
+export function keptText({ files, ...names }: WebBundle): string {
   const kept: Kept = {
-    script,
-    style,
+    ...names,
     files: [...files].map(([name, { type, gzip }]) => ({
       path: name,
       type,

@@ -1,3 +1,5 @@
+import type { Language } from "../core/base/words/languages.ts";
+import { sayIn } from "../core/base/words/say_in.ts";
 import { htmlDocument } from "../http/html.ts";
 import { FONT_PATH } from "./bundle.ts";
 import type { WebBundle } from "./kept_bundle.ts";
@@ -32,16 +34,20 @@ export const APP_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The one page of the app; what it shows is for the script and the address. */
-export function appPage({ script, style }: WebBundle): string {
+export function appPage(bundle: WebBundle, language: Language): string {
+  const { script, style, texts } = bundle;
+  const say = sayIn(language);
+  const words = texts[language];
   return htmlDocument({
+    language,
     title: "Conversation inbox",
     head: `<meta name="color-scheme" content="light dark">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${style}">
-<script type="module" src="${script}"></script>`,
-    body: `<div id="app"><p class="boot" role="status">Opening your inbox…</p></div>
-<noscript><p class="boot">The inbox needs JavaScript. Everything it does can be done over the API, too: <a href="/docs">read how</a>.</p></noscript>`,
+${words === undefined ? "" : `<script defer src="${words}"></script>\n`}<script type="module" src="${script}"></script>`,
+    body: `<div id="app"><p class="boot" role="status">${say`Opening your inbox…`}</p></div>
+<noscript><p class="boot">${say`The inbox needs JavaScript. Everything it does can be done over the API, too:`} <a href="/docs">${say`read how`}</a>.</p></noscript>`,
   });
 }

@@ -8,6 +8,7 @@ import { archiveResponse } from "../http/archive_response.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { pageRoute } from "../pages/forms.ts";
+import { pageLanguage } from "../pages/language.ts";
 import { redirectTo } from "../pages/page.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
@@ -28,7 +29,7 @@ export function webRoutes(
     ...APP_PATHS.map((path) => ({
       method: "GET" as const,
       path,
-      handle: servePage,
+      handle: (request: Request) => servePage(context, request),
     })),
     pageRoute(context, "/receipts/:conversationId", (request) =>
       receiptPage(context, request),
@@ -48,14 +49,15 @@ export function webRoutes(
 
 /** Visitors see what this is instead of an empty inbox. */
 async function home(
-  { auth, services }: RouteContext,
+  context: RouteContext,
   request: Request,
 ): Promise<Response> {
+  const { auth, services } = context;
   const person = await auth.principalOf(request.headers);
   if (!person) return frontPage(services);
   return person.kind === "newcomer"
     ? redirectTo("/sign-up")
-    : await servePage(request);
+    : await servePage(context, request);
 }
 
 /** A link that the browser itself downloads, and goes on with: by the cookie, not by a token. */
@@ -77,10 +79,15 @@ async function download(
   }
 }
 
-async function servePage({ headers }: Request): Promise<Response> {
-  const html = appPage(await webBundle());
+async function servePage(
+  context: RouteContext,
+  request: Request,
+): Promise<Response> {
+  const { headers } = request;
+  const language = await pageLanguage(context, request);
+  const html = appPage(await webBundle(), language);
   const etag = `"${sha256(html)}"`;
-  const answer = { ...APP_HEADERS, etag };
+  const answer = { ...APP_HEADERS, etag, "content-language": language };
   return headers.get("if-none-match") === etag
     ? new Response(null, { status: 304, headers: answer })
     : new Response(html, { headers: answer });

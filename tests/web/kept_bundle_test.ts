@@ -23,6 +23,7 @@ const BODY = new TextEncoder().encode("a{}");
 const BUNDLE: WebBundle = {
   script: "/app/main-1.js",
   style: "/app/main-1.css",
+  texts: { de: "/app/de-1.js" },
   files: new Map([
     [
       "/app/main-1.css",

@@ -2790,6 +2790,7 @@ GetNotificationsOutput = TypedDict("GetNotificationsOutput", {
     "titleInInvites": bool,
     "replyByMail": bool,
     "timeZone": str | None,
+    "language": Literal["en", "de"] | None,
     "quietHours": GetNotificationsOutputQuietHours1 | None,
     "mailStopped": NotRequired[GetNotificationsOutputMailStopped],
 })
@@ -2804,6 +2805,7 @@ UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
     "titleInInvites": NotRequired[bool],
     "replyByMail": NotRequired[bool],
     "timeZone": NotRequired[str | None],
+    "language": NotRequired[Literal["en", "de"] | None],
     "quietHours": NotRequired[UpdateNotificationsInputQuietHours1 | None],
 })
 UpdateNotificationsOutputQuietHours1 = TypedDict("UpdateNotificationsOutputQuietHours1", {
@@ -2821,6 +2823,7 @@ UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
     "titleInInvites": bool,
     "replyByMail": bool,
     "timeZone": str | None,
+    "language": Literal["en", "de"] | None,
     "quietHours": UpdateNotificationsOutputQuietHours1 | None,
     "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
 })

@@ -4,6 +4,8 @@ import type { NewId } from "../base/ids.ts";
 import type { Signer } from "../base/keys.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { ChainSettings, RailName } from "../base/rails/chain.ts";
+import type { Language } from "../base/words/languages.ts";
+import type { Say } from "../base/words/say.ts";
 import type { Database } from "../db/database.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
@@ -151,6 +153,8 @@ export interface Caller {
    * it: a client may say anew there when and by which trace it sends.
    */
   readonly a2a?: A2aFields | undefined;
+  /** The language of the words that the service writes for people; English where none is named. */
+  readonly language?: Language | undefined;
   /** Where it stands in a trace; undefined where traces are off. */
   readonly trace?: TraceContext | undefined;
   /** Aborted once nobody waits for the answer any longer; made when it is asked for. */
@@ -166,6 +170,8 @@ export interface QueryCall extends Core {
   readonly attempt: object;
   /** The signed-in caller, or a guest. */
   readonly member: Acting;
+  /** Says what the service writes, in the caller's language. */
+  readonly say: Say;
 }
 
 /** What a command's `run` is given: it collects, the pipeline commits. */

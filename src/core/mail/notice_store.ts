@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Language } from "../base/words/languages.ts";
 import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -18,6 +19,8 @@ export interface NotificationSettings {
   readonly replyByMail: boolean;
   /** The zone in which mails say moments (IANA); null for UTC. */
   readonly timeZone: string | null;
+  /** The language in which the person is told things; null for the browser's. */
+  readonly language: Language | null;
   /** Minutes of a day in that zone between which devices are told nothing; null for none. */
   readonly quietFrom: number | null;
   readonly quietTo: number | null;
@@ -31,6 +34,7 @@ const NOTIFICATION_DEFAULTS: NotificationSettings = {
   titleInInvites: false,
   replyByMail: true,
   timeZone: null,
+  language: null,
   quietFrom: null,
   quietTo: null,
 };
@@ -69,6 +73,7 @@ const FIELDS = [
   "titleInInvites",
   "replyByMail",
   "timeZone",
+  "language",
   "quietFrom",
   "quietTo",
 ] as const;
@@ -80,6 +85,7 @@ const COLUMNS = {
   titleInInvites: notificationSettings.titleInInvites,
   replyByMail: notificationSettings.replyByMail,
   timeZone: notificationSettings.timeZone,
+  language: notificationSettings.language,
   quietFrom: notificationSettings.quietFrom,
   quietTo: notificationSettings.quietTo,
 };

@@ -10,6 +10,7 @@ import {
   timestamp,
 } from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import { LANGUAGES } from "../base/words/languages.ts";
 import type { OutboxMail } from "./delivery_store.ts";
 import { MAIL_STATUSES } from "./delivery_store.ts";
 import type { NotificationSettings } from "./notice_store.ts";
@@ -74,6 +75,12 @@ export const NotificationsSchema = closed({
       description:
         "Zone in which mails say moments, such as Europe/Berlin; null for UTC.",
       maxLength: LIMITS.timeZoneCharsMax,
+    }),
+  ),
+  language: nullable(
+    Type.Enum([...LANGUAGES], {
+      description:
+        "Language of your mails and pages; null for the one that your browser asks for, and English in mails.",
     }),
   ),
   quietHours: nullable(QuietHoursSchema),

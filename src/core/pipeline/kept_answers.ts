@@ -4,6 +4,7 @@ import type { Keeping, Operation, Query } from "../access/operation.ts";
 import type { Principal } from "../access/principal.ts";
 import { BoundedCache } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
+import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Services } from "./call.ts";
 import { admitted, runQuery } from "./call.ts";
@@ -69,7 +70,8 @@ export async function callWritten<I extends TSchema, O extends TSchema>(
     const call = queryCall(services, caller);
     const standing = await keeping.standing(checked, call);
     const answers = answersOf(services.db);
-    const by = `${caller.via} ${whoseOf(caller.principal)}`;
+    const { via, language = USUAL_LANGUAGE } = caller;
+    const by = `${via} ${language} ${whoseOf(caller.principal)}`;
     const key = `${name} ${form.name} ${by} ${JSON.stringify(checked)}`;
     const kept = answers.get(key);
     if (kept && kept.standing === standing && call.now < kept.until) {

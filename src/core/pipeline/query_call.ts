@@ -1,6 +1,8 @@
 import type { Caller, Core, QueryCall } from "../access/context.ts";
 import type { Acting, Principal } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
+import { USUAL_LANGUAGE } from "../base/words/languages.ts";
+import { sayIn } from "../base/words/say_in.ts";
 
 const NOBODY: Acting = { kind: "service", accountId: "", scopes: [] };
 
@@ -22,6 +24,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     now: services.clock(),
     attempt: {},
     member: memberOf(principal),
+    say: sayIn(caller.language ?? USUAL_LANGUAGE),
   };
 }
 

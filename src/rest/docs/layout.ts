@@ -1,4 +1,5 @@
 import { escaped } from "../../core/base/text.ts";
+import { USUAL_LANGUAGE } from "../../core/base/words/languages.ts";
 import { htmlDocument } from "../../http/html.ts";
 import { markdownPath } from "./markdown.ts";
 import type { DocsGroup, DocsPage } from "./site.ts";
@@ -39,6 +40,7 @@ export function docsLayout({
   query,
 }: Shown): string {
   return htmlDocument({
+    language: USUAL_LANGUAGE,
     title: `${title} · Conversation inbox`,
     head: `<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">

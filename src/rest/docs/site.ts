@@ -69,6 +69,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "settings",
     "backup",
     "outward_mail",
+    "languages",
     "performance",
   ],
 };

@@ -1,4 +1,5 @@
 import { escaped } from "../../core/base/text.ts";
+import { USUAL_LANGUAGE } from "../../core/base/words/languages.ts";
 import { htmlDocument } from "../../http/html.ts";
 import { cardScript } from "./script.ts";
 import { CARD_STYLE } from "./style.ts";
@@ -27,6 +28,7 @@ export async function cardDocument(
 ): Promise<string> {
   const script = await scriptOf(kind);
   return htmlDocument({
+    language: USUAL_LANGUAGE,
     title: "Conversation",
     head: `<style>${CARD_STYLE}</style>`,
     body: `<main data-base="${escaped(base)}" data-reads="${escaped(reads)}"><p>One moment…</p></main>

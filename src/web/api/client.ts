@@ -2,6 +2,7 @@ import { Inbox } from "../../../packages/client/src/inbox.ts";
 import { problemIn } from "../../../packages/client/src/problem.ts";
 import type { TransportOptions } from "../../../packages/client/src/transport.ts";
 import { Transport } from "../../../packages/client/src/transport.ts";
+import { t } from "../ui/t.ts";
 import { markReached, markUnreached } from "./connection.ts";
 import { bearer, renewedBearer } from "./session.ts";
 
@@ -15,6 +16,8 @@ export interface Call {
 
 const SERVICE: TransportOptions = {
   url: "",
+  // Also where the browser itself would ask for another language than the page is in.
+  headers: { "accept-language": t.language },
   token: (isRefused) => (isRefused ? renewedBearer() : bearer()),
   onReached: (isReached) => (isReached ? markReached() : markUnreached()),
   // The page says that the service cannot be reached, and the person tries again.

@@ -10,7 +10,7 @@ import { QuietPart } from "./notifications/quiet_part.tsx";
 
 type Name = keyof Omit<
   Notifications,
-  "mailStopped" | "timeZone" | "quietHours"
+  "mailStopped" | "timeZone" | "language" | "quietHours"
 >;
 type Change = Partial<Omit<Notifications, "mailStopped">>;
 

@@ -8,7 +8,7 @@ import { usePageTitle } from "../shell/page_title.ts";
 import { WebhooksPart } from "../webhooks/webhooks_part.tsx";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
-import { AppearancePart } from "./appearance_part.tsx";
+import { AppearancePart } from "./appearance/appearance_part.tsx";
 import { ContactsPart } from "./contacts_part.tsx";
 import { NotificationsPart } from "./notifications_part.tsx";
 import type { PartName } from "./part_names.ts";

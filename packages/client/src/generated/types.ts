@@ -4240,6 +4240,7 @@ export type GetNotificationsOutput = {
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   replyByMail: boolean;
   timeZone: string | null;
+  language: "en" | "de" | null;
   quietHours: {
     /** When they begin, as 22:00. */
     from: string;
@@ -4266,6 +4267,7 @@ export type UpdateNotificationsInput = {
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   readonly replyByMail?: boolean;
   readonly timeZone?: string | null;
+  readonly language?: "en" | "de" | null;
   readonly quietHours?: {
     /** When they begin, as 22:00. */
     from: string;
@@ -4286,6 +4288,7 @@ export type UpdateNotificationsOutput = {
   /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
   replyByMail: boolean;
   timeZone: string | null;
+  language: "en" | "de" | null;
   quietHours: {
     /** When they begin, as 22:00. */
     from: string;

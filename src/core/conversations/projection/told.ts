@@ -1,5 +1,7 @@
-import type { QueryCall, Via } from "../../access/context.ts";
+import type { Caller, QueryCall, Via } from "../../access/context.ts";
 import type { Acting } from "../../access/principal.ts";
+import type { Language } from "../../base/words/languages.ts";
+import { USUAL_LANGUAGE } from "../../base/words/languages.ts";
 import type { Conversation } from "../model/model.ts";
 import { afterwordsUntil } from "../model/states.ts";
 import type { ConversationView } from "./present.ts";
@@ -14,14 +16,21 @@ export interface Told {
 // A view, an identity and its limits are values that do not change: who comes again
 // with the same over the same wire, which decides whom a message usually reaches, is
 // told the same, unless something else was read or a time has come.
-const kept = new WeakMap<ConversationView, WeakMap<Acting, Map<Via, Told>>>();
+const kept = new WeakMap<ConversationView, WeakMap<Acting, Map<Way, Told>>>();
+
+/** What decides beside the caller what they are told: the wire and the language. */
+type Way = `${Via} ${Language}`;
+
+function wayOf({ via, language = USUAL_LANGUAGE }: Caller): Way {
+  return `${via} ${language}`;
+}
 
 /** What the caller was told of this view already, if it still holds. */
 export function toldBefore(
   { member, now, caller }: QueryCall,
   view: ConversationView,
 ): Told | undefined {
-  const told = kept.get(view)?.get(member)?.get(caller.via);
+  const told = kept.get(view)?.get(member)?.get(wayOf(caller));
   return told && now < told.until ? told : undefined;
 }
 
@@ -31,9 +40,9 @@ export function keepTold(
   view: ConversationView,
   told: Told,
 ): void {
-  const ofView = kept.get(view) ?? new WeakMap<Acting, Map<Via, Told>>();
-  const ofMember = ofView.get(member) ?? new Map<Via, Told>();
-  ofMember.set(caller.via, told);
+  const ofView = kept.get(view) ?? new WeakMap<Acting, Map<Way, Told>>();
+  const ofMember = ofView.get(member) ?? new Map<Way, Told>();
+  ofMember.set(wayOf(caller), told);
   ofView.set(member, ofMember);
   kept.set(view, ofView);
 }

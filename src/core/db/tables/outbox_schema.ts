@@ -6,6 +6,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { LANGUAGES } from "../../base/words/languages.ts";
 
 /** What has to leave the service: written with its cause, sent later. */
 export const outbox = sqliteTable(
@@ -100,6 +101,8 @@ export const notificationSettings = sqliteTable("notification_settings", {
   repliesFrom: integer("replies_from").notNull().default(0),
   /** The zone in which the person is told moments (IANA); null for UTC. */
   timeZone: text("time_zone"),
+  /** The language in which they are told things; null for their browser's. */
+  language: text({ enum: LANGUAGES }),
   /** Minutes of their day between which no device is told anything; null for none. */
   quietFrom: integer("quiet_from"),
   quietTo: integer("quiet_to"),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Theme } from "../shell/preferences.ts";
+import type { Theme } from "../../shell/preferences.ts";
 import {
   chooseCompact,
   chooseShortcuts,
@@ -10,8 +10,9 @@ import {
   theme,
   UNDO_SECONDS,
   undoSeconds,
-} from "../shell/preferences.ts";
-import { Field } from "../ui/field.tsx";
+} from "../../shell/preferences.ts";
+import { Field } from "../../ui/field.tsx";
+import { LanguageField } from "./language_field.tsx";
 
 const THEMES: Readonly<Record<Theme, string>> = {
   system: "As the device",
@@ -19,7 +20,7 @@ const THEMES: Readonly<Record<Theme, string>> = {
   dark: "Dark",
 };
 
-/** How the inbox looks and listens on this device. */
+/** The language of the person, and how the inbox looks and listens on this device. */
 export function AppearancePart() {
   const [chosen, setChosen] = useState(theme);
   const [undo, setUndo] = useState(undoSeconds);
@@ -27,6 +28,9 @@ export function AppearancePart() {
   const [hasKeys, setKeys] = useState(hasShortcuts);
   return (
     <>
+      <div className="mb-6">
+        <LanguageField />
+      </div>
       <fieldset className="mb-6">
         <legend className="mb-1 font-semibold">Colours</legend>
         {(Object.keys(THEMES) as Theme[]).map((it) => (

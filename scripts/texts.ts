@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import type { TaggedTemplateExpression } from "oxc-parser";
+import { parseSync, Visitor } from "oxc-parser";
+import type { Catalogue } from "../src/core/base/words/say.ts";
+import { keyOf } from "../src/core/base/words/say.ts";
+
+const ROOT = join(import.meta.dir, "..");
+const ENTRY = "src/web/shell/main.tsx";
+
+/** Texts by the part of the product that says them, as the files of languages hold them. */
+export type Texts = Readonly<Record<"web" | "core" | "pages", Catalogue>>;
+
+/**
+ * Every text that people are told in their language, in English: what stands in the
+ * templates of `say`, `t`, `rich` and `phrase` (docs/languages.md).
+ */
+export function englishTexts(): Texts {
+  const inBrowser = reachedFrom(ENTRY);
+  const texts = {
+    web: new Set<string>(),
+    core: new Set<string>(),
+    pages: new Set<string>(),
+  };
+  for (const path of [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(ROOT)]) {
+    const found = textsIn(path);
+    for (const part of partsOf(path, inBrowser)) {
+      for (const it of found) texts[part].add(it);
+    }
+  }
+  return {
+    web: sortedTexts(texts.web),
+    core: sortedTexts(texts.core),
+    pages: sortedTexts(texts.pages),
+  };
+}
+
+/** What the browser says of the core's texts the core says, too. */
+function partsOf(
+  path: string,
+  inBrowser: ReadonlySet<string>,
+): readonly (keyof Texts)[] {
+  const isCore = path.startsWith("src/core/");
+  if (inBrowser.has(path)) return isCore ? ["web", "core"] : ["web"];
+  return isCore ? ["core"] : ["pages"];
+}
+
+function sortedTexts(texts: ReadonlySet<string>): Catalogue {
+  return Object.fromEntries([...texts].toSorted().map((it) => [it, it]));
+}
+
+const NAMES = new Set(["say", "t", "rich", "phrase"]);
+
+/** The names by which a template says something: say, call.say, t.many(2). */
+function isSaid({ tag }: TaggedTemplateExpression): boolean {
+  const at = tag.type === "CallExpression" ? tag.callee : tag;
+  if (at.type === "Identifier") return NAMES.has(at.name);
+  if (at.type !== "MemberExpression" || at.property.type !== "Identifier")
+    return false;
+  return NAMES.has(at.property.name) || at.property.name === "many";
+}
+
+/** True of a file that may hold one: most hold none, and need no parsing. */
+const SAID = /\b(?:say|t|rich|phrase)`|\.many\(/;
+
+function textsIn(path: string): readonly string[] {
+  const source = readFileSync(join(ROOT, path), "utf8");
+  if (!SAID.test(source)) return [];
+  const found: string[] = [];
+  new Visitor({
+    TaggedTemplateExpression(node) {
+      if (!isSaid(node)) return;
+      found.push(
+        keyOf(node.quasi.quasis.map(({ value }) => value.cooked ?? "")),
+      );
+    },
+  }).visit(parseSync(path, source).program);
+  return found;
+}
+
+/** The files of ours that a page loads with this one, sooner or later. */
+function reachedFrom(entry: string): ReadonlySet<string> {
+  const reached = new Set([entry]);
+  // A set gives what is added to it meanwhile, too.
+  for (const path of reached) {
+    for (const to of importsOf(path)) reached.add(to);
+  }
+  return reached;
+}
+
+function importsOf(path: string): readonly string[] {
+  const source = readFileSync(join(ROOT, path), "utf8");
+  const { module } = parseSync(path, source);
+  const stays = module.staticImports
+    .filter(
+      ({ entries }) => entries.length === 0 || entries.some((it) => !it.isType),
+    )
+    .map(({ moduleRequest }) => moduleRequest.value);
+  const asked = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    source.slice(start + 1, end - 1),
+  );
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  );
+  return [...stays, ...asked, ...passedOn]
+    .filter((it) => /^\.{1,2}\/.*\.tsx?$/.test(it))
+    .map((it) => relative(ROOT, join(ROOT, dirname(path), it)))
+    .filter((it) => existsSync(join(ROOT, it)));
+}
