@@ -83,7 +83,7 @@ export async function bundle(): Promise<WebBundle> {
 
 /** A script of its own, so that each person loads one language (docs/languages.md). */
 function textsFile(language: Language) {
-  const texts = JSON.stringify(browserTexts(language));
+  const texts = JSON.stringify({ language, texts: browserTexts(language) });
   const path = `${FILES_PATH}/${language}-${sha256(texts).slice(0, 8)}.js`;
   return { path, blob: new Blob([`globalThis.inboxTexts=${texts}`]) };
 }

@@ -1,17 +1,26 @@
+import { phrase } from "./words/say.ts";
+
 /** The titles of contact types, in the order in which prices are shown. */
 export const CONTACT_TITLES = {
-  friends_family: "Friends and family",
-  coworkers: "Coworkers",
-  clients: "Clients",
-  promotions: "Promotions",
-  everyone: "Everyone else",
+  friends_family: phrase`Friends and family`,
+  coworkers: phrase`Coworkers`,
+  clients: phrase`Clients`,
+  promotions: phrase`Promotions`,
+  everyone: phrase`Everyone else`,
 } as const;
 
-const BY_TYPE: ReadonlyMap<string, string> = new Map(
-  Object.entries(CONTACT_TITLES),
-);
+/** The same within a sentence. */
+const WITHIN: Readonly<Record<keyof typeof CONTACT_TITLES, string>> = {
+  friends_family: phrase`friends and family`,
+  coworkers: phrase`coworkers`,
+  clients: phrase`clients`,
+  promotions: phrase`promotions`,
+  everyone: phrase`everyone else`,
+};
 
-/** A contact type within a sentence; an unknown one stays as it is. */
+const BY_TYPE: ReadonlyMap<string, string> = new Map(Object.entries(WITHIN));
+
+/** A contact type within a sentence, to be said with `say.of`; an unknown one stays as it is. */
 export function contactWords(type: string): string {
-  return BY_TYPE.get(type)?.toLowerCase() ?? type;
+  return BY_TYPE.get(type) ?? type;
 }

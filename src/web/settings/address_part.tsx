@@ -6,6 +6,7 @@ import { useSave } from "../api/use_save.ts";
 import { Copy } from "../ui/copy.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { ClaimForm } from "./claim_form.tsx";
 import { DomainItem } from "./domain_item.tsx";
 
@@ -19,7 +20,11 @@ export function AddressPart() {
     <>
       <h2 className="mb-2 text-lg font-semibold">Your address</h2>
       {account.address ? (
-        <Copy label="Address" text={account.address.address} />
+        <Copy
+          label={t`Address`}
+          act={t`Copy address`}
+          text={account.address.address}
+        />
       ) : (
         <ClaimForm />
       )}

@@ -6,6 +6,7 @@ import { useSave } from "../api/use_save.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Copy } from "../ui/copy.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
 const STATUS: Readonly<Record<Domain["status"], string>> = {
@@ -62,8 +63,16 @@ export function DomainItem({ domain }: { domain: Domain }) {
           <p className="mb-1 text-sm">
             Type <strong>{record.type}</strong>
           </p>
-          <Copy label="Record name" text={record.name} />
-          <Copy label="Record value" text={record.value} />
+          <Copy
+            label={t`Record name`}
+            act={t`Copy record name`}
+            text={record.name}
+          />
+          <Copy
+            label={t`Record value`}
+            act={t`Copy record value`}
+            text={record.value}
+          />
         </>
       )}
       <div role="status" aria-label={`DNS of ${domain.domain}`}>

@@ -1,5 +1,6 @@
 import { Tab, TabList, TabPanel, TabProvider } from "@ariakit/react/tab";
 import { Copy } from "../ui/copy.tsx";
+import { t } from "../ui/t.ts";
 
 /** The MCP address, with names of tools that every client takes (docs/mcp.md, Names of tools). */
 export function mcpUrlOf(page: string): string {
@@ -89,7 +90,7 @@ export function Snippets({
         It is shown this once and cannot be read again. Put it where the program
         keeps its secrets.
       </p>
-      <Copy label="Token" text={token} />
+      <Copy label={t`Token`} act={t`Copy token`} text={token} />
       <TabProvider>
         <TabList
           aria-label="Programs"
@@ -107,7 +108,11 @@ export function Snippets({
         </TabList>
         {snippetsOf(url, token).map(({ name, text }) => (
           <TabPanel key={name} tabId={`tab ${name}`} focusable={false}>
-            <Copy label={`Text for ${name}`} text={text} />
+            <Copy
+              label={t`Text for ${name}`}
+              act={t`Copy text for ${name}`}
+              text={text}
+            />
           </TabPanel>
         ))}
       </TabProvider>

@@ -1,15 +1,25 @@
 import { useState } from "react";
 import { CodeBlock } from "./code_block.tsx";
+import { t } from "./t.ts";
 
 /** A text that is to be taken elsewhere, with a button that does it. */
-export function Copy({ text, label }: { text: string; label: string }) {
+export function Copy({
+  text,
+  label,
+  act,
+}: {
+  text: string;
+  label: string;
+  /** What the button says. */
+  act: string;
+}) {
   const [said, setSaid] = useState("");
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setSaid(t`Copied`);
     } catch {
-      setSaid("Select it and copy it yourself");
+      setSaid(t`Select it and copy it yourself`);
     }
   }
   return (
@@ -17,7 +27,7 @@ export function Copy({ text, label }: { text: string; label: string }) {
       <CodeBlock label={label} text={text} />
       <div className="mt-1.5 flex items-center gap-3">
         <button type="button" className="btn" onClick={copy}>
-          Copy {label.charAt(0).toLowerCase() + label.slice(1)}
+          {act}
         </button>
         <span role="status" className="hint">
           {said}

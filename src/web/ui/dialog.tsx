@@ -5,6 +5,7 @@ import {
 } from "@ariakit/react/dialog";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { t } from "./t.ts";
 
 /** A window over the page: it takes the focus and gives it back. */
 export function Dialog({
@@ -28,7 +29,10 @@ export function Dialog({
     >
       <div className="mb-3 flex items-center justify-between gap-4">
         <DialogHeading className="text-lg font-semibold">{title}</DialogHeading>
-        <DialogDismiss className="btn btn-quiet -mr-2 px-2" aria-label="Close">
+        <DialogDismiss
+          className="btn btn-quiet -mr-2 px-2"
+          aria-label={t`Close`}
+        >
           <Icon name="close" />
         </DialogDismiss>
       </div>

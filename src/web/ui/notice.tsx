@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { readingSentenceOf } from "../api/problem.ts";
+import { t } from "./t.ts";
 
 const LOOKS = {
   plain: "border-line bg-page",
@@ -34,7 +35,7 @@ export function Waiting({
   if (!error) {
     return (
       <p role="status" className="p-8 text-center text-soft">
-        Loading…
+        {t`Loading…`}
       </p>
     );
   }
@@ -51,7 +52,7 @@ export function Waiting({
         </p>
         {typeof error !== "string" && (
           <button type="button" className="btn mt-2" onClick={retry}>
-            Try again
+            {t`Try again`}
           </button>
         )}
       </Notice>

@@ -1,3 +1,5 @@
+import { t } from "./t.ts";
+
 /** Leads out of the app to the signed receipt as a page to print. */
 export function ReceiptLink({ conversationId }: { conversationId: string }) {
   return (
@@ -5,7 +7,7 @@ export function ReceiptLink({ conversationId }: { conversationId: string }) {
       className="text-accent underline"
       href={`/receipts/${encodeURIComponent(conversationId)}`}
     >
-      Receipt
+      {t`Receipt`}
     </a>
   );
 }

@@ -1,14 +1,17 @@
+import { rich } from "./rich.ts";
+import { LOCALE, t } from "./t.ts";
+
 const DAY_MS = 86_400_000;
 
-const CLOCK = new Intl.DateTimeFormat(undefined, {
+const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   hour: "2-digit",
   minute: "2-digit",
 });
-const DATE = new Intl.DateTimeFormat(undefined, {
+const DATE = new Intl.DateTimeFormat(LOCALE, {
   day: "numeric",
   month: "short",
 });
-const FULL = new Intl.DateTimeFormat(undefined, {
+const FULL = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: "medium",
   timeStyle: "short",
 });
@@ -39,19 +42,11 @@ export function LastUsed({
   at: string | null;
   from: string | null;
 }) {
-  if (at === null) return "Not used yet.";
-  return (
-    <>
-      Last used <Time at={at} />
-      {from && (
-        <>
-          {" "}
-          from <bdi>{from}</bdi>
-        </>
-      )}
-      .
-    </>
-  );
+  if (at === null) return t`Not used yet.`;
+  const when = <Time at={at} />;
+  return from
+    ? rich`Last used ${when} from ${<bdi>{from}</bdi>}.`
+    : rich`Last used ${when}.`;
 }
 
 /** The moment so many days from now (RFC 3339). */
@@ -62,14 +57,14 @@ export function inDays(days: number): string {
 /** How long until a moment, in words; "over" once it has passed. */
 export function untilText(at: string): string {
   const left = Date.parse(at) - Date.now();
-  if (left <= 0) return "over";
+  if (left <= 0) return t`over`;
   const hours = Math.round(left / 3_600_000);
-  if (hours < 1) return "less than an hour left";
-  if (hours < 48) return `${hours} hours left`;
-  return `${Math.round(hours / 24)} days left`;
+  if (hours < 1) return t`less than an hour left`;
+  if (hours < 48) return t.many(hours)`# hour left|# hours left`;
+  return t.many(Math.round(hours / 24))`# day left|# days left`;
 }
 
-const WHEN = new Intl.DateTimeFormat(undefined, {
+const WHEN = new Intl.DateTimeFormat(LOCALE, {
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -79,7 +74,7 @@ const WHEN = new Intl.DateTimeFormat(undefined, {
 
 /** Until when something is put aside, as the person reads it. */
 export function snoozedText(until: string): string {
-  return until === "change" ? "Until it changes" : `Until ${whenText(until)}`;
+  return until === "change" ? t`Until it changes` : t`Until ${whenText(until)}`;
 }
 
 /** A moment to come, as the person reads it. */

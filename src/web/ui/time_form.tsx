@@ -2,6 +2,7 @@ import { useState } from "react";
 import { DialogAnswers } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
 import { localTime } from "./moments.ts";
+import { t } from "./t.ts";
 import { inDays } from "./time.tsx";
 
 /** Asks for a time to come, within so many days. */
@@ -29,17 +30,17 @@ export function TimeForm({
       }}
     >
       <TextField
-        label="When"
+        label={t`When`}
         type="datetime-local"
-        hint="By the clock of this device."
+        hint={t`By the clock of this device.`}
         min={localTime(new Date().toISOString())}
         max={localTime(inDays(daysMax))}
-        error={typed !== "" && !isTime ? "Choose a time to come." : undefined}
+        error={typed !== "" && !isTime ? t`Choose a time to come.` : undefined}
         value={typed}
         onText={setTyped}
       />
       <DialogAnswers
-        leave="Cancel"
+        leave={t`Cancel`}
         act={act}
         isBusy={!isTime}
         onLeave={onLeave}

@@ -5,70 +5,81 @@ import type {
   Payment,
   ReportReason,
 } from "../api/types.ts";
+import { t } from "./t.ts";
 
 /** What codes of the service mean, in a person's words. */
 
 export const DELIVERY_WORDS: Readonly<
   Record<Participant["delivery"]["state"], string>
 > = {
-  pending: "Not sent",
-  on_service: "Delivered here",
-  invite_queued: "Invitation is on its way",
-  invite_deferred: "Next invitation waits: enough for today",
-  invite_limited: "Invitation waits: too many today",
-  invite_sent: "Invitation sent by mail",
-  invite_bounced: "Mail came back: check the address",
-  invite_dropped: "Invitation was not sent",
-  no_such_account: "Nobody has this address",
-  invite_suppressed: "Asked not to get invitations",
-  opened: "Opened the invitation",
-  declined: "Declined the invitation",
-  joined: "Joined",
+  pending: t`Not sent`,
+  on_service: t`Delivered here`,
+  invite_queued: t`Invitation is on its way`,
+  invite_deferred: t`Next invitation waits: enough for today`,
+  invite_limited: t`Invitation waits: too many today`,
+  invite_sent: t`Invitation sent by mail`,
+  invite_bounced: t`Mail came back: check the address`,
+  invite_dropped: t`Invitation was not sent`,
+  no_such_account: t`Nobody has this address`,
+  invite_suppressed: t`Asked not to get invitations`,
+  opened: t`Opened the invitation`,
+  declined: t`Declined the invitation`,
+  joined: t`Joined`,
 };
 
 export const PAYMENT_WORDS: Readonly<Record<Payment["status"], string>> = {
-  none: "No price",
-  requires_payment: "Not paid yet",
-  held: "Held",
-  released: "Released",
-  voided: "Returned",
-  refunded: "Refunded",
+  none: t`No price`,
+  requires_payment: t`Not paid yet`,
+  held: t`Held`,
+  released: t`Released`,
+  voided: t`Returned`,
+  refunded: t`Refunded`,
+};
+
+/** The same within a line. */
+export const PAYMENT_STATES: Readonly<Record<Payment["status"], string>> = {
+  none: t`no price`,
+  requires_payment: t`not paid yet`,
+  held: t`held`,
+  released: t`released`,
+  voided: t`returned`,
+  refunded: t`refunded`,
 };
 
 /** The steps of a price, short enough for a line. */
 export const STEP_WORDS: Readonly<
   Record<NonNullable<Payment["steps"]>[number]["name"], string>
 > = {
-  held: "Held",
-  condition: "Condition",
-  receipt: "Receipt",
-  released: "Released",
-  returned: "Returned",
-  refunded: "Given back",
+  held: t`Held`,
+  condition: t`Condition`,
+  receipt: t`Receipt`,
+  released: t`Released`,
+  returned: t`Returned`,
+  refunded: t`Given back`,
 };
 
 export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
-  person: "Person",
-  agent: "Agent",
-  service: "Service agent",
-  email: "Ordinary email",
+  person: t`Person`,
+  agent: t`Agent`,
+  service: t`Service agent`,
+  email: t`Ordinary email`,
 };
 
 export const OUTCOME_WORDS: Readonly<Record<Checkpoint["status"], string>> = {
-  open: "Not answered yet",
-  approved: "Approved",
-  declined: "Declined",
-  expired: "Not answered in time",
-  superseded: "No longer needed",
+  open: t`Not answered yet`,
+  approved: t`Approved`,
+  declined: t`Declined`,
+  expired: t`Not answered in time`,
+  superseded: t`No longer needed`,
 };
 
 export const REPORT_WORDS: Readonly<Record<ReportReason, string>> = {
-  spam: "Spam",
-  scam: "A scam",
-  harassment: "Harassment",
-  impersonation: "Pretends to be somebody else",
-  illegal: "Something illegal",
-  other: "Something else",
+  spam: t`Spam`,
+  scam: t`A scam`,
+  harassment: t`Harassment`,
+  impersonation: t`Pretends to be somebody else`,
+  illegal: t`Something illegal`,
+  other: t`Something else`,
 };
 
 /** "1 message", "2 messages". */

@@ -8,6 +8,7 @@ import { useSave } from "../api/use_save.ts";
 import { Copy } from "../ui/copy.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { WebhookItem } from "./webhook_item.tsx";
 
 /** Where the person's events are sent, whether that works, and how to add a place. */
@@ -30,7 +31,7 @@ export function WebhooksPart() {
           <p className="mb-2">
             What is sent is signed with this secret. It is shown this once.
           </p>
-          <Copy label="Secret" text={secret} />
+          <Copy label={t`Secret`} act={t`Copy secret`} text={secret} />
           <button
             type="button"
             className="btn"

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useMemo } from "react";
 import { PlainText, WebLinks } from "../plain_text.tsx";
+import { rich } from "../rich.ts";
+import { t } from "../t.ts";
 import { blocksOf, shownText } from "./blocks.ts";
 import { quotedEnd } from "./quoted_end.ts";
 import type { Made, Part, Shape } from "./reading.ts";
@@ -27,7 +29,7 @@ export function Markdown({
       <Parts parts={said} isBlock />
       {quoted.length > 0 && (
         <details className="mb-2.5">
-          <summary className="hint">Quoted text</summary>
+          <summary className="hint">{t`Quoted text`}</summary>
           <Parts parts={quoted} isBlock />
         </details>
       )}
@@ -137,12 +139,12 @@ function Linked({
   isImage?: boolean;
 }) {
   const text = shownText(parts).trim();
+  const shown = <bdi>{text || href}</bdi>;
   const isSaid = text === href || text === "";
   return (
     <>
       <a href={href} target="_blank" rel="noreferrer noopener">
-        {isImage && "Image: "}
-        <bdi>{text || href}</bdi>
+        {isImage ? rich`Image: ${shown}` : shown}
       </a>
       {(!isSaid || title) && (
         <span className="hint">
