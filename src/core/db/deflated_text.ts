@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { LIMITS } from "../base/limits.ts";
-import type { Statement } from "./statement.ts";
+import type { SqlValue, Statement } from "./statement.ts";
 
 /**
  * What most commits have in common, the most frequent last. Every database was
@@ -79,4 +79,11 @@ export function inflatedText(bytes: Uint8Array): string {
 /** The same statement, one of whose texts the writer deflates, on a thread of its own. */
 export function deflating(statement: Statement, text: string): Statement {
   return { ...statement, deflates: statement.args.indexOf(text) };
+}
+
+/** The arguments of a statement as they are stored. */
+export function storedArgs({ args, deflates }: Statement): readonly SqlValue[] {
+  return deflates === undefined
+    ? args
+    : args.with(deflates, deflatedText(String(args[deflates])));
 }

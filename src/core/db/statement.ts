@@ -8,6 +8,8 @@ export interface Statement {
   readonly args: readonly SqlValue[];
   /** Place of an argument that is a text, and is stored deflated. */
   readonly deflates?: number;
+  /** True of a text that is hardly said again: nobody keeps it. */
+  readonly isOneTime?: true;
 }
 
 /** A write that Drizzle has built, with placeholders where values go. */

@@ -55,9 +55,10 @@ const value = sql.placeholder;
  * place, and is told once more if the one before is under way.
  */
 const TELL = `insert into push_notices (id, account_id, device_id, kind, about, conversation_id, attempts, due_at, ends_at, lease, created_at)
-select ? || ':' || d.id, d.account_id, d.id, ?, 'conversation', ?, 0, ?, ?, null, ? from push_devices d
-where d.account_id = ? and exists (select 1 from json_each(d.kinds) where value = ?)
-and (select count(*) from push_notices n where n.device_id = d.id) < ?
+select told.column1 || ':' || d.id, d.account_id, d.id, told.column2, 'conversation', told.column3, 0, told.column4, told.column5, null, told.column6
+from (values (?, ?, ?, ?, ?, ?, ?)) told join push_devices d on d.account_id = told.column7
+where exists (select 1 from json_each(d.kinds) where value = told.column2)
+and (select count(*) from push_notices n where n.device_id = d.id) < ${LIMITS.pushWaitingMax}
 on conflict (id) do update set attempts = 0, due_at = excluded.due_at, ends_at = excluded.ends_at, lease = null, created_at = excluded.created_at`;
 
 function build(db: Database): PushStore {
@@ -175,9 +176,8 @@ function notices(db: Database): Pick<PushStore, OfNotices> {
     tell: ({ accountId, conversationId, kind, now }) => {
       const id = `${conversationId}:${kind}`;
       const endsAt = now + LIMITS.pushKeptMs;
-      const row = [id, kind, conversationId, now, endsAt, now];
-      const which = [accountId, kind, LIMITS.pushWaitingMax];
-      return { sql: TELL, args: [...row, ...which] };
+      const row = [id, kind, conversationId, now, endsAt, now, accountId];
+      return { sql: TELL, args: row };
     },
     notice: (id) => one.get({ id }),
     async lease(lease, now) {

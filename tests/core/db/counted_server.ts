@@ -5,6 +5,8 @@ import { nodeSettings, startServer } from "./sqld.ts";
 export interface CountedServer extends Server {
   /** Round trips that some work took. */
   tripsOf(work: () => Promise<unknown>): Promise<number>;
+  /** Statements that the batches of some work had, but for those that begin and end them. */
+  writesOf(work: () => Promise<unknown>): Promise<number>;
   /** As if the network were cut, or were there again. */
   cut(isCut: boolean): void;
 }
@@ -13,6 +15,7 @@ export interface CountedServer extends Server {
 export async function startCountedServer(): Promise<CountedServer> {
   const server = await startServer();
   let trips = 0;
+  let writes = 0;
   let isCut = false;
   const proxy = Bun.serve({
     hostname: "127.0.0.1",
@@ -22,11 +25,13 @@ export async function startCountedServer(): Promise<CountedServer> {
       if (isCut) return Response.error();
       trips += 1;
       const { pathname } = new URL(request.url);
+      const body = request.method === "POST" ? await request.text() : "";
+      writes += writesIn(body);
       return await fetch(server.url + pathname, {
         method: request.method,
         headers: request.headers,
         decompress: false,
-        ...(request.method === "POST" && { body: await request.arrayBuffer() }),
+        ...(body !== "" && { body }),
       });
     },
   });
@@ -39,6 +44,11 @@ export async function startCountedServer(): Promise<CountedServer> {
       await work();
       return trips - before;
     },
+    async writesOf(work) {
+      const before = writes;
+      await work();
+      return writes - before;
+    },
     cut(isNow) {
       isCut = isNow;
     },
@@ -47,4 +57,19 @@ export async function startCountedServer(): Promise<CountedServer> {
       await server[Symbol.asyncDispose]();
     },
   };
+}
+
+interface Asked {
+  readonly requests: readonly {
+    readonly batch?: { readonly steps: readonly unknown[] };
+  }[];
+}
+
+/** What stands between BEGIN and COMMIT, with its ROLLBACK. */
+function writesIn(body: string): number {
+  if (body === "") return 0;
+  const { requests } = JSON.parse(body) as Asked;
+  return requests
+    .flatMap(({ batch }) => batch ?? [])
+    .reduce((sum, { steps }) => sum + steps.length - 3, 0);
 }

@@ -1,10 +1,12 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { authenticate } from "../../../src/core/identity/authenticate.ts";
+import { countConversations } from "../../../src/core/operations/count_conversations.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
-import { send, startStage } from "../core_harness.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import { actorOf, send, startCore, startStage } from "../core_harness.ts";
 import { startCountedServer } from "./counted_server.ts";
 import { SQLD } from "./sqld.ts";
 
@@ -55,5 +57,50 @@ describe.skipIf(!existsSync(SQLD))("round trips to a libSQL server", () => {
     const create = () => send(alice, { to: bob.address });
     const creates = () => Promise.all(reads.map(create));
     expect(await server.tripsOf(creates)).toBeLessThanOrEqual(6);
+  });
+
+  test("conversations that are begun at once are a few statements, and each is whole", async () => {
+    await using server = await startCountedServer();
+    await using core = await startStage({ ...server.settings });
+    const { alice, bob, carol } = core;
+    for (const to of [bob, carol]) await send(alice, { to: to.address });
+    const of = (n: number) => ({
+      to: (n % 2 ? bob : carol).address,
+      text: `word${n}`,
+    });
+    const statements = await server.writesOf(() =>
+      Promise.all(Array.from({ length: 40 }, (_, n) => send(alice, of(n)))),
+    );
+    // One by one they are some four hundred.
+    expect(statements).toBeLessThan(80);
+    expect(await core.run(verifyAudit, {})).toMatchObject({ faults: [] });
+    const { inbox } = await bob.run(countConversations, {});
+    expect(inbox.total).toBe(21);
+    const found = await bob.run(listConversations, { q: "word39" });
+    expect(found.conversations).toHaveLength(1);
+  });
+
+  test("what one node may not write spares what was written with it", async () => {
+    await using server = await startCountedServer();
+    await using core = await startStage({ ...server.settings });
+    await using other = await startCore({ ...server.settings });
+    const { alice, bob } = core;
+    const senders = [alice, actorOf(other.services, alice)];
+    for (const sender of senders) await send(sender, { to: bob.address });
+    const begun = await Promise.all(
+      senders.flatMap((sender) =>
+        Array.from({ length: 12 }, (_, n) =>
+          send(
+            sender,
+            { to: bob.address },
+            n < 4 ? { idempotencyKey: `of-both-${n}` } : {},
+          ),
+        ),
+      ),
+    );
+    expect(new Set(begun).size).toBe(20);
+    const { inbox } = await bob.run(countConversations, {});
+    expect(inbox.total).toBe(22);
+    expect(await core.run(verifyAudit, {})).toMatchObject({ faults: [] });
   });
 });

@@ -19,6 +19,8 @@ export interface Server extends AsyncDisposable {
   readonly url: string;
   /** What its nodes are set to. */
   readonly settings: ReturnType<typeof nodeSettings>;
+  /** Of the process that runs now. */
+  pid(): number;
   /** Kills it and starts it again, on what it has left. */
   restart(): Promise<void>;
   readonly folder: Folder;
@@ -61,6 +63,7 @@ async function startOnce(options: readonly string[]): Promise<Server> {
     url,
     settings: nodeSettings(url),
     folder,
+    pid: () => server.pid,
     async restart() {
       await kill();
       server = await start();

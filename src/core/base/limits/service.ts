@@ -22,6 +22,8 @@ export const SERVICE_LIMITS = {
   /** The server keeps texts of statements up to 5 KB for a stream. */
   storedSqlCharsMax: 4_096,
   nearReadsMerged: 64,
+  /** Of what many commits insert alike, in one statement for a server. */
+  rowsJoinedMax: 64,
   farReadsMerged: 8,
   /** How long a read may take in the thread of its own. */
   longReadMs: 10_000,

@@ -13,6 +13,8 @@ import {
 import type { Rows } from "../limited_client.ts";
 import type { Follower } from "../nodes/follower.ts";
 import type { Statement } from "../statement.ts";
+import type { Sent } from "./joined_inserts.ts";
+import { apart, joinedInserts } from "./joined_inserts.ts";
 import type { RemoteOptions } from "./stream.ts";
 import { BatchFailure, HranaStream } from "./stream.ts";
 
@@ -71,17 +73,21 @@ export class RemoteSink implements Sink {
   /** Writes as many jobs as it can in one round trip; a job that fails ends its part, and fails alone. */
   async apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]> {
     const outcomes: JobOutcome[] = [];
+    let arrange = joinedInserts;
     let size = jobs.length;
     while (outcomes.length < jobs.length) {
       const part = jobs.slice(outcomes.length, outcomes.length + size);
-      const attempt = await this.#attempt(part);
+      const sent = arrange(part);
+      const attempt = await this.#attempt(part, sent);
       if (attempt.kind === "failed") {
         const rest = jobs.length - outcomes.length;
         return outcomes.concat(new Array(rest).fill(attempt.error));
       }
       if (attempt.kind === "written") {
-        outcomes.push(...resultsOf(part, attempt.results));
+        outcomes.push(...resultsOf(part, sent, attempt.results));
         size = jobs.length - outcomes.length;
+      } else if (attempt.job === undefined && arrange === joinedInserts) {
+        arrange = apart;
       } else if (attempt.job === 0 || part.length === 1) {
         outcomes.push(errorOf(attempt.failure));
         size = jobs.length - outcomes.length;
@@ -96,10 +102,16 @@ export class RemoteSink implements Sink {
   /** The server ends a stream that nobody uses. */
   async close(): Promise<void> {}
 
-  async #attempt(part: readonly Job[]): Promise<Attempt> {
-    const statements = part.flatMap((job) => job.statements);
+  async #attempt(
+    part: readonly Job[],
+    sent: readonly Sent[],
+  ): Promise<Attempt> {
     const wakes = part.flatMap((job) => job.wakes ?? []);
-    const told = this.#follower?.row(statements, wakes);
+    const told = this.#follower?.row(
+      part.flatMap((job) => job.statements),
+      wakes,
+    );
+    const statements = sent.map(({ statement }) => statement);
     try {
       const { results, rowId } = await this.#stream.write(
         told ? [...statements, told] : statements,
@@ -110,7 +122,8 @@ export class RemoteSink implements Sink {
       if (error instanceof BatchFailure) {
         const failure = failureOf(error.cause);
         if (isStatementFault(failure)) {
-          return { kind: "faulty", failure, job: jobOf(part, error.statement) };
+          const job = sent[error.statement ?? sent.length]?.job;
+          return { kind: "faulty", failure, job };
         }
       }
       return { kind: "failed", error: storageErrorOf("write", causeOf(error)) };
@@ -125,27 +138,14 @@ function causeOf(error: unknown): unknown {
 /** The last statement's result of each job that asked for it. */
 function resultsOf(
   part: readonly Job[],
+  sent: readonly Sent[],
   results: readonly Rows[],
 ): readonly JobOutcome[] {
-  let end = 0;
-  return part.map(({ statements, asksResult }) => {
-    end += statements.length;
-    return asksResult ? results[end - 1] : undefined;
-  });
-}
-
-/** The job that a statement of the whole part belongs to. */
-function jobOf(
-  part: readonly Job[],
-  statement: number | undefined,
-): number | undefined {
-  if (statement === undefined) return undefined;
-  let left = statement;
-  for (const [index, job] of part.entries()) {
-    if (left < job.statements.length) return index;
-    left -= job.statements.length;
-  }
-  return undefined;
+  return part.map(({ asksResult }, job) =>
+    asksResult
+      ? results[sent.findLastIndex((it) => it.job === job)]
+      : undefined,
+  );
 }
 
 /** Reads the body too before the deadline, so that nothing of a request can hang. */

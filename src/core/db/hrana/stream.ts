@@ -1,5 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
-import { deflatedText } from "../deflated_text.ts";
+import { storedArgs } from "../deflated_text.ts";
 import { StorageError } from "../failure.ts";
 import type { Rows } from "../limited_client.ts";
 import type { Statement } from "../statement.ts";
@@ -55,6 +55,8 @@ export class HranaStream {
     this.#url = pipelineOf(server);
     this.#headers = {
       "content-type": "application/json",
+      // It deflates each answer otherwise, which costs both sides more than the bytes.
+      "accept-encoding": "identity",
       ...(token && { authorization: `Bearer ${token}` }),
     };
     this.#deadlineMs = deadlineMs ?? LIMITS.databaseDeadlineMs;
@@ -139,15 +141,12 @@ export class HranaStream {
   }
 
   #said(statement: Statement, stored: WireRequest[]): WireStatement {
-    const { sql, args, deflates } = statement;
-    const values = args.map(checkedValue);
-    const kept =
-      deflates === undefined
-        ? values
-        : values.with(deflates, deflatedText(String(values[deflates])));
-    const bound = kept.map(toWire);
+    const { sql, isOneTime } = statement;
+    const bound = storedArgs(statement).map(checkedValue).map(toWire);
     // The server stores no longer text than this.
-    if (sql.length > LIMITS.storedSqlCharsMax) return { sql, args: bound };
+    if (isOneTime || sql.length > LIMITS.storedSqlCharsMax) {
+      return { sql, args: bound };
+    }
     return { sql_id: this.#idOf(sql, stored), args: bound };
   }
 
