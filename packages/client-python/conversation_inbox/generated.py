@@ -271,6 +271,16 @@ PaymentStepsItem = TypedDict("PaymentStepsItem", {
     "done": bool,
     "at": NotRequired[str],
 })
+PaymentSettlementsItem = TypedDict("PaymentSettlementsItem", {
+    "act": Literal["hold", "capture", "void", "refund"],
+    "amount": "Money",
+    "success": bool,
+    "network": str,
+    "wallet": NotRequired[str],
+    "transactions": list[str],
+    "problem": NotRequired[str],
+    "at": str,
+})
 PaymentSignedBy = TypedDict("PaymentSignedBy", {
     "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
     "label": str,
@@ -352,6 +362,7 @@ Payment = TypedDict("Payment", {
     "feeBps": NotRequired[int],
     "fee": NotRequired["Money"],
     "pendingSince": NotRequired[str],
+    "settlements": NotRequired["list[PaymentSettlementsItem]"],
     "heldAt": NotRequired[str],
     "captureBefore": NotRequired[str],
     "releasedAt": NotRequired[str],

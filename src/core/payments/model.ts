@@ -37,6 +37,21 @@ export const VOID_REASONS = [
 ] as const;
 export type VoidReason = (typeof VOID_REASONS)[number];
 
+/** What became of a movement on a chain for good. */
+export interface Settlement {
+  readonly act: "hold" | "capture" | "void" | "refund";
+  readonly amount: MicroUsdc;
+  /** The chain as x402 names it, such as eip155:8453. */
+  readonly network: string;
+  /** Whose tokens it moved, or would have moved. */
+  readonly wallet: string | null;
+  /** The service's own transactions that did it; none where somebody else's did. */
+  readonly transactions: readonly string[];
+  /** Why the chain refused it; null for what is done. */
+  readonly problem: string | null;
+  readonly at: number;
+}
+
 /** A conversation's price and its status. */
 export interface Payment {
   readonly id: string;
@@ -68,6 +83,8 @@ export interface Payment {
   readonly terms: ChainRequirements | null;
   /** Since when a hold is on its way, on a rail where that takes a while. */
   readonly pendingAt: number | null;
+  /** What a chain did with it for good, in order; null before the first. */
+  readonly settlements: readonly Settlement[] | null;
 }
 
 /** The signed statement that a release condition was met, as it is kept. */

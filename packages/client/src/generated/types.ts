@@ -433,6 +433,25 @@ export type Payment = {
   fee?: Money;
   /** Since when a payment is on its way; absent if none is. RFC 3339, UTC, milliseconds. */
   pendingSince?: string;
+  /** What a chain did with it for good, in order; for the payer and the payee. */
+  settlements?: Array<{
+    /** Held in escrow, paid to the payee, returned to the payer, or given back. */
+    act: "hold" | "capture" | "void" | "refund";
+    /** How much it moved, or was to move. */
+    amount: Money;
+    /** False if the chain refused it: nothing moved. */
+    success: boolean;
+    /** The chain, such as eip155:84532. */
+    network: string;
+    /** Whose tokens: the payer's, of a refund the payee's. */
+    wallet?: string;
+    /** The service's transactions that did it; none if somebody else's did. */
+    transactions: Array<string>;
+    /** Why the chain refused it. */
+    problem?: string;
+    /** When the service learned that it is final. RFC 3339, UTC, milliseconds. */
+    at: string;
+  }>;
   /** When the price was set aside. RFC 3339, UTC, milliseconds. */
   heldAt?: string;
   /** When a held price comes back by itself. RFC 3339, UTC, milliseconds. */

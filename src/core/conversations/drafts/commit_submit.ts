@@ -108,5 +108,6 @@ export function newPayment(
     shortAt: null,
     terms: null,
     pendingAt: null,
+    settlements: null,
   };
 }

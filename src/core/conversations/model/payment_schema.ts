@@ -18,6 +18,7 @@ import {
   RELEASES,
   VOID_REASONS,
 } from "../../payments/model.ts";
+import { SettlementsSchema } from "../projection/present_settlements.ts";
 import { ConditionSchema, StepSchema } from "../projection/present_steps.ts";
 import { ActorSchema } from "./part_schemas.ts";
 
@@ -248,6 +249,7 @@ export const PaymentSchema = closed({
   pendingSince: Type.Optional(
     timestamp("Since when a payment is on its way; absent if none is."),
   ),
+  settlements: Type.Optional(SettlementsSchema),
   heldAt: Type.Optional(timestamp("When the price was set aside.")),
   captureBefore: Type.Optional(
     timestamp("When a held price comes back by itself."),

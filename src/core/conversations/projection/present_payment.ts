@@ -9,6 +9,7 @@ import type { Conversation } from "../model/model.ts";
 import type { PaymentSchema } from "../model/payment_schema.ts";
 import type { Reader } from "./present_actor.ts";
 import { presentSigner } from "./present_actor.ts";
+import { presentSettlements } from "./present_settlements.ts";
 import { presentCondition, presentSteps } from "./present_steps.ts";
 
 export type PaymentView = Static<typeof PaymentSchema>;
@@ -25,6 +26,8 @@ export function presentPayment(
 ): PaymentView {
   const { payment, release, releaseAction, price, receipt } = conversation;
   const isPayer = viewer?.role === "sender";
+  const isParty =
+    isPayer || (!!viewer?.accountId && viewer.accountId === payment?.payeeId);
   const signedBy = presentSigner(conversation, viewer);
   const terms = {
     price: showMoney(price),
@@ -57,7 +60,11 @@ export function presentPayment(
     }),
     ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
     ...refundOf(payment),
-    ...refundRequestOf(conversation, viewer),
+    ...(isParty && refundRequestOf(conversation)),
+    ...(isParty &&
+      payment.settlements !== null && {
+        settlements: presentSettlements(payment),
+      }),
     ...(receipt && { receipt: presentReceipt(receipt) }),
     ...(signedBy && { signedBy }),
     ...requirementsOf(conversation, payment, isPayer),
@@ -103,16 +110,14 @@ function refundOf({ status, releasedAt, refunded, refundedAt }: Payment) {
   };
 }
 
-/** What the payer asked to get back last; for nobody but the two. */
-function refundRequestOf(
-  { checkpoints, payment }: Conversation,
-  viewer: Reader,
-): { refundRequest: NonNullable<PaymentView["refundRequest"]> } | undefined {
+/** What the payer asked to get back last. */
+function refundRequestOf({
+  checkpoints,
+}: Conversation):
+  | { refundRequest: NonNullable<PaymentView["refundRequest"]> }
+  | undefined {
   const asked = checkpoints.filter((it) => isAbout(it, "refund")).at(-1);
-  const isSide =
-    viewer?.role === "sender" ||
-    (viewer?.accountId && viewer.accountId === payment?.payeeId);
-  if (!asked || !isSide || asked.status === "superseded") return undefined;
+  if (!asked || asked.status === "superseded") return undefined;
   const { action, status, openedAt, expiresAt, comment } = asked;
   return {
     refundRequest: {

@@ -3,6 +3,7 @@ import { DAY_MS } from "../../base/time.ts";
 import { inNameOf } from "../../identity/in_name_of.ts";
 import type { ChainIntent } from "../../payments/chain/intent_store.ts";
 import { intentStore } from "../../payments/chain/intent_store.ts";
+import { settlementsOf } from "../../payments/chain/status/settlements.ts";
 import { stopsStore } from "../../payments/chain/stops/stops_store.ts";
 import type { Payment } from "../../payments/model.ts";
 import { heldNow, raisedNow } from "../../payments/rail.ts";
@@ -32,26 +33,43 @@ export async function settlePending(
   call: CommandCall,
   before: Conversation,
 ): Promise<Done | undefined> {
-  const { payment } = before;
-  if (!payment) return undefined;
-  const conversation = await noteStops(call, before, payment);
-  const told =
-    conversation === before ? undefined : { after: conversation, notify: [] };
+  if (!before.payment) return undefined;
+  const conversation = await noteStops(call, before, before.payment);
   const store = intentStore(call.db);
-  const all = await store.ofPayment(payment.id);
+  const all = await store.ofPayment(before.payment.id);
   const ended = all.filter(isEnded);
+  const last = ended.at(-1);
+  if (!last) {
+    return conversation === before
+      ? undefined
+      : { after: conversation, notify: [] };
+  }
   for (const it of ended) {
     const to = it.state === "refused" ? "dropped" : "settled";
     const { problem } = it;
     call.write(store.settle(it, to, { problem, settledAt: call.now }));
   }
+  const { settlements } = before.payment;
+  const payment = {
+    ...before.payment,
+    settlements: [
+      ...(settlements ?? []),
+      ...(await settlementsOf(call, ended)),
+    ],
+  };
   const { pendingAt } = payment;
   const refund = ended.findLast(({ act }) => act === "refund");
   if (pendingAt !== null && refund) {
     return settleRefund(call, conversation, payment, refund);
   }
   const hold = ended.findLast(({ act }) => act === "hold");
-  if (pendingAt === null || !hold) return told;
+  if (pendingAt === null || !hold) {
+    const type = "payment.settled";
+    const { act, problem } = last;
+    const refs = { act, ...(problem !== null && { problem }) };
+    const after = setPayment(call, conversation, payment, type, { refs });
+    return { after, notify: [] };
+  }
   const pending = { ...payment, pendingAt };
   return hold.state === "refused"
     ? askAgain(call, conversation, pending)

@@ -232,5 +232,6 @@ const paymentJson = sql<string | null>`(select json_object(
   'asked', y.asked, 'raises', y.raises, 'refunded', y.refunded,
   'refunds', y.refunds, 'refundedAt', y.refunded_at,
   'shortBalance', y.short_balance, 'shortAt', y.short_at,
-  'terms', json(y.terms), 'pendingAt', y.pending_at)
+  'terms', json(y.terms), 'pendingAt', y.pending_at,
+  'settlements', json(y.settlements))
   from ${payments} y where y.conversation_id = conversations.id)`;

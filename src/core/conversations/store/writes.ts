@@ -91,6 +91,7 @@ const MONEY = slots(
   "shortAt",
   "terms",
   "pendingAt",
+  "settlements",
 );
 
 /** Every statement that writes a conversation, prepared once. */

@@ -269,6 +269,8 @@ export const payments = sqliteTable(
     /** What a wallet is asked to sign, as JSON, and since when what it signed is on its way. */
     terms: text({ mode: "json" }).$type<object>(),
     pendingAt: integer("pending_at"),
+    /** What a chain did with it for good, in order. */
+    settlements: text({ mode: "json" }).$type<readonly object[]>(),
   },
   (table) => [
     uniqueIndex("payments_conversation").on(table.conversationId),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { fundConversation } from "../../../../src/core/operations/fund_conversation.ts";
 import { saveContact } from "../../../../src/core/operations/save_contact.ts";
 import { send, view } from "../../core_harness.ts";
@@ -75,9 +76,26 @@ test("a price on a chain is asked for, paid by a wallet, delivered once it is fi
   await sign(bob.asPerson(), id);
   await stage.settle();
   expect(await anvil.tokens(payee.address)).toBe(5_000_000);
-  expect(await view(alice.asPerson(), id)).toMatchObject({
-    payment: { status: "released" },
+  const moved = {
+    ...{ success: true, network: "eip155:84532", wallet: payer.address },
+    amount: { amount: "5.00" },
+  };
+  const released = await view(alice.asPerson(), id);
+  for (const { transactions } of released.payment.settlements ?? []) {
+    const [hash = "0x"] = transactions;
+    const receipt = await anvil.client.receipt(hash as Hex);
+    expect(receipt).toMatchObject({ succeeded: true });
+  }
+  expect(released).toMatchObject({
+    payment: {
+      status: "released",
+      settlements: [
+        { ...moved, act: "hold" },
+        { ...moved, act: "capture" },
+      ],
+    },
   });
+  expect(await typesIn(stage, id)).toContain("payment.settled");
   await expectRight(stage, id);
 });
 
@@ -146,6 +164,9 @@ test("a hold that the chain refuses is asked for again", async () => {
     ...{ state: "auth-required", payment: { status: "requires_payment" } },
   });
   expect(asked.payment).not.toHaveProperty("pendingSince");
+  expect(asked.payment.settlements).toMatchObject([
+    { act: "hold", success: false, transactions: [] },
+  ]);
   await anvil.mint(payer.address, 15_000_000);
   await fund(stage, other);
   await stage.settle();

@@ -1,0 +1,45 @@
+import type { QueryCall } from "../../../access/context.ts";
+import type { Settlement } from "../../model.ts";
+import type { ChainIntent } from "../intent_store.ts";
+import { intentStore } from "../intent_store.ts";
+import type { PaymentInfo } from "../payment_info.ts";
+import { refundStore } from "../refund/refund_store.ts";
+import { transactionStore } from "../transaction_store.ts";
+
+/** What a chain did for good with movements of a payment, as the payment keeps it. */
+export async function settlementsOf(
+  call: QueryCall,
+  ended: readonly ChainIntent[],
+): Promise<readonly Settlement[]> {
+  const { chain } = call.settings;
+  if (!chain) throw new RangeError("What moved on a chain was set to it");
+  const settlements: Settlement[] = [];
+  for (const intent of ended) {
+    const { act, amount, state, problem } = intent;
+    const sent = await transactionStore(call.db).ofIntent(intent.id);
+    const final = sent.filter((it) => it.state === "final");
+    settlements.push({
+      ...{ act, amount, at: call.now },
+      network: `eip155:${chain.place.chainId}`,
+      wallet: await walletOf(call, intent),
+      transactions: final.map(({ hash }) => hash),
+      problem: state === "refused" ? (problem ?? "") : null,
+    });
+  }
+  return settlements;
+}
+
+/** The wallet that signed: the payer's, and of a refund the payee's. */
+async function walletOf(
+  { db }: QueryCall,
+  { id, act, paymentId }: ChainIntent,
+): Promise<string | null> {
+  if (act === "refund") {
+    return (await refundStore(db).ofIntent(id))?.payee ?? null;
+  }
+  const all = await intentStore(db).ofPayment(paymentId);
+  const terms = all.findLast((it) => it.terms !== null && it.id <= id)?.terms;
+  if (!terms) return null;
+  const { payer }: PaymentInfo = JSON.parse(terms);
+  return payer;
+}
