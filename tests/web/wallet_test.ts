@@ -16,6 +16,7 @@ let anvil: Anvil;
 let browser: Browser;
 const payer = wallet(8_800);
 const payee = wallet(8_801);
+const poor = wallet(8_802);
 
 beforeAll(async () => {
   [anvil, browser] = await Promise.all([startAnvil(), startChromium()]);
@@ -30,6 +31,8 @@ const PASSES_MAX = 20;
 interface Mood {
   chainId: string;
   isRefusing: boolean;
+  /** Signs once this has come. */
+  signsAfter?: Promise<void>;
 }
 
 /** Gives a page a wallet, from its next load on. */
@@ -45,6 +48,7 @@ async function giveWallet(
       if (method === "eth_chainId") return mood.chainId;
       if (method !== "eth_signTypedData_v4" || mood.isRefusing)
         return "refused";
+      await mood.signsAfter;
       return await account.signTypedData(JSON.parse(params[1] ?? ""));
     },
   );
@@ -59,10 +63,29 @@ async function giveWallet(
 
 const BASE_SEPOLIA = "0x14a34";
 
+/** A way to the node that can be cut. */
+function startWay() {
+  const way = { isCut: false };
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) =>
+      way.isCut
+        ? new Response("", { status: 503 })
+        : await fetch(anvil.url, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: await request.text(),
+          }),
+  });
+  return { way, url: server.url.href, stop: () => server.stop(true) };
+}
+
 /** A service whose prices are held on the chain, Ann who pays there, and Bob who is paid. */
 async function start() {
   await using key = await operatorKeyFile();
-  const env = { RAIL: "x402", ...chainEnv(anvil.url, key.path) };
+  const { way, url, stop } = startWay();
+  const env = { RAIL: "x402", ...chainEnv(url, key.path) };
   const service = await startPages(env);
   const { services } = service;
   const [ann, bob] = [
@@ -81,7 +104,7 @@ async function start() {
   const made = await post(ann, "/v1/conversations", { ...offer, submit: true });
   const { conversationId } = await json(made);
   return {
-    ...{ service, ann, bob, path: `/c/${conversationId}` },
+    ...{ service, ann, bob, way, path: `/c/${conversationId}` },
     act: async (who: Person, act: string, body: object) => {
       const path = `/v1/conversations/${conversationId}/${act}`;
       const answer = await post(who, path, body);
@@ -104,6 +127,7 @@ async function start() {
       await ann[Symbol.asyncDispose]();
       await bob[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
+      await stop();
     },
   };
 }
@@ -115,7 +139,7 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await page.goto(path);
   await page.getByText("This browser has no wallet").waitFor();
 
-  const mood = { chainId: "0x1", isRefusing: true };
+  const mood: Mood = { chainId: "0x1", isRefusing: true };
   await giveWallet(page, payer, mood);
   await page.reload();
   const pay = page.getByRole("button", { name: "Pay with my wallet" });
@@ -125,7 +149,12 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await pay.click();
   await page.getByText("You refused it in your wallet").waitFor();
   mood.isRefusing = false;
+  const signing = Promise.withResolvers<void>();
+  mood.signsAfter = signing.promise;
   await pay.click();
+  await page.getByText("Your wallet asks you to sign").waitFor();
+  await page.getByRole("button", { name: "Waiting for your wallet" }).waitFor();
+  signing.resolve();
   await page.getByText("The payment is on its way").first().waitFor();
   await settle();
   await page.getByText("0.50 USDC held").first().waitFor();
@@ -138,8 +167,10 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await pay.waitFor();
   expect(await page.getByText("Agree to the price").count()).toBe(0);
   await pay.click();
-  await page.getByText("a payment is on its way since").waitFor();
+  await page.getByText("Signed and on its way. It goes on").waitFor();
   expect(await pay.count()).toBe(0);
+  // Nor can it be declined any more, until the chain has answered.
+  expect(await page.getByRole("button", { name: "Decline" }).count()).toBe(0);
   await settle();
   await page.getByText("0.75 USDC held").first().waitFor();
   expect(ann.complaints).toEqual([]);
@@ -151,7 +182,9 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   const before = await anvil.tokens(payer.address);
   await giveWallet(bob.page, payee, mood);
   await bob.page.goto(path);
-  const give = bob.page.getByRole("button", { name: "Pay with my wallet" });
+  const give = bob.page.getByRole("button", {
+    name: "Give back with my wallet",
+  });
   await bob.page.getByText("Give 0.20 USDC back?").waitFor();
   // No wallet signs either before all of the question was in sight.
   const readOn = bob.page.getByRole("button", { name: "Read on first" });
@@ -159,6 +192,8 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await readOn.waitFor({ state: "detached" });
   await give.click();
   await bob.page.getByText("Signed: it is on its way back").waitFor();
+  // Whoever asked for it sees that it was signed.
+  await page.getByText("Signed and on its way back. It counts").waitFor();
   await settle();
   await bob.page.getByText("Given back: 0.20 USDC.").waitFor();
   await bob.page.getByLabel("Money").locator("summary").click();
@@ -171,4 +206,29 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   expect(await anvil.tokens(payer.address)).toBe(before + 250_000);
   // The browser itself notes each answer 402, by which the service says what to sign.
   expect(bob.complaints).toEqual(Array(2).fill(expect.stringContaining("402")));
+}, 60_000);
+
+test("a payment that is not taken says why where it was tried, and can be tried again", async () => {
+  await using stage = await start();
+  const { ann, path, way, seen, settle } = stage;
+  const { page } = ann;
+  const mood = { chainId: BASE_SEPOLIA, isRefusing: false };
+  await giveWallet(page, poor, mood);
+  await page.goto(path);
+  const bar = page.getByRole("region", { name: "Pay 0.50 USDC?" });
+  const pay = bar.getByRole("button", { name: "Pay with my wallet" });
+  const why = bar.getByRole("alert");
+  await pay.click();
+  await why.getByText(`${poor.address} has 0.00 USDC`).waitFor();
+  way.isCut = true;
+  await pay.click();
+  await why.getByText("the node of the chain does not answer").waitFor();
+  expect(await why.count()).toBe(1);
+  way.isCut = false;
+  await anvil.mint(poor.address, 500_000);
+  await pay.click();
+  await page.getByText("The payment is on its way").first().waitFor();
+  await settle();
+  const { conversation } = await seen(ann);
+  expect(conversation.payment.status).toBe("held");
 }, 60_000);

@@ -44,6 +44,8 @@ export function Answers({
   const mayApprove =
     approve?.ready === true && !decide.isPending && isSaid && isSeen === true;
   const why = approve?.because?.code;
+  // Until the chain has answered, nobody else can.
+  if (why === "payment_pending") return null;
   return (
     <>
       {mayDecide && approve && why === "payment_required" && (
@@ -53,7 +55,7 @@ export function Answers({
           mayPay={isSeen === true}
         />
       )}
-      {mayDecide && approve && !BY_WALLET.has(why ?? "") && (
+      {mayDecide && approve && why !== "payment_required" && (
         <button
           ref={first}
           type="button"
@@ -102,12 +104,6 @@ export function Answers({
     </>
   );
 }
-
-/** Why nothing but a wallet answers it, or has already. */
-const BY_WALLET: ReadonlySet<string> = new Set([
-  "payment_required",
-  "payment_pending",
-]);
 
 /** What a wallet pays instead of a plain approval. Pure. */
 function paidFor({ act }: Checkpoint, { money }: Action) {

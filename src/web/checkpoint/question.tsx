@@ -3,6 +3,7 @@ import { useState } from "react";
 import { answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { OnItsWay } from "../wallet/on_its_way.tsx";
 import { Answers } from "./answers.tsx";
 import { isInThread } from "./asked_about.ts";
 import { Bar } from "./bar.tsx";
@@ -15,10 +16,29 @@ function asQuestion(title: string): string {
   return title.endsWith("?") ? title : `${title}?`;
 }
 
-/** Why it cannot be approved; nothing where a wallet pays, as the button says so. */
-function whyNot(approve: Action | undefined): string | undefined {
+/** Why it cannot be approved, and what follows if it is; or that a wallet has signed it. */
+function Follows({
+  checkpoint: { act, outcomes, mayDecide },
+  approve,
+}: {
+  checkpoint: Checkpoint;
+  approve: Action | undefined;
+}) {
   const { code, detail } = approve?.because ?? {};
-  return code === "payment_required" ? undefined : detail;
+  if (code === "payment_pending") {
+    return (
+      <div className="mb-3">
+        <OnItsWay what={act === "refund" ? "refund" : "payment"} />
+      </div>
+    );
+  }
+  // Where a wallet pays, its button says so.
+  const why = mayDecide && code !== "payment_required" ? detail : undefined;
+  return (
+    <p className="hint mt-0.5 mb-3">
+      {why} {outcomes.approve}
+    </p>
+  );
 }
 
 /** One question in the decision bar: what follows in a sentence, the answers, the rest on demand. */
@@ -33,7 +53,7 @@ export function Question({
   aside: ReactNode;
   onAskFirst: () => void;
 }) {
-  const { title, outcomes, proposal, mayDecide, mayDecline } = checkpoint;
+  const { title, proposal, mayDecide, mayDecline } = checkpoint;
   const { approve, decline } = answersIn(conversation, checkpoint);
   const [comment, setComment] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -57,9 +77,7 @@ export function Question({
       question={isAnswer ? title : asQuestion(title)}
       aside={aside}
     >
-      <p className="hint mt-0.5 mb-3">
-        {mayDecide && whyNot(approve)} {outcomes.approve}
-      </p>
+      <Follows checkpoint={checkpoint} approve={approve} />
       {!mayDecide && <WhoDecides checkpoint={checkpoint} />}
       {isAnswer && mayDecide && comments}
       <div className="flex flex-wrap items-center gap-2 [&>button]:whitespace-nowrap">

@@ -4,11 +4,7 @@ import { KEYS, useAccount } from "../api/queries.ts";
 import type { Payout } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { TextField } from "../ui/field.tsx";
-
-const NETWORKS: Readonly<Record<string, string>> = {
-  "eip155:8453": "Base",
-  "eip155:84532": "the test network of Base",
-};
+import { networkName } from "../wallet/networks.ts";
 
 /** Where a person is paid in USDC; nothing where the service pays on no chain. */
 export function PayoutPart() {
@@ -41,7 +37,7 @@ function PayoutForm({ payout }: { payout: Payout }) {
       )}
       <TextField
         label="Address of your wallet"
-        hint={`On ${NETWORKS[payout.network] ?? payout.network}. What is sent to a wrong address is lost; copy it from your wallet. You may have to sign in again before it is saved.`}
+        hint={`On ${networkName(payout.network)}. What is sent to a wrong address is lost; copy it from your wallet. You may have to sign in again before it is saved.`}
         value={typed}
         placeholder="0x…"
         autoComplete="off"

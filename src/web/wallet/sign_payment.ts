@@ -3,6 +3,7 @@ import { infoNonce } from "../../core/payments/chain/payment_info.ts";
 import type { RefundRequirements } from "../../core/payments/chain/refund/read_refund.ts";
 import type { ChainRequirements } from "../../core/payments/chain/requirements.ts";
 import { holdTerms } from "../../core/payments/chain/requirements.ts";
+import { networkName } from "./networks.ts";
 
 /** A wallet of the browser (EIP-1193). */
 export interface Wallet {
@@ -42,8 +43,7 @@ export async function signPayment(
   { asked, collector }: Asking,
 ): Promise<object> {
   const payer = await accountOf(wallet);
-  const chainId = Number(asked.network.split(":")[1]);
-  await switchTo(wallet, chainId);
+  const chainId = await switchTo(wallet, asked.network);
   const salt = randomWord();
   const expiry = Math.floor(Date.now() / 1_000) + asked.maxTimeoutSeconds;
   const isBack = asked.scheme === "exact";
@@ -113,18 +113,23 @@ async function accountOf(wallet: Wallet): Promise<Hex> {
   throw new WalletProblem("Your wallet named no account. Nothing was paid.");
 }
 
-async function switchTo(wallet: Wallet, chainId: number): Promise<void> {
-  if (Number(await ask(wallet, "eth_chainId")) === chainId) return;
+/** Has the wallet follow a chain, and answers with its number. */
+async function switchTo(wallet: Wallet, network: string): Promise<number> {
+  const chainId = Number(network.split(":")[1]);
+  if (Number(await ask(wallet, "eth_chainId")) === chainId) return chainId;
   const wanted = [{ chainId: `0x${chainId.toString(16)}` }];
   await ask(wallet, "wallet_switchEthereumChain", wanted).catch(() => {});
-  if (Number(await ask(wallet, "eth_chainId")) === chainId) return;
+  if (Number(await ask(wallet, "eth_chainId")) === chainId) return chainId;
   throw new WalletProblem(
-    `Your wallet is on another network: switch it to chain ${chainId} and try again. Nothing was paid.`,
+    `Your wallet is on another network: switch it to ${networkName(network)} (chain ${chainId}) and try again. Nothing was paid.`,
   );
 }
 
-/** The code by which a wallet says that its person refused (EIP-1193). */
-const REFUSED = 4001;
+/** What the codes of a wallet mean to its person: EIP-1193, and EIP-1474 for what is asked already. */
+const MEANINGS: ReadonlyMap<unknown, string> = new Map([
+  [4001, "You refused it in your wallet."],
+  [-32_002, "Your wallet still asks you something: open it and answer there."],
+]);
 
 async function ask(
   wallet: Wallet,
@@ -134,16 +139,12 @@ async function ask(
   try {
     return await wallet.request({ method, params });
   } catch (error) {
-    const isRefused =
-      typeof error === "object" &&
-      error !== null &&
-      "code" in error &&
-      error.code === REFUSED;
-    throw new WalletProblem(
-      isRefused
-        ? "You refused it in your wallet. Nothing was paid."
-        : "Your wallet did not do it. Nothing was paid.",
-    );
+    const code =
+      typeof error === "object" && error !== null && "code" in error
+        ? error.code
+        : undefined;
+    const meaning = MEANINGS.get(code) ?? "Your wallet did not do it.";
+    throw new WalletProblem(`${meaning} Nothing was paid.`);
   }
 }
 

@@ -7,9 +7,16 @@ import type { Paying } from "./paying.ts";
 import { signPayment, WalletProblem, walletHere } from "./sign_payment.ts";
 import { toSign } from "./to_sign.ts";
 
-const SAYS = {
-  fund: "Signed: the payment is on its way",
-  refund: "Signed: it is on its way back",
+/** What each act is called, and what is said once it is signed. */
+const WORDS = {
+  fund: {
+    title: "Pay with my wallet",
+    says: "Signed: the payment is on its way",
+  },
+  refund: {
+    title: "Give back with my wallet",
+    says: "Signed: it is on its way back",
+  },
 } as const;
 
 /** Has the wallet of the browser sign what an act asks for, and sends it with the act. */
@@ -24,14 +31,17 @@ export function WalletButton({
   const { data: account } = useAccount();
   const [problem, setProblem] = useState<string>();
   const [isSigning, setSigning] = useState(false);
-  const send = useAct(conversation.id, act, { says: SAYS[act] });
+  const { title, says } = WORDS[act];
+  const send = useAct(conversation.id, act, { says, showsError: true });
   const wallet = walletHere();
   const collector = account?.payout?.collector as Hex | undefined;
   const isBusy = isSigning || send.isPending || !mayPay;
+  const failed = problem ?? (send.error ? sentenceOf(send.error) : undefined);
   const pay = async () => {
     if (!wallet || !collector || isBusy) return;
     setSigning(true);
     setProblem(undefined);
+    send.reset();
     try {
       const asked = await toSign(conversation, act, json);
       const payment = await signPayment(wallet, { asked, collector });
@@ -43,25 +53,42 @@ export function WalletButton({
       setSigning(false);
     }
   };
-  const says = wallet
-    ? hint
-    : "This browser has no wallet. Install one and open this page again, or let a program pay: the money stays yours until then.";
+  if (!wallet) return <NoWallet />;
   return (
     <>
-      {says && <p className="hint mt-0.5 mb-3 basis-full">{says}</p>}
-      {problem && (
-        <p className="mb-3 basis-full text-error" role="alert">
-          {problem}
+      {hint && <p className="hint mt-0.5 mb-3 basis-full">{hint}</p>}
+      {isSigning && (
+        <p className="mb-3 basis-full" role="status">
+          Your wallet asks you to sign. Open it if you do not see it.
+        </p>
+      )}
+      {failed !== undefined && (
+        <p className="mb-3 basis-full break-words text-error" role="alert">
+          {failed}
         </p>
       )}
       <button
         type="button"
         className="btn btn-main max-md:w-full"
-        aria-disabled={!wallet || isBusy}
+        aria-disabled={isBusy}
         onClick={() => void pay()}
       >
-        {isSigning ? "Waiting for your wallet…" : "Pay with my wallet"}
+        {isSigning
+          ? "Waiting for your wallet…"
+          : send.isPending
+            ? "Sending…"
+            : title}
       </button>
     </>
+  );
+}
+
+function NoWallet() {
+  return (
+    <p className="mt-0.5 mb-3 basis-full" role="note">
+      This browser has no wallet. Install one and open this page again, or open
+      it in the browser of your wallet's app. A program with a wallet can pay,
+      too. Nothing moves until then.
+    </p>
   );
 }

@@ -59,15 +59,16 @@ export function presentCondition(
     : { text, met: false, missing: condition.missing };
 }
 
+/** Where a price is taken from. */
+const SOURCES = { ledger: "balance", x402: "wallet" } as const;
+
 /** The way of a price: held, earned, signed and released, or back. Pure. */
 export function presentSteps(conversation: Conversation): Step[] {
   const { payment, receipt } = conversation;
   if (!payment) return [];
-  const heldWords =
-    payment.heldAt === null
-      ? "To be held from the sender's balance"
-      : "Held from the sender's balance";
-  const held = step("held", heldWords, payment.heldAt);
+  const from = `from the sender's ${SOURCES[payment.rail]}`;
+  const heldWords = payment.heldAt === null ? "To be held" : "Held";
+  const held = step("held", `${heldWords} ${from}`, payment.heldAt);
   if (payment.status === "voided") {
     return [held, step("returned", "Returned to the sender", payment.voidedAt)];
   }

@@ -8,6 +8,7 @@ import {
   wordsIn,
 } from "./escrow_calls.ts";
 import type { BadPayload } from "./payload_parts.ts";
+import { shortOf } from "./payload_parts.ts";
 import { infoNonce } from "./payment_info.ts";
 import type { SignedHold } from "./read_payload.ts";
 import { revertName } from "./revert_name.ts";
@@ -38,15 +39,12 @@ export async function checkHold(
   { info, signature }: SignedHold,
 ): Promise<BadPayload | undefined> {
   const { client, place, key } = asking;
-  const balance = await tokensOf(asking, info.payer);
-  if (balance < info.maxAmount) {
-    return {
-      code: "insufficient_funds",
-      problem: `${info.maxAmount} are needed, ${info.payer} has ${balance}`,
-    };
-  }
+  const { payer, maxAmount } = info;
+  const has = await tokensOf(asking, payer);
+  const short = shortOf(payer, { needed: maxAmount, has });
+  if (short) return short;
   const nonce = infoNonce(place, info);
-  const used = authorizationStateCall(info.payer, nonce);
+  const used = authorizationStateCall(payer, nonce);
   const [isUsed] = wordsIn(
     await client.call({ to: place.token, data: used }, "latest"),
     1,

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { LIMITS } from "../../base/limits.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import { amountOn } from "../../base/money.ts";
 import type { Hex } from "../../base/rails/chain.ts";
 import { parseChainAddress } from "./account.ts";
 import type { TransferAuthorization } from "./authorization.ts";
@@ -111,6 +113,19 @@ export function payloadFields(value: unknown): Fields | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : undefined;
+}
+
+/** That a wallet has less than what it signed for; undefined if it has enough. */
+export function shortOf(
+  wallet: Hex,
+  { needed, has }: { readonly needed: MicroUsdc; readonly has: MicroUsdc },
+): BadPayload | undefined {
+  if (has >= needed) return undefined;
+  const text = (amount: MicroUsdc) => amountOn({ rail: "x402" }, amount);
+  return badPayload(
+    "insufficient_funds",
+    `it takes ${text(needed)}, and the wallet ${wallet} has ${text(has)}`,
+  );
 }
 
 /** Why a payload is not taken, in a code of x402 and in words. */

@@ -5,6 +5,7 @@ import { moneyText, statusLook } from "../../ui/money.tsx";
 import { ReceiptLink } from "../../ui/receipt_link.tsx";
 import { Time, untilText } from "../../ui/time.tsx";
 import { OUTCOME_WORDS, PAYMENT_WORDS, STEP_WORDS } from "../../ui/words.ts";
+import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
 
@@ -20,7 +21,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
             {moneyText(payment)} {PAYMENT_WORDS[payment.status].toLowerCase()}
           </Badge>
           <Steps payment={payment} />
-          <span className="group-open:rotate-180">
+          <span className="group-open:rotate-180 max-md:order-1">
             <Icon name="down" size={14} />
           </span>
         </summary>
@@ -28,6 +29,9 @@ export function Money({ conversation }: { conversation: Conversation }) {
           <Way conversation={conversation} />
         </div>
       </details>
+      {payment.status === "released" && payment.pendingSince && (
+        <OnItsWay what="refund" />
+      )}
       {payment.refundRequest && <AskedBack request={payment.refundRequest} />}
       {payment.refunded && (
         <p className="mt-2">Given back: {payment.refunded.amount} USDC.</p>
@@ -40,7 +44,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
 function Steps({ payment: { steps = [] } }: { payment: Payment }) {
   const now = steps.find(({ done }) => !done);
   return (
-    <span className="flex flex-wrap items-center gap-y-1 text-xs">
+    <span className="flex flex-wrap items-center gap-y-1 text-xs max-md:order-2">
       {steps.map((step, index) => (
         <span key={step.name} className="flex items-center">
           {index > 0 && (
@@ -83,7 +87,11 @@ function Way({ conversation }: { conversation: Conversation }) {
         ))}
       </ol>
       <MoneyActions conversation={conversation} />
-      {payment.receipt && <ReceiptLink conversationId={conversation.id} />}
+      {payment.receipt && (
+        <p className="mb-2">
+          <ReceiptLink conversationId={conversation.id} />
+        </p>
+      )}
       {payment.fee && payment.fee.amountAtomic !== "0" && (
         <p className="hint">
           The service keeps {payment.fee.amount} USDC of it.

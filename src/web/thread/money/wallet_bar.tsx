@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
+import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
 
 /** Asks whoever sends it to pay by the wallet of the browser. */
@@ -17,10 +18,7 @@ export function WalletBar({
   if (pendingSince !== undefined) {
     return (
       <Bar question="The payment is on its way" aside={aside}>
-        <p className="hint mt-0.5" role="status">
-          It goes on by itself once the chain cannot undo the payment any more,
-          which may take some minutes.
-        </p>
+        <OnItsWay what="payment" />
       </Bar>
     );
   }

@@ -37,7 +37,7 @@ export const REFUND: ActRow<"refund"> = {
     return {
       approve:
         railOf(subject.conversation) === "x402"
-          ? `Nothing by itself: a wallet of yours has to sign ${amount}, which then goes straight to the wallet that paid.`
+          ? `A wallet of yours signs ${amount}, which goes straight to the wallet that paid. Approving alone gives nothing back.`
           : `${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
       decline: `You keep what was paid. ${subject.conversation.fromAddress} learns of it and reads your comment.`,
       silence: "You keep what was paid.",

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database.ts";
 import { tokensOf } from "../check_hold.ts";
 import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
 import type { BadPayload } from "../payload_parts.ts";
-import { badPayload } from "../payload_parts.ts";
+import { badPayload, shortOf } from "../payload_parts.ts";
 import { revertName } from "../revert_name.ts";
 import type { ChainClient } from "../rpc.ts";
 import { ChainRefusal, ChainUnavailableError } from "../rpc.ts";
@@ -32,11 +32,9 @@ export async function checkRefund(
   const { from, value, nonce } = authorization;
   const latest = await client.block("latest");
   if (!latest) throw new ChainUnavailableError("The node knows no block");
-  const balance = await tokensOf({ client, place }, from);
-  if (balance < value) {
-    const problem = `${value} are needed, ${from} has ${balance}`;
-    return badPayload("insufficient_funds", problem);
-  }
+  const has = await tokensOf({ client, place }, from);
+  const short = shortOf(from, { needed: value, has });
+  if (short) return short;
   const state = { to: place.token, data: authorizationStateCall(from, nonce) };
   const [isUsed] = wordsIn(await client.call(state, "latest"), 1);
   if (isUsed !== 0 || (await refundStore(db).isKnown(authorization))) {

@@ -62,7 +62,8 @@ function wrongTransfer(
   { payTo, amount }: RefundRequirements,
 ): string | undefined {
   // Who pays themselves gives nothing back.
-  if (from === payTo) return "from is the wallet that is paid back";
+  if (from === payTo)
+    return "from is the wallet that is paid back: sign with another one";
   if (to === payTo && String(value) === amount) return undefined;
   return "authorization is not for these terms: its to or value differs";
 }

@@ -1,0 +1,9 @@
+const NETWORKS: Readonly<Record<string, string>> = {
+  "eip155:8453": "Base",
+  "eip155:84532": "the test network of Base",
+};
+
+/** A chain as its users call it; one that is not known by its number (CAIP-2). */
+export function networkName(network: string): string {
+  return NETWORKS[network] ?? network;
+}
