@@ -1,3 +1,5 @@
+import { growingJson } from "../core/conversations/projection/growing_list.ts";
+
 /** A member of an answer that is JSON already. */
 export class JsonText {
   readonly text: string;
@@ -18,5 +20,23 @@ export function jsonText(output: object): string {
 }
 
 function textOf(value: unknown): string {
-  return value instanceof JsonText ? value.text : JSON.stringify(value);
+  if (value instanceof JsonText) return value.text;
+  if (Array.isArray(value)) return growingJson(value) ?? JSON.stringify(value);
+  return isThread(value) ? threadText(value) : JSON.stringify(value);
+}
+
+interface Thread {
+  readonly messages: readonly object[];
+}
+
+function isThread(value: unknown): value is Thread {
+  if (typeof value !== "object" || value === null) return false;
+  return "messages" in value && Array.isArray(value.messages);
+}
+
+/** A conversation within an answer, whose messages were most of them written before. */
+function threadText({ messages, ...others }: Thread): string {
+  const frame = JSON.stringify(others);
+  const comma = frame === "{}" ? "" : ",";
+  return `${frame.slice(0, -1)}${comma}"messages":${textOf(messages)}}`;
 }

@@ -32,11 +32,13 @@ const known = new WeakMap<readonly Part[], Chars>();
 /**
  * About how many bytes of the heap a kept conversation takes with what is kept by it:
  * what two of its people are shown of it in lists, whose texts are its own.
+ * @param written Characters that are kept of it as answers show it.
  */
-export function weightOf(conversation: Conversation): number {
+export function weightOf(conversation: Conversation, written: number): number {
   const { participants, messages, artifacts, checkpoints } = conversation;
   let weight = 8_000 + participants.length * 1_000 + artifacts.length * 2_000;
-  weight += messages.length * 1_400 + PER_CHAR * charsIn(conversation);
+  weight += messages.length * 1_400;
+  weight += PER_CHAR * (charsIn(conversation) + written);
   for (const { pendingMessage } of checkpoints) {
     weight += 4_000;
     if (pendingMessage) weight += PER_CHAR * charsOf(pendingMessage).all;

@@ -28,18 +28,14 @@ import type { ConversationSchema } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
 import { placeOf, wasSent } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
-import { READ_WINDOW, shownOf } from "../store/window.ts";
+import { READ_WINDOW } from "../store/window.ts";
 import { followUp, followUpInput } from "./follow_up.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
-import {
-  knownTo,
-  participantAt,
-  presentMessage,
-  textOf,
-} from "./present_message.ts";
+import { participantAt, textOf } from "./present_message.ts";
 import { presentPayment } from "./present_payment.ts";
 import { presentReason, stateTitle } from "./present_reason.ts";
+import { shownThread } from "./shown_thread.ts";
 
 export type ConversationView = Static<typeof ConversationSchema>;
 
@@ -87,12 +83,8 @@ function viewOf(
   window: Window,
 ): ConversationView {
   const viewer = participantAt(conversation, viewerState.position);
-  const names = knownTo(conversation, viewerState.position);
-  const shown = shownOf(conversation, viewerState.position, window);
-  const messages = shown.messages.map((message) =>
-    presentMessage(conversation, message, viewer, names),
-  );
-  const [oldest] = messages;
+  const { shown, views } = shownThread(conversation, viewer, window);
+  const [oldest] = views;
   const checkpoints = conversation.checkpoints.filter(
     (checkpoint) => checkpoint.forAccountId === viewer.accountId,
   );
@@ -122,7 +114,7 @@ function viewOf(
     participants: visibleTo(conversation, viewer).map((it) =>
       presentParticipant(settings, it),
     ),
-    messages,
+    messages: views,
     messagesOmitted: shown.omitted,
     ...(shown.omitted > 0 && oldest && { before: oldest.messageId }),
     ...(window.count === 0 && previewOf(conversation, shown.last)),

@@ -59,7 +59,7 @@ export function presentMessage(
   conversation: Conversation,
   message: Message,
   viewer: Participant,
-  names: ReadonlySet<string>,
+  names: Pick<ReadonlySet<string>, "has">,
 ): MessageView {
   const { contactType } = conversation;
   const author = participantAt(conversation, message.author);

@@ -118,6 +118,24 @@ export function shownOf(
   };
 }
 
+/**
+ * The same with one message more that the viewer may read; undefined if older ones are
+ * not shown, or would not be.
+ */
+export function shownWith(
+  shown: Shown,
+  message: Message,
+  { count, bytes: bytesMax }: Window,
+): Shown | undefined {
+  const messages = [...shown.messages, message];
+  const bytes = shown.bytes + bytesOf(message);
+  const fits = messages.length <= count && bytes <= bytesMax;
+  const isWhole = shown.omitted === 0 && message.parts !== LEFT_OUT;
+  if (!fits || !isWhole) return undefined;
+  const readable = shown.readable + 1;
+  return { ...shown, messages, bytes, readable, last: message };
+}
+
 /** The number of the message that a page is to be older than. */
 export function endOf(
   { messages }: Conversation,
