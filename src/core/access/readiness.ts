@@ -22,10 +22,7 @@ export class Readiness {
   readonly #proofs = new Map<Part, Proof>();
   readonly #kept = new Map<Part, Kept>();
 
-  constructor(
-    db: Pick<Database, "orm" | "commit" | "upkeep">,
-    clock: () => number,
-  ) {
+  constructor(db: Pick<Database, "orm" | "commit">, clock: () => number) {
     this.#clock = clock;
     this.#proofs.set("database", () => probe(db));
   }

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
@@ -142,7 +141,6 @@ async function openFile(
     cacheBytes = LIMITS.cacheBytes,
   }: DatabaseOptions,
 ): Promise<Database> {
-  await mkdir(dirname(path), { recursive: true });
   const lock = lockDatabase(path);
   const writer = new Writer(path);
   // Who closes a file last moves its log into it; the writer has to see the log first.

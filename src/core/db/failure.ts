@@ -127,7 +127,8 @@ export function storageErrorOf(
   return new StorageError(message, { cause, action, isFull });
 }
 
-function codeOf(error: unknown): string {
+/** The code of an error; "" of one without. */
+export function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
   return typeof code === "string" ? code : "";
 }

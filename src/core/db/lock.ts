@@ -1,7 +1,7 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import Sqlite from "libsql";
-import { failureOf, storageError } from "./failure.ts";
+import { codeOf, failureOf, storageError } from "./failure.ts";
 import type { InodeLock } from "./inode_lock.ts";
 import { lockInode } from "./inode_lock.ts";
 
@@ -25,6 +25,18 @@ export class LinkedDatabaseError extends Error {
   }
 }
 
+/** No file can be opened or made where the database is to be. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = "UnusableDatabaseError";
+
+  constructor(path: string, why: string, options?: ErrorOptions) {
+    super(
+      `Cannot open ${path}: ${why}. Have DATABASE_URL name a file in a folder that this user may write in.`,
+      options,
+    );
+  }
+}
+
 /** The right to be the one process that opens a database file. */
 export interface Lock {
   release(): void;
@@ -39,8 +51,10 @@ const held = new Set<Sqlite.Database>();
  * beside it, as 0.1 and systems other than Linux know it. The kernel drops both however
  * the process ends.
  * @throws LinkedDatabaseError if the file has several names.
+ * @throws UnusableDatabaseError if there can be no file.
  */
 export function lockDatabase(path: string): Lock {
+  makeFolder(path);
   const byName = lockName(path);
   try {
     const byInode = lockFile(path);
@@ -61,8 +75,20 @@ export function lockDatabase(path: string): Lock {
   }
 }
 
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch (cause) {
+    const why = `its folder cannot be made (${codeOf(cause)})`;
+    throw new UnusableDatabaseError(path, why, { cause });
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UnusableDatabaseError(path, "it is a folder");
+  }
+}
+
 function lockName(path: string): Sqlite.Database {
-  const lock = openLock(`${resolved(path)}-lock`);
+  const lock = openLock(path);
   try {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
@@ -79,8 +105,9 @@ function lockName(path: string): Sqlite.Database {
 function lockFile(path: string): InodeLock {
   try {
     return lockInode(path);
-  } catch (error) {
-    throw storageError("open", failureOf(error));
+  } catch (cause) {
+    const why = `it cannot be written (${codeOf(cause)})`;
+    throw new UnusableDatabaseError(path, why, { cause });
   }
 }
 
@@ -92,9 +119,10 @@ function free(lock: Sqlite.Database): void {
 
 function openLock(path: string): Sqlite.Database {
   try {
-    return new Sqlite(path);
-  } catch (error) {
-    throw storageError("open", failureOf(error));
+    return new Sqlite(`${resolved(path)}-lock`);
+  } catch (cause) {
+    const why = "no file can be written beside it";
+    throw new UnusableDatabaseError(path, why, { cause });
   }
 }
 

@@ -5,6 +5,7 @@ import { deflatedText } from "./deflated_text.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";
+import { FilePlace } from "./upkeep/file_place.ts";
 import type { PageCheck } from "./upkeep/page_watch.ts";
 import { PageWatch } from "./upkeep/page_watch.ts";
 
@@ -57,11 +58,20 @@ const BUSY_WAIT_MS = 100;
 /** Pages in the log before they are moved into the file: fewer moves, for 16 MB of log. */
 const CHECKPOINT_PAGES = 4_000;
 
+/** What is written to a file that has no name, or another one, is not there after the next start. */
+const GONE: Failure = {
+  isConstraint: false,
+  code: "FILE_GONE",
+  message: "the database file, or its log, was moved or deleted",
+};
+
 /** The only writing connection of the process. */
 class Writer {
   readonly #path: string;
   #texts: string[] = [];
   #database: Sqlite.Database | undefined;
+  /** Since the first batch, which the start writes: no later connection makes a file anew. */
+  #place: FilePlace | undefined;
   #statements: (Sqlite.Statement | undefined)[] = [];
   readonly #pages: PageWatch;
 
@@ -77,9 +87,13 @@ class Writer {
       this.#statements = [];
     }
     this.#texts.push(...texts);
+    if (this.#place?.isKept() === false) return GONE;
     try {
       const jobs = unpack(deflated(packed, deflating), asking);
       const ends = this.#together(jobs);
+      // It may have gone before the end of the batch: nothing of that is answered.
+      this.#place ??= new FilePlace(this.#path, `${this.#path}-wal`);
+      if (!this.#place.isKept()) return GONE;
       if (Array.isArray(ends)) return asking.length === 0 ? null : ends;
       return jobs.length === 1 ? [ends as Failure] : this.#apart(jobs);
     } catch (error) {

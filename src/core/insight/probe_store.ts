@@ -13,16 +13,11 @@ const PROBE: Statement = {
 
 /**
  * Reads, and writes one row all the way to the disk.
- * @throws StorageError, also if that takes too long, or the file has gone: what is written
- * to it then is nowhere after the next start
+ * @throws StorageError, also if that takes too long
  */
 export async function probe(
-  db: Pick<Database, "orm" | "commit" | "upkeep">,
+  db: Pick<Database, "orm" | "commit">,
 ): Promise<void> {
-  if (db.upkeep?.isInPlace() === false) {
-    const why = "Cannot write: the database file was moved or deleted";
-    throw new StorageError(why, { action: "write" });
-  }
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const why = "Cannot write: the database takes too long";

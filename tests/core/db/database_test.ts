@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
+import { openDatabase } from "../../../src/core/db/database.ts";
 import { statementOf } from "../../../src/core/db/statement.ts";
 import { PROMISES } from "./atomicity.ts";
 import {
@@ -229,12 +229,7 @@ test("a writer that is lost is replaced", async () => {
   }
 });
 
-test("a path that cannot be opened is a StorageError and holds no lock", async () => {
-  await using folder = await temporaryFolder();
-  const url = `file:${folder.migrationsFolder}`;
-  expect(await refusal(openDatabase({ ...folder, url }))).toBeInstanceOf(
-    StorageError,
-  );
+test("a URL that names no file and no server is a TypeError", async () => {
   expect(await refusal(openDatabase({ url: "file::memory:" }))).toBeInstanceOf(
     TypeError,
   );

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { LIMITS } from "../../base/limits.ts";
 import type { Copied } from "./copy_file.ts";
@@ -11,19 +10,12 @@ type PageLook = (from: number, isAccepted: boolean) => Promise<PageCheck>;
 /** What is done to a whole database file beside its work, each job in a thread of its own. */
 export class Upkeep {
   readonly #path: string;
-  readonly #file: string | undefined;
   readonly #look: PageLook;
   readonly #running = new Map<Worker, Promise<unknown>>();
 
   constructor(path: string, look: PageLook) {
     this.#path = path;
-    this.#file = fileAt(path);
     this.#look = look;
-  }
-
-  /** True if the file that was opened is still the one of that name. */
-  isInPlace(): boolean {
-    return this.#file !== undefined && fileAt(this.#path) === this.#file;
   }
 
   /**
@@ -84,12 +76,6 @@ export class Upkeep {
     worker.postMessage(order);
     return reply;
   }
-}
-
-/** What tells a file from any other, whatever its name. */
-function fileAt(path: string): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats && `${stats.dev}:${stats.ino}`;
 }
 
 /** No fault of the database, which goes on: of this job alone. */

@@ -1,0 +1,22 @@
+import { statSync } from "node:fs";
+
+/** Whether files are still those that had these names at first. */
+export class FilePlace {
+  readonly #paths: readonly string[];
+  readonly #files: readonly (string | undefined)[];
+
+  constructor(...paths: readonly string[]) {
+    this.#paths = paths;
+    this.#files = paths.map(fileAt);
+  }
+
+  isKept(): boolean {
+    return this.#paths.every((path, n) => fileAt(path) === this.#files[n]);
+  }
+}
+
+/** What tells a file from any other, whatever its name. */
+function fileAt(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
+}

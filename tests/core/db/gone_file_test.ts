@@ -1,0 +1,66 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { openDatabase } from "../../../src/core/db/database.ts";
+import { StorageError } from "../../../src/core/db/failure.ts";
+import { UnusableDatabaseError } from "../../../src/core/db/lock.ts";
+import { note, noteIds, refusal, temporaryFolder } from "./fixture.ts";
+
+setDefaultTimeout(30_000);
+
+test("nothing is written to a file that was moved away, and what is refused meanwhile is not there once it is back", async () => {
+  await using folder = await temporaryFolder();
+  const db = await openDatabase(folder);
+  await db.commit([note("before")]);
+  expect(await noteIds(db)).toEqual(["before"]);
+  await rename(folder.file, `${folder.file}.moved`);
+  const error = await refusal(db.commit([note("meanwhile")]));
+  expect(error).toBeInstanceOf(StorageError);
+  expect(String(error)).toContain(
+    "Cannot write: the database file, or its log, was moved or deleted",
+  );
+  expect(await noteIds(db)).toEqual(["before"]);
+  await rename(`${folder.file}.moved`, folder.file);
+  await db.commit([note("after")]);
+  await db.close();
+  const next = await openDatabase(folder);
+  expect(await noteIds(next)).toEqual(["after", "before"]);
+  await next.close();
+});
+
+for (const end of ["", "-wal"]) {
+  test(`nothing is answered as written once ${end || "the file"} is deleted, nor is a file made in its place`, async () => {
+    await using folder = await temporaryFolder();
+    const db = await openDatabase(folder);
+    await db.commit([note("before")]);
+    const path = `${folder.file}${end}`;
+    await rm(path);
+    for (const id of ["one", "two"]) {
+      const error = await refusal(db.commit([note(id)]));
+      expect(error).toBeInstanceOf(StorageError);
+    }
+    expect(await Bun.file(path).exists()).toBe(false);
+    await db.close();
+  });
+}
+
+test("a place where there can be no file is named with the setting that leads there", async () => {
+  await using folder = await temporaryFolder();
+  const taken = join(folder.path, "taken");
+  await mkdir(taken);
+  await Bun.write(join(folder.path, "file"), "words");
+  const places: readonly (readonly [path: string, why: string])[] = [
+    [taken, "it is a folder"],
+    [join(folder.path, "file", "inbox.db"), "its folder cannot be made"],
+    ["/proc/inbox.db", "no file can be written beside it"],
+    ["/proc/inbox/inbox.db", "its folder cannot be made"],
+  ];
+  for (const [path, why] of places) {
+    const error = await refusal(
+      openDatabase({ ...folder, url: `file:${path}` }),
+    );
+    expect(error).toBeInstanceOf(UnusableDatabaseError);
+    expect(String(error)).toContain(`Cannot open ${path}: ${why}`);
+    expect(String(error)).toContain("DATABASE_URL");
+  }
+});
