@@ -13,6 +13,16 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly todo: string };
 }
 
+/** What promtool tries the rules with. */
+interface RulesTried {
+  readonly tests: readonly {
+    readonly input_series: readonly { readonly series: string }[];
+    readonly promql_expr_test: readonly {
+      readonly exp_samples: readonly { readonly value: number }[];
+    }[];
+  }[];
+}
+
 interface Dashboard {
   readonly panels: readonly {
     readonly id: number;
@@ -103,6 +113,34 @@ test("every alert says how urgent it is and what to do, and has a name of its ow
     expect(annotations.summary).toMatch(/\.$/);
     expect(annotations.todo.length).toBeGreaterThan(40);
   }
+});
+
+test("the rules are tried with all that they name: each fires, and none where all is well", async () => {
+  const path = join(DEPLOY, "prometheus/inbox_alerts_test.yml");
+  const tried = Bun.YAML.parse(await Bun.file(path).text()) as RulesTried;
+  const [ill, well] = tried.tests;
+  const firing = [ill, well].map((it) =>
+    it?.promql_expr_test.flatMap(({ exp_samples }) =>
+      exp_samples.map(({ value }) => value),
+    ),
+  );
+  expect(firing).toEqual([[rules.length], []]);
+  const series = tried.tests.flatMap(({ input_series }) =>
+    input_series.map(({ series }) => series.replace(/\{.*/, "")),
+  );
+  const known = [...told.keys(), "up"];
+  expect(series.filter((it) => !known.includes(it))).toEqual([]);
+  const exprs = rules.map(({ expr }) => expr).join("\n");
+  const named = known.filter((it) => new RegExp(`\\b${it}\\b`).test(exprs));
+  expect(named.filter((it) => !series.includes(it))).toEqual([]);
+  // Where Prometheus is installed it says so itself.
+  const promtool = Bun.which("promtool");
+  if (promtool === null) return;
+  const { exitCode, stdout, stderr } = Bun.spawnSync([
+    promtool,
+    ...["test", "rules", path],
+  ]);
+  expect(`${exitCode} ${stdout}${stderr}`).toStartWith("0 ");
 });
 
 test("every metric of the service is in the dashboard or behind an alert", () => {
