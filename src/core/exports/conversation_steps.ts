@@ -58,7 +58,7 @@ async function viewOf(
         };
   const row = await viewerRowOf(call, id);
   const { conversation } = await outlineFor(call, row, window);
-  return present(call.settings, conversation, row, window);
+  return present(call, conversation, row, window);
 }
 
 async function head(

@@ -64,7 +64,7 @@ export const addArtifact = defineCommand({
         return await addFile(call, next, me, file);
       },
     });
-    const view = present(call.settings, after, viewerState);
+    const view = present(call, after, viewerState);
     const artifact = view.artifacts.at(-1);
     if (!artifact) throw new RangeError("An artifact was added");
     const { artifactId } = artifact;

@@ -1,3 +1,4 @@
+import { phrase } from "../base/words/say.ts";
 import type { ActingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -21,13 +22,13 @@ export const ACCEPT_RULES: readonly Rule<AcceptFacts>[] = [
   {
     id: "R-ACCEPT",
     outcome: "needs_person",
-    reason: "The agent may not accept a request by itself.",
+    reason: phrase`The agent may not accept a request by itself.`,
     applies: ({ accepts, mayAccept }) => accepts && !mayAccept,
   },
   {
     id: "R-ACCEPT-LIMIT",
     outcome: "needs_person",
-    reason: "The request is beyond what you let this agent accept by itself.",
+    reason: phrase`The request is beyond what you let this agent accept by itself.`,
     about: ({ beyondAccept }) =>
       beyondAccept.map((limit) => LIMIT_WORDS[limit]).join(", "),
     applies: ({ accepts, beyondAccept }) => accepts && beyondAccept.length > 0,

@@ -1,3 +1,4 @@
+import { phrase } from "../base/words/say.ts";
 import type { ActingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -17,22 +18,21 @@ export const CONTACT_RULES: readonly Rule<ContactFacts>[] = [
   {
     id: "R-GRANT",
     outcome: "needs_person",
-    reason:
-      "The agent may not by itself let somebody in without your acceptance and your price.",
+    reason: phrase`The agent may not by itself let somebody in without your acceptance and your price.`,
     about: ({ address }) => address,
     applies: ({ letsIn }) => letsIn,
   },
   {
     id: "R-GRANT",
     outcome: "needs_person",
-    reason: "The agent may not by itself let somebody in whom you block.",
+    reason: phrase`The agent may not by itself let somebody in whom you block.`,
     about: ({ address }) => address,
     applies: ({ unblocks }) => unblocks,
   },
   {
     id: "R-GRANT",
     outcome: "needs_person",
-    reason: "The agent may not by itself make somebody a closer contact.",
+    reason: phrase`The agent may not by itself make somebody a closer contact.`,
     about: ({ address }) => address,
     applies: ({ isCloser }) => isCloser,
   },

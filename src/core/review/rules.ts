@@ -1,3 +1,4 @@
+import { phrase } from "../base/words/say.ts";
 import { isActive, isExecutable } from "./content.ts";
 import type {
   AcceptanceFacts,
@@ -17,7 +18,7 @@ export const ADDED_RULES: readonly Rule<AddedFacts>[] = [
   {
     id: "R-CONTENT",
     outcome: "deny",
-    reason: "An attached file can run programs on the reader's machine.",
+    reason: phrase`An attached file can run programs on the reader's machine.`,
     about: ({ artifacts }) => named(artifacts.filter(isExecutable)),
     applies: ({ artifacts }) => artifacts.some(isExecutable),
   },
@@ -29,15 +30,14 @@ export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   {
     id: "R-CONTENT",
     outcome: "needs_person",
-    reason: "An attached file can run scripts when it is opened.",
+    reason: phrase`An attached file can run scripts when it is opened.`,
     about: ({ artifacts }) => named(artifacts.filter(isActive)),
     applies: ({ artifacts }) => artifacts.some(isActive),
   },
   {
     id: "R-OUTWARD",
     outcome: "needs_person",
-    reason:
-      "The agent may not by itself write to an ordinary email address, outside this service.",
+    reason: phrase`The agent may not by itself write to an ordinary email address, outside this service.`,
     about: ({ outsiders }) => outsiders.join(", "),
     applies: ({ outsiders, maySendOutward }) =>
       outsiders.length > 0 && !maySendOutward,
@@ -49,27 +49,27 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-FROM",
     outcome: "deny",
-    reason: "The From address is not one of your own verified addresses.",
+    reason: phrase`The From address is not one of your own verified addresses.`,
     applies: ({ fromIsOwn }) => !fromIsOwn,
   },
   {
     id: "R-BLOCKED",
     outcome: "deny",
-    reason: "A recipient does not take messages from you.",
+    reason: phrase`A recipient does not take messages from you.`,
     applies: ({ blocked }) => blocked,
   },
   ...OUTWARD_RULES,
   {
     id: "R-CONTENT",
     outcome: "needs_person",
-    reason: "The domain of a recipient looks like this service's and is not.",
+    reason: phrase`The domain of a recipient looks like this service's and is not.`,
     about: ({ lookAlikes }) => lookAlikes.join(", "),
     applies: ({ lookAlikes }) => lookAlikes.length > 0,
   },
   {
     id: "R-PAY-LIMIT",
     outcome: "needs_person",
-    reason: "The price is above what you let this agent spend by itself.",
+    reason: phrase`The price is above what you let this agent spend by itself.`,
     about: limitsOf,
     applies: ({ price, perPayment, leftToday }) =>
       isOver(price, perPayment) || isOver(price, leftToday),
@@ -78,22 +78,21 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-PAY-PAYEE",
     outcome: "needs_person",
-    reason: "You do not let this agent pay the recipient by itself.",
+    reason: phrase`You do not let this agent pay the recipient by itself.`,
     about: ({ unnamedPayee }) => unnamedPayee ?? "",
     applies: ({ price, unnamedPayee }) => price > 0 && unnamedPayee !== null,
   },
   {
     id: "R-PAY-TYPE",
     outcome: "needs_person",
-    reason:
-      "You do not let this agent pay by itself as the type of contact that it claims to be.",
+    reason: phrase`You do not let this agent pay by itself as the type of contact that it claims to be.`,
     about: ({ unnamedType }) => unnamedType ?? "",
     applies: ({ price, unnamedType }) => price > 0 && unnamedType !== null,
   },
   {
     id: "R-FIRST-CONTACT",
     outcome: "needs_person",
-    reason: "The agent may not by itself write to somebody for the first time.",
+    reason: phrase`The agent may not by itself write to somebody for the first time.`,
     about: ({ strangers }) => strangers.join(", "),
     applies: ({ strangers, saysFirstUse, mayMeet }) =>
       (strangers.length > 0 || saysFirstUse) && !mayMeet,
@@ -101,15 +100,14 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-PRIVILEGE",
     outcome: "allow",
-    reason:
-      "The sender claims a closer relation than the recipient knows of: it makes nothing cheaper, and the recipient is asked first.",
+    reason: phrase`The sender claims a closer relation than the recipient knows of: it makes nothing cheaper, and the recipient is asked first.`,
     about: ({ closer }) => closer.join(", "),
     applies: ({ closer }) => closer.length > 0,
   },
   {
     id: "R-RATE",
     outcome: "needs_person",
-    reason: "The agent writes to unusually many new people within an hour.",
+    reason: phrase`The agent writes to unusually many new people within an hour.`,
     about: ({ metThisHour }) => `${metThisHour} new people`,
     applies: ({ strangers, metThisHour, meetsPerHour }) =>
       strangers.length > 0 && metThisHour > meetsPerHour,
@@ -121,14 +119,13 @@ export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
   {
     id: "R-PAY-PARTIES",
     outcome: "deny",
-    reason:
-      "Whoever pays and whoever is paid are not two accounts of this conversation.",
+    reason: phrase`Whoever pays and whoever is paid are not two accounts of this conversation.`,
     applies: ({ areParties }) => !areParties,
   },
   {
     id: "R-PAY-LIMIT",
     outcome: "needs_person",
-    reason: "The price is above what you let this agent spend by itself.",
+    reason: phrase`The price is above what you let this agent spend by itself.`,
     about: ({ perPayment }) => `at most ${usdc(perPayment ?? 0)} a payment`,
     applies: ({ price, perPayment }) => isOver(price, perPayment),
   },
@@ -140,7 +137,7 @@ export const RAISE_RULES: readonly Rule<object>[] = [
   {
     id: "R-PRICE-RAISED",
     outcome: "needs_person",
-    reason: "The recipient asks for a higher price than was agreed.",
+    reason: phrase`The recipient asks for a higher price than was agreed.`,
     applies: () => true,
   },
 ];
@@ -150,15 +147,14 @@ export const CANCEL_RULES: readonly Rule<CancelFacts>[] = [
   {
     id: "R-CANCEL-EARNED",
     outcome: "deny",
-    reason: "The recipient has already met the release condition.",
+    reason: phrase`The recipient has already met the release condition.`,
     applies: ({ bySender, isPriced, conditionMet }) =>
       bySender && isPriced && conditionMet,
   },
   {
     id: "R-CANCEL-HELD",
     outcome: "needs_person",
-    reason:
-      "A price is held: an agent may not by itself call off what is paid for.",
+    reason: phrase`A price is held: an agent may not by itself call off what is paid for.`,
     applies: ({ isHeld }) => isHeld,
   },
 ];
@@ -168,19 +164,19 @@ export const ACCEPTANCE_RULES: readonly Rule<AcceptanceFacts>[] = [
   {
     id: "R-PRICED",
     outcome: "needs_person",
-    reason: "A price is held for you if you accept.",
+    reason: phrase`A price is held for you if you accept.`,
     applies: ({ isPayee }) => isPayee,
   },
   {
     id: "R-STRANGER",
     outcome: "needs_person",
-    reason: "The sender is not in your contacts.",
+    reason: phrase`The sender is not in your contacts.`,
     applies: ({ knowsSender }) => !knowsSender,
   },
   {
     id: "R-PRIVILEGE",
     outcome: "needs_person",
-    reason: "The sender claims to be closer to you than you know of.",
+    reason: phrase`The sender claims to be closer to you than you know of.`,
     applies: ({ isCloser }) => isCloser,
   },
 ];

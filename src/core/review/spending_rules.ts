@@ -1,5 +1,6 @@
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
+import { phrase } from "../base/words/say.ts";
 import type { RoomFacts, SpendingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -8,16 +9,14 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   {
     id: "R-PAY-LIMIT-PAYEE",
     outcome: "needs_person",
-    reason:
-      "The price is above what you let this agent pay the recipient in a day by itself.",
+    reason: phrase`The price is above what you let this agent pay the recipient in a day by itself.`,
     about: ({ perPayee }) => roomWords(perPayee),
     applies: ({ added, perPayee }) => isBeyond(added, perPayee),
   },
   {
     id: "R-PAY-AGENT",
     outcome: "needs_person",
-    reason:
-      "The price is above what any agent spends by itself while you set no limit for it.",
+    reason: phrase`The price is above what any agent spends by itself while you set no limit for it.`,
     about: ({ autoLimit }) => `at most ${usdc(autoLimit ?? 0)} a payment`,
     applies: ({ price, perPayment, autoLimit }) =>
       perPayment === null && isOver(price, autoLimit),
@@ -25,16 +24,14 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   {
     id: "R-PAY-AGENT-DAY",
     outcome: "needs_person",
-    reason:
-      "The price is above what all of your agents together spend in a day by themselves while you set no limit for it.",
+    reason: phrase`The price is above what all of your agents together spend in a day by themselves while you set no limit for it.`,
     about: ({ agentsPerDay }) => roomWords(agentsPerDay),
     applies: ({ added, agentsPerDay }) => isBeyond(added, agentsPerDay),
   },
   {
     id: "R-PAY-AGENT-PAYEE",
     outcome: "needs_person",
-    reason:
-      "The price is above what all of your agents together pay one recipient in a day by themselves while you set no limit for it.",
+    reason: phrase`The price is above what all of your agents together pay one recipient in a day by themselves while you set no limit for it.`,
     about: ({ agentsPerPayee }) => roomWords(agentsPerPayee),
     applies: ({ added, agentsPerPayee }) => isBeyond(added, agentsPerPayee),
   },

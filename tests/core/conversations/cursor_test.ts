@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sayInEnglish } from "../../../src/core/base/words/say.ts";
 import {
   cursorAfter,
   readCursor,
@@ -39,7 +40,7 @@ const SETTINGS = {
   },
 };
 const VIEW = present(
-  SETTINGS,
+  { settings: SETTINGS, say: sayInEnglish },
   conversationOf(["sender", "to"], {
     id: "cnv_0abc",
     updatedAt: START + 2,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { InStatement } from "@libsql/client";
 import { LIMITS } from "../../../src/core/base/limits.ts";
+import { sayInEnglish } from "../../../src/core/base/words/say.ts";
 import type { Conversation } from "../../../src/core/conversations/model/model.ts";
 import { present } from "../../../src/core/conversations/projection/present.ts";
 import { conversationStore } from "../../../src/core/conversations/store/store.ts";
@@ -128,7 +129,12 @@ test("whoever reads few of a long thread goes through them in pages, and finds e
   for (;;) {
     const window = { count: 3, bytes: 1e9, ...(before && { before }) };
     const conversation = await outlineFor(carol, window);
-    const view = present(services.settings, conversation, row, window);
+    const view = present(
+      { ...services, say: sayInEnglish },
+      conversation,
+      row,
+      window,
+    );
     found.unshift(...view.messages.map(({ text }) => text));
     expect(view.messagesOmitted).toBe(view.messageCount - found.length);
     before = view.before;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sayInEnglish } from "../../../src/core/base/words/say.ts";
 import { LEFT_OUT } from "../../../src/core/conversations/model/seen.ts";
 import { present } from "../../../src/core/conversations/projection/present.ts";
 import { conversationStore } from "../../../src/core/conversations/store/store.ts";
@@ -60,8 +61,8 @@ test("a viewer is shown the same of an outline as of the whole, wherever it ends
       const { position } = viewerState;
       const shown = async (conversation: Promise<typeof whole>) => {
         try {
-          const { settings } = services;
-          return present(settings, await conversation, viewerState, window);
+          const by = { ...services, say: sayInEnglish };
+          return present(by, await conversation, viewerState, window);
         } catch (error) {
           return String(error);
         }

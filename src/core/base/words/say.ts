@@ -57,7 +57,7 @@ export function sayer(language: Language, texts: Catalogue): Say {
 
   function say(template: Template, ...values: readonly Value[]): string {
     return isEnglish
-      ? String.raw({ raw: template }, ...values)
+      ? inEnglish(template, values)
       : filled(pieces(template), values);
   }
 
@@ -77,6 +77,15 @@ export function sayer(language: Language, texts: Catalogue): Say {
         return filled(piecesOf(text.replaceAll("#", String(count))), values);
       },
   });
+}
+
+/** As it is written: what everybody who reads a list goes through, many times. */
+function inEnglish(template: Template, values: readonly Value[]): string {
+  let text = template[0] ?? "";
+  for (let at = 0; at < values.length; at++) {
+    text += `${values[at]}${template[at + 1]}`;
+  }
+  return text;
 }
 
 /** In this order the forms of a number stand in a text. */

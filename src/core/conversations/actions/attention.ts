@@ -7,7 +7,7 @@ import type { Section } from "../model/schemas.ts";
 import { SECTIONS } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
 import { seenBy } from "../model/tally.ts";
-import { presentCondition } from "../projection/present_steps.ts";
+import { conditionStanding } from "../projection/present_steps.ts";
 
 /** What a conversation asks of one viewer, or of others for them. */
 export interface Attention {
@@ -75,7 +75,7 @@ function sectionUnasked(
   const { state, payment } = conversation;
   if (state !== "submitted" && state !== "working") return undefined;
   if (payment?.status === "held" && payeeOf(conversation) === viewer) {
-    const isMet = presentCondition(conversation)?.met ?? true;
+    const isMet = conditionStanding(conversation)?.met ?? true;
     return isMet ? "money" : "replies";
   }
   const { last } = seenBy(conversation, viewer.position);

@@ -3,13 +3,16 @@ import { Type } from "typebox";
 import { Word } from "../../base/own_words.ts";
 import { closed, Timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
+import { allOf, oneOf } from "../../base/words/lists.ts";
+import type { Say } from "../../base/words/say.ts";
+import { phrase } from "../../base/words/say.ts";
 import { waitedFor, workingOn } from "../checkpoints/taken.ts";
 import type { Act } from "../model/acts.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { isTerminal } from "../model/states.ts";
-import { presentCondition } from "../projection/present_steps.ts";
+import { conditionStanding } from "../projection/present_steps.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
 import { fundBy } from "../settlement/fund_by.ts";
 import type { ActionName } from "./action.ts";
@@ -32,18 +35,18 @@ export type NextStep = Static<typeof NextStepSchema>;
 
 /** The words for the decider, by act. */
 const ASKED: Readonly<Record<Act, string>> = {
-  submit: "Decide whether it is sent.",
-  outward: "Decide whether the agent's message is sent.",
-  reply: "Decide whether to accept the request with the agent's message.",
-  artifact: "Decide whether to accept the request with the agent's file.",
-  complete: "Decide whether to accept the request and call it finished.",
-  receipt: "Decide whether to accept the request and sign the receipt.",
-  ask: "Answer what the agent asks.",
-  cancel: "Decide whether it is canceled.",
-  raise_price: "Agree to the higher price, or keep the price as it is.",
-  refund: "Give the money back that is asked for, or decline.",
-  accept: "Accept the request, ask first, or decline it.",
-  grant: "Decide whether the contact is changed.",
+  submit: phrase`Decide whether it is sent.`,
+  outward: phrase`Decide whether the agent's message is sent.`,
+  reply: phrase`Decide whether to accept the request with the agent's message.`,
+  artifact: phrase`Decide whether to accept the request with the agent's file.`,
+  complete: phrase`Decide whether to accept the request and call it finished.`,
+  receipt: phrase`Decide whether to accept the request and sign the receipt.`,
+  ask: phrase`Answer what the agent asks.`,
+  cancel: phrase`Decide whether it is canceled.`,
+  raise_price: phrase`Agree to the higher price, or keep the price as it is.`,
+  refund: phrase`Give the money back that is asked for, or decline.`,
+  accept: phrase`Accept the request, ask first, or decline it.`,
+  grant: phrase`Decide whether the contact is changed.`,
 };
 
 /**
@@ -53,24 +56,25 @@ const ASKED: Readonly<Record<Act, string>> = {
 export function nextStep(
   conversation: Conversation,
   viewer: Participant,
+  say: Say,
 ): NextStep {
   const { state } = conversation;
-  if (state === "draft") return draftStep(conversation);
+  if (state === "draft") return draftStep(conversation, say);
   const waiting = firstAsked(conversation, viewer.accountId);
-  if (waiting) return asked(waiting);
+  if (waiting) return asked(waiting, say);
   const [refund] = openAbout(conversation, "refund");
   if (refund && viewer.role === "sender") {
-    const text = "The payee decides whether to give money back.";
+    const text = say`The payee decides whether to give money back.`;
     return { who: "them", text, by: showTime(refund.expiresAt) };
   }
   if (isTerminal(state)) {
-    return { who: "nobody", text: endedWords(conversation) };
+    return { who: "nobody", text: endedWords(conversation, say) };
   }
-  if (state === "auth-required") return toPay(conversation, viewer);
+  if (state === "auth-required") return toPay(conversation, viewer, say);
   if (state === "input-required") {
-    return { who: "them", text: "Somebody else decides something first." };
+    return { who: "them", text: say`Somebody else decides something first.` };
   }
-  return underWay(conversation, viewer);
+  return underWay(conversation, viewer, say);
 }
 
 const TO_WORK = [
@@ -89,7 +93,7 @@ export function actionsOfStep(
   const { state, payment } = conversation;
   if (state === "auth-required") return ["fund"];
   const isPaid = payment?.status === "held" && payeeOf(conversation) === viewer;
-  const isEarned = presentCondition(conversation)?.met ?? true;
+  const isEarned = conditionStanding(conversation)?.met ?? true;
   return isPaid && isEarned ? ["sign_receipt"] : TO_WORK;
 }
 
@@ -103,80 +107,99 @@ export function firstAsked(
     .toSorted((one, other) => one.expiresAt - other.expiresAt)[0];
 }
 
-function draftStep({ sending }: Conversation): NextStep {
+function draftStep({ sending }: Conversation, say: Say): NextStep {
   if (sending === null) {
-    return { who: "you", text: "Complete the draft and send it." };
+    return { who: "you", text: say`Complete the draft and send it.` };
   }
   return "at" in sending
-    ? { who: "nobody", text: "It is sent by itself at its time." }
-    : { who: "you", text: `It was not sent at its time. ${sending.detail}` };
+    ? { who: "nobody", text: say`It is sent by itself at its time.` }
+    : { who: "you", text: say`It was not sent at its time. ${sending.detail}` };
 }
 
-function asked({ action: { act }, expiresAt }: Checkpoint): NextStep {
-  return { who: "you", text: ASKED[act], by: showTime(expiresAt) };
+function asked({ action: { act }, expiresAt }: Checkpoint, say: Say): NextStep {
+  return { who: "you", text: say.of(ASKED[act]), by: showTime(expiresAt) };
 }
 
-function toPay(conversation: Conversation, { role }: Participant): NextStep {
+function toPay(
+  conversation: Conversation,
+  { role }: Participant,
+  say: Say,
+): NextStep {
   const [raise] = openAbout(conversation, "raise_price");
   const by = showTime(raise?.expiresAt ?? fundBy(conversation));
   if (role !== "sender") {
     const text = raise
-      ? "The sender agrees to the higher price or keeps it as it is."
-      : "The sender has to pay first.";
+      ? say`The sender agrees to the higher price or keeps it as it is.`
+      : say`The sender has to pay first.`;
     return { who: "them", text, by };
   }
   const text = raise
-    ? "Agree to the higher price, or decline it."
-    : "Pay, or it is not sent.";
+    ? say`Agree to the higher price, or decline it.`
+    : say`Pay, or it is not sent.`;
   return { who: "you", text, by };
 }
 
 /** Delivered and not blocked: the addressed have to act. */
-function underWay(conversation: Conversation, viewer: Participant): NextStep {
+function underWay(
+  conversation: Conversation,
+  viewer: Participant,
+  say: Say,
+): NextStep {
   const { payment, state } = conversation;
   const until = payment?.status === "held" ? payment.captureBefore : null;
   const by = until === null ? {} : { by: showTime(until) };
   const isAsked = state === "submitted";
   const those = isAsked ? waitedFor(conversation) : workingOn(conversation);
   if (payment?.status === "held" && payeeOf(conversation) === viewer) {
-    return { who: "you", text: earnWords(conversation, viewer), ...by };
+    return { who: "you", text: earnWords(conversation, viewer, say), ...by };
   }
   if (!those.includes(viewer)) {
-    return { who: "them", text: theirs(those, isAsked), ...by };
+    return { who: "them", text: theirs(those, isAsked, say), ...by };
   }
   const text = isAsked
-    ? "Answer it: your first message accepts it."
-    : workWords(conversation);
+    ? say`Answer it: your first message accepts it.`
+    : workWords(conversation, say);
   return { who: "you", text, ...by };
 }
 
 /** Only the payee's receipt ends what is paid for. */
-function workWords(conversation: Conversation): string {
+function workWords(conversation: Conversation, say: Say): string {
   const { payment } = conversation;
   const payee = payment?.status === "held" ? payeeOf(conversation) : undefined;
   return payee
-    ? `Do the work. The price is for ${payee.address}, who signs the receipt.`
-    : "Do the work, then mark it as completed.";
+    ? say`Do the work. The price is for ${payee.address}, who signs the receipt.`
+    : say`Do the work, then mark it as completed.`;
 }
 
-function earnWords(conversation: Conversation, payee: Participant): string {
-  const condition = presentCondition(conversation);
-  if (!condition || condition.met) return "Sign the receipt to be paid.";
-  return `Meet the condition, then sign the receipt: ${conditionWords(conversation, payee)}`;
+function earnWords(
+  conversation: Conversation,
+  payee: Participant,
+  say: Say,
+): string {
+  const condition = conditionStanding(conversation);
+  if (!condition || condition.met) return say`Sign the receipt to be paid.`;
+  return say`Meet the condition, then sign the receipt: ${conditionWords(conversation, payee, say)}`;
 }
 
 const NAMED_MAX = 3;
-const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
-const AND = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-function theirs(those: readonly Participant[], isAsked: boolean): string {
-  if (those.length === 0) {
-    return isAsked ? "It waits for an answer." : "It is in work.";
+function theirs(
+  those: readonly Participant[],
+  isAsked: boolean,
+  say: Say,
+): string {
+  const { length } = those;
+  if (length === 0) {
+    return isAsked ? say`It waits for an answer.` : say`It is in work.`;
   }
-  const who =
-    those.length > NAMED_MAX
-      ? `${those.length} recipients`
-      : (isAsked ? OR : AND).format(those.map(({ address }) => address));
-  if (isAsked) return `It waits for the answer of ${who}.`;
-  return `${who} ${those.length === 1 ? "is" : "are"} at work on it.`;
+  const addresses = those.map(({ address }) => address);
+  if (isAsked) {
+    return length > NAMED_MAX
+      ? say`It waits for the answer of ${length} recipients.`
+      : say`It waits for the answer of ${oneOf(addresses, say)}.`;
+  }
+  if (length > NAMED_MAX) return say`${length} recipients are at work on it.`;
+  return length === 1
+    ? say`${addresses.join()} is at work on it.`
+    : say`${allOf(addresses, say)} are at work on it.`;
 }

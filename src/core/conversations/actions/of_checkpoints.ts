@@ -1,4 +1,6 @@
 import type { SenderContact } from "../../addresses/contact_types.ts";
+import type { Say } from "../../base/words/say.ts";
+import { phrase } from "../../base/words/say.ts";
 import {
   refusalToApprove,
   refusalToDecline,
@@ -11,11 +13,14 @@ import type { ActionName, AskedStandpoint, Row } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
 const OPERATION = "record_hil_decision";
+const APPROVE = phrase`Approve`;
+const DECLINE = phrase`Decline`;
 
 const approve: Row<AskedStandpoint> = {
   name: "approve",
   operation: OPERATION,
-  title: ({ checkpoint }) => actRowOf(checkpoint).approveTitle ?? "Approve",
+  title: ({ call: { say }, checkpoint }) =>
+    say.of(actRowOf(checkpoint).approveTitle ?? APPROVE),
   isFor: () => true,
   async permit(at) {
     const { call, conversation, checkpoint } = at;
@@ -24,7 +29,7 @@ const approve: Row<AskedStandpoint> = {
     await actRowOf(checkpoint).check?.(call, subjectOf(at));
     return AT_ONCE;
   },
-  effect: (at) => actRowOf(at.checkpoint).outcomes(subjectOf(at)).approve,
+  effect: (at) => outcomesOf(at).approve,
   money: (at): Moves | undefined =>
     actRowOf(at.checkpoint).facts(subjectOf(at)).money,
 };
@@ -32,28 +37,31 @@ const approve: Row<AskedStandpoint> = {
 const decline: Row<AskedStandpoint> = {
   name: "decline",
   operation: OPERATION,
-  title: ({ checkpoint }) => actRowOf(checkpoint).declineTitle ?? "Decline",
+  title: ({ call: { say }, checkpoint }) =>
+    say.of(actRowOf(checkpoint).declineTitle ?? DECLINE),
   isFor: () => true,
   permit({ call, conversation, checkpoint }) {
     const refusal = refusalToDecline(call, conversation, checkpoint);
     if (refusal) throw refusal;
     return AT_ONCE;
   },
-  effect: (at) => actRowOf(at.checkpoint).outcomes(subjectOf(at)).decline,
+  effect: (at) => outcomesOf(at).decline,
 };
 
 /** The same answers, which say what a stranger becomes by them. */
 const trust = withContact(approve, {
   name: "accept_and_trust",
-  title: "Accept and trust",
+  title: phrase`Accept and trust`,
   contact: "trusted",
-  effect: "becomes your contact: their free requests need no acceptance.",
+  becomes: (say, sender) =>
+    say`${sender} becomes your contact: their free requests need no acceptance.`,
 });
 const block = withContact(decline, {
   name: "block",
-  title: "Block",
+  title: phrase`Block`,
   contact: "blocked",
-  effect: "is blocked and cannot write to you first any more.",
+  becomes: (say, sender) =>
+    say`${sender} is blocked and cannot write to you first any more.`,
 });
 
 function withContact(
@@ -62,18 +70,19 @@ function withContact(
     name,
     title,
     contact,
-    effect,
+    becomes,
   }: {
     readonly name: ActionName;
     readonly title: string;
     readonly contact: SenderContact;
-    readonly effect: string;
+    /** What the sender becomes, by address. */
+    becomes(say: Say, sender: string): string;
   },
 ): Row<AskedStandpoint> {
   return {
     ...answer,
     name,
-    title: () => title,
+    title: ({ call: { say } }) => say.of(title),
     input: { contact },
     async permit(at) {
       const permit = await answer.permit(at);
@@ -82,7 +91,7 @@ function withContact(
       return permit;
     },
     effect: (at, permit) =>
-      `${answer.effect(at, permit)} ${senderOf(at.conversation).address} ${effect}`,
+      `${answer.effect(at, permit)} ${becomes(at.call.say, senderOf(at.conversation).address)}`,
   };
 }
 
@@ -94,6 +103,10 @@ export function answersTo(
   const accept = { ...approve, name: "accept" } as const;
   const isStranger = !at.me.knows.includes(SENDER);
   return isStranger ? [accept, trust, decline, block] : [accept, decline];
+}
+
+function outcomesOf(at: AskedStandpoint) {
+  return actRowOf(at.checkpoint).outcomes(subjectOf(at), at.call.say);
 }
 
 function subjectOf({ conversation, checkpoint, me }: AskedStandpoint) {

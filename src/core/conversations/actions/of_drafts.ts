@@ -24,59 +24,60 @@ export const OF_DRAFTS: readonly Row[] = [
   {
     name: "submit",
     operation: CALLABLE.submit.name,
-    title: () => "Send",
+    title: ({ call: { say } }) => say`Send`,
     isFor: isDraft,
     async permit({ call, conversation, me }) {
       checkCall(CALLABLE.submit, call.member);
       const state = await trySending(call, conversation, me);
       return { waits: state === "input-required" };
     },
-    effect({ conversation }, { waits }) {
+    effect({ call: { say }, conversation }, { waits }) {
       if (waits)
-        return "Waits for your person, who decides whether it is sent.";
+        return say`Waits for your person, who decides whether it is sent.`;
       const { price } = conversation;
-      const to = shownRecipients(recipientsOf(conversation));
-      const held =
-        price === 0 ? "" : ` and holds ${amountOn(conversation, price)}`;
-      return `Sends it to ${to}${held}, once the security review allows it.`;
+      const to = shownRecipients(recipientsOf(conversation), say);
+      return price === 0
+        ? say`Sends it to ${to}, once the security review allows it.`
+        : say`Sends it to ${to} and holds ${amountOn(conversation, price)}, once the security review allows it.`;
     },
   },
   {
     name: "schedule",
     operation: CALLABLE.schedule.name,
-    title: () => "Send later",
+    title: ({ call: { say } }) => say`Send later`,
     isFor: (at) => isPersonal(at) && !isScheduled(at),
     async permit({ call, conversation, me }) {
       checkCall(CALLABLE.schedule, call.member);
       await trySending(call, conversation, me);
       return AT_ONCE;
     },
-    effect: () =>
-      "Sends it by itself at a time that you choose. Nothing is held or delivered before.",
+    effect: ({ call: { say } }) =>
+      say`Sends it by itself at a time that you choose. Nothing is held or delivered before.`,
     needs: () => ["sendAt"],
   },
   {
     name: "unschedule",
     operation: CALLABLE.schedule.name,
-    title: () => "Do not send it",
+    title: ({ call: { say } }) => say`Do not send it`,
     isFor: (at) => isPersonal(at) && isScheduled(at),
     permit({ call }) {
       checkCall(CALLABLE.schedule, call.member);
       return AT_ONCE;
     },
-    effect: () => "Keeps it as a draft.",
+    effect: ({ call: { say } }) => say`Keeps it as a draft.`,
   },
   {
     ...changing(CALLABLE.edit),
     name: "edit",
-    title: () => "Edit",
-    effect: () => "Changes the draft. Nobody else sees it.",
+    title: ({ call: { say } }) => say`Edit`,
+    effect: ({ call: { say } }) => say`Changes the draft. Nobody else sees it.`,
   },
   {
     ...changing(CALLABLE.send, "append a message"),
     name: "add_text",
-    title: () => "Add to the text",
-    effect: () => "Adds to the text of the draft. Nobody else sees it.",
+    title: ({ call: { say } }) => say`Add to the text`,
+    effect: ({ call: { say } }) =>
+      say`Adds to the text of the draft. Nobody else sees it.`,
     needs: () => ["text"],
   },
   {
@@ -84,23 +85,24 @@ export const OF_DRAFTS: readonly Row[] = [
       refuseFullOfFiles(conversation, 1),
     ),
     name: "add_file",
-    title: () => "Add a file",
-    effect: () => "Adds a file to the draft. Nobody else sees it.",
+    title: ({ call: { say } }) => say`Add a file`,
+    effect: ({ call: { say } }) =>
+      say`Adds a file to the draft. Nobody else sees it.`,
     needs: () => ["name", "mimeType", "bytes"],
   },
   {
     ...changing(CALLABLE.removeFile),
     name: "remove_file",
-    title: () => "Remove a file",
+    title: ({ call: { say } }) => say`Remove a file`,
     isFor: (at) => isDraft(at) && at.conversation.artifacts.length > 0,
-    effect: () => "Takes a file out of the draft.",
+    effect: ({ call: { say } }) => say`Takes a file out of the draft.`,
     needs: () => ["artifactId"],
   },
   {
     ...changing(CALLABLE.delete),
     name: "delete",
-    title: () => "Delete the draft",
-    effect: () => "Deletes the draft for good.",
+    title: ({ call: { say } }) => say`Delete the draft`,
+    effect: ({ call: { say } }) => say`Deletes the draft for good.`,
   },
 ];
 

@@ -31,7 +31,7 @@ export const OF_ENDINGS: readonly Row[] = [
   {
     name: "sign_receipt",
     operation: CALLABLE.sign.name,
-    title: () => "Sign the receipt",
+    title: ({ call: { say } }) => say`Sign the receipt`,
     isFor: (at) =>
       isUnderWay(at) &&
       isSigner(at) &&
@@ -45,16 +45,16 @@ export const OF_ENDINGS: readonly Row[] = [
       checkSignable(call, conversation, me, words);
       return { waits };
     },
-    effect({ conversation }, { waits }) {
-      if (waits) return "Waits for your person, who decides.";
+    effect({ call: { say }, conversation }, { waits }) {
+      if (waits) return say`Waits for your person, who decides.`;
       const { payment, release } = conversation;
       if (payment?.status !== "held") {
-        return "Says under signature that it is done: it ends as completed. No money moves.";
+        return say`Says under signature that it is done: it ends as completed. No money moves.`;
       }
-      const paid = `The ${amountOn(conversation, payment.price)} that is held becomes yours`;
+      const paid = amountOn(conversation, payment.price);
       return release === "accepted"
-        ? `${paid}, and the work goes on.`
-        : `${paid}, and it ends as completed.`;
+        ? say`The ${paid} that is held becomes yours, and the work goes on.`
+        : say`The ${paid} that is held becomes yours, and it ends as completed.`;
     },
     money({ conversation }) {
       const { payment } = conversation;
@@ -67,7 +67,7 @@ export const OF_ENDINGS: readonly Row[] = [
   {
     name: "complete",
     operation: CALLABLE.complete.name,
-    title: () => "Mark as completed",
+    title: ({ call: { say } }) => say`Mark as completed`,
     isFor: ({ conversation, me }) =>
       me.role === "to" &&
       isAllowed(conversation.state, "complete") &&
@@ -77,10 +77,10 @@ export const OF_ENDINGS: readonly Row[] = [
       checkCompletable(conversation);
       return { waits: await actWaits(call, conversation, me, "complete") };
     },
-    effect: (_at, { waits }) =>
+    effect: ({ call: { say } }, { waits }) =>
       waits
-        ? "Waits for your person, who decides."
-        : "Says that the work is finished: it ends as completed, for everyone.",
+        ? say`Waits for your person, who decides.`
+        : say`Says that the work is finished: it ends as completed, for everyone.`,
   },
   {
     name: "cancel",
@@ -93,13 +93,12 @@ export const OF_ENDINGS: readonly Row[] = [
       if (isAskedFor({ call, conversation, me })) return { waits: true };
       return { waits: cancelWaits(call, conversation, me) };
     },
-    effect({ conversation }, { waits }) {
-      if (waits) return "Waits for your person, who decides.";
+    effect({ call: { say }, conversation }, { waits }) {
+      if (waits) return say`Waits for your person, who decides.`;
       const money = returnOf(conversation);
-      const returned = money
-        ? ` The ${amountOn(conversation, money.amount)} that is held goes back to the sender.`
-        : " No money moves.";
-      return `It ends as canceled, for everyone.${returned}`;
+      return money
+        ? say`It ends as canceled, for everyone. The ${amountOn(conversation, money.amount)} that is held goes back to the sender.`
+        : say`It ends as canceled, for everyone. No money moves.`;
     },
     money: ({ conversation }) => returnOf(conversation),
     needs: () => ["reason"],
@@ -133,9 +132,10 @@ function declinableBy({ call, conversation, me }: Standpoint) {
 
 function cancelTitle(at: Standpoint): string {
   const { conversation, me } = at;
-  if (me.role === "sender") return "Cancel the request";
-  if (declinableBy(at)) return "End it for everyone";
+  const { say } = at.call;
+  if (me.role === "sender") return say`Cancel the request`;
+  if (declinableBy(at)) return say`End it for everyone`;
   return conversation.state === "submitted"
-    ? "Decline the request"
-    : "Stop the work";
+    ? say`Decline the request`
+    : say`Stop the work`;
 }

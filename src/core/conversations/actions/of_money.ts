@@ -37,9 +37,21 @@ function missing({ conversation: { payment } }: Standpoint) {
   return { all, more: payment.status === "held" ? all - payment.price : all };
 }
 
-/** Where the money comes from. */
-function purse({ conversation: { rail } }: Standpoint): string {
-  return rail === "ledger" ? "balance" : "wallet";
+/** What paying does: by the rail, and by whether something is held already. */
+function fundEffect(at: Standpoint): string {
+  const { say } = at.call;
+  const { all, more } = missing(at);
+  const amount = amountOn(at.conversation, more);
+  const isInLedger = at.conversation.rail === "ledger";
+  if (askedPrice(at.conversation) === null) {
+    return isInLedger
+      ? say`Holds ${amount} from your balance and sends it to its recipients.`
+      : say`Holds ${amount} from your wallet and sends it to its recipients.`;
+  }
+  const whole = cardAmount(all);
+  return isInLedger
+    ? say`Holds ${amount} more from your balance: the work goes on for ${whole} in all.`
+    : say`Holds ${amount} more from your wallet: the work goes on for ${whole} in all.`;
 }
 
 /** The actions of the parties about the price. */
@@ -47,7 +59,7 @@ export const OF_MONEY: readonly Row[] = [
   {
     name: "fund",
     operation: CALLABLE.fund.name,
-    title: (at) => `Pay ${cardAmount(missing(at).more)}`,
+    title: (at) => at.call.say`Pay ${cardAmount(missing(at).more)}`,
     isFor: ({ conversation, me }) =>
       me.role === "sender" &&
       conversation.payment !== null &&
@@ -57,13 +69,7 @@ export const OF_MONEY: readonly Row[] = [
       await refuseToFund(call, conversation);
       return AT_ONCE;
     },
-    effect: (at) => {
-      const { all, more } = missing(at);
-      const asked = askedPrice(at.conversation);
-      return asked === null
-        ? `Holds ${amountOn(at.conversation, more)} from your ${purse(at)} and sends it to its recipients.`
-        : `Holds ${amountOn(at.conversation, more)} more from your ${purse(at)}: the work goes on for ${cardAmount(all)} in all.`;
-    },
+    effect: fundEffect,
     money: (at) => ({
       moves: askedPrice(at.conversation) === null ? "hold" : "raise",
       amount: missing(at).more,
@@ -73,7 +79,7 @@ export const OF_MONEY: readonly Row[] = [
   {
     name: "raise_price",
     operation: CALLABLE.raise.name,
-    title: () => "Ask for a higher price",
+    title: ({ call: { say } }) => say`Ask for a higher price`,
     isFor: (at) =>
       isPayee(at) &&
       isUnderWay(at) &&
@@ -84,28 +90,28 @@ export const OF_MONEY: readonly Row[] = [
       raisable(at.call, at.conversation);
       return AT_ONCE;
     },
-    effect: ({ conversation }) =>
-      `${amountOn(conversation, conversation.price)} stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
+    effect: ({ call: { say }, conversation }) =>
+      say`${amountOn(conversation, conversation.price)} stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
     needs: () => ["price"],
   },
   {
     name: "keep_price",
     operation: CALLABLE.raise.name,
-    title: () => "Take the request for a higher price back",
+    title: ({ call: { say } }) => say`Take the request for a higher price back`,
     isFor: (at) =>
       isPayee(at) && isUnderWay(at) && askedPrice(at.conversation) !== null,
     async permit(at) {
       await refuseRaise(at);
       return AT_ONCE;
     },
-    effect: ({ conversation }) =>
-      `The work goes on for ${amountOn(conversation, conversation.price)}, which is sent as price.`,
+    effect: ({ call: { say }, conversation }) =>
+      say`The work goes on for ${amountOn(conversation, conversation.price)}, which is sent as price.`,
     needs: () => ["price"],
   },
   {
     name: "refund",
     operation: CALLABLE.refund.name,
-    title: () => "Give money back",
+    title: ({ call: { say } }) => say`Give money back`,
     isFor: (at) =>
       isPayee(at) && at.conversation.payment?.status === "released",
     async permit({ call, conversation }) {
@@ -113,10 +119,10 @@ export const OF_MONEY: readonly Row[] = [
       await judgeRefund(call, conversation);
       return AT_ONCE;
     },
-    effect: ({ conversation: { payment } }) =>
+    effect: ({ call: { say }, conversation: { payment } }) =>
       payment?.rail === "x402"
-        ? "A wallet of yours signs the amount: it goes straight to the wallet that paid, and counts once it is final."
-        : "The amount leaves your balance and goes to the sender at once.",
+        ? say`A wallet of yours signs the amount: it goes straight to the wallet that paid, and counts once it is final.`
+        : say`The amount leaves your balance and goes to the sender at once.`,
     money: ({ conversation }) => {
       const { payment } = conversation;
       if (!payment) return undefined;
@@ -127,7 +133,7 @@ export const OF_MONEY: readonly Row[] = [
   {
     name: "request_refund",
     operation: CALLABLE.askRefund.name,
-    title: () => "Ask for a refund",
+    title: ({ call: { say } }) => say`Ask for a refund`,
     isFor: ({ conversation, me }) =>
       me.role === "sender" && conversation.payment?.status === "released",
     permit({ call, conversation, me }) {
@@ -135,8 +141,8 @@ export const OF_MONEY: readonly Row[] = [
       refuseToAskRefund(call, conversation, me);
       return AT_ONCE;
     },
-    effect: () =>
-      "Asks the payee to give the price back. Nothing moves before they agree.",
+    effect: ({ call: { say } }) =>
+      say`Asks the payee to give the price back. Nothing moves before they agree.`,
   },
 ];
 

@@ -1,4 +1,5 @@
 import { checkCall } from "../../access/access.ts";
+import { phrase } from "../../base/words/say.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
 import { usualMode } from "../model/audience.ts";
@@ -28,53 +29,54 @@ function isAfterword({ call, conversation }: Standpoint): boolean {
 const mayStillAccept = ({ conversation, me }: Standpoint) =>
   wouldAccept(conversation, me);
 
-const WAITS = "Waits for your person, who reads it and lets it out.";
+const WAITS = phrase`Waits for your person, who reads it and lets it out.`;
 
 /** The actions that add messages and files to an open conversation. */
 export const OF_THREADS: readonly Row[] = [
   {
     name: "reply",
     operation: CALLABLE.send.name,
-    title: () => "Reply",
+    title: ({ call: { say } }) => say`Reply`,
     isFor: (at) => isOpen(at) || isAfterword(at),
     async permit(at) {
       refuseMessage(at);
       return await permitMessage(at, false);
     },
     effect(at, { waits }) {
-      if (waits) return WAITS;
+      const { say } = at.call;
+      if (waits) return say.of(WAITS);
       if (isAfterword(at)) {
-        return "Sends your message to replyReaders. It stays completed.";
+        return say`Sends your message to replyReaders. It stays completed.`;
       }
       if (!wasSent(at.conversation)) {
-        return "Adds to the request: it is read once that is sent.";
+        return say`Adds to the request: it is read once that is sent.`;
       }
       return mayStillAccept(at)
-        ? "Accepts the request and sends your message to replyReaders."
-        : "Sends your message to replyReaders.";
+        ? say`Accepts the request and sends your message to replyReaders.`
+        : say`Sends your message to replyReaders.`;
     },
     needs: () => ["text"],
   },
   {
     name: "ask_first",
     operation: CALLABLE.send.name,
-    title: () => "Ask first",
+    title: ({ call: { say } }) => say`Ask first`,
     isFor: (at) => isOpen(at) && mayStillAccept(at),
     async permit(at) {
       refuseMessage(at);
       checkAsksFirst(at.conversation, at.me, false);
       return await permitMessage(at, true);
     },
-    effect: (_at, { waits }) =>
+    effect: ({ call: { say } }, { waits }) =>
       waits
-        ? WAITS
-        : "Asks the sender something with accept: false. Nothing is accepted, and what is held stays held.",
+        ? say.of(WAITS)
+        : say`Asks the sender something with accept: false. Nothing is accepted, and what is held stays held.`,
     needs: () => ["text", "accept"],
   },
   {
     name: "ask_person",
     operation: CALLABLE.send.name,
-    title: () => "Ask your person",
+    title: ({ call: { say } }) => say`Ask your person`,
     isFor: (at) =>
       isOpen(at) && at.call.member.kind === "agent" && at.me.role === "to",
     permit(at) {
@@ -82,14 +84,14 @@ export const OF_THREADS: readonly Row[] = [
       refusePending(at.call, at.conversation, "ask");
       return AT_ONCE;
     },
-    effect: () =>
-      "Asks your own person with needsInput: true. Nobody else reads it, and the work rests until they answer.",
+    effect: ({ call: { say } }) =>
+      say`Asks your own person with needsInput: true. Nobody else reads it, and the work rests until they answer.`,
     needs: () => ["text", "needsInput"],
   },
   {
     name: "add_file",
     operation: CALLABLE.addFile.name,
-    title: () => "Add a file",
+    title: ({ call: { say } }) => say`Add a file`,
     isFor: isOpen,
     async permit({ call, conversation, me }): Promise<Permit> {
       checkCall(CALLABLE.addFile, call.member);
@@ -98,12 +100,15 @@ export const OF_THREADS: readonly Row[] = [
       refuseFullOfFiles(conversation, 1);
       return { waits: await actWaits(call, conversation, me, "artifact") };
     },
-    effect: (at, { waits }) =>
-      waits
-        ? "Waits for your person, who sees the file and decides."
-        : mayStillAccept(at)
-          ? "Accepts the request and shows the file to the accounts in it."
-          : "Shows the file to the accounts in it; ordinary addresses get it with a message.",
+    effect(at, { waits }) {
+      const { say } = at.call;
+      if (waits) {
+        return say`Waits for your person, who sees the file and decides.`;
+      }
+      return mayStillAccept(at)
+        ? say`Accepts the request and shows the file to the accounts in it.`
+        : say`Shows the file to the accounts in it; ordinary addresses get it with a message.`;
+    },
     needs: () => ["name", "mimeType", "bytes"],
   },
 ];

@@ -2,6 +2,7 @@ import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
 import { firstChars } from "../../base/text.ts";
+import type { Say } from "../../base/words/say.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 
 /** As much of a title as a card shows. */
@@ -12,12 +13,14 @@ export function shownTitle({ title }: Pick<Conversation, "title">): string {
 /** The first of some recipients, and how many more there are. */
 export function shownRecipients(
   recipients: readonly Pick<Participant, "address">[],
+  say: Say,
 ): string {
   const shown = recipients
     .slice(0, LIMITS.cardRecipients)
-    .map((it) => it.address);
-  const more = recipients.length - shown.length;
-  return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+    .map((it) => it.address)
+    .join(", ");
+  const more = recipients.length - LIMITS.cardRecipients;
+  return more > 0 ? say`${shown} and ${more} more` : shown;
 }
 
 /** An amount with its currency, as sentences say it. */
@@ -27,12 +30,15 @@ export function cardAmount(amount: MicroUsdc): string {
 }
 
 /** What is there before and after a payment: a person decides about both. */
-export function balanceWords(price: MicroUsdc, balance: MicroUsdc): string {
-  const after =
-    price > balance
-      ? `which is ${cardAmount(price - balance)} too little`
-      : `${cardAmount(balance - price)} after`;
-  return `You have ${cardAmount(balance)} now, ${after}.`;
+export function balanceWords(
+  price: MicroUsdc,
+  balance: MicroUsdc,
+  say: Say,
+): string {
+  const now = cardAmount(balance);
+  return price > balance
+    ? say`You have ${now} now, which is ${cardAmount(price - balance)} too little.`
+    : say`You have ${now} now, ${cardAmount(balance - price)} after.`;
 }
 
 const BALANCE_WORDS =

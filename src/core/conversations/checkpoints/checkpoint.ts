@@ -3,6 +3,7 @@ import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { digestOf } from "../../base/digest.ts";
 import { HOUR_MS } from "../../base/time.ts";
+import { sayInEnglish } from "../../base/words/say.ts";
 import { tellNeedsYou } from "../../mail/notices.ts";
 import type { Act } from "../model/acts.ts";
 import { TRAITS } from "../model/acts.ts";
@@ -32,7 +33,11 @@ export async function openCheckpoint<A extends Act>(
   const checkpoint: Checkpoint<A> = {
     id: call.newId("checkpoint"),
     kind: TRAITS[action.act].kind,
-    ...(await row.card(call, conversation, opening)),
+    ...(await row.card(call, conversation, {
+      ...opening,
+      say: sayInEnglish,
+      showsBalance: true,
+    })),
     action,
     actionDigest: digestOf(action),
     rules,

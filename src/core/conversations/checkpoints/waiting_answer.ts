@@ -24,7 +24,7 @@ export const WAITING_FIELDS = {
 
 /** Says for whom an act waits, and where they decide. */
 export function waitingAnswer(
-  { settings, member }: QueryCall,
+  { settings, member, say }: QueryCall,
   conversation: Conversation,
   checkpoint: Checkpoint,
 ) {
@@ -35,9 +35,9 @@ export function waitingAnswer(
   const isTold = asked && hasScope(member, "conversations:read");
   const whom = isTold
     ? `${asked.displayName} (${asked.address})`
-    : "your person";
+    : say`your person`;
   return {
-    waiting: `Waits for ${whom}: ${actRowOf(checkpoint).undone} before they decide.`,
+    waiting: say`Waits for ${whom}: ${say.of(actRowOf(checkpoint).undone)} before they decide.`,
     checkpointId: checkpoint.id,
     approvalUrl: approvalUrl(settings, conversation, checkpoint),
   };

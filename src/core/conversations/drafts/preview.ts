@@ -5,9 +5,11 @@ import { isNobodyHere } from "../../addresses/nobody_here.ts";
 import { accountClosed } from "../../addresses/resolve.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
+import type { Say } from "../../base/words/say.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import { objectionsOf } from "../../review/review.ts";
+import { saidRule } from "../../review/said_rule.ts";
 import { actAs } from "../act/acting.ts";
 import { CALLABLE } from "../model/callable.ts";
 import type { Conversation, Participant, Role } from "../model/model.ts";
@@ -98,18 +100,23 @@ export async function previewOf(
     ...recipientOf(call, it, named),
     ...asksOf(found?.asked.get(it.position)),
   }));
-  const problems = [...faults.map(problemOf), ...denialsOf(after, learned)];
+  const problems = [
+    ...faults.map(problemOf),
+    ...denialsOf(after, learned, call.say),
+  ];
   const outcome = problems.length > 0 ? "refused" : outcomeOf(after);
   const asks = outcome === "asks_person" ? learned?.verdict.review : undefined;
   const said = {
     outcome,
     recipients,
     ...(found?.money && { money: found.money }),
-    asks: asks ? [...objectionsOf(asks)] : [],
+    asks: asks
+      ? objectionsOf(asks).map((rule) => saidRule(rule, call.say))
+      : [],
     problems,
   } satisfies Omit<Preview, "sentences">;
   const isUnwritten = problems.every(({ pointer }) => pointer === "/parts");
-  return { ...said, sentences: [...sentencesOf(said, isUnwritten)] };
+  return { ...said, sentences: [...sentencesOf(said, isUnwritten, call.say)] };
 }
 
 /** Does it, and collects why it cannot be done. */
@@ -184,7 +191,7 @@ async function moneyOf(
     ...(balance !== undefined && { balance: showMoney(balance) }),
     ...(missing > 0 && { missing: showMoney(missing) }),
     release: ready.release,
-    condition: conditionWords(ready, payee),
+    condition: conditionWords(ready, payee, call.say),
     returnsAfterDays: terms.holdDays,
   };
 }
@@ -230,11 +237,12 @@ function problemOf(fault: ServiceError): Problems[number] {
 function denialsOf(
   after: Conversation | undefined,
   judged: Judged | undefined,
+  say: Say,
 ): Problems {
   if (after?.state !== "rejected" || !judged) return [];
   return objectionsOf(judged.verdict.review)
     .filter(({ outcome }) => outcome === "deny")
-    .map(({ id, detail }) => ({ code: id, detail }));
+    .map((rule) => ({ code: rule.id, detail: saidRule(rule, say).detail }));
 }
 
 function outcomeOf(after: Conversation | undefined): Preview["outcome"] {

@@ -1,3 +1,5 @@
+import { allOf } from "../../base/words/lists.ts";
+import type { Say } from "../../base/words/say.ts";
 import type { Preview } from "./preview_schema.ts";
 
 type Told = Omit<Preview, "sentences">;
@@ -11,6 +13,7 @@ type Money = NonNullable<Preview["money"]>;
 export function sentencesOf(
   told: Told,
   isUnwritten: boolean,
+  say: Say,
 ): readonly string[] {
   const { recipients, money, asks, problems } = told;
   const why = problems.map(({ detail }) => detail);
@@ -18,34 +21,83 @@ export function sentencesOf(
   return [
     ...why,
     ...addresses(recipients, ["nobody_here"]).map(
-      (address) => `Nobody has the address ${address}: nobody reads it.`,
+      (address) => say`Nobody has the address ${address}: nobody reads it.`,
     ),
-    ...asks.map(({ detail }) => `Your person is asked first: ${detail}`),
-    ...(money ? waits(money) : []),
-    ...readers(told),
-    ...(money ? becomes(money) : []),
+    ...asks.map(({ detail }) => say`Your person is asked first: ${detail}`),
+    ...(money ? waits(money, say) : []),
+    ...readers(told, say),
+    ...(money ? becomes(money, say) : []),
   ];
 }
 
 /** Why nothing is delivered before it is paid. */
-function waits({
-  payee,
-  asked,
-  rail,
-  balance,
-  missing,
-}: Money): readonly string[] {
-  const late = "it waits for payment and is not delivered before.";
+function waits(
+  { payee, asked, rail, balance, missing }: Money,
+  say: Say,
+): readonly string[] {
   return [
-    ...(asked ? [`${payee} asks ${asked.amount} USDC: ${late}`] : []),
-    ...(rail && !asked ? [`A wallet pays in USDC: ${late}`] : []),
+    ...(asked
+      ? [
+          say`${payee ?? ""} asks ${asked.amount} USDC: it waits for payment and is not delivered before.`,
+        ]
+      : []),
+    ...(rail && !asked
+      ? [
+          say`A wallet pays in USDC: it waits for payment and is not delivered before.`,
+        ]
+      : []),
     ...(balance && missing
-      ? [`Your balance is ${balance.amount} USDC: ${late}`]
+      ? [
+          say`Your balance is ${balance.amount} USDC: it waits for payment and is not delivered before.`,
+        ]
       : []),
   ];
 }
 
-function readers({ recipients, outcome, money }: Told): readonly string[] {
+/** When it is delivered: at once, or after what comes first. */
+type When = "atOnce" | "paid" | "approved";
+
+/** That accounts get it, by when, for one of them and for several. */
+const GETS: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
+  atOnce: (say, who) => ({
+    one: say`${who} gets the message and its files at once.`,
+    several: say`${who} get the message and its files at once.`,
+  }),
+  paid: (say, who) => ({
+    one: say`Once it is paid, ${who} gets the message and its files.`,
+    several: say`Once it is paid, ${who} get the message and its files.`,
+  }),
+  approved: (say, who) => ({
+    one: say`Once your person approves, ${who} gets the message and its files.`,
+    several: say`Once your person approves, ${who} get the message and its files.`,
+  }),
+};
+
+/** That ordinary addresses are invited, likewise. */
+const INVITED: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
+  atOnce: (say, who) => ({
+    one: say`${who} gets a short invitation by mail, without your text, and reads the message here.`,
+    several: say`${who} get a short invitation by mail, without your text, and read the message here.`,
+  }),
+  paid: (say, who) => ({
+    one: say`Once it is paid, ${who} gets a short invitation by mail, without your text, and reads the message here.`,
+    several: say`Once it is paid, ${who} get a short invitation by mail, without your text, and read the message here.`,
+  }),
+  approved: (say, who) => ({
+    one: say`Once your person approves, ${who} gets a short invitation by mail, without your text, and reads the message here.`,
+    several: say`Once your person approves, ${who} get a short invitation by mail, without your text, and read the message here.`,
+  }),
+};
+
+interface Forms {
+  readonly one: string;
+  readonly several: string;
+}
+
+function readers(
+  { recipients, outcome, money }: Told,
+  say: Say,
+): readonly string[] {
   const here = addresses(recipients, ["account", "service"]);
   const outside = addresses(recipients, ["invite"]);
   const isUnpaid =
@@ -53,51 +105,46 @@ function readers({ recipients, outcome, money }: Told): readonly string[] {
     money?.missing !== undefined ||
     money?.rail !== undefined;
   const isLater = isUnpaid || outcome === "waits_for_payment";
-  const start = isLater
-    ? "Once it is paid, "
-    : outcome === "asks_person"
-      ? "Once your person approves, "
-      : "";
+  const unasked = outcome === "asks_person" ? "approved" : "atOnce";
+  const when = isLater ? "paid" : unasked;
   const hidden = recipients.some(({ role }) => role === "bcc");
   const sentences: string[] = [];
   if (here.length > 0) {
-    const gets = here.length === 1 ? "gets" : "get";
-    const when = start === "" ? " at once" : "";
-    sentences.push(
-      `${start}${listed(here)} ${gets} the message and its files${when}.`,
-    );
+    const { one, several } = GETS[when](say, listed(here, say));
+    sentences.push(here.length === 1 ? one : several);
   }
   if (outside.length > 0) {
-    const isOne = outside.length === 1;
-    sentences.push(
-      `${start}${listed(outside)} ${isOne ? "gets" : "get"} a short invitation by mail, without your text, and ${isOne ? "reads" : "read"} the message here.`,
-    );
+    const { one, several } = INVITED[when](say, listed(outside, say));
+    sentences.push(outside.length === 1 ? one : several);
   }
   if (here.length + outside.length > 1) {
     sentences.push(
       hidden
-        ? "Everyone sees the others, but not the hidden copies."
-        : "Everyone sees who else gets it.",
+        ? say`Everyone sees the others, but not the hidden copies.`
+        : say`Everyone sees who else gets it.`,
     );
   }
   return sentences;
 }
 
 /** The sentence about the price, now or once it is paid. */
-function becomes(money: Money): readonly string[] {
+function becomes(money: Money, say: Say): readonly string[] {
   const { held, payee, asked, missing, rail, balance, condition } = money;
   const price = `${held.amount} USDC`;
-  const of = balance ? ` of ${balance.amount} USDC` : "";
+  const unasked = balance
+    ? say`${price} leaves your balance of ${balance.amount} USDC and is held.`
+    : say`${price} leaves your balance and is held.`;
   const leaves =
-    asked || missing || rail
-      ? `Once you pay, ${price} is held.`
-      : `${price} leaves your balance${of} and is held.`;
-  const who = payee ?? "The recipient";
-  const account = payee ? "" : ", which takes an account here";
+    asked || missing || rail ? say`Once you pay, ${price} is held.` : unasked;
+  const earns = payee
+    ? say`${payee} gets it after signing the receipt for this: ${condition}`
+    : say`The recipient gets it after signing the receipt for this, which takes an account here: ${condition}`;
   const { returnsAfterDays: days } = money;
   return [
-    `${leaves} ${who} gets it after signing the receipt for this${account}: ${condition}`,
-    `If that does not happen within ${days === 1 ? "a day" : `${days} days`}, it comes back to you by itself.`,
+    `${leaves} ${earns}`,
+    say.many(
+      days,
+    )`If that does not happen within a day, it comes back to you by itself.|If that does not happen within # days, it comes back to you by itself.`,
   ];
 }
 
@@ -110,8 +157,6 @@ function addresses(
     .map(({ address }) => address);
 }
 
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
-
-function listed(names: readonly string[]): string {
-  return LIST.format(names);
+function listed(names: readonly string[], say: Say): string {
+  return allOf(names, say);
 }

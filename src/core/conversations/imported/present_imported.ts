@@ -56,7 +56,7 @@ export function filesOfImported(
 }
 
 async function viewOf(
-  { settings, db }: QueryCall,
+  { settings, db, say }: QueryCall,
   row: ImportedRow,
   from: Import,
   window: Window,
@@ -79,7 +79,10 @@ async function viewOf(
   const self = `${settings.baseUrl}/v1/conversations/${id}`;
   return {
     ...{ id, conversationId: id, contextId: id, title: said.title, state },
-    stateTitle: stateTitle({ state, stateReason: null, stateReasonBy: null }),
+    stateTitle: stateTitle(
+      { state, stateReason: null, stateReasonBy: null },
+      say,
+    ),
     stateReason: said.stateReason,
     stateCode: null,
     stateAt: showTime(said.stateAt),

@@ -15,6 +15,7 @@ import {
   timestamp,
 } from "../../base/schemas.ts";
 import { HOUR_MS, showTime, timeOrNull } from "../../base/time.ts";
+import type { Say } from "../../base/words/say.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { feeOf } from "../../payments/fees.ts";
 import type { Release, ReleaseAction } from "../../payments/model.ts";
@@ -101,14 +102,14 @@ export async function readPayments(
       ? shown.at(-1)?.id
       : await store.lastLooked(accountId, stretch);
   const nextCursor = next === undefined ? null : cursorAt(next);
-  const payments = shown.map(presentRow);
+  const payments = shown.map((it) => presentRow(it, call.say));
   return { payments, nextCursor, hasMore: nextCursor !== null };
 }
 
 /** Beyond every time that an id has room for. */
 const FOREVER = 2 ** 48 - 1;
 
-function presentRow(row: PaymentRow): ShownRow {
+function presentRow(row: PaymentRow, say: Say): ShownRow {
   const { id, conversationId, title, direction, status, price } = row;
   const payee = row.direction === "in" ? row.ownAddress : row.address;
   const condition = conditionWords(
@@ -117,6 +118,7 @@ function presentRow(row: PaymentRow): ShownRow {
       releaseAction: row.releaseAction as ReleaseAction | null,
     },
     row.isPayee ? { address: payee } : undefined,
+    say,
   );
   return {
     paymentId: id,

@@ -31,6 +31,7 @@ import type { Window } from "../store/window.ts";
 import { READ_WINDOW } from "../store/window.ts";
 import { followUp, followUpInput } from "./follow_up.ts";
 import { presentArtifact } from "./present_artifact.ts";
+import type { Showing } from "./present_checkpoint.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
 import { participantAt, textOf } from "./present_message.ts";
 import { presentPayment } from "./present_payment.ts";
@@ -44,22 +45,22 @@ export type ConversationView = Static<typeof ConversationSchema>;
  * What the viewer may not see is not in the result.
  */
 export function present(
-  settings: Settings,
+  by: Showing,
   conversation: Conversation,
   viewerState: ViewerState,
   window: Window = READ_WINDOW,
 ): ConversationView {
   if (!window.isItem) {
-    return viewOf(settings, conversation, viewerState, window);
+    return viewOf(by, conversation, viewerState, window);
   }
   const made = viewsOf(conversation);
   const { position, unread, archived, snoozedUntil, updatedAt, labels } =
     viewerState;
   const { count, bytes } = window;
-  const key = `${position} ${unread} ${archived} ${snoozedUntil} ${updatedAt} ${count} ${bytes} ${labels ? JSON.stringify(labels) : ""}`;
+  const key = `${by.say.language} ${position} ${unread} ${archived} ${snoozedUntil} ${updatedAt} ${count} ${bytes} ${labels ? JSON.stringify(labels) : ""}`;
   const known = made.get(key);
   if (known) return known;
-  const view = viewOf(settings, conversation, viewerState, window);
+  const view = viewOf(by, conversation, viewerState, window);
   made.set(key, view);
   return view;
 }
@@ -77,7 +78,7 @@ function viewsOf(conversation: Conversation): Map<string, ConversationView> {
 }
 
 function viewOf(
-  settings: Settings,
+  { settings, say }: Showing,
   conversation: Conversation,
   viewerState: ViewerState,
   window: Window,
@@ -99,7 +100,7 @@ function viewOf(
     contextId: conversation.contextId,
     title: conversation.title,
     state: conversation.state,
-    stateTitle: stateTitle(conversation),
+    stateTitle: stateTitle(conversation, say),
     stateReason: conversation.stateReason,
     ...presentReason(conversation, viewer),
     stateAt: showTime(conversation.stateAt),
@@ -121,11 +122,11 @@ function viewOf(
     artifacts: conversation.artifacts
       .filter((file) => canReadFile(conversation, file, viewerState.position))
       .map((file) => presentArtifact(settings, conversation, { file, viewer })),
-    payment: presentPayment(conversation, viewer),
+    payment: presentPayment(conversation, { viewer, say }),
     checkpoints: checkpoints.map((it) =>
-      presentCheckpoint(settings, conversation, it),
+      presentCheckpoint({ settings, say }, conversation, it),
     ),
-    nextStep: nextStep(conversation, viewer),
+    nextStep: nextStep(conversation, viewer, say),
     ...(!window.isItem && {
       replyReaders: replyReaders(conversation, viewer),
     }),

@@ -1,7 +1,9 @@
 import type { Actor, ActorView } from "../../access/actor.ts";
 import { presentActor } from "../../access/actor.ts";
-import type { Settings } from "../../access/context.ts";
+import type { QueryCall, Settings } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
+import type { Say } from "../../base/words/say.ts";
+import { saidRule } from "../../review/said_rule.ts";
 import type { Subject } from "../checkpoints/acts/row.ts";
 import { presentMoves } from "../checkpoints/moves.ts";
 import { actRowOf } from "../checkpoints/table.ts";
@@ -13,12 +15,15 @@ import { actorKindOf, presentDecider } from "./present_actor.ts";
 import { whereabouts } from "./present_artifact.ts";
 import { textOf } from "./present_message.ts";
 
+/** By what a conversation is shown: where it is, and in which language. */
+export type Showing = Pick<QueryCall, "settings" | "say">;
+
 /**
  * A checkpoint as the person whom it asks sees it: the whole of what will happen, and
  * what each answer leads to. For other viewers may_decide.ts narrows it.
  */
 export function presentCheckpoint(
-  settings: Pick<Settings, "baseUrl">,
+  { settings, say }: Showing,
   conversation: Conversation,
   it: Checkpoint,
 ): CheckpointView {
@@ -33,11 +38,11 @@ export function presentCheckpoint(
     summary: it.summary,
     action: it.action,
     actionDigest: it.actionDigest,
-    rules: [...it.rules],
+    rules: it.rules.map((rule) => saidRule(rule, say)),
     ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy) }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
     proposal: proposalOf(settings, subject),
-    outcomes: actRowOf(it).outcomes(subject),
+    outcomes: actRowOf(it).outcomes(subject, say),
     forAccountId: it.forAccountId,
     mayDecide: isOpen,
     mayDecline: isOpen,
@@ -45,7 +50,7 @@ export function presentCheckpoint(
     openedAt: showTime(it.openedAt),
     expiresAt: showTime(it.expiresAt),
     status: it.status,
-    ...decisionOf(it, decidedActor),
+    ...decisionOf(it, decidedActor, say),
     ...(it.decidedBy !== null && { decidedBy: it.decidedBy }),
     ...(decidedActor && { decidedActor }),
     ...(it.decidedAt !== null && { decidedAt: showTime(it.decidedAt) }),
@@ -146,13 +151,14 @@ function proposalOf(
 function decisionOf(
   it: Checkpoint,
   actor: ActorView | undefined,
+  say: Say,
 ): Pick<CheckpointView, "decision"> {
   const { status, decidedAt, comment } = it;
   if (status === "open") return {};
   return {
     decision: {
       outcome: status,
-      effect: actRowOf(it).happened[status],
+      effect: say.of(actRowOf(it).happened[status]),
       ...(actor && { actor }),
       ...(decidedAt !== null && { at: showTime(decidedAt) }),
       ...(comment !== null && { comment }),

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { LIMITS } from "../../base/limits.ts";
 import { labelOf, showMoney } from "../../base/money.ts";
 import { DAY_MS, showTime } from "../../base/time.ts";
+import type { Say } from "../../base/words/say.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt } from "../../payments/model.ts";
 import { isAbout } from "../model/checkpoints_about.ts";
@@ -22,7 +23,7 @@ type ReceiptView = NonNullable<PaymentView["receipt"]>;
  */
 export function presentPayment(
   conversation: Conversation,
-  viewer: Reader = null,
+  { viewer, say }: { readonly viewer: Reader; readonly say: Say },
 ): PaymentView {
   const { payment, release, releaseAction, price, receipt } = conversation;
   const isPayer = viewer?.role === "sender";
@@ -40,7 +41,7 @@ export function presentPayment(
       status: "none",
       ...terms,
       payee: null,
-      ...conditionOf(conversation),
+      ...conditionOf(conversation, say),
       steps: [],
     };
   }
@@ -51,8 +52,8 @@ export function presentPayment(
     payer: partyOf(conversation, payment.payerId),
     payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
     ...labelOf(payment.rail),
-    ...conditionOf(conversation),
-    steps: presentSteps(conversation),
+    ...conditionOf(conversation, say),
+    steps: presentSteps(conversation, say),
     ...showFee(payment.price, payment.feeBps),
     ...timesOf(payment),
     ...(payment.pendingAt !== null && {
@@ -71,8 +72,8 @@ export function presentPayment(
   };
 }
 
-function conditionOf(conversation: Conversation) {
-  const condition = presentCondition(conversation);
+function conditionOf(conversation: Conversation, say: Say) {
+  const condition = presentCondition(conversation, say);
   return condition && { condition };
 }
 

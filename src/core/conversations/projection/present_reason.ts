@@ -1,4 +1,6 @@
 import type { ActorView } from "../../access/actor.ts";
+import type { Say } from "../../base/words/say.ts";
+import { phrase } from "../../base/words/say.ts";
 import { denialOf } from "../../review/rule_ids.ts";
 import { visibleTo } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -7,26 +9,29 @@ import type { State } from "../model/states.ts";
 import { presentActorIn } from "./present_actor.ts";
 
 const TITLES: Readonly<Record<State, string>> = {
-  draft: "Draft",
-  submitted: "Waits for an answer",
-  working: "In progress",
-  "input-required": "Waits for a decision",
-  "auth-required": "Waits for payment",
-  completed: "Completed",
-  canceled: "Canceled",
-  failed: "Failed",
-  rejected: "Declined",
+  draft: phrase`Draft`,
+  submitted: phrase`Waits for an answer`,
+  working: phrase`In progress`,
+  "input-required": phrase`Waits for a decision`,
+  "auth-required": phrase`Waits for payment`,
+  completed: phrase`Completed`,
+  canceled: phrase`Canceled`,
+  failed: phrase`Failed`,
+  rejected: phrase`Declined`,
 };
 
 /** A state in two or three words: what nobody said no to is not told as declined. Pure. */
-export function stateTitle({
-  state,
-  stateReason,
-  stateReasonBy,
-}: Pick<Conversation, "state" | "stateReason" | "stateReasonBy">): string {
+export function stateTitle(
+  {
+    state,
+    stateReason,
+    stateReasonBy,
+  }: Pick<Conversation, "state" | "stateReason" | "stateReasonBy">,
+  say: Say,
+): string {
   const isDenied =
     stateReasonBy === null && denialOf(stateReason ?? "") !== undefined;
-  return isDenied ? "Denied by the review" : TITLES[state];
+  return isDenied ? say`Denied by the review` : say.of(TITLES[state]);
 }
 
 /** Whether the reason of a state is a code of ours, or somebody's words and whose. */

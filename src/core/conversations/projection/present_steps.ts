@@ -3,6 +3,8 @@ import { Type } from "typebox";
 import { Word } from "../../base/own_words.ts";
 import { closed, flag, timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
+import type { Say } from "../../base/words/say.ts";
+import { phrase } from "../../base/words/say.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { conditionFor, isUnconditional } from "../settlement/condition.ts";
@@ -41,38 +43,67 @@ export const StepSchema = closed({
 type Step = Static<typeof StepSchema>;
 type ConditionView = Static<typeof ConditionSchema>;
 
-/** The condition in words for the payee; undefined where none was chosen. Pure. */
-export function presentCondition(
+/** Whether the condition is met; undefined where none was chosen. Pure. */
+export function conditionStanding(
   conversation: Conversation,
-): ConditionView | undefined {
+): Omit<ConditionView, "text"> | undefined {
   if (isUnconditional(conversation)) return undefined;
   const payee = paid(conversation);
-  const text = conditionWords(conversation, payee);
-  if (conversation.receipt) return { text, met: true };
-  if (!payee) return { text, met: false, missing: "an account to be paid" };
+  if (conversation.receipt) return { met: true };
+  if (!payee) return { met: false, missing: NOBODY_TO_PAY };
   if (conversation.release === "accepted" && !hasAccepted(conversation)) {
-    return { text, met: false, missing: "the acceptance" };
+    return { met: false, missing: UNACCEPTED };
   }
   const condition = conditionFor(conversation, payee);
   return condition.met
-    ? { text, met: true }
-    : { text, met: false, missing: condition.missing };
+    ? { met: true }
+    : { met: false, missing: condition.missing };
 }
 
-/** Where a price is taken from. */
-const SOURCES = { ledger: "balance", x402: "wallet" } as const;
+const NOBODY_TO_PAY = phrase`an account to be paid`;
+const UNACCEPTED = phrase`the acceptance`;
+
+/** The condition in words for the payee; undefined where none was chosen. Pure. */
+export function presentCondition(
+  conversation: Conversation,
+  say: Say,
+): ConditionView | undefined {
+  const standing = conditionStanding(conversation);
+  if (!standing) return undefined;
+  const { met, missing } = standing;
+  return {
+    text: conditionWords(conversation, paid(conversation), say),
+    met,
+    ...(missing !== undefined && { missing: say.of(missing) }),
+  };
+}
+
+/** Where a price is taken from, before and after. */
+const HELD = {
+  ledger: {
+    toHold: phrase`To be held from the sender's balance`,
+    isHeld: phrase`Held from the sender's balance`,
+  },
+  x402: {
+    toHold: phrase`To be held from the sender's wallet`,
+    isHeld: phrase`Held from the sender's wallet`,
+  },
+} as const;
 
 /** The way of a price: held, earned, signed and released, or back. Pure. */
-export function presentSteps(conversation: Conversation): Step[] {
+export function presentSteps(conversation: Conversation, say: Say): Step[] {
   const { payment, receipt } = conversation;
   if (!payment) return [];
-  const from = `from the sender's ${SOURCES[payment.rail]}`;
-  const heldWords = payment.heldAt === null ? "To be held" : "Held";
-  const held = step("held", `${heldWords} ${from}`, payment.heldAt);
+  const { toHold, isHeld } = HELD[payment.rail];
+  const heldWords = say.of(payment.heldAt === null ? toHold : isHeld);
+  const held = step("held", heldWords, payment.heldAt);
   if (payment.status === "voided") {
-    return [held, step("returned", "Returned to the sender", payment.voidedAt)];
+    return [
+      held,
+      step("returned", say`Returned to the sender`, payment.voidedAt),
+    ];
   }
-  const condition = presentCondition(conversation);
+  const condition = presentCondition(conversation, say);
   const isMet = condition?.met ?? true;
   return [
     held,
@@ -81,14 +112,14 @@ export function presentSteps(conversation: Conversation): Step[] {
       : []),
     {
       name: "receipt",
-      text: "Receipt signed by the recipient",
+      text: say`Receipt signed by the recipient`,
       done: receipt !== null,
       ...(receipt && { at: receipt.signedAt }),
     },
-    step("released", "Released to the recipient", payment.releasedAt),
+    step("released", say`Released to the recipient`, payment.releasedAt),
     ...(payment.refundedAt === null
       ? []
-      : [step("refunded", "Given back to the sender", payment.refundedAt)]),
+      : [step("refunded", say`Given back to the sender`, payment.refundedAt)]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import { USUAL_LANGUAGE } from "../../base/words/languages.ts";
 import type { ActionView, Standpoint } from "../actions/action.ts";
 import {
   actionsFor,
@@ -7,10 +8,13 @@ import {
   isBarredFrom,
 } from "../actions/actions_for.ts";
 import { actionsOfStep, firstAsked } from "../actions/next_step.ts";
+import type { Card } from "../checkpoints/acts/row.ts";
+import { UNKNOWN_REQUESTER } from "../checkpoints/acts/shared.ts";
 import {
   refusalToApprove,
   refusalToDecline,
 } from "../checkpoints/may_decide.ts";
+import { actRowOf } from "../checkpoints/table.ts";
 import { maySend } from "../drafts/submit.ts";
 import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, ViewerState } from "../model/model.ts";
@@ -18,7 +22,11 @@ import type { Window } from "../store/window.ts";
 import { READ_WINDOW } from "../store/window.ts";
 import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
-import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
+import {
+  approvalUrl,
+  presentCheckpoint,
+  subjectOf,
+} from "./present_checkpoint.ts";
 import { participantAt } from "./present_message.ts";
 import type { Told } from "./told.ts";
 import {
@@ -58,7 +66,7 @@ async function toldOf(
   viewerState: ViewerState,
   window: Window,
 ): Promise<Told> {
-  const shared = present(call.settings, conversation, viewerState, window);
+  const shared = present(call, conversation, viewerState, window);
   const known = toldBefore(call, shared);
   if (known) return known;
   const watched = watchReads(call);
@@ -130,8 +138,7 @@ export async function checkpointTo(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Promise<CheckpointView> {
-  const { settings } = call;
-  const shown = presentCheckpoint(settings, conversation, checkpoint);
+  const shown = presentCheckpoint(call, conversation, checkpoint);
   const whole = await toldTo(call, conversation, checkpoint, shown);
   const told = maySeeMoney(call) ? whole : withoutOwnMoney(whole);
   return mayRead(call) ? told : withoutWords(told);
@@ -153,16 +160,37 @@ async function toldTo(
   checkpoint: Checkpoint,
   shown: CheckpointView,
 ): Promise<CheckpointView> {
-  if (checkpoint.status !== "open") return shown;
+  const told = { ...shown, ...(await cardIn(call, conversation, checkpoint)) };
+  if (checkpoint.status !== "open") return told;
   const refusal = await refusalToApprove(call, conversation, checkpoint);
-  if (!refusal) return shown;
+  if (!refusal) return told;
   const { code, message: detail } = refusal;
   return {
-    ...shown,
+    ...told,
     mayDecide: false,
     mayDecline: !refusalToDecline(call, conversation, checkpoint),
     because: { code, detail },
     approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
     allowed: [],
   };
+}
+
+/** The card in the caller's language, made anew: the record keeps the English one. */
+async function cardIn(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Promise<Card | undefined> {
+  if (call.say.language === USUAL_LANGUAGE) return undefined;
+  const { action, rules, askedBy, status } = checkpoint;
+  const { asked } = subjectOf(conversation, checkpoint);
+  return await actRowOf(checkpoint).card(call, conversation, {
+    action,
+    asked,
+    askedBy: askedBy ?? UNKNOWN_REQUESTER,
+    rules,
+    say: call.say,
+    // What the account had when it was asked, only the record says.
+    showsBalance: status === "open" && maySeeMoney(call),
+  });
 }

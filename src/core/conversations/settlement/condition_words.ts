@@ -1,3 +1,4 @@
+import type { Say } from "../../base/words/say.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 
 /**
@@ -7,18 +8,19 @@ import type { Conversation, Participant } from "../model/model.ts";
 export function conditionWords(
   { release, releaseAction }: Pick<Conversation, "release" | "releaseAction">,
   payee: Pick<Participant, "address"> | undefined,
+  say: Say,
 ): string {
-  const who = payee?.address ?? "The recipient";
-  if (release === "accepted") return `${who} accepts the request.`;
-  if (release === "replied") return `${who} replies.`;
+  const who = payee?.address ?? say`The recipient`;
+  if (release === "accepted") return say`${who} accepts the request.`;
+  if (release === "replied") return say`${who} replies.`;
   switch (releaseAction?.type) {
     case "artifact":
       return releaseAction.mimeType === undefined
-        ? `${who} adds a file.`
-        : `${who} adds a file of type ${releaseAction.mimeType}.`;
+        ? say`${who} adds a file.`
+        : say`${who} adds a file of type ${releaseAction.mimeType}.`;
     case "url_visit":
-      return `${who} confirms a visit to the page that the sender names.`;
+      return say`${who} confirms a visit to the page that the sender names.`;
     default:
-      return `${who} confirms what the sender asks for.`;
+      return say`${who} confirms what the sender asks for.`;
   }
 }

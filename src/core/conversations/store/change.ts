@@ -1,4 +1,5 @@
 import type { Change, CommandCall } from "../../access/context.ts";
+import { sayInEnglish } from "../../base/words/say.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Review } from "../../review/review.ts";
 import { noteVerb } from "../act/acting.ts";
@@ -140,7 +141,7 @@ export function setPayment(
       version: after.version,
       state: after.state,
       previousStatus: conversation.payment?.status ?? "none",
-      payment: presentPayment(after),
+      payment: presentPayment(after, { viewer: null, say: sayInEnglish }),
     },
   });
   return after;

@@ -1,5 +1,6 @@
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
+import { phrase } from "../../../base/words/say.ts";
 import type { Conversation } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { closeWithout } from "../../settlement/settle.ts";
@@ -21,19 +22,19 @@ import {
 /** A request is accepted. */
 export const ACCEPT: ActRow<"accept"> = {
   hours: LIMITS.acceptanceHours,
-  card(_call, conversation, { action, rules }) {
+  card(_call, conversation, { action, rules, say }) {
     const { title, fromAddress, fromName, contactType } = conversation;
     const price = Number(action.price);
     const offer =
       price > 0
-        ? `${amountOn(conversation, price)} is held for you until you sign the receipt`
-        : "No price is offered to you";
+        ? say`${amountOn(conversation, price)} is held for you until you sign the receipt.`
+        : say`No price is offered to you.`;
     const claim = rules.some(({ id }) => id === "R-PRIVILEGE")
-      ? ` They claim to be ${contactType} to you, which your contacts do not say.`
+      ? ` ${say`They claim to be ${contactType} to you, which your contacts do not say.`}`
       : "";
     return {
-      title: `Accept the request from ${fromName}`,
-      summary: `${fromAddress} asks: ${title}. ${offer}.${claim} Declining returns any held price to the sender.`,
+      title: say`Accept the request from ${fromName}`,
+      summary: `${say`${fromAddress} asks: ${title}.`} ${offer}${claim} ${say`Declining returns any held price to the sender.`}`,
     };
   },
   facts: (subject) => ({
@@ -42,25 +43,25 @@ export const ACCEPT: ActRow<"accept"> = {
     money: heldMoves(subject, "keep"),
     accepts: true,
   }),
-  undone: "nothing is accepted",
-  outcomes: (subject) => ({
-    approve: `You accept the request, and ${senderOf(subject.conversation).address} sees that it is in work.${keptWords(subject)}`,
+  undone: phrase`nothing is accepted`,
+  outcomes: (subject, say) => ({
+    approve: say`You accept the request, and ${senderOf(subject.conversation).address} sees that it is in work.${keptWords(subject, say)}`,
     decline: isEndedByDecline(subject.conversation, subject.checkpoint)
-      ? `The request ends as declined, for everyone.${returnWords(subject.conversation)}`
-      : "You are out of it. The request goes on for the others whom it addresses.",
-    silence: `It leaves your desk and stays open: what you write later still accepts it.${
+      ? say`The request ends as declined, for everyone.${returnWords(subject.conversation, say)}`
+      : say`You are out of it. The request goes on for the others whom it addresses.`,
+    silence: say`It leaves your desk and stays open: what you write later still accepts it.${
       heldFor(subject) === 0
         ? ""
-        : ` The ${amountOn(subject.conversation, heldFor(subject))} goes back to the sender when the hold ends.`
+        : ` ${say`The ${amountOn(subject.conversation, heldFor(subject))} goes back to the sender when the hold ends.`}`
     }`,
   }),
   happened: {
-    approved: "The request was accepted.",
-    declined: "The request was declined.",
-    expired: "Nobody answered in time; a reply still accepted it.",
-    superseded: "It no longer mattered, and nothing was done by it.",
+    approved: phrase`The request was accepted.`,
+    declined: phrase`The request was declined.`,
+    expired: phrase`Nobody answered in time; a reply still accepted it.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
   },
-  approveTitle: "Accept",
+  approveTitle: phrase`Accept`,
   permit: permitAccept("decisions:write"),
   approve: (deciding) => startWork(deciding.call, close(deciding, "approved")),
   decline,

@@ -1,5 +1,6 @@
 import { requireScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
+import type { Say } from "../../../base/words/say.ts";
 import { reviewAccept } from "../../../review/review.ts";
 import type { Conversation } from "../../model/model.ts";
 import { startedBy } from "../../thread/post.ts";
@@ -8,20 +9,25 @@ import { acceptIfAsked } from "../checkpoint.ts";
 import { acceptFacts } from "../may_accept.ts";
 import { resume, withdrawAsks } from "../waiting.ts";
 import { close, IN_WORK, toSender } from "./deciding.ts";
-import type { Card, Decided, Deciding, Opening, Subject } from "./row.ts";
+import type { Card, Decided, Deciding, Subject, Telling } from "./row.ts";
 import { refuseAsking } from "./shared.ts";
 
 /** What every act has that accepts a request by being done, beside a message. */
-export function accepting(wants: { title: string; what: string }) {
+export function accepting(wants: {
+  /** The card's title with its question. */
+  title(shown: string, say: Say): string;
+  /** What an agent of this name wants, with what it accepts. */
+  what(name: string, shown: string, say: Say): string;
+}) {
   return {
     ...IN_WORK,
     card: (
       _call: QueryCall,
       conversation: Conversation,
-      { askedBy: { name } }: Opening,
+      { askedBy: { name }, say }: Telling,
     ): Card => ({
-      title: `${wants.title}: "${shownTitle(conversation)}"?`,
-      summary: `${name} wants to ${wants.what} in "${shownTitle(conversation)}", which accepts the request. Declining does nothing, and the request goes on waiting.`,
+      title: wants.title(shownTitle(conversation), say),
+      summary: `${wants.what(name, shownTitle(conversation), say)} ${say`Declining does nothing, and the request goes on waiting.`}`,
     }),
   };
 }

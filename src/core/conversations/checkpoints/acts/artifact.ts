@@ -1,4 +1,5 @@
 import { sha256 } from "../../../base/digest.ts";
+import { phrase } from "../../../base/words/say.ts";
 import { reviewAccept, reviewApproved } from "../../../review/review.ts";
 import type { Action } from "../../model/acts.ts";
 import { audienceOfFile, notified } from "../../model/audience.ts";
@@ -15,27 +16,28 @@ import { keptWords, othersOf } from "./shared.ts";
 
 /** A file accepts a request. */
 export const ARTIFACT: ActRow<"artifact"> = {
-  ...accepting({ title: "Accept and add a file", what: "add a file" }),
+  ...accepting({
+    title: (shown, say) => say`Accept and add a file: "${shown}"?`,
+    what: (name, shown, say) =>
+      say`${name} wants to add a file in "${shown}", which accepts the request.`,
+  }),
   facts: (subject) => ({
     files: fileOf(subject.conversation, subject.checkpoint.action),
     recipients: othersOf(subject),
     accepts: true,
     sends: true,
   }),
-  undone: "nobody else sees the file, and nothing is accepted",
-  outcomes: (subject) => ({
-    approve: `You accept the request, and the file is shown to those in the conversation.${keptWords(subject)}`,
-    decline:
-      "The file is deleted, and the agent reads your comment. The request is not declined: it goes on waiting.",
-    silence:
-      "The file is deleted. The request is not declined: it goes on waiting.",
+  undone: phrase`nobody else sees the file, and nothing is accepted`,
+  outcomes: (subject, say) => ({
+    approve: say`You accept the request, and the file is shown to those in the conversation.${keptWords(subject, say)}`,
+    decline: say`The file is deleted, and the agent reads your comment. The request is not declined: it goes on waiting.`,
+    silence: say`The file is deleted. The request is not declined: it goes on waiting.`,
   }),
   happened: {
-    approved: "The request was accepted and the file added.",
-    declined: "The file was deleted; the request went on waiting.",
-    expired:
-      "Nobody answered in time: the file was deleted, and the request went on waiting.",
-    superseded: "The file was deleted.",
+    approved: phrase`The request was accepted and the file added.`,
+    declined: phrase`The file was deleted; the request went on waiting.`,
+    expired: phrase`Nobody answered in time: the file was deleted, and the request went on waiting.`,
+    superseded: phrase`The file was deleted.`,
   },
   permit: permitAccept("artifacts:write"),
   approve,

@@ -1,5 +1,6 @@
 import { LIMITS } from "../../../base/limits.ts";
 import { cleanLine, firstChars } from "../../../base/text.ts";
+import { phrase } from "../../../base/words/say.ts";
 import { textOf } from "../../projection/present_message.ts";
 import { shownTitle } from "../card_words.ts";
 import { resume } from "../waiting.ts";
@@ -10,7 +11,7 @@ import { personRequired } from "./shared.ts";
 /** An agent asks its person something. */
 export const ASK: ActRow<"ask"> = {
   ...AMONG_THEMSELVES,
-  card(_call, conversation, { action, askedBy: { name } }) {
+  card(_call, conversation, { action, askedBy: { name }, say }) {
     const question = conversation.messages.find(
       ({ id }) => id === action.messageId,
     );
@@ -19,8 +20,8 @@ export const ASK: ActRow<"ask"> = {
       LIMITS.cardQuestionChars,
     );
     return {
-      title: `${name} needs your input`,
-      summary: `${name} asks about "${shownTitle(conversation)}": ${words}`,
+      title: say`${name} needs your input`,
+      summary: say`${name} asks about "${shownTitle(conversation)}": ${words}`,
     };
   },
   facts({ conversation, checkpoint }) {
@@ -28,21 +29,20 @@ export const ASK: ActRow<"ask"> = {
     const message = conversation.messages.find(({ id }) => id === messageId);
     return { ...(message && { message }), asks: true };
   },
-  undone: "nobody else reads the question, and the work rests",
-  outcomes: () => ({
-    approve: "The agent reads your comment as the answer and goes on.",
-    decline:
-      "The question stays without an answer. The agent reads your comment and goes on.",
-    silence: "The question stays without an answer, and the agent goes on.",
+  undone: phrase`nobody else reads the question, and the work rests`,
+  outcomes: (_subject, say) => ({
+    approve: say`The agent reads your comment as the answer and goes on.`,
+    decline: say`The question stays without an answer. The agent reads your comment and goes on.`,
+    silence: say`The question stays without an answer, and the agent goes on.`,
   }),
   happened: {
-    approved: "The question was answered.",
-    declined: "The question was left without an answer.",
-    expired: "Nobody answered in time, and the agent went on.",
-    superseded: "It no longer mattered, and nothing was done by it.",
+    approved: phrase`The question was answered.`,
+    declined: phrase`The question was left without an answer.`,
+    expired: phrase`Nobody answered in time, and the agent went on.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
   },
-  approveTitle: "Answer",
-  declineTitle: "Do not answer",
+  approveTitle: phrase`Answer`,
+  declineTitle: phrase`Do not answer`,
   async permit() {
     throw personRequired("it is a person who is asked.");
   },

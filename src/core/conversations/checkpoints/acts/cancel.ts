@@ -2,6 +2,7 @@ import { requireScope } from "../../../access/access.ts";
 import type { CommandCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
+import { phrase } from "../../../base/words/say.ts";
 import { reviewApproved, reviewCancel } from "../../../review/review.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
 import {
@@ -24,15 +25,15 @@ import { othersOf, refuseAsking, returnWords } from "./shared.ts";
 /** A conversation is canceled. */
 export const CANCEL: ActRow<"cancel"> = {
   hours: LIMITS.reviewHours,
-  card(_call, conversation, { asked, askedBy: { name } }) {
+  card(_call, conversation, { asked, askedBy: { name }, say }) {
     const title = shownTitle(conversation);
-    const whose =
-      asked.role === "sender"
-        ? "goes back to you"
-        : "goes back to the sender, and you are not paid";
+    const held = amountOn(conversation, conversation.price);
     return {
-      title: `Cancel "${title}"?`,
-      summary: `${name} wants to cancel "${title}". The held ${amountOn(conversation, conversation.price)} ${whose}. Declining leaves everything as it is.`,
+      title: say`Cancel "${title}"?`,
+      summary:
+        asked.role === "sender"
+          ? say`${name} wants to cancel "${title}". The held ${held} goes back to you. Declining leaves everything as it is.`
+          : say`${name} wants to cancel "${title}". The held ${held} goes back to the sender, and you are not paid. Declining leaves everything as it is.`,
     };
   },
   facts: (subject) => ({
@@ -40,17 +41,17 @@ export const CANCEL: ActRow<"cancel"> = {
     recipients: othersOf(subject),
     money: returnOf(subject.conversation),
   }),
-  undone: "nothing is canceled",
-  outcomes: ({ conversation }) => ({
-    approve: `The conversation ends as canceled, for everyone.${returnWords(conversation)}`,
-    decline: "Everything stays as it is.",
-    silence: "Everything stays as it is.",
+  undone: phrase`nothing is canceled`,
+  outcomes: ({ conversation }, say) => ({
+    approve: say`The conversation ends as canceled, for everyone.${returnWords(conversation, say)}`,
+    decline: say`Everything stays as it is.`,
+    silence: say`Everything stays as it is.`,
   }),
   happened: {
-    approved: "The conversation was canceled.",
-    declined: "It was not canceled.",
-    expired: "Nobody answered in time: it was not canceled.",
-    superseded: "It was not canceled by this.",
+    approved: phrase`The conversation was canceled.`,
+    declined: phrase`It was not canceled.`,
+    expired: phrase`Nobody answered in time: it was not canceled.`,
+    superseded: phrase`It was not canceled by this.`,
   },
   async permit(call, { conversation, checkpoint, asked }) {
     requireScope(call.member, "conversations:cancel", "cancel it");

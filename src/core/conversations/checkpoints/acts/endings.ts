@@ -1,4 +1,6 @@
 import { amountOn } from "../../../base/money.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { phrase } from "../../../base/words/say.ts";
 import { senderOf } from "../../model/model.ts";
 import { complete } from "../../settlement/complete.ts";
 import { checkSignable, settleByReceipt } from "../../settlement/settle.ts";
@@ -16,24 +18,22 @@ import { heldFor, heldMoves, othersOf } from "./shared.ts";
 /** Saying that the work is finished accepts a request. */
 export const COMPLETE: ActRow<"complete"> = {
   ...accepting({
-    title: "Accept and complete",
-    what: "say that it is finished",
+    title: (shown, say) => say`Accept and complete: "${shown}"?`,
+    what: (name, shown, say) =>
+      say`${name} wants to say that it is finished in "${shown}", which accepts the request.`,
   }),
   facts: (subject) => ({ recipients: othersOf(subject), accepts: true }),
-  undone: "nothing is completed or accepted",
-  outcomes: () => ({
-    approve:
-      "You accept the request and say that the work is finished: it ends as completed, for everyone.",
-    decline:
-      "It is not finished by this, and the agent reads your comment. The request is not declined: it goes on waiting.",
-    silence:
-      "It is not finished by this. The request is not declined: it goes on waiting.",
+  undone: phrase`nothing is completed or accepted`,
+  outcomes: (_subject, say) => ({
+    approve: say`You accept the request and say that the work is finished: it ends as completed, for everyone.`,
+    decline: say`It is not finished by this, and the agent reads your comment. The request is not declined: it goes on waiting.`,
+    silence: say`It is not finished by this. The request is not declined: it goes on waiting.`,
   }),
   happened: {
-    approved: "The request was accepted and completed.",
-    declined: "It was not completed by this.",
-    expired: "Nobody answered in time: it was not completed by this.",
-    superseded: "It no longer mattered, and nothing was done by it.",
+    approved: phrase`The request was accepted and completed.`,
+    declined: phrase`It was not completed by this.`,
+    expired: phrase`Nobody answered in time: it was not completed by this.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
   },
   permit: permitAccept("conversations:write"),
   check: (_call, { conversation, checkpoint }) =>
@@ -49,8 +49,9 @@ export const COMPLETE: ActRow<"complete"> = {
 /** Signing the receipt accepts a request. */
 export const RECEIPT: ActRow<"receipt"> = {
   ...accepting({
-    title: "Accept and sign the receipt",
-    what: "sign the receipt",
+    title: (shown, say) => say`Accept and sign the receipt: "${shown}"?`,
+    what: (name, shown, say) =>
+      say`${name} wants to sign the receipt in "${shown}", which accepts the request.`,
   }),
   facts: (subject) => ({
     words: subject.checkpoint.action.statement,
@@ -59,20 +60,17 @@ export const RECEIPT: ActRow<"receipt"> = {
     accepts: true,
     signs: true,
   }),
-  undone: "nothing is signed or accepted",
-  outcomes: (subject) => ({
-    approve: `You accept the request and sign the receipt.${releaseWords(subject)}`,
-    decline:
-      "Nothing is signed, and the agent reads your comment. The request is not declined: it goes on waiting.",
-    silence:
-      "Nothing is signed. The request is not declined: it goes on waiting.",
+  undone: phrase`nothing is signed or accepted`,
+  outcomes: (subject, say) => ({
+    approve: say`You accept the request and sign the receipt.${releaseWords(subject, say)}`,
+    decline: say`Nothing is signed, and the agent reads your comment. The request is not declined: it goes on waiting.`,
+    silence: say`Nothing is signed. The request is not declined: it goes on waiting.`,
   }),
   happened: {
-    approved: "The request was accepted and the receipt signed.",
-    declined: "Nothing was signed; the request went on waiting.",
-    expired:
-      "Nobody answered in time: nothing was signed, and the request went on waiting.",
-    superseded: "It no longer mattered, and nothing was done by it.",
+    approved: phrase`The request was accepted and the receipt signed.`,
+    declined: phrase`Nothing was signed; the request went on waiting.`,
+    expired: phrase`Nobody answered in time: nothing was signed, and the request went on waiting.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
   },
   permit: permitAccept("receipts:sign"),
   check(call, { conversation, checkpoint, asked }) {
@@ -92,12 +90,16 @@ export const RECEIPT: ActRow<"receipt"> = {
   notify: toSenderIfMoved,
 };
 
-function releaseWords(subject: Subject): string {
+function releaseWords(subject: Subject, say: Say): string {
   const held = heldFor(subject);
-  if (held === 0) return " The conversation ends as completed. No money moves.";
+  if (held === 0) {
+    return ` ${say`The conversation ends as completed. No money moves.`}`;
+  }
   const { release } = subject.conversation;
-  const paid = ` The ${amountOn(subject.conversation, held)} that is held becomes yours`;
-  return release === "accepted"
-    ? `${paid}, and the work goes on.`
-    : `${paid}, and the conversation ends as completed.`;
+  const paid = amountOn(subject.conversation, held);
+  const said =
+    release === "accepted"
+      ? say`The ${paid} that is held becomes yours, and the work goes on.`
+      : say`The ${paid} that is held becomes yours, and the conversation ends as completed.`;
+  return ` ${said}`;
 }

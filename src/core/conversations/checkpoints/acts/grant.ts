@@ -4,6 +4,8 @@ import { contactAt, recordContact } from "../../../addresses/contacts.ts";
 import { contactStore } from "../../../addresses/contacts_store.ts";
 import type { Entry, ShownEntry } from "../../../addresses/grants.ts";
 import { grantedBy } from "../../../addresses/grants.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { phrase } from "../../../base/words/say.ts";
 import type { ContactFacts } from "../../../review/contact_rules.ts";
 import type { Approval } from "../../../review/review.ts";
 import { reviewApproved, reviewContact } from "../../../review/review.ts";
@@ -18,9 +20,9 @@ import { personRequired } from "./shared.ts";
 /** Somebody gets a contact privilege of the account. */
 export const GRANT: ActRow<"grant"> = {
   ...AMONG_THEMSELVES,
-  card: (_call, _desk, { askedBy: { name }, action }) => ({
-    title: `Change your contact ${action.address}?`,
-    summary: `${name} wants to change ${action.address} in your contacts from ${inWords(action.before)} to ${inWords(action.after)}. Declining leaves them as they are.`,
+  card: (_call, _desk, { askedBy: { name }, action, say }) => ({
+    title: say`Change your contact ${action.address}?`,
+    summary: say`${name} wants to change ${action.address} in your contacts from ${inWords(action.before, say)} to ${inWords(action.after, say)}. Declining leaves them as they are.`,
   }),
   facts: ({ checkpoint: { action } }) => ({
     contact: {
@@ -29,17 +31,17 @@ export const GRANT: ActRow<"grant"> = {
       after: shown(action.after),
     },
   }),
-  undone: "the contact stays as it is",
-  outcomes: () => ({
-    approve: "Your contact is changed at once, exactly as it stands here.",
-    decline: "Your contacts stay as they are.",
-    silence: "Your contacts stay as they are.",
+  undone: phrase`the contact stays as it is`,
+  outcomes: (_subject, say) => ({
+    approve: say`Your contact is changed at once, exactly as it stands here.`,
+    decline: say`Your contacts stay as they are.`,
+    silence: say`Your contacts stay as they are.`,
   }),
   happened: {
-    approved: "The contact was changed as it was shown.",
-    declined: "The contact stayed as it was.",
-    expired: "Nobody answered in time: the contact stayed as it was.",
-    superseded: "The contact had changed meanwhile, and stayed as it was.",
+    approved: phrase`The contact was changed as it was shown.`,
+    declined: phrase`The contact stayed as it was.`,
+    expired: phrase`Nobody answered in time: the contact stayed as it was.`,
+    superseded: phrase`The contact had changed meanwhile, and stayed as it was.`,
   },
   async permit() {
     throw personRequired("no agent lets somebody in by itself.");
@@ -139,14 +141,14 @@ function shown({ contactType, standing }: Entry): ShownEntry {
 }
 
 /** A contact's type and standing in a few words. */
-function inWords(entry: Entry | null): string {
-  if (!entry) return "no contact";
+function inWords(entry: Entry | null, say: Say): string {
+  if (!entry) return say`no contact`;
   const { contactType, standing } = entry;
-  return `${contactType}${STANDING_WORDS[standing]}`;
+  return `${contactType}${say.of(STANDING_WORDS[standing])}`;
 }
 
 const STANDING_WORDS: Readonly<Record<Entry["standing"], string>> = {
   usual: "",
-  blocked: ", blocked",
-  allowed: ", always let in without acceptance or price",
+  blocked: phrase`, blocked`,
+  allowed: phrase`, always let in without acceptance or price`,
 };

@@ -1,4 +1,6 @@
 import { requireScope } from "../../../access/access.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { phrase } from "../../../base/words/say.ts";
 import { reviewApproved, reviewFurther } from "../../../review/review.ts";
 import { notified, readersOf } from "../../model/audience.ts";
 import type { Conversation } from "../../model/model.ts";
@@ -35,65 +37,64 @@ const MESSAGE = {
 /** A message leaves for ordinary addresses. */
 export const OUTWARD: ActRow<"outward"> = {
   ...MESSAGE,
-  card(_call, conversation, { action, askedBy: { name } }) {
-    const to = shownRecipients(action.recipients);
+  card(_call, conversation, { action, askedBy: { name }, say }) {
+    const to = shownRecipients(action.recipients, say);
     return {
-      title: `Send to ${to}?`,
-      summary: `${name} wants to reply in "${shownTitle(conversation)}" to ${to}. The message is in this checkpoint. Declining sends nothing, and the work goes on.`,
+      title: say`Send to ${to}?`,
+      summary: say`${name} wants to reply in "${shownTitle(conversation)}" to ${to}. The message is in this checkpoint. Declining sends nothing, and the work goes on.`,
     };
   },
-  undone: "nothing is sent",
-  approveTitle: "Send",
-  declineTitle: "Don't send",
-  outcomes: (subject) => ({
-    approve: `The message is sent at once to ${readers(subject)}, to the letter and in the agent's name.`,
-    decline:
-      "The message is dropped unsent. The agent reads your comment, and the work goes on.",
-    silence: "The message is dropped unsent, and the work goes on.",
+  undone: phrase`nothing is sent`,
+  approveTitle: phrase`Send`,
+  declineTitle: phrase`Don't send`,
+  outcomes: (subject, say) => ({
+    approve: say`The message is sent at once to ${readers(subject, say)}, to the letter and in the agent's name.`,
+    decline: say`The message is dropped unsent. The agent reads your comment, and the work goes on.`,
+    silence: say`The message is dropped unsent, and the work goes on.`,
   }),
   happened: {
-    approved: "The message was sent.",
-    declined: "The message was dropped unsent.",
-    expired: "Nobody answered in time: the message was dropped unsent.",
-    superseded: "The message was dropped unsent.",
+    approved: phrase`The message was sent.`,
+    declined: phrase`The message was dropped unsent.`,
+    expired: phrase`Nobody answered in time: the message was dropped unsent.`,
+    superseded: phrase`The message was dropped unsent.`,
   },
 };
 
 /** A message accepts the request that it answers. */
 export const REPLY: ActRow<"reply"> = {
   ...MESSAGE,
-  card(_call, conversation, { action, askedBy: { name } }) {
-    const to = shownRecipients(action.recipients);
+  card(_call, conversation, { action, askedBy: { name }, say }) {
+    const to = shownRecipients(action.recipients, say);
     return {
-      title: `Accept and send to ${to}?`,
-      summary: `${name} wants to accept "${shownTitle(conversation)}" and reply to ${to}. The message is in this checkpoint. Declining sends nothing, and the request goes on waiting.`,
+      title: say`Accept and send to ${to}?`,
+      summary: say`${name} wants to accept "${shownTitle(conversation)}" and reply to ${to}. The message is in this checkpoint. Declining sends nothing, and the request goes on waiting.`,
     };
   },
   facts: (subject) => ({ ...facts(subject), accepts: true }),
-  undone: "nothing is sent or accepted",
-  approveTitle: "Accept and send",
-  declineTitle: "Don't send",
-  outcomes: (subject) => ({
-    approve: `You accept the request, and the message is sent at once to ${readers(subject)}, to the letter and in the agent's name.${keptWords(subject)}`,
-    decline:
-      "The message is dropped unsent, and the agent reads your comment. The request is not declined: it goes on waiting.",
-    silence:
-      "The message is dropped unsent. The request is not declined: it goes on waiting.",
+  undone: phrase`nothing is sent or accepted`,
+  approveTitle: phrase`Accept and send`,
+  declineTitle: phrase`Don't send`,
+  outcomes: (subject, say) => ({
+    approve: say`You accept the request, and the message is sent at once to ${readers(subject, say)}, to the letter and in the agent's name.${keptWords(subject, say)}`,
+    decline: say`The message is dropped unsent, and the agent reads your comment. The request is not declined: it goes on waiting.`,
+    silence: say`The message is dropped unsent. The request is not declined: it goes on waiting.`,
   }),
   happened: {
-    approved: "The request was accepted and the message sent.",
-    declined: "The message was dropped unsent; the request went on waiting.",
-    expired:
-      "Nobody answered in time: the message was dropped, and the request went on waiting.",
-    superseded: "The message was dropped unsent.",
+    approved: phrase`The request was accepted and the message sent.`,
+    declined: phrase`The message was dropped unsent; the request went on waiting.`,
+    expired: phrase`Nobody answered in time: the message was dropped, and the request went on waiting.`,
+    superseded: phrase`The message was dropped unsent.`,
   },
 };
 
-function readers({ conversation, checkpoint }: Subject<MessageAct>): string {
+function readers(
+  { conversation, checkpoint }: Subject<MessageAct>,
+  say: Say,
+): string {
   const { pendingMessage } = checkpoint;
   return pendingMessage
-    ? shownRecipients(readersOf(conversation, pendingMessage))
-    : "nobody";
+    ? shownRecipients(readersOf(conversation, pendingMessage), say)
+    : say`nobody`;
 }
 
 /** The pending message; once it is decided, the posted one. */

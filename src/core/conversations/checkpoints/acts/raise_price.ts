@@ -1,5 +1,6 @@
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
+import { phrase } from "../../../base/words/say.ts";
 import {
   fund,
   refuseToFund,
@@ -14,22 +15,21 @@ import { cardAmount as plain } from "../card_words.ts";
 import { sidesOf } from "../moves.ts";
 import type { ActRow } from "./row.ts";
 
-/** How the sender agrees to it. */
-const HOW = {
-  ledger: "Approving",
-  x402: "A wallet that signs it",
-} as const;
-
 /** The payee asks for a higher price. */
 export const RAISE_PRICE: ActRow<"raise_price"> = {
   hours: LIMITS.fundingHours,
-  card(_call, conversation, { action }) {
+  card(_call, conversation, { action, say }) {
     const { title } = conversation;
     const price = Number(action.price);
     const extra = Number(action.extra);
+    const more = amountOn(conversation, extra);
+    const held = plain(price - extra);
     return {
-      title: `Raise the price to ${amountOn(conversation, price)}`,
-      summary: `The recipient of "${title}" asks for ${amountOn(conversation, extra)} more. ${HOW[conversation.rail]} holds it beside the ${plain(price - extra)} that are held; declining keeps the price as it is.`,
+      title: say`Raise the price to ${amountOn(conversation, price)}`,
+      summary:
+        conversation.rail === "ledger"
+          ? say`The recipient of "${title}" asks for ${more} more. Approving holds it beside the ${held} that are held; declining keeps the price as it is.`
+          : say`The recipient of "${title}" asks for ${more} more. A wallet that signs it holds it beside the ${held} that are held; declining keeps the price as it is.`,
     };
   },
   /** As it was asked for, also after it is decided. */
@@ -53,25 +53,30 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
       spends: true,
     };
   },
-  undone: "the price stays as it is",
-  outcomes({ conversation }) {
+  undone: phrase`the price stays as it is`,
+  outcomes({ conversation }, say) {
     const { payment } = conversation;
     const price = payment?.price ?? 0;
     const asked = payment?.asked ?? price;
-    const stays = `The price stays ${amountOn(conversation, price)}, and the work goes on.`;
+    const more = amountOn(conversation, asked - price);
+    const whole = amountOn(conversation, asked);
+    const stays = say`The price stays ${amountOn(conversation, price)}, and the work goes on.`;
     return {
-      approve: `${amountOn(conversation, asked - price)} more is held from your ${conversation.rail === "ledger" ? "balance" : "wallet"}, and the work goes on for ${amountOn(conversation, asked)} in all.`,
+      approve:
+        conversation.rail === "ledger"
+          ? say`${more} more is held from your balance, and the work goes on for ${whole} in all.`
+          : say`${more} more is held from your wallet, and the work goes on for ${whole} in all.`,
       decline: stays,
       silence: stays,
     };
   },
   happened: {
-    approved: "The higher price was agreed and held.",
-    declined: "The price stayed as it was.",
-    expired: "Nobody answered in time: the price stayed as it was.",
-    superseded: "The higher price was taken back.",
+    approved: phrase`The higher price was agreed and held.`,
+    declined: phrase`The price stayed as it was.`,
+    expired: phrase`Nobody answered in time: the price stayed as it was.`,
+    superseded: phrase`The higher price was taken back.`,
   },
-  approveTitle: "Agree to the price",
+  approveTitle: phrase`Agree to the price`,
   permit: (call, { conversation }) => refuseToFundRaise(call, conversation),
   async check(call, { conversation }) {
     await refuseToFund(call, conversation);

@@ -2,6 +2,7 @@ import { requireScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
+import { phrase } from "../../../base/words/say.ts";
 import type { Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import { partners, refuseUnsigned } from "../../settlement/price_ask.ts";
@@ -14,11 +15,11 @@ import type { ActRow, Subject } from "./row.ts";
 /** The payer asks for money back that was paid. */
 export const REFUND: ActRow<"refund"> = {
   hours: LIMITS.refundRequestHours,
-  card(_call, conversation, { action }) {
+  card(_call, conversation, { action, say }) {
     const amount = amountOn(conversation, Number(action.amount));
     return {
-      title: `Give ${amount} back?`,
-      summary: `${conversation.fromAddress} asks for ${amount} back that was paid for "${shownTitle(conversation)}". ${HOW[railOf(conversation)]}; declining keeps it.`,
+      title: say`Give ${amount} back?`,
+      summary: `${say`${conversation.fromAddress} asks for ${amount} back that was paid for "${shownTitle(conversation)}".`} ${say.of(HOW[railOf(conversation)])}`,
     };
   },
   facts(subject) {
@@ -31,25 +32,25 @@ export const REFUND: ActRow<"refund"> = {
       spends: true,
     };
   },
-  undone: "nothing is given back",
-  outcomes(subject) {
+  undone: phrase`nothing is given back`,
+  outcomes(subject, say) {
     const amount = amountOn(subject.conversation, amountOf(subject));
     return {
       approve:
         railOf(subject.conversation) === "x402"
-          ? `A wallet of yours signs ${amount}, which goes straight to the wallet that paid. Approving alone gives nothing back.`
-          : `${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
-      decline: `You keep what was paid. ${subject.conversation.fromAddress} learns of it and reads your comment.`,
-      silence: "You keep what was paid.",
+          ? say`A wallet of yours signs ${amount}, which goes straight to the wallet that paid. Approving alone gives nothing back.`
+          : say`${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
+      decline: say`You keep what was paid. ${subject.conversation.fromAddress} learns of it and reads your comment.`,
+      silence: say`You keep what was paid.`,
     };
   },
   happened: {
-    approved: "Money was given back.",
-    declined: "Nothing was given back.",
-    expired: "Nobody answered in time: nothing was given back.",
-    superseded: "It no longer mattered, and nothing was done by it.",
+    approved: phrase`Money was given back.`,
+    declined: phrase`Nothing was given back.`,
+    expired: phrase`Nobody answered in time: nothing was given back.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
   },
-  approveTitle: "Give it back",
+  approveTitle: phrase`Give it back`,
   async permit(call, subject) {
     requireScope(call.member, "payments:hold", "give money back");
     await judge(call, subject);
@@ -72,8 +73,8 @@ export const REFUND: ActRow<"refund"> = {
 
 /** How it is given back. */
 const HOW = {
-  ledger: "Approving takes it from your balance",
-  x402: "A wallet of yours signs it when you give it back",
+  ledger: phrase`Approving takes it from your balance; declining keeps it.`,
+  x402: phrase`A wallet of yours signs it when you give it back; declining keeps it.`,
 } as const;
 
 const railOf = ({ payment }: Conversation) => payment?.rail ?? "ledger";

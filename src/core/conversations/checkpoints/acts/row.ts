@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import type { ShownEntry } from "../../../addresses/grants.ts";
+import type { Say } from "../../../base/words/say.ts";
 import type { RuleResult } from "../../../review/rule.ts";
 import type { Act, Action } from "../../model/acts.ts";
 import type { CheckpointView } from "../../model/checkpoint_schema.ts";
@@ -23,12 +24,12 @@ export interface ActRow<A extends Act = Act> {
   card(
     call: QueryCall,
     conversation: Conversation,
-    opening: Opening<A>,
+    opening: Telling<A>,
   ): Card | Promise<Card>;
   /** The whole of what will happen on approval. */
   facts(subject: Subject<A>): Facts;
   /** Only addresses of others stand in it, and nothing that they wrote. */
-  outcomes(subject: Subject<A>): Outcomes;
+  outcomes(subject: Subject<A>, say: Say): Outcomes;
   readonly happened: Happened;
   /** How it is as long as nobody has decided. */
   readonly undone: string;
@@ -91,6 +92,14 @@ export interface Opening<out A extends Act = Act> {
   readonly reviewId?: string;
   /** The message that is not sent before. */
   readonly pendingMessage?: PendingMessage | undefined;
+}
+
+/** The same, and what says the card: English for the record, else the reader's language. */
+export interface Telling<out A extends Act = Act>
+  extends Pick<Opening<A>, "action" | "asked" | "askedBy" | "rules"> {
+  readonly say: Say;
+  /** True where it may say what the account has. */
+  readonly showsBalance: boolean;
 }
 
 /** The first words of a checkpoint. */

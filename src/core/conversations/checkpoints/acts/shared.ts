@@ -1,14 +1,26 @@
 import { amountOn } from "../../../base/money.ts";
+import type { Say } from "../../../base/words/say.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Review } from "../../../review/review.ts";
 import { objectionsOf } from "../../../review/review.ts";
 import { visibleTo } from "../../model/audience.ts";
-import type { Conversation, Participant } from "../../model/model.ts";
+import type {
+  Conversation,
+  Participant,
+  Requester,
+} from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import { conditionWords } from "../../settlement/condition_words.ts";
 import type { Moves } from "../moves.ts";
 import { sidesOf } from "../moves.ts";
 import type { Facts, Subject } from "./row.ts";
+
+/** Who asked, in a record that does not say it. */
+export const UNKNOWN_REQUESTER: Requester = {
+  address: "",
+  name: "An agent",
+  kind: "agent",
+};
 
 /** The price that is held for the participant who is asked; 0 for anybody else. */
 export function heldFor({ conversation, asked }: Subject): number {
@@ -19,20 +31,20 @@ export function heldFor({ conversation, asked }: Subject): number {
 }
 
 /** The sentences that say what an acceptance does to a held price, and what earns it. */
-export function keptWords(subject: Subject): string {
+export function keptWords(subject: Subject, say: Say): string {
   const { conversation, asked } = subject;
   const held = heldFor(subject);
   if (held === 0) return "";
   const price = amountOn(conversation, held);
-  return ` The ${price} is yours once the sender's condition is met and you sign the receipt: ${conditionWords(conversation, asked)}`;
+  return ` ${say`The ${price} is yours once the sender's condition is met and you sign the receipt: ${conditionWords(conversation, asked, say)}`}`;
 }
 
 /** What becomes of a held price where the conversation ends without a receipt. */
-export function returnWords(conversation: Conversation): string {
+export function returnWords(conversation: Conversation, say: Say): string {
   const { payment, participants } = conversation;
-  if (payment?.status !== "held") return " No money moves.";
-  const payer = participants[SENDER]?.address ?? "the sender";
-  return ` The ${amountOn(conversation, payment.price)} that is held goes back to ${payer}.`;
+  if (payment?.status !== "held") return ` ${say`No money moves.`}`;
+  const payer = participants[SENDER]?.address ?? say`the sender`;
+  return ` ${say`The ${amountOn(conversation, payment.price)} that is held goes back to ${payer}.`}`;
 }
 
 /** The request itself, with the files that the sender added before the checkpoint opened. */

@@ -1,6 +1,8 @@
 import { requireScope } from "../../../access/access.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { phrase } from "../../../base/words/say.ts";
 import { balanceOf } from "../../../payments/ledger.ts";
 import { reviewApproved, reviewSubmit } from "../../../review/review.ts";
 import { withFirstUse } from "../../drafts/admission.ts";
@@ -10,7 +12,7 @@ import { readyToSend, refuseForeignFrom } from "../../drafts/ready.ts";
 import { submitAction, submitFacts } from "../../drafts/submit_facts.ts";
 import type { Action } from "../../model/acts.ts";
 import { notified } from "../../model/audience.ts";
-import type { Conversation, Requester } from "../../model/model.ts";
+import type { Conversation } from "../../model/model.ts";
 import { recipientsOf } from "../../model/model.ts";
 import { move, recordReview } from "../../store/change.ts";
 import {
@@ -28,24 +30,35 @@ import {
 import { sidesOf } from "../moves.ts";
 import { changed, close } from "./deciding.ts";
 import type { ActRow, Deciding } from "./row.ts";
-import { refuseAsking, requestFacts } from "./shared.ts";
-
-const NOBODY: Requester = { address: "", name: "An agent", kind: "agent" };
+import { refuseAsking, requestFacts, UNKNOWN_REQUESTER } from "./shared.ts";
 
 /** A draft is sent. */
 export const SUBMIT: ActRow<"submit"> = {
   hours: LIMITS.reviewHours,
-  async card(call, conversation, { askedBy: { name } }) {
+  async card(call, conversation, { askedBy: { name }, say, showsBalance }) {
     const { ownerId, price, rail } = conversation;
-    const to = shownRecipients(recipientsOf(conversation));
-    const what = `${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
-    const money =
-      price === 0
-        ? "No money moves."
-        : `${amountOn(conversation, price)} is held until the recipient signs a receipt. ${rail === "ledger" ? balanceWords(price, await balanceOf(call, ownerId)) : "Your wallet is asked for it."}`;
+    const to = shownRecipients(recipientsOf(conversation), say);
+    const what = say`${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
+    const money: string[] = [];
+    if (price === 0) money.push(say`No money moves.`);
+    else {
+      const held = amountOn(conversation, price);
+      money.push(say`${held} is held until the recipient signs a receipt.`);
+      if (rail !== "ledger") money.push(say`Your wallet is asked for it.`);
+      else if (showsBalance) {
+        money.push(balanceWords(price, await balanceOf(call, ownerId), say));
+      }
+    }
     return {
-      title: `Send to ${to}${price === 0 ? "" : ` for ${plain(price)}`}?`,
-      summary: `${what} ${money} Declining sends nothing and holds nothing.`,
+      title:
+        price === 0
+          ? say`Send to ${to}?`
+          : say`Send to ${to} for ${plain(price)}?`,
+      summary: [
+        what,
+        ...money,
+        say`Declining sends nothing and holds nothing.`,
+      ].join(" "),
     };
   },
   facts(subject) {
@@ -62,20 +75,19 @@ export const SUBMIT: ActRow<"submit"> = {
       sends: true,
     };
   },
-  undone: "nothing is sent or held",
-  approveTitle: "Send",
-  declineTitle: "Don't send",
-  outcomes: ({ conversation }) => ({
-    approve: `It is sent at once to ${shownRecipients(recipientsOf(conversation))}, exactly as it stands here.${holdWords(conversation)}`,
-    decline:
-      "Nothing is sent and nothing is held. It ends as rejected, and nobody else learns of it.",
-    silence: "Nothing is sent or held, and it becomes a draft again.",
+  undone: phrase`nothing is sent or held`,
+  approveTitle: phrase`Send`,
+  declineTitle: phrase`Don't send`,
+  outcomes: ({ conversation }, say) => ({
+    approve: say`It is sent at once to ${shownRecipients(recipientsOf(conversation), say)}, exactly as it stands here.${holdWords(conversation, say)}`,
+    decline: say`Nothing is sent and nothing is held. It ends as rejected, and nobody else learns of it.`,
+    silence: say`Nothing is sent or held, and it becomes a draft again.`,
   }),
   happened: {
-    approved: "It was approved to be sent exactly as it was shown.",
-    declined: "It was not sent, and nothing was held.",
-    expired: "Nobody answered in time: it became a draft again.",
-    superseded: "It was no longer what had been shown, and was not sent.",
+    approved: phrase`It was approved to be sent exactly as it was shown.`,
+    declined: phrase`It was not sent, and nothing was held.`,
+    expired: phrase`Nobody answered in time: it became a draft again.`,
+    superseded: phrase`It was no longer what had been shown, and was not sent.`,
   },
   async permit(call, { conversation }) {
     const { member } = call;
@@ -149,7 +161,7 @@ async function askAnew(
   const opened = await openCheckpoint(call, closed, SUBMIT, {
     action,
     asked,
-    askedBy: checkpoint.askedBy ?? NOBODY,
+    askedBy: checkpoint.askedBy ?? UNKNOWN_REQUESTER,
     rules: checkpoint.rules,
     reviewId: call.newId("review"),
   });
@@ -161,11 +173,11 @@ async function askAnew(
   return opened.conversation;
 }
 
-function holdWords(conversation: Conversation): string {
+function holdWords(conversation: Conversation, say: Say): string {
   const { price, rail } = conversation;
-  if (price === 0) return " No money moves.";
+  if (price === 0) return ` ${say`No money moves.`}`;
   const held = amountOn(conversation, price);
   return rail === "x402"
-    ? ` It waits until your wallet has signed ${held}, which is held until the receipt is signed.`
-    : ` ${held} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`;
+    ? ` ${say`It waits until your wallet has signed ${held}, which is held until the receipt is signed.`}`
+    : ` ${say`${held} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`}`;
 }

@@ -1,0 +1,26 @@
+import type { Language } from "./languages.ts";
+import { LANGUAGES, LOCALES } from "./languages.ts";
+import type { Say } from "./say.ts";
+
+type Lists = Readonly<Record<Language, Intl.ListFormat>>;
+
+function listsOf(type: "conjunction" | "disjunction"): Lists {
+  const made = LANGUAGES.map((it) => [
+    it,
+    new Intl.ListFormat(LOCALES[it], { type }),
+  ]);
+  return Object.fromEntries(made);
+}
+
+const ALL = listsOf("conjunction");
+const ONE = listsOf("disjunction");
+
+/** Names in one line: "a, b and c". */
+export function allOf(names: readonly string[], { language }: Say): string {
+  return ALL[language].format(names);
+}
+
+/** Names in one line, of which one is enough: "a, b or c". */
+export function oneOf(names: readonly string[], { language }: Say): string {
+  return ONE[language].format(names);
+}

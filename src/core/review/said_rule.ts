@@ -1,0 +1,22 @@
+import { USUAL_LANGUAGE } from "../base/words/languages.ts";
+import type { Say } from "../base/words/say.ts";
+import type { RuleResult } from "./rule.ts";
+import { reasonsOf } from "./rule_ids.ts";
+
+/**
+ * A result in the reader's language. The record keeps its English sentence, which begins
+ * with the reason of its rule; what it is about stands behind that.
+ */
+export function saidRule(result: RuleResult, say: Say): RuleResult {
+  const { id, detail } = result;
+  if (detail === "" || say.language === USUAL_LANGUAGE) return result;
+  const reason = reasonsOf(id).find((it) => detail.startsWith(stemOf(it)));
+  if (reason === undefined) return result;
+  const about = detail.slice(stemOf(reason).length);
+  return { ...result, detail: stemOf(say.of(reason)) + about };
+}
+
+/** A sentence without its full stop. */
+function stemOf(sentence: string): string {
+  return sentence.slice(0, -1);
+}
