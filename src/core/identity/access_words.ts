@@ -2,6 +2,7 @@ import type { Settings } from "../access/context.ts";
 import { contactWords } from "../base/contact_titles.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
+import type { Say } from "../base/words/say.ts";
 import type { Credential } from "./credentials_store.ts";
 import { cannotWords, mayWords } from "./scopes.ts";
 
@@ -34,56 +35,70 @@ type Access = Pick<
 export function accessWords(
   settings: AgentSettings,
   access: Access,
+  say: Say,
 ): AccessWords {
   const { scopes } = access;
   return {
-    may: mayWords(scopes),
-    cannot: cannotWords(scopes),
-    pays: paysWords(settings, access),
-    accepts: acceptsWords(access),
+    may: mayWords(scopes, say),
+    cannot: cannotWords(scopes, say),
+    pays: paysWords(settings, access, say),
+    accepts: acceptsWords(access, say),
   };
 }
 
-function paysWords(settings: AgentSettings, access: Access): string {
-  const { scopes, perPayment, perDay, perPayee, payees, contactTypes } = access;
-  if (scopes && !scopes.includes("payments:hold")) return "It pays nothing.";
-  const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = settings;
-  const all = " (all of your agents together)";
-  const most = [
-    amount(perPayment ?? agentAutoLimit, " for one payment"),
-    amount(perDay, " a day") ?? amount(agentAutoDayLimit, ` a day${all}`),
-    amount(perPayee, " a day to one payee") ??
-      amount(agentAutoPayeeLimit, ` a day to one payee${all}`),
-  ].filter((it) => it !== undefined);
-  const to = [
-    ...(payees ? [`only to ${payees.join(", ")}`] : []),
-    ...(contactTypes
-      ? [`only as ${contactTypes.map(contactWords).join(", ")}`]
-      : []),
-  ];
+function paysWords(settings: AgentSettings, access: Access, say: Say): string {
+  const { scopes, payees, contactTypes } = access;
+  if (scopes && !scopes.includes("payments:hold")) return say`It pays nothing.`;
+  const most = mostWords(settings, access, say).join(", ");
+  const types = contactTypes?.map((it) => say.of(contactWords(it)));
   const limits = [
-    ...(most.length > 0 ? [`at most ${most.join(", ")}`] : []),
-    ...to,
-  ];
-  if (limits.length === 0) return "It pays by itself whatever you have.";
-  return `It pays by itself ${limits.join("; ")}. You are asked about everything else.`;
+    most !== "" && say`at most ${most}`,
+    payees && say`only to ${payees.join(", ")}`,
+    types && say`only as ${types.join(", ")}`,
+  ].filter(Boolean);
+  return limits.length === 0
+    ? say`It pays by itself whatever you have.`
+    : say`It pays by itself ${limits.join("; ")}. You are asked about everything else.`;
 }
 
-function acceptsWords({ scopes, accept }: Access): string {
+/** How much at once, in a day and to one payee, as far as there is a limit. */
+function mostWords(
+  { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit }: AgentSettings,
+  { perPayment, perDay, perPayee }: Access,
+  say: Say,
+): readonly string[] {
+  const once = amount(perPayment ?? agentAutoLimit);
+  const [ownDay, allDay] = [perDay, agentAutoDayLimit].map(amount);
+  const [ownPayee, allPayee] = [perPayee, agentAutoPayeeLimit].map(amount);
+  return [
+    once && say`${once} for one payment`,
+    ownDay
+      ? say`${ownDay} a day`
+      : allDay && say`${allDay} a day (all of your agents together)`,
+    ownPayee
+      ? say`${ownPayee} a day to one payee`
+      : allPayee &&
+        say`${allPayee} a day to one payee (all of your agents together)`,
+  ].filter((it) => it !== undefined);
+}
+
+function acceptsWords({ scopes, accept }: Access, say: Say): string {
   if (scopes && !scopes.includes("decisions:write")) {
-    return "It accepts no request: that waits for you.";
+    return say`It accepts no request: that waits for you.`;
   }
   const { maxPrice = null, contactTypes, senders } = accept ?? {};
+  const most = amount(maxPrice);
+  const types = contactTypes?.map((it) => say.of(contactWords(it)));
   const limits = [
-    maxPrice !== null ? `of at most ${amount(maxPrice, "")}` : undefined,
-    contactTypes && `from ${contactTypes.map(contactWords).join(" or ")}`,
-    senders && `from ${senders.join(", ")}`,
-  ].filter((it) => it !== undefined);
-  if (limits.length === 0) return "It accepts any request by itself.";
-  return `It accepts by itself requests ${limits.join(", ")}. Others wait for you.`;
+    most && say`of at most ${most}`,
+    types && say`from ${types.reduce((all, it) => say`${all} or ${it}`)}`,
+    senders && say`from ${senders.join(", ")}`,
+  ].filter(Boolean);
+  return limits.length === 0
+    ? say`It accepts any request by itself.`
+    : say`It accepts by itself requests ${limits.join(", ")}. Others wait for you.`;
 }
 
-function amount(most: MicroUsdc | null, of: string): string | undefined {
-  if (most === null) return undefined;
-  return `${showMoney(most).amount} USDC${of}`;
+function amount(most: MicroUsdc | null): string | undefined {
+  return most === null ? undefined : `${showMoney(most).amount} USDC`;
 }

@@ -221,7 +221,7 @@ export async function requireRoom(
 
 /** Shows a credential without anything of its token but the end. */
 export function presentCredential(
-  { settings }: Pick<QueryCall, "settings">,
+  { settings, say }: Pick<QueryCall, "settings" | "say">,
   credential: Credential,
 ): Static<typeof CredentialSchema> {
   const { clientId, lastFour, scopes } = credential;
@@ -235,7 +235,7 @@ export function presentCredential(
     preset: presetOf(scopes)?.id ?? null,
     scopes: scopes && [...scopes],
     limits: shownLimits(credential),
-    says: accessWords(settings, credential),
+    says: accessWords(settings, credential, say),
     createdAt: showTime(credential.createdAt),
     lastUsedAt: timeOrNull(credential.lastUsedAt),
     lastUsedFrom: credential.lastUsedFrom,

@@ -1,3 +1,6 @@
+import type { Say } from "../base/words/say.ts";
+import { phrase, sayInEnglish } from "../base/words/say.ts";
+
 /**
  * What a credential can be limited to, each in plain words: what it lets an agent do,
  * said alone (`means`) and within a list (`does`).
@@ -5,81 +8,87 @@
 const MEANINGS = {
   "conversations:read": {
     means: "Read your conversations and their files.",
-    does: "read your conversations and files",
+    does: phrase`read your conversations and files`,
   },
   "conversations:write": {
     means:
       "Reply in your conversations, ask, archive, and finish work; what would accept a request waits for you unless it may decide, too.",
-    does: "reply, ask and archive",
+    does: phrase`reply, ask and archive`,
   },
   "conversations:submit": {
     means: "Send new conversations to people you know.",
-    does: "write to your contacts",
+    does: phrase`write to your contacts`,
   },
   "conversations:cancel": {
     means: "Cancel conversations; what is paid for waits for you.",
-    does: "cancel what is not paid for",
+    does: phrase`cancel what is not paid for`,
   },
   "drafts:write": {
     means: "Write, change and delete drafts.",
-    does: "write drafts",
+    does: phrase`write drafts`,
   },
   "payments:hold": {
     means:
       "Offer money, held from your balance, and refund what you were paid, within its limits.",
-    does: "offer money and give refunds within its limits",
+    does: phrase`offer money and give refunds within its limits`,
   },
   "payments:read": {
     means: "See your balance and what moved in it.",
-    does: "see your balance and payments",
+    does: phrase`see your balance and payments`,
   },
   "receipts:sign": {
     means: "Sign receipts, which pay you what is held for you.",
-    does: "sign receipts",
+    does: phrase`sign receipts`,
   },
   "decisions:write": {
     means:
       "Accept and decline requests, and decide what it could do itself without asking.",
-    does: "accept and decline requests",
+    does: phrase`accept and decline requests`,
   },
   "audit:read": {
     means: "Read the audit records of your conversations.",
-    does: "read the audit records",
+    does: phrase`read the audit records`,
   },
   "artifacts:write": {
     means: "Add files to your conversations.",
-    does: "add files",
+    does: phrase`add files`,
   },
   "addresses:read": {
     means: "See your address, and look up the addresses of others.",
-    does: "look up addresses",
+    does: phrase`look up addresses`,
   },
   "addresses:write": {
     means: "Claim an address for you, and add domains of yours.",
-    does: "claim addresses and domains",
+    does: phrase`claim addresses and domains`,
   },
   "profile:write": {
     means: "Change your profile, your agent card and your prices.",
-    does: "change your profile and prices",
+    does: phrase`change your profile and prices`,
   },
-  "contacts:read": { means: "See your contacts.", does: "see your contacts" },
+  "contacts:read": {
+    means: "See your contacts.",
+    does: phrase`see your contacts`,
+  },
   "contacts:write": {
     means:
       "Block and report people and lower what they are to you; you are asked before anybody is let in or called closer.",
-    does: "block contacts",
+    does: phrase`block contacts`,
   },
   "contacts:new": {
     means: "Write to people who are not in your contacts.",
-    does: "write to strangers",
+    does: phrase`write to strangers`,
   },
   "outward:send": {
     means: "Write to ordinary email addresses.",
-    does: "write to email addresses",
+    does: phrase`write to email addresses`,
   },
-  "agents:discover": { means: "Find other agents.", does: "find other agents" },
+  "agents:discover": {
+    means: "Find other agents.",
+    does: phrase`find other agents`,
+  },
   "webhooks:manage": {
     means: "Send your events to other programs.",
-    does: "send your events to other programs",
+    does: phrase`send your events to other programs`,
   },
 } as const;
 
@@ -162,94 +171,103 @@ const SAYING: readonly Scope[] = [
 
 /** Agents try to break these over each wire in tests/contract/presets_test.ts. */
 const LACKS: readonly Lack[] = [
-  { cannot: "write, send or change anything", without: WRITING },
+  { cannot: phrase`write, send or change anything`, without: WRITING },
+  { cannot: phrase`send anything`, without: SAYING, having: WRITING },
+  { cannot: phrase`pay`, without: ["payments:hold"], having: WRITING },
   {
-    cannot: "send anything",
-    without: SAYING,
-    having: WRITING,
-  },
-  {
-    cannot: "pay",
-    without: ["payments:hold"],
-    having: WRITING,
-  },
-  {
-    cannot: "accept, decline or decide anything",
+    cannot: phrase`accept, decline or decide anything`,
     // A recipient who cancels before accepting has declined.
     without: ["decisions:write", "conversations:cancel"],
     having: WRITING,
   },
   {
-    cannot: "accept or decide anything",
+    cannot: phrase`accept or decide anything`,
     without: ["decisions:write"],
     having: ["conversations:cancel"],
   },
-  { cannot: "sign receipts", without: ["receipts:sign"], having: WRITING },
-  { cannot: "cancel", without: ["conversations:cancel"], having: SENDING },
   {
-    cannot: "write first to strangers without asking you",
+    cannot: phrase`sign receipts`,
+    without: ["receipts:sign"],
+    having: WRITING,
+  },
+  {
+    cannot: phrase`cancel`,
+    without: ["conversations:cancel"],
+    having: SENDING,
+  },
+  {
+    cannot: phrase`write first to strangers without asking you`,
     without: ["contacts:new"],
     having: ["conversations:submit"],
   },
   {
-    cannot: "write to email addresses without asking you",
+    cannot: phrase`write to email addresses without asking you`,
     without: ["outward:send"],
     having: SENDING,
   },
   {
-    cannot: "change your contacts",
+    cannot: phrase`change your contacts`,
     without: ["contacts:write", "contacts:new"],
     having: WRITING,
   },
   {
-    cannot: "let anybody in or call them closer without asking you",
+    cannot: phrase`let anybody in or call them closer without asking you`,
     without: [],
     having: ["contacts:write"],
   },
   {
-    cannot: "change your address, profile or prices",
+    cannot: phrase`change your address, profile or prices`,
     without: ["addresses:write", "profile:write"],
     having: WRITING,
   },
-  { cannot: "manage access, sessions or passkeys", without: [] },
+  { cannot: phrase`manage access, sessions or passkeys`, without: [] },
 ];
 
 /** What some scopes let an agent do, in one sentence; null stands for all scopes. */
-export function mayWords(scopes: readonly string[] | null): string {
-  const does = SCOPES.filter((it) => has(scopes, it)).map(
-    (it) => MEANINGS[it].does,
+export function mayWords(
+  scopes: readonly string[] | null,
+  say: Say = sayInEnglish,
+): string {
+  const does = SCOPES.filter((it) => has(scopes, it)).map((it) =>
+    say.of(MEANINGS[it].does),
   );
-  return `It may ${listed(does, "and")}.`;
+  return say`It may ${listed(does, "and", say)}.`;
 }
 
 /** What they do not let it do. */
-export function cannotWords(scopes: readonly string[] | null): string {
+export function cannotWords(
+  scopes: readonly string[] | null,
+  say: Say = sayInEnglish,
+): string {
   const lacks = LACKS.filter(
     ({ without, having }) =>
       !without.some((it) => has(scopes, it)) &&
       (!having || having.some((it) => has(scopes, it))),
   );
-  return `It cannot ${listed(
-    lacks.map(({ cannot }) => cannot),
-    "or",
-  )}.`;
+  const words = lacks.map(({ cannot }) => say.of(cannot));
+  return say`It cannot ${listed(words, "or", say)}.`;
 }
 
 function has(scopes: readonly string[] | null, scope: Scope): boolean {
   return scopes === null || scopes.includes(scope);
 }
 
-function listed(words: readonly string[], last: "and" | "or"): string {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")}, ${last} ${words.at(-1)}`;
+/** English has a comma before the last, since the words have commas and "and" of their own. */
+function listed(words: readonly string[], last: "and" | "or", say: Say) {
+  const [final = "", ...before] = words.toReversed();
+  if (before.length === 0) return final;
+  const first = before.toReversed().join(", ");
+  return last === "and"
+    ? say`${first}, and ${final}`
+    : say`${first}, or ${final}`;
 }
 
 /** The usual choices, the narrowest first (docs/agent_access.md). */
 export const PRESETS: readonly Preset[] = [
-  preset("reader", "Reader", READER),
-  preset("draft_only", "Draft only", [...READER, "drafts:write"]),
-  preset("assistant", "Assistant", ASSISTANT),
-  preset("full", "Full", null),
+  preset("reader", phrase`Reader`, READER),
+  preset("draft_only", phrase`Draft only`, [...READER, "drafts:write"]),
+  preset("assistant", phrase`Assistant`, ASSISTANT),
+  preset("full", phrase`Full`, null),
 ];
 
 function preset(

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { dismiss, toast } from "../shell/toasts.ts";
-import { counted } from "../ui/words.ts";
 import type { Changed } from "./changes.ts";
 import { api } from "./client.ts";
 import { refreshAll, showAll } from "./lists.ts";
@@ -26,12 +25,17 @@ export interface BulkChange {
   readonly undo: ReadonlyMap<string, OwnChange>;
 }
 
+/** The same, with the sentence that says of how many it is done. */
+export interface SaidChange extends BulkChange {
+  readonly says: (count: number) => string;
+}
+
 /** Changes several conversations, says so, and offers to take it back. */
 export function useBulk() {
   const client = useQueryClient();
-  return async (says: string, { changes, undo }: BulkChange): Promise<void> => {
+  return async ({ says, changes, undo }: SaidChange): Promise<void> => {
     const said = toast({
-      text: `${says} ${counted(changes.size, "conversation")}`,
+      text: says(changes.size),
       undo: () => void changeEach(client, undo),
     });
     if (!(await changeEach(client, changes))) dismiss(said);

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dismiss, toast } from "../shell/toasts.ts";
+import { t } from "../ui/t.ts";
 import { api, onceKey } from "./client.ts";
 import type { Lists } from "./lists.ts";
 import { showEverywhere } from "./lists.ts";
@@ -67,7 +68,7 @@ export function useArchive() {
   const { mutate } = useFlags();
   return ({ id, archived }: Pick<Conversation, "id" | "archived">) => {
     const said = toast({
-      text: archived ? "Moved to the inbox" : "Archived",
+      text: archived ? t`Moved to the inbox` : t`Archived`,
       undo: () => mutate({ id, flags: { archived } }),
     });
     mutate({ id, flags: { archived: !archived }, said });

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "../shell/toasts.ts";
+import { t } from "../ui/t.ts";
 import { inTurns } from "./bulk.ts";
 import { api } from "./client.ts";
 import { refreshAll } from "./lists.ts";
@@ -27,9 +28,12 @@ export function useBlock() {
   };
   return async (addresses: readonly string[]): Promise<void> => {
     if (!(await put(addresses, true))) return;
-    const [only] = addresses;
+    const [only = ""] = addresses;
     toast({
-      text: `Blocked ${addresses.length === 1 ? only : `${addresses.length} senders`}`,
+      text:
+        addresses.length === 1
+          ? t`Blocked ${only}`
+          : t.many(addresses.length)`Blocked # sender|Blocked # senders`,
       undo: () => void put(addresses, false),
     });
   };

@@ -1,18 +1,20 @@
 import { Problem, Unreached } from "../../../packages/client/src/problem.ts";
+import { t } from "../ui/t.ts";
 
 /** One sentence for the person about a change that was asked for. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Unreached) {
-    return "The service cannot be reached. Nothing was changed.";
+    return t`The service cannot be reached. Nothing was changed.`;
   }
-  return error instanceof Problem
-    ? error.message
-    : "That did not work. Try again.";
+  if (!(error instanceof Problem)) return t`That did not work. Try again.`;
+  return error.body.detail === undefined
+    ? t`The service did not understand. Try again.`
+    : error.message;
 }
 
 /** One sentence for the person about what was to be shown. */
 export function readingSentenceOf(error: Error): string {
   return error instanceof Unreached
-    ? "Could not read this: the service cannot be reached."
+    ? t`Could not read this: the service cannot be reached.`
     : sentenceOf(error);
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FilePicker } from "../thread/files/file_picker.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Key, MOD_KEY } from "../ui/key.tsx";
+import { t } from "../ui/t.ts";
 import type { Attach } from "./attach.ts";
 import { DiscardDialog } from "./discard_dialog.tsx";
 import { LaterButton } from "./later_button.tsx";
@@ -26,9 +27,9 @@ export function Actions({
   const isOff = wrong !== undefined || send.isPending;
   const words = {
     nothing: "",
-    saving: "Saving…",
-    saved: "Saved as a draft",
-    kept: `On this device only. ${saving.why ?? ""}`,
+    saving: t`Saving…`,
+    saved: t`Saved as a draft`,
+    kept: t`On this device only. ${saving.why ?? ""}`,
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5">
@@ -42,7 +43,7 @@ export function Actions({
           if (isOff) event.preventDefault();
         }}
       >
-        Send <Key name={`${MOD_KEY}↵`} look="key-on-accent" />
+        {t`Send`} <Key name={`${MOD_KEY}↵`} look="key-on-accent" />
       </button>
       <LaterButton isOff={isOff} onChosen={onLater} />
       <FilePicker onChosen={attach.add} />
@@ -50,8 +51,8 @@ export function Actions({
       <button
         type="button"
         className="icon-btn"
-        aria-label="Discard"
-        title="Discard"
+        aria-label={t`Discard`}
+        title={t`Discard`}
         onClick={() => (isEmpty ? discard.mutate() : setAsking(true))}
       >
         <Icon name="bin" />
@@ -69,7 +70,7 @@ export function Actions({
       </p>
       <p
         role="status"
-        aria-label="Draft"
+        aria-label={t`Draft`}
         className="ml-auto text-quiet text-xs"
       >
         {words[saving.state]}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "../ui/t.ts";
 import type { DraftStart } from "./draft_saver.ts";
 import { Recipients } from "./recipients.tsx";
 import type { Recipient } from "./resolved.ts";
@@ -24,7 +25,7 @@ export function Addressed({
   return (
     <>
       <Recipients
-        label="To"
+        label={t`To`}
         addresses={written.to}
         found={found}
         field={first}
@@ -35,22 +36,20 @@ export function Addressed({
               type="button"
               className="btn btn-quiet shrink-0 px-2"
               onClick={() => setCopies(true)}
-            >
-              Cc Bcc
-            </button>
+            >{t`Cc Bcc`}</button>
           )
         }
       />
       {hasCopies && (
         <>
           <Recipients
-            label="Cc"
+            label={t`Cc`}
             addresses={written.cc}
             found={found}
             onChange={(cc) => set({ cc })}
           />
           <Recipients
-            label="Bcc"
+            label={t`Bcc`}
             addresses={written.bcc}
             found={found}
             onChange={(bcc) => set({ bcc })}

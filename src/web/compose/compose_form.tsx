@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
+import { t } from "../ui/t.ts";
 import { Actions } from "./actions.tsx";
 import { Addressed } from "./addressed.tsx";
 import { droppedTo, useAttach } from "./attach.ts";
@@ -36,7 +37,7 @@ export function ComposeForm({
     <form
       ref={form}
       className="flex min-h-0 flex-1 flex-col"
-      aria-label="Request"
+      aria-label={t`Request`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!check.isPending) check.mutate(undefined);
@@ -57,16 +58,16 @@ export function ComposeForm({
         />
         <input
           className="min-h-11 shrink-0 border-line border-b bg-transparent px-4 font-semibold text-lg outline-none focus-visible:inset-shadow-focus"
-          aria-label="Title"
-          placeholder="Title"
+          aria-label={t`Title`}
+          placeholder={t`Title`}
           maxLength={LIMITS.titleCharsMax}
           value={written.title}
           onChange={({ target }) => set({ title: target.value })}
         />
         <textarea
           className="min-h-40 flex-1 resize-none bg-transparent px-4 py-3 text-read outline-none focus-visible:inset-shadow-focus"
-          aria-label="Message"
-          placeholder="Write what you ask for. Markdown is shown as such."
+          aria-label={t`Message`}
+          placeholder={t`Write what you ask for. Markdown is shown as such.`}
           maxLength={LIMITS.textCharsMax}
           value={written.text}
           onChange={({ target }) => set({ text: target.value })}

@@ -5,6 +5,7 @@ import { useAccount, useConversation } from "../api/queries.ts";
 import type { Account, Conversation } from "../api/types.ts";
 import { usePageTitle } from "../shell/page_title.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { ComposeForm } from "./compose_form.tsx";
 import type { DraftStart } from "./draft_saver.ts";
 import { keptDraft, newName, unsavedNames } from "./kept_draft.ts";
@@ -28,7 +29,7 @@ export function ComposePage({ id }: { id?: string }) {
     error,
     isFetchedAfterMount,
   } = useConversation(id ?? "", { refetchOnMount: "always" });
-  usePageTitle(id ? "Draft" : "New request");
+  usePageTitle(id ? t`Draft` : t`New request`);
   const at = id ?? newName(search);
   // A ref, not state: it changes together with the address, or the form would start
   // anew.
@@ -53,7 +54,7 @@ export function ComposePage({ id }: { id?: string }) {
     >
       <div className="flex min-h-0 w-full flex-1 flex-col bg-card md:max-w-read md:rounded-xl md:border md:border-line md:shadow-float">
         <h1 className="flex min-h-12 shrink-0 items-center border-line border-b px-4 font-semibold text-lg">
-          {id ? "Draft" : "New request"}
+          {id ? t`Draft` : t`New request`}
         </h1>
         <ComposeForm
           key={key}

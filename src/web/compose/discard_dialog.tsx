@@ -1,4 +1,5 @@
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+import { t } from "../ui/t.ts";
 
 /** Asks before written words are gone for good. */
 export function DiscardDialog({
@@ -11,13 +12,11 @@ export function DiscardDialog({
   onDiscard: () => void;
 }) {
   return (
-    <Dialog title="Discard this draft" isOpen={isOpen} onClose={onClose}>
-      <p className="mb-4">
-        Its text and its files are deleted. This cannot be undone.
-      </p>
+    <Dialog title={t`Discard this draft`} isOpen={isOpen} onClose={onClose}>
+      <p className="mb-4">{t`Its text and its files are deleted. This cannot be undone.`}</p>
       <DialogAnswers
-        leave="Keep it"
-        act="Discard draft"
+        leave={t`Keep it`}
+        act={t`Discard draft`}
         isBad
         onLeave={onClose}
         onAct={onDiscard}

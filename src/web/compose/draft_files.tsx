@@ -6,6 +6,7 @@ import { useConversation } from "../api/queries.ts";
 import type { Going } from "../thread/files/upload_progress.tsx";
 import { UploadProgress } from "../thread/files/upload_progress.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 
 /** The files that go with a draft, and the one on its way. */
 export function DraftFiles({
@@ -21,14 +22,14 @@ export function DraftFiles({
       api<Changed>(`/v1/conversations/${id}/artifacts/${artifactId}`, {
         method: "DELETE",
       }),
-    { says: "The file is removed" },
+    { says: t`The file is removed` },
   );
   const files = data?.artifacts ?? [];
   if (files.length === 0 && !going) return null;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-t px-4 py-2">
       {files.length > 0 && (
-        <ul aria-label="Attached files" className="flex flex-wrap gap-2">
+        <ul aria-label={t`Attached files`} className="flex flex-wrap gap-2">
           {files.map((it) => (
             <li
               key={it.artifactId}
@@ -40,7 +41,7 @@ export function DraftFiles({
               <button
                 type="button"
                 className="icon-btn"
-                aria-label={`Remove ${it.name}`}
+                aria-label={t`Remove ${it.name}`}
                 onClick={() => remove.mutate(it.artifactId)}
               >
                 <Icon name="close" />

@@ -3,6 +3,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { morning, nextMonday } from "../ui/moments.ts";
+import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 import { TimeForm } from "../ui/time_form.tsx";
 
@@ -17,9 +18,7 @@ export function LaterButton({
   const [isAsking, setAsking] = useState(false);
   if (isOff) {
     return (
-      <button type="button" className="btn" aria-disabled>
-        Later
-      </button>
+      <button type="button" className="btn" aria-disabled>{t`Later`}</button>
     );
   }
   const offered = [morning(1), nextMonday()];
@@ -33,18 +32,16 @@ export function LaterButton({
             icon: "clock" as const,
             does: () => onChosen(it),
           })),
-          { label: "Another time…", does: () => setAsking(true) },
+          { label: t`Another time…`, does: () => setAsking(true) },
         ]}
-      >
-        Later
-      </Menu>
+      >{t`Later`}</Menu>
       <Dialog
-        title="Send it later"
+        title={t`Send it later`}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
         <TimeForm
-          act="Send then"
+          act={t`Send then`}
           daysMax={LIMITS.sendLaterDaysMax}
           onTime={(at) => {
             setAsking(false);

@@ -1,4 +1,5 @@
 import { Dialog } from "../ui/dialog.tsx";
+import { t } from "../ui/t.ts";
 
 /** Asks before something is sent to addresses of this service that nobody has. */
 export function NobodyDialog({
@@ -16,8 +17,8 @@ export function NobodyDialog({
     <Dialog
       title={
         others.length === 0
-          ? "Nobody has this address"
-          : "Nobody has these addresses"
+          ? t`Nobody has this address`
+          : t`Nobody has these addresses`
       }
       isOpen={first !== undefined}
       onClose={onClose}
@@ -29,17 +30,18 @@ export function NobodyDialog({
           </li>
         ))}
       </ul>
-      <p className="mb-4">
-        Nobody here reads what is sent there, and no mail goes there. Check how
-        it is written.
-      </p>
+      <p className="mb-4">{t`Nobody here reads what is sent there, and no mail goes there. Check how it is written.`}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="btn btn-main" onClick={onClose}>
-          Correct it
-        </button>
-        <button type="button" className="btn btn-bad" onClick={onSend}>
-          Send it anyway
-        </button>
+        <button
+          type="button"
+          className="btn btn-main"
+          onClick={onClose}
+        >{t`Correct it`}</button>
+        <button
+          type="button"
+          className="btn btn-bad"
+          onClick={onSend}
+        >{t`Send it anyway`}</button>
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useUsualCurrency } from "../api/currency.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 import type { Recipient as Found } from "./resolved.ts";
 import { resolvedWords, useResolved } from "./resolved.ts";
 import { isAddress } from "./written.ts";
@@ -20,14 +21,14 @@ export function RecipientChip({
   const isWrong =
     !isAddress(address) || isClosed || found?.how === "nobody_here";
   const words = !isAddress(address)
-    ? "This is not an address."
+    ? t`This is not an address.`
     : isClosed
-      ? "This account is closed."
+      ? t`This account is closed.`
       : isError
-        ? "Cannot look it up now."
+        ? t`Cannot look it up now.`
         : data
           ? resolvedWords(data, found, currency)
-          : "Looking it up…";
+          : t`Looking it up…`;
   const isToldAlways = isWrong || found?.asks !== undefined;
   return (
     <li
@@ -43,7 +44,7 @@ export function RecipientChip({
       <button
         type="button"
         className="icon-btn rounded-full max-md:-my-1.5 max-md:h-11"
-        aria-label={`Remove ${address}`}
+        aria-label={t`Remove ${address}`}
         onClick={onRemove}
       >
         <Icon name="close" size={12} />

@@ -6,6 +6,7 @@ import {
 } from "@ariakit/react/combobox";
 import type { ReactNode, Ref } from "react";
 import { useId, useState } from "react";
+import { t } from "../ui/t.ts";
 import { RecipientChip } from "./recipient_chip.tsx";
 import type { Recipient as Found } from "./resolved.ts";
 import { useSuggestions } from "./suggestions.ts";
@@ -79,7 +80,9 @@ export function Recipients({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={addresses.length === 0 ? "Name or address" : undefined}
+            placeholder={
+              addresses.length === 0 ? t`Name or address` : undefined
+            }
             onBlur={() => add(typed)}
             onKeyDown={(event) => {
               const isPicking = suggestions.length > 0 && !isAddress(typed);
@@ -94,7 +97,7 @@ export function Recipients({
           />
           <ComboboxPopover
             gutter={4}
-            aria-label={`Suggestions for ${label}`}
+            aria-label={t`Suggestions for ${label}`}
             className="z-50 min-w-64 rounded-xl border border-line bg-card p-1 shadow-float"
           >
             {suggestions.map(({ address, name }) => (

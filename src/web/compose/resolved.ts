@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { inbox } from "../api/client.ts";
 import type { Preview, Resolved } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 import { isAddress } from "./written.ts";
 
 const KEPT_MS = 60_000;
@@ -26,13 +27,13 @@ export function resolvedWords(
   currency: string,
 ): string {
   if (recipient?.how === "nobody_here") {
-    return "Nobody here has this address: check how it is written.";
+    return t`Nobody here has this address: check how it is written.`;
   }
-  if (!gnesi) return "Ordinary email address: gets an invitation by mail.";
+  if (!gnesi) return t`Ordinary email address: gets an invitation by mail.`;
   return [
     address,
-    contactType && CONTACT_TITLES[contactType],
-    recipient?.asks && `asks ${recipient.asks.amount} ${currency}`,
+    contactType && t.of(CONTACT_TITLES[contactType]),
+    recipient?.asks && t`asks ${recipient.asks.amount} ${currency}`,
   ]
     .filter(Boolean)
     .join(" · ");

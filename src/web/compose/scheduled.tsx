@@ -4,6 +4,7 @@ import { sentenceOf } from "../api/problem.ts";
 import { useConversation } from "../api/queries.ts";
 import { toast } from "../shell/toasts.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 import { schedule } from "./send_later.ts";
 
@@ -24,7 +25,7 @@ export function Scheduled({ id }: { id: string | undefined }) {
     return (
       <p
         role="status"
-        aria-label="Not sent"
+        aria-label={t`Not sent`}
         className="flex gap-2 bg-error-back px-4 py-2 text-error text-sm"
       >
         <Icon name="clock" />
@@ -36,16 +37,18 @@ export function Scheduled({ id }: { id: string | undefined }) {
   return (
     <div
       role="status"
-      aria-label="Sent later"
+      aria-label={t`Sent later`}
       className="flex flex-wrap items-center gap-2 bg-warn-back px-4 py-1 text-sm text-warn"
     >
       <Icon name="clock" />
       <p className="flex-1">
-        It is sent {whenText(sendAt)}. A change takes that back.
+        {t`It is sent ${whenText(sendAt)}. A change takes that back.`}
       </p>
-      <button type="button" className="btn btn-quiet" onClick={keep}>
-        Do not send
-      </button>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={keep}
+      >{t`Do not send`}</button>
     </div>
   );
 }

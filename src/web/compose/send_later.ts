@@ -4,6 +4,7 @@ import { showEverywhere } from "../api/lists.ts";
 import { sentenceOf } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
 import { dismiss, toast } from "../shell/toasts.ts";
+import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 
 /** When a draft goes out: at a moment (RFC 3339), or so many seconds from now. */
@@ -20,11 +21,11 @@ const AFTER_MS = 1_500;
 const SHOWN_MS = 10_000;
 
 const SAYS: Partial<Record<Conversation["state"], string>> = {
-  submitted: "Sent",
-  working: "Sent",
-  completed: "Sent and answered",
-  "auth-required": "It waits for the payment: see what is missing under Money",
-  "input-required": "It waits for a decision before it is sent",
+  submitted: t`Sent`,
+  working: t`Sent`,
+  completed: t`Sent and answered`,
+  "auth-required": t`It waits for the payment: see what is missing under Money`,
+  "input-required": t`It waits for a decision before it is sent`,
 };
 
 /** What is said of a conversation that has just been sent. */
@@ -53,8 +54,8 @@ export function announce(
   const isSoon = "inSeconds" in when;
   const said = toast({
     text: isSoon
-      ? `It is sent in ${when.inSeconds} seconds`
-      : `It is sent ${whenText(sendAt ?? when.sendAt)}`,
+      ? t.many(when.inSeconds)`It is sent in # second|It is sent in # seconds`
+      : t`It is sent ${whenText(sendAt ?? when.sendAt)}`,
     shownMs: isSoon ? when.inSeconds * 1_000 : SHOWN_MS,
     undo: () => void takeBack(id, sender),
   });

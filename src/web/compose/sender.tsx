@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
+import {
+  CONTACT_TITLES,
+  contactWords,
+} from "../../core/base/contact_titles.ts";
 import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { ContactType } from "../api/types.ts";
 import { Field } from "../ui/field.tsx";
-
+import { t } from "../ui/t.ts";
 import type { Written } from "./written.ts";
 
 /** Under which address one writes, and what one is to the recipients. */
@@ -24,21 +27,22 @@ export function Sender({
   const others = (data?.domains ?? [])
     .map(({ address }) => address)
     .filter((address) => address !== null);
+  const own = written.from || ownAddress || t`your account`;
   return (
     <details
       className="shrink-0 border-line border-t px-4 py-2"
       open={written.from !== "" || undefined}
     >
       <summary className="text-soft text-sm">
-        From {written.from || ownAddress || "your account"}
-        {written.contactType !== "everyone" &&
-          `, one of their ${CONTACT_TITLES[written.contactType].toLowerCase()}`}
+        {written.contactType === "everyone"
+          ? t`From ${own}`
+          : t`From ${own}, one of their ${t.of(contactWords(written.contactType))}`}
       </summary>
       <Field
-        label="From"
+        label={t`From`}
         hint={
           others.length === 0
-            ? "Addresses at domains of your own appear here once they are verified."
+            ? t`Addresses at domains of your own appear here once they are verified.`
             : undefined
         }
       >
@@ -49,7 +53,7 @@ export function Sender({
             value={written.from}
             onChange={(event) => set({ from: event.target.value })}
           >
-            <option value="">{ownAddress || "Your account"}</option>
+            <option value="">{ownAddress || t`Your account`}</option>
             {others.map((address) => (
               <option key={address}>{address}</option>
             ))}
@@ -57,8 +61,8 @@ export function Sender({
         )}
       </Field>
       <Field
-        label="You are to them one of their"
-        hint="Claiming to be closer than they know you makes them decide first."
+        label={t`You are to them one of their`}
+        hint={t`Claiming to be closer than they know you makes them decide first.`}
       >
         {(ties) => (
           <select
@@ -71,7 +75,7 @@ export function Sender({
           >
             {Object.entries(CONTACT_TITLES).map(([value, words]) => (
               <option key={value} value={value}>
-                {words}
+                {t.of(words)}
               </option>
             ))}
           </select>

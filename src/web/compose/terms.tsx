@@ -3,13 +3,14 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { currencyWords, useCurrencies } from "../api/currency.ts";
 import type { Release } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 import type { Written } from "./written.ts";
 import { isPrice, isPriced } from "./written.ts";
 
 const CONDITIONS: readonly (readonly [Release, string])[] = [
-  ["replied", "they reply"],
-  ["accepted", "they accept the request"],
-  ["converted", "this has happened:"],
+  ["replied", t`they reply`],
+  ["accepted", t`they accept the request`],
+  ["converted", t`this has happened:`],
 ];
 
 /** What the price is in: a choice where the service takes more than one. */
@@ -23,7 +24,7 @@ function CurrencyChoice({ written, set }: Parameters<typeof Terms>[0]) {
   return (
     <select
       className="field w-auto"
-      aria-label="Currency"
+      aria-label={t`Currency`}
       value={currency}
       onChange={({ target }) => {
         const chosen = taken.find((it) => it === target.value);
@@ -52,19 +53,17 @@ export function Terms({
   const isWrong = !isPrice(price);
   return (
     <fieldset className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-line border-t px-4 py-2 text-soft text-sm">
-      <legend className="sr-only">Payment</legend>
+      <legend className="sr-only">{t`Payment`}</legend>
       <span className={isPriced(written) ? "text-good" : ""}>
         <Icon name="payments" />
       </span>
-      <label htmlFor={`${id}-price`} className="sr-only">
-        Price
-      </label>
+      <label htmlFor={`${id}-price`} className="sr-only">{t`Price`}</label>
       <input
         id={`${id}-price`}
         className="field w-24 font-semibold tabular-nums"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="No price"
+        placeholder={t`No price`}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-wrong` : undefined}
         value={price}
@@ -74,13 +73,16 @@ export function Terms({
       />
       <CurrencyChoice written={written} set={set} />
       {isWrong && (
-        <span id={`${id}-wrong`} className="text-error">
-          Write an amount such as 5 or 2.50, with at most six decimals.
-        </span>
+        <span
+          id={`${id}-wrong`}
+          className="text-error"
+        >{t`Write an amount such as 5 or 2.50, with at most six decimals.`}</span>
       )}
       {isPriced(written) && (
         <>
-          <label htmlFor={`${id}-release`}>released once they sign that</label>
+          <label
+            htmlFor={`${id}-release`}
+          >{t`released once they sign that`}</label>
           <select
             id={`${id}-release`}
             className="field w-auto"
@@ -96,9 +98,9 @@ export function Terms({
           {release === "converted" && (
             <input
               className="field min-w-48 flex-1"
-              aria-label="What must have happened"
+              aria-label={t`What must have happened`}
               maxLength={LIMITS.releaseActionCharsMax}
-              placeholder="For example: the report is delivered"
+              placeholder={t`For example: the report is delivered`}
               value={action}
               onChange={({ target }) => set({ action: target.value })}
             />

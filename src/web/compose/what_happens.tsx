@@ -1,12 +1,13 @@
 import type { Preview } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 
 /** Says what sending does, before it is done: the service's own sentences. */
 export function WhatHappens({ preview }: { preview: Preview | undefined }) {
   if (!preview || preview.sentences.length === 0) return null;
   return (
     <section
-      aria-label="What will happen"
+      aria-label={t`What will happen`}
       className="mx-4 my-3 flex shrink-0 gap-2.5 rounded-lg bg-faint px-3 py-2.5 text-sm"
     >
       <span className="mt-0.5 text-soft">

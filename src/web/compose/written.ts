@@ -2,6 +2,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT } from "../../core/base/money.ts";
 import type { Currency } from "../../core/base/rails/chain.ts";
 import type { ContactType, Conversation, Release } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 
 /** What a person has written so far, as the form holds it. */
 export interface Written {
@@ -123,11 +124,11 @@ export function isBlank({ to, cc, bcc, title, text }: Written): boolean {
 export function wrongIn(written: Written): string | undefined {
   const { to, cc, bcc, price, release, action } = written;
   const all = [...to, ...cc, ...bcc];
-  if (all.length === 0) return "Add somebody to send it to.";
-  if (!all.every(isAddress)) return "One address is not an address.";
-  if (!isPrice(price)) return "The price is not an amount.";
+  if (all.length === 0) return t`Add somebody to send it to.`;
+  if (!all.every(isAddress)) return t`One address is not an address.`;
+  if (!isPrice(price)) return t`The price is not an amount.`;
   const isOpen = release === "converted" && price !== "";
   return isOpen && action.trim() === ""
-    ? "Say what must have happened before the money is released."
+    ? t`Say what must have happened before the money is released.`
     : undefined;
 }

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { api, onceKey } from "../api/client.ts";
+import { inbox, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import type { ContactImport, ContactsImported } from "../api/types.ts";
+import type { ContactImport } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { toast } from "../shell/toasts.ts";
 import { Failure } from "../ui/failure.tsx";
-import { counted } from "../ui/words.ts";
+import { t } from "../ui/t.ts";
 
-const PATH = "/v1/contacts/import";
 const READS = { reads: [KEYS.contacts, KEYS.firstSteps] };
 
 /** A file of contacts, with what would become of it. */
@@ -22,25 +21,23 @@ export function ImportContacts() {
   const look = useSave(
     async (chosen: File) => {
       const bytes = await base64Of(chosen);
-      const preview = await api<ContactImport>(`${PATH}/preview`, {
-        method: "POST",
-        json: { bytes },
-      });
+      const preview = await inbox.previewContactImport({ bytes });
       setRead({ bytes, preview });
     },
     { reads: [], showsError: true },
   );
   return (
     <section aria-labelledby="import" className="card mt-4 p-4">
-      <h2 id="import" className="font-semibold text-lg">
-        Import contacts
-      </h2>
-      <p className="hint mb-3" id="import-hint">
-        A vCard or CSV file, as Google, Outlook and Apple export it. Nothing is
-        kept before you have seen what it would add; nobody is let in by it.
-      </p>
+      <h2
+        id="import"
+        className="font-semibold text-lg"
+      >{t`Import contacts`}</h2>
+      <p
+        className="hint mb-3"
+        id="import-hint"
+      >{t`A vCard or CSV file, as Google, Outlook and Apple export it. Nothing is kept before you have seen what it would add; nobody is let in by it.`}</p>
       <label className="block">
-        <span className="sr-only">File of contacts</span>
+        <span className="sr-only">{t`File of contacts`}</span>
         <input
           type="file"
           accept=".vcf,.csv,.txt,text/vcard,text/csv"
@@ -66,12 +63,12 @@ const LOOK = {
   known: "text-quiet",
   refused: "text-error",
 } as const;
-const WORDS = { new: "New", known: "Yours already", refused: "Refused" };
+const WORDS = { new: t`New`, known: t`Yours already`, refused: t`Refused` };
 
 function Preview({ bytes, preview, onDone }: Read & { onDone: () => void }) {
   const undo = useSave(async (moments: readonly string[]) => {
     for (const importedAt of moments) {
-      await api(`${PATH}/undo`, { method: "POST", json: { importedAt } });
+      await inbox.undoContactImport({ importedAt });
     }
   }, READS);
   const keep = useSave(
@@ -79,16 +76,15 @@ function Preview({ bytes, preview, onDone }: Read & { onDone: () => void }) {
       const moments: string[] = [];
       let left = 1;
       while (left > 0) {
-        const answer = await api<ContactsImported>(PATH, {
-          method: "POST",
-          json: { bytes },
-          headers: onceKey(),
-        });
+        const answer = await inbox.importContacts(
+          { bytes },
+          { headers: onceKey() },
+        );
         moments.push(answer.importedAt);
         left = answer.added === 0 ? 0 : answer.left;
       }
       toast({
-        text: `Imported ${counted(preview.new, "contact")}`,
+        text: t.many(preview.new)`Imported # contact|Imported # contacts`,
         undo: () => undo.mutate(moments),
       });
       onDone();
@@ -98,11 +94,10 @@ function Preview({ bytes, preview, onDone }: Read & { onDone: () => void }) {
   return (
     <>
       <p role="status" className="mb-2 font-semibold">
-        {preview.new} new, {preview.known} yours already, {preview.refused}{" "}
-        refused
+        {t`${preview.new} new, ${preview.known} yours already, ${preview.refused} refused`}
       </p>
       <ul
-        aria-label="What the file holds"
+        aria-label={t`What the file holds`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keys
         tabIndex={0}
         className="mb-3 max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line"
@@ -133,12 +128,14 @@ function Preview({ bytes, preview, onDone }: Read & { onDone: () => void }) {
             aria-disabled={keep.isPending}
             onClick={() => !keep.isPending && keep.mutate(undefined)}
           >
-            Import {counted(preview.new, "contact")}
+            {t.many(preview.new)`Import # contact|Import # contacts`}
           </button>
         )}
-        <button type="button" className="btn" onClick={onDone}>
-          Cancel
-        </button>
+        <button
+          type="button"
+          className="btn"
+          onClick={onDone}
+        >{t`Cancel`}</button>
       </div>
     </>
   );

@@ -5,6 +5,8 @@ import { sentenceOf } from "../api/problem.ts";
 import type { AccountDeletion } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 
 /** Deletes the account, after it was said what goes and what stays, by a typed address. */
 export function DeletionSection({ address }: { address: string }) {
@@ -14,21 +16,17 @@ export function DeletionSection({ address }: { address: string }) {
   });
   return (
     <section aria-labelledby="deletion" className="mt-8">
-      <h2 id="deletion" className="mb-2 text-lg font-semibold">
-        Delete my account
-      </h2>
-      <p className="mb-4 max-w-prose">
-        Closes your account for ever and erases what is yours alone. It cannot
-        be undone: export your data first.
-      </p>
+      <h2
+        id="deletion"
+        className="mb-2 text-lg font-semibold"
+      >{t`Delete my account`}</h2>
+      <p className="mb-4 max-w-prose">{t`Closes your account for ever and erases what is yours alone. It cannot be undone: export your data first.`}</p>
       <button
         type="button"
         className="btn btn-bad"
         disabled={look.isPending}
         onClick={() => look.mutate(undefined)}
-      >
-        Delete my account…
-      </button>
+      >{t`Delete my account…`}</button>
       {told && (
         <Confirm
           told={told}
@@ -59,19 +57,17 @@ function Confirm({
   );
   const { erases, stays, held, forfeited } = told;
   return (
-    <Dialog title="Delete my account" isOpen onClose={onClose}>
-      <Told title="What goes" lines={erases} />
-      <Told title="What remains" lines={stays} />
+    <Dialog title={t`Delete my account`} isOpen onClose={onClose}>
+      <Told title={t`What goes`} lines={erases} />
+      <Told title={t`What remains`} lines={stays} />
       {forfeited.amountAtomic !== "0" && (
         <p className="mb-3">
-          You give up {forfeited.amount} {forfeited.currency} of your balance.
+          {t`You give up ${forfeited.amount} ${forfeited.currency} of your balance.`}
         </p>
       )}
       {held.length > 0 ? (
         <>
-          <p className="mb-2 font-semibold">
-            It cannot be deleted yet: money is held in
-          </p>
+          <p className="mb-2 font-semibold">{t`It cannot be deleted yet: money is held in`}</p>
           <ul className="mb-3 list-disc pl-5">
             {held.map((id) => (
               <li key={id}>
@@ -83,7 +79,7 @@ function Confirm({
       ) : (
         <>
           <label htmlFor="confirm-deletion" className="mb-1 block">
-            Type <strong>{address}</strong> to delete it for ever
+            {rich`Type ${<strong>{address}</strong>} to delete it for ever`}
           </label>
           <input
             id="confirm-deletion"
@@ -98,8 +94,8 @@ function Confirm({
             </p>
           )}
           <DialogAnswers
-            leave="Keep it"
-            act="Delete for ever"
+            leave={t`Keep it`}
+            act={t`Delete for ever`}
             isBad
             isBusy={remove.isPending}
             onLeave={onClose}

@@ -6,6 +6,8 @@ import { KEYS } from "../api/queries.ts";
 import type { AccountExport } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
 /** Everything of the account in one file: begun, watched while it is made, downloaded. */
@@ -18,21 +20,15 @@ export function ExportSection() {
   });
   const begin = useSave(() => inbox.startExport(), {
     reads: [KEYS.exports],
-    says: "Export begun",
+    says: t`Export begun`,
   });
   if (!data) return <Waiting error={error} />;
   const shown = data.exports.filter(({ status }) => status !== "removed");
   return (
     <section aria-labelledby="export">
-      <h2 id="export" className="mb-2 text-lg font-semibold">
-        Export
-      </h2>
-      <p className="mb-4 max-w-prose">
-        Everything that you have and may read here, as one ZIP file: your
-        conversations, messages and files, contacts, payments and the records
-        that prove them. It is kept for a day.
-      </p>
-      <ul className="mb-6 space-y-3" aria-label="Exports">
+      <h2 id="export" className="mb-2 text-lg font-semibold">{t`Export`}</h2>
+      <p className="mb-4 max-w-prose">{t`Everything that you have and may read here, as one ZIP file: your conversations, messages and files, contacts, payments and the records that prove them. It is kept for a day.`}</p>
+      <ul className="mb-6 space-y-3" aria-label={t`Exports`}>
         {shown.map((it) => (
           <li key={it.exportId}>
             <ExportItem made={it} />
@@ -44,9 +40,7 @@ export function ExportSection() {
         className="btn btn-main"
         disabled={begin.isPending || shown.some(isMaking)}
         onClick={() => begin.mutate(undefined)}
-      >
-        Export my data
-      </button>
+      >{t`Export my data`}</button>
     </section>
   );
 }
@@ -59,22 +53,18 @@ function ExportItem({ made }: { made: AccountExport }) {
   const { exportId, createdAt, conversations, conversationsDone } = made;
   const remove = useSave(() => inbox.deleteExport({ exportId }), {
     reads: [KEYS.exports],
-    says: "Export deleted",
+    says: t`Export deleted`,
   });
   return (
-    <article className="card p-4" aria-label="Export">
-      <p className="mb-2">
-        Begun <Time at={createdAt} />
-      </p>
+    <article className="card p-4" aria-label={t`Export`}>
+      <p className="mb-2">{rich`Begun ${<Time at={createdAt} />}`}</p>
       {isMaking(made) && (
         <p className="mb-2" role="status">
-          Being made: {conversationsDone} of {conversations} conversations
+          {t`Being made: ${conversationsDone} of ${conversations} conversations`}
         </p>
       )}
       {made.status === "failed" && (
-        <p className="mb-2">
-          It is too large to be kept here: ask the operator for it.
-        </p>
+        <p className="mb-2">{t`It is too large to be kept here: ask the operator for it.`}</p>
       )}
       <p className="flex flex-wrap gap-3">
         {made.status === "ready" && (
@@ -83,7 +73,7 @@ function ExportItem({ made }: { made: AccountExport }) {
             href={`/exports/${exportId}/archive`}
             download
           >
-            Download ({sizeText(made.bytes ?? 0)})
+            {t`Download (${sizeText(made.bytes ?? 0)})`}
           </a>
         )}
         <button
@@ -92,7 +82,7 @@ function ExportItem({ made }: { made: AccountExport }) {
           disabled={remove.isPending}
           onClick={() => remove.mutate(undefined)}
         >
-          {isMaking(made) ? "Stop" : "Delete"}
+          {isMaking(made) ? t`Stop` : t`Delete`}
         </button>
       </p>
     </article>

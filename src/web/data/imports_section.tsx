@@ -3,6 +3,8 @@ import { Link } from "wouter";
 import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { IMPORTED } from "../shell/views.ts";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
 /** What the operator took in from other services; nothing is shown without any. */
@@ -14,24 +16,21 @@ export function ImportsSection() {
   if (!data || data.imports.length === 0) return null;
   return (
     <section aria-labelledby="imports" className="mt-8">
-      <h2 id="imports" className="mb-2 text-lg font-semibold">
-        Imported
-      </h2>
+      <h2 id="imports" className="mb-2 text-lg font-semibold">{t`Imported`}</h2>
       <p className="mb-4 max-w-prose">
-        History of other services, which only you can read and nobody can act
-        on. <Link href={IMPORTED.path}>Show the imported conversations</Link>
+        {t`History of other services, which only you can read and nobody can act on.`}{" "}
+        <Link href={IMPORTED.path}>{t`Show the imported conversations`}</Link>
       </p>
-      <ul className="space-y-3" aria-label="Imports">
+      <ul className="space-y-3" aria-label={t`Imports`}>
         {data.imports.map((it) => (
           <li key={it.importId} className="card p-4">
             <p>
-              <bdi>{it.address}</bdi> at <bdi>{it.service}</bdi>
+              {rich`${<bdi>{it.address}</bdi>} at ${<bdi>{it.service}</bdi>}`}
             </p>
             <p className="hint">
-              Exported <Time at={it.exportedAt} />, imported by the operator{" "}
-              <Time at={it.createdAt} />
+              {rich`Exported ${<Time at={it.exportedAt} />}, imported by the operator ${<Time at={it.createdAt} />}`}
               {it.readyAt === null &&
-                `; it is not whole: ${it.items} of ${it.itemsAll}`}
+                t`; it is not whole: ${it.items} of ${it.itemsAll}`}
             </p>
           </li>
         ))}

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { useFlags } from "../api/changes.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { FirstSteps as Steps } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 
 type StepName = Steps["steps"][number]["name"];
 
@@ -16,18 +17,18 @@ const STEPS: Readonly<
   >
 > = {
   connect: {
-    title: "Let an assistant in",
-    why: "It reads and drafts for you; what costs money waits for your yes.",
+    title: t`Let an assistant in`,
+    why: t`It reads and drafts for you; what costs money waits for your yes.`,
     href: "/settings/access",
   },
   write: {
-    title: "Write your first request",
-    why: "To anybody here, or to an email address; with a price if you like.",
+    title: t`Write your first request`,
+    why: t`To anybody here, or to an email address; with a price if you like.`,
     href: "/compose",
   },
   contacts: {
-    title: "Bring the people you know",
-    why: "From a vCard or CSV file; whom you write to is added by itself.",
+    title: t`Bring the people you know`,
+    why: t`From a vCard or CSV file; whom you write to is added by itself.`,
     href: "/settings/contacts",
   },
 };
@@ -36,7 +37,7 @@ const STEPS: Readonly<
 export function FirstSteps() {
   const { data, refetch } = useQuery({
     queryKey: KEYS.firstSteps,
-    queryFn: () => api<Steps>("/v1/first-steps"),
+    queryFn: () => inbox.getFirstSteps(),
   });
   const flag = useFlags();
   if (!data?.shown || data.welcomeId === null) return null;
@@ -49,13 +50,13 @@ export function FirstSteps() {
   const done = steps.filter((it) => it.done).length;
   return (
     <section
-      aria-label="First steps"
+      aria-label={t`First steps`}
       className="card mx-auto w-full max-w-md p-4 text-left text-ink"
     >
       <div className="mb-1 flex items-center gap-2">
-        <h2 className="flex-1 font-semibold text-lg">First steps</h2>
+        <h2 className="flex-1 font-semibold text-lg">{t`First steps`}</h2>
         <span className="text-quiet text-xs tabular-nums">
-          {done} of {steps.length} done
+          {t`${done} of ${steps.length} done`}
         </span>
       </div>
       <ol className="divide-y divide-line">
@@ -70,9 +71,7 @@ export function FirstSteps() {
         className="btn btn-quiet mt-1"
         aria-disabled={flag.isPending}
         onClick={dismiss}
-      >
-        Archive the welcome and these steps
-      </button>
+      >{t`Archive the welcome and these steps`}</button>
     </section>
   );
 }
@@ -92,7 +91,7 @@ function Step({ name, isDone }: { name: StepName; isDone: boolean }) {
       <span className="min-w-0">
         <span className={`block ${isDone ? "text-soft" : "font-semibold"}`}>
           {title}
-          {isDone && <span className="sr-only"> (done)</span>}
+          {isDone && <span className="sr-only"> {t`(done)`}</span>}
         </span>
         {!isDone && <span className="block text-soft text-sm">{why}</span>}
       </span>

@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { FirstSteps } from "../first/first_steps.tsx";
 import type { ViewPlace } from "../shell/views.ts";
+import { t } from "../ui/t.ts";
 
 /** Views that somebody new opens first. */
 const WELCOMING: readonly string[] = ["needs_you", "inbox"];
@@ -16,7 +17,7 @@ export function EmptyList({
   return (
     <div className="p-8 text-center text-soft">
       <p role="status">
-        {q === "" ? empty : `Nothing in ${name} holds “${q}”.`}
+        {q === "" ? empty : t`Nothing in ${name} holds “${q}”.`}
       </p>
       {q !== "" ? (
         <ClearSearch />
@@ -45,8 +46,10 @@ function ClearSearch() {
     document.getElementById("search")?.focus();
   };
   return (
-    <button type="button" className="btn mt-3" onClick={clear}>
-      Clear the search
-    </button>
+    <button
+      type="button"
+      className="btn mt-3"
+      onClick={clear}
+    >{t`Clear the search`}</button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Conversation } from "../api/types.ts";
+import { LOCALE, t } from "../ui/t.ts";
 
 /** A line of a list: a conversation, or the name of those below it. */
 export type Line =
@@ -6,8 +7,8 @@ export type Line =
   | { readonly group: string };
 
 const WEEKDAYS = 7;
-const MONTH = new Intl.DateTimeFormat(undefined, { month: "long" });
-const MONTH_AND_YEAR = new Intl.DateTimeFormat(undefined, {
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long" });
+const MONTH_AND_YEAR = new Intl.DateTimeFormat(LOCALE, {
   month: "long",
   year: "numeric",
 });
@@ -34,9 +35,9 @@ function grouping(now: Date): (at: Date) => string {
   const yesterday = day(1);
   const monday = day((now.getDay() + WEEKDAYS - 1) % WEEKDAYS);
   return (at) => {
-    if (at >= today) return "Today";
-    if (at >= yesterday) return "Yesterday";
-    if (at >= monday) return "This week";
+    if (at >= today) return t`Today`;
+    if (at >= yesterday) return t`Yesterday`;
+    if (at >= monday) return t`This week`;
     const isThisYear = at.getFullYear() === now.getFullYear();
     return (isThisYear ? MONTH : MONTH_AND_YEAR).format(at);
   };

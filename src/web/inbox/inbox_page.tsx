@@ -5,6 +5,7 @@ import { focusWantedSearch } from "../shell/focus_search.ts";
 import { usePageTitle } from "../shell/page_title.ts";
 import { viewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { rich } from "../ui/rich.ts";
 import { ListColumn } from "./list_column.tsx";
 
 const IDLE_MS = 500;
@@ -56,8 +57,7 @@ export function InboxPage({ openId }: { openId?: string }) {
         <div className="hidden min-h-0 place-content-center gap-6 overflow-y-auto p-6 text-center text-soft lg:grid">
           <FirstSteps />
           <p>
-            Choose a conversation. Press <kbd className="key">?</kbd> for the
-            keys.
+            {rich`Choose a conversation. Press ${<kbd className="key">?</kbd>} for the keys.`}
           </p>
         </div>
       )}

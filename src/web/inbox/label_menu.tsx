@@ -9,6 +9,8 @@ import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 
 /** What shows a label, and is read again once it is another. */
 const READS = [KEYS.labels, KEYS.lists, KEYS.conversations];
@@ -20,11 +22,11 @@ export function LabelMenu({ label }: { label: string }) {
   return (
     <>
       <Menu
-        label="More about this label"
+        label={t`More about this label`}
         look="btn btn-quiet px-2"
         choices={[
-          { label: "Rename", does: () => setAsking("rename") },
-          { label: "Delete", does: () => setAsking("delete") },
+          { label: t`Rename`, does: () => setAsking("rename") },
+          { label: t`Delete`, does: () => setAsking("delete") },
         ]}
       >
         <Icon name="more" />
@@ -56,7 +58,7 @@ function RenameDialog({ label, onClose }: About) {
     { reads: READS },
   );
   return (
-    <Dialog title="Rename the label" isOpen onClose={onClose}>
+    <Dialog title={t`Rename the label`} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -64,13 +66,13 @@ function RenameDialog({ label, onClose }: About) {
         }}
       >
         <TextField
-          label="Name"
+          label={t`Name`}
           required
           maxLength={LIMITS.labelCharsMax}
           value={name}
           onText={setName}
         />
-        <DialogAnswers leave="Go back" act="Rename" onLeave={onClose} />
+        <DialogAnswers leave={t`Go back`} act={t`Rename`} onLeave={onClose} />
       </form>
     </Dialog>
   );
@@ -85,17 +87,16 @@ function DeleteDialog({ label, onClose }: About) {
   const [, navigate] = useLocation();
   const remove = useSave(() => inbox.deleteLabel({ label }), {
     reads: READS,
-    says: "Label deleted",
+    says: t`Label deleted`,
   });
   return (
-    <Dialog title="Delete the label?" isOpen onClose={onClose}>
+    <Dialog title={t`Delete the label?`} isOpen onClose={onClose}>
       <p className="mb-4">
-        <bdi className="font-semibold">{label}</bdi> is taken from everything
-        that has it. The conversations stay.
+        {rich`${<bdi className="font-semibold">{label}</bdi>} is taken from everything that has it. The conversations stay.`}
       </p>
       <DialogAnswers
-        leave="Go back"
-        act="Delete"
+        leave={t`Go back`}
+        act={t`Delete`}
         isBad
         onLeave={onClose}
         onAct={() => {

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { Conversation } from "../api/types.ts";
 import { isCompact } from "../shell/preferences.ts";
 import type { ViewPlace } from "../shell/views.ts";
+import { t } from "../ui/t.ts";
 import type { Line } from "./groups.ts";
 import { linesOf } from "./groups.ts";
 import { RequestActs } from "./request_acts.tsx";
@@ -81,7 +82,7 @@ export function ConversationList({
     >
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         <ul
-          aria-label={`Conversations of ${place.name}`}
+          aria-label={t`Conversations of ${place.name}`}
           onFocus={({ target }) => keepFocus(target)}
         >
           {drawn.map(({ index: at, start, key }) => {

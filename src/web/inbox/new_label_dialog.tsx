@@ -2,6 +2,7 @@ import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
 
 /** Asks for the name of a label that there is not yet. */
 export function NewLabelDialog({
@@ -13,7 +14,7 @@ export function NewLabelDialog({
 }) {
   const [name, setName] = useState("");
   return (
-    <Dialog title="New label" isOpen onClose={onClose}>
+    <Dialog title={t`New label`} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -23,13 +24,13 @@ export function NewLabelDialog({
         }}
       >
         <TextField
-          label="Name"
+          label={t`Name`}
           required
           maxLength={LIMITS.labelCharsMax}
           value={name}
           onText={setName}
         />
-        <DialogAnswers leave="Go back" act="Add" onLeave={onClose} />
+        <DialogAnswers leave={t`Go back`} act={t`Add`} onLeave={onClose} />
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { t } from "../ui/t.ts";
 import { NewLabelDialog } from "./new_label_dialog.tsx";
 import type { Picked } from "./use_picked.ts";
 import { PICKED_MAX } from "./use_picked.ts";
@@ -22,7 +23,7 @@ export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
   return (
     <div
       role="toolbar"
-      aria-label="Selected conversations"
+      aria-label={t`Selected conversations`}
       className="flex min-h-12 shrink-0 items-center gap-1 border-line border-b bg-chosen px-3"
     >
       <label className="flex min-h-8 items-center gap-2">
@@ -32,10 +33,10 @@ export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
           checked={isAll}
           onChange={isAll ? clear : pickAll}
         />
-        <span className="sr-only">Select all</span>
+        <span className="sr-only">{t`Select all`}</span>
       </label>
       <p role="status" className="mr-auto pl-1 font-semibold">
-        {items.length} selected
+        {t`${items.length} selected`}
       </p>
       <Tool
         name={acts.archiveName}
@@ -43,22 +44,27 @@ export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
         act={acts.archive}
         keys="e"
       />
-      <Tool name="Snooze" icon="clock" act={acts.snooze} keys="h" />
+      <Tool name={t`Snooze`} icon="clock" act={acts.snooze} keys="h" />
       <Tool name={acts.readName} icon="mail" act={acts.markRead} keys="u" />
       <Menu
-        label="Label"
+        label={t`Label`}
         look="icon-btn"
         choices={[
           ...acts.labels,
-          { label: "New label", icon: "write", does: () => setNaming(true) },
+          { label: t`New label`, icon: "write", does: () => setNaming(true) },
         ]}
       >
         <Icon name="label" />
       </Menu>
       {acts.block && (
-        <Tool name="Block senders" icon="block" act={acts.block} />
+        <Tool name={t`Block senders`} icon="block" act={acts.block} />
       )}
-      <Tool name="Clear the selection" icon="close" act={clear} keys="Escape" />
+      <Tool
+        name={t`Clear the selection`}
+        icon="close"
+        act={clear}
+        keys="Escape"
+      />
       {isNaming && (
         <NewLabelDialog onName={acts.label} onClose={() => setNaming(false)} />
       )}

@@ -5,6 +5,8 @@ import { Avatar, isAgent } from "../ui/avatar.tsx";
 import { Label } from "../ui/badge.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import type { Pill } from "./row_words.ts";
 import { isOwn, peopleOf, pillOf, wordsOf } from "./row_words.ts";
@@ -61,14 +63,22 @@ export function Row({
           <Avatar name={people.name || "?"} kind={people.kind} />
         </span>
         <span className="flex min-w-0 items-baseline gap-2">
-          {unread && <span className="sr-only">Unread: </span>}
+          {unread && <span className="sr-only">{t`Unread:`} </span>}
           <span
             className={`min-w-0 flex-1 truncate ${unread ? "font-semibold text-ink" : "text-soft"}`}
           >
-            {isOwn(conversation, accountId) &&
-              (people.name ? "To " : "To nobody yet")}
-            <bdi>{people.name}</bdi>
-            {isAgent(people.kind) && <span className="sr-only"> (agent)</span>}
+            {isOwn(conversation, accountId) ? (
+              people.name ? (
+                rich`To ${<bdi>{people.name}</bdi>}`
+              ) : (
+                t`To nobody yet`
+              )
+            ) : (
+              <bdi>{people.name}</bdi>
+            )}
+            {isAgent(people.kind) && (
+              <span className="sr-only"> {t`(agent)`}</span>
+            )}
           </span>
           <span
             className={`shrink-0 text-xs tabular-nums group-focus-within:invisible pointer-fine:group-hover:invisible ${unread ? "text-accent" : "text-quiet"}`}
@@ -81,7 +91,7 @@ export function Row({
             <bdi
               className={`text-ink ${unread ? "font-semibold" : "font-medium"}`}
             >
-              {title || "(no title)"}
+              {title || t`(no title)`}
             </bdi>{" "}
             <Words conversation={conversation} accountId={accountId} />
           </span>
@@ -94,7 +104,7 @@ export function Row({
           // Over the picture, where a finger finds it, too.
           className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-1 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
         >
-          <span className="sr-only">Select: {title || "(no title)"}</span>
+          <span className="sr-only">{t`Select: ${title || t`(no title)`}`}</span>
           <span className="grid size-7 place-items-center rounded-full bg-card">
             <input
               type="checkbox"
@@ -112,14 +122,14 @@ export function Row({
       {!isDraft && !imported && (
         <span className="absolute top-1 right-2 hidden gap-0.5 focus-within:flex group-focus-within:flex pointer-fine:group-hover:flex">
           <RowButton
-            name="Snooze"
+            name={t`Snooze`}
             keys="h"
             icon="clock"
             of={title}
             does={onSnooze}
           />
           <RowButton
-            name={archived ? "Move to the inbox" : "Archive"}
+            name={archived ? t`Move to the inbox` : t`Archive`}
             keys="e"
             icon="archive"
             of={title}
@@ -195,7 +205,7 @@ function Labels({ names }: { names: readonly string[] }) {
       {more > 0 && (
         <span className="shrink-0 text-quiet text-xs">
           +{more}
-          <span className="sr-only"> labels</span>
+          <span className="sr-only"> {t`labels`}</span>
         </span>
       )}
     </>

@@ -1,8 +1,9 @@
 import { LIMITS } from "../../core/base/limits.ts";
 import { firstWords } from "../../core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
-import { PAYMENT_WORDS } from "../ui/words.ts";
+import { PAYMENT_STATES } from "../ui/words.ts";
 
 /** Whom a row is about: the sender, of one's own request those it is to. */
 export interface RowPeople {
@@ -48,7 +49,9 @@ export function wordsOf(
   if (!text) return stateTitle;
   const author = last?.author.address ?? preview?.author;
   const by = participants.find(({ address }) => address === author);
-  return by !== undefined && by.accountId === accountId ? `You: ${text}` : text;
+  return by !== undefined && by.accountId === accountId
+    ? t`You: ${text}`
+    : text;
 }
 
 /** The one thing that a row says beside its words. */
@@ -71,21 +74,23 @@ export function pillOf({
   section,
   snoozedUntil,
 }: Conversation): Pill | undefined {
-  if (imported) return { look: "mute", words: "Imported" };
+  if (imported) return { look: "mute", words: t`Imported` };
   if (snoozedUntil !== null) {
     return { look: "mute", words: snoozedText(snoozedUntil) };
   }
-  if (sendFailure) return { look: "ask", words: "Not sent" };
-  if (sendAt) return { look: "mute", words: `Sent ${whenText(sendAt)}` };
+  if (sendFailure) return { look: "ask", words: t`Not sent` };
+  if (sendAt) return { look: "mute", words: t`Sent ${whenText(sendAt)}` };
   if (folders.includes("drafts") && links.followUp !== undefined) {
-    return { look: "mute", words: `Not sent: ${stateTitle.toLowerCase()}` };
+    return { look: "mute", words: t`Not sent: ${within(stateTitle)}` };
   }
   if (payment.requirements?.reason === "price_raised") {
     return { look: "ask", words: stateTitle };
   }
-  if (section === "approvals") return { look: "ask", words: "Approve" };
+  if (section === "approvals") return { look: "ask", words: t`Approve` };
   if (payment.status === "none") {
-    return section === "replies" ? { look: "mute", words: "Reply" } : undefined;
+    return section === "replies"
+      ? { look: "mute", words: t`Reply` }
+      : undefined;
   }
   const isHeld = payment.status === "held";
   const isOver = payment.status === "voided" || payment.status === "refunded";
@@ -98,6 +103,11 @@ export function pillOf({
     words: payment.price.amount,
     unit: payment.price.currency,
     // What is held is what a price is by itself.
-    ...(!isHeld && { state: PAYMENT_WORDS[payment.status].toLowerCase() }),
+    ...(!isHeld && { state: PAYMENT_STATES[payment.status] }),
   };
+}
+
+/** A title in a line: English begins it small, others keep the capitals of their nouns. */
+function within(title: string): string {
+  return t.language === "en" ? title.toLowerCase() : title;
 }

@@ -8,6 +8,7 @@ import { useCombobox } from "../search/use_combobox.ts";
 import { focusSearch } from "../shell/focus_search.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 
 const TYPING_MS = 250;
 
@@ -42,7 +43,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   return (
     <div className="relative">
       <label htmlFor="search" className="sr-only">
-        Search in {place.name}
+        {t`Search in ${place.name}`}
       </label>
       <span className="absolute inset-y-0 left-2.5 grid items-center text-quiet">
         <Icon name="search" />
@@ -52,7 +53,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
         id="search"
         type="search"
         className="field min-h-8 rounded-md border-transparent bg-faint py-1 pl-8 text-sm max-md:text-base"
-        placeholder="Search"
+        placeholder={t`Search`}
         value={typed}
         maxLength={LIMITS.searchCharsMax}
         onChange={(event) => {

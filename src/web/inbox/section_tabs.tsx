@@ -2,12 +2,18 @@ import { Link } from "wouter";
 import { useCounts } from "../api/queries.ts";
 import type { Section } from "../api/types.ts";
 import { SECTION_TABS, sectionPath } from "../shell/views.ts";
+import { t } from "../ui/t.ts";
 
 /** The parts of what needs the person, with what is in each. */
 export function SectionTabs({ section }: { section: Section | undefined }) {
   const counts = useCounts().data?.needs_you;
   const tabs = [
-    { name: "All", path: "/needs-you", count: counts?.total, isHere: !section },
+    {
+      name: t`All`,
+      path: "/needs-you",
+      count: counts?.total,
+      isHere: !section,
+    },
     ...SECTION_TABS.map((it) => ({
       name: it.name,
       path: sectionPath(it),
@@ -17,7 +23,7 @@ export function SectionTabs({ section }: { section: Section | undefined }) {
   ];
   return (
     <nav
-      aria-label="What needs you"
+      aria-label={t`What needs you`}
       className="flex shrink-0 gap-1 border-faint border-b px-3 py-2 max-md:py-0.5"
     >
       {tabs.map(({ name, path, count, isHere }) => (

@@ -1,5 +1,6 @@
 import { actOn, useChange } from "../api/changes.ts";
 import type { Action, Conversation } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 
 /** The keys of the answers that a row has; declining alone is left to its page. */
 export const ANSWER_KEYS: Readonly<Partial<Record<Action["name"], string>>> = {
@@ -27,7 +28,7 @@ export function useAnswer(): (answer: Answer) => void {
         decision: name === "block" ? "decline" : "approve",
         ...input,
       }),
-    { says: "Your decision is recorded" },
+    { says: t`Your decision is recorded` },
   );
   return (answer) => {
     if (!isPending) mutate(answer);

@@ -1,20 +1,37 @@
-import type { BulkChange } from "../api/bulk.ts";
+import type { BulkChange, SaidChange } from "../api/bulk.ts";
 import { sameFor, useBulk } from "../api/bulk.ts";
 import { useBlock } from "../api/contacts.ts";
 import { useLabels } from "../api/queries.ts";
 import type { Conversation } from "../api/types.ts";
 import { askSnooze } from "../snooze/asked.ts";
 import type { Choice } from "../ui/choice.ts";
+import { t } from "../ui/t.ts";
 import type { Picked } from "./use_picked.ts";
+
+/** What is said of so many. */
+const SAYS = {
+  labelled: (n) => t.many(n)`Labelled # conversation|Labelled # conversations`,
+  archived: (n) => t.many(n)`Archived # conversation|Archived # conversations`,
+  unarchived: (n) =>
+    t.many(
+      n,
+    )`Moved to the inbox: # conversation|Moved to the inbox: # conversations`,
+  read: (n) =>
+    t.many(n)`Marked as read: # conversation|Marked as read: # conversations`,
+  unread: (n) =>
+    t.many(
+      n,
+    )`Marked as unread: # conversation|Marked as unread: # conversations`,
+} satisfies Readonly<Record<string, SaidChange["says"]>>;
 
 /** What can be done with all that is picked; each can be taken back. */
 export function usePickedActs({ items, clear }: Picked) {
   const change = useBulk();
   const block = useBlock();
   const all = useLabels().data?.labels ?? [];
-  const run = (says: string, bulk: BulkChange) => {
+  const run = (says: SaidChange["says"], bulk: BulkChange) => {
     clear();
-    if (bulk.changes.size > 0) void change(says, bulk);
+    if (bulk.changes.size > 0) void change({ says, ...bulk });
   };
   const sent = items.filter(({ state }) => state !== "draft");
   const isUnread = items.some(({ unread }) => unread);
@@ -22,23 +39,23 @@ export function usePickedActs({ items, clear }: Picked) {
   const label = (name: string) => {
     const without = items.filter(({ labels }) => !labels.includes(name));
     const add = { addLabels: [name] };
-    run("Labelled", sameFor(without, add, { removeLabels: [name] }));
+    run(SAYS.labelled, sameFor(without, add, { removeLabels: [name] }));
   };
   const senders = sendersOf(items);
   return {
-    archiveName: isArchived ? "Move to the inbox" : "Archive",
+    archiveName: isArchived ? t`Move to the inbox` : t`Archive`,
     archive: () => {
       const others = sent.filter(({ archived }) => archived === isArchived);
-      const say = isArchived ? "Moved to the inbox:" : "Archived";
+      const says = isArchived ? SAYS.unarchived : SAYS.archived;
       const to = { archived: !isArchived };
-      run(say, sameFor(others, to, { archived: isArchived }));
+      run(says, sameFor(others, to, { archived: isArchived }));
     },
     snooze: () => askSnooze({ items: sent, onDone: clear }),
-    readName: isUnread ? "Mark as read" : "Mark as unread",
+    readName: isUnread ? t`Mark as read` : t`Mark as unread`,
     markRead: () => {
       const others = items.filter(({ unread }) => unread === isUnread);
-      const say = isUnread ? "Marked as read:" : "Marked as unread:";
-      run(say, sameFor(others, { unread: !isUnread }, { unread: isUnread }));
+      const says = isUnread ? SAYS.read : SAYS.unread;
+      run(says, sameFor(others, { unread: !isUnread }, { unread: isUnread }));
     },
     labels: all.map(
       ({ name }): Choice => ({

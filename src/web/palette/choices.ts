@@ -3,6 +3,7 @@ import { PART_NAMES } from "../settings/part_names.ts";
 import { JUMPS } from "../shell/jumps.ts";
 import { labelPlace, NAV_VIEWS } from "../shell/views.ts";
 import type { IconName } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 
 /** One line of the palette: where it leads, or what it does. */
 export interface PaletteChoice {
@@ -35,12 +36,12 @@ export function placesOf(labels: Labels["labels"]): readonly PaletteChoice[] {
     ...labels.map(({ name }) => {
       const { path } = labelPlace(name);
       const icon = "label" as const;
-      return { id: path, label: name, more: "Label", icon, href: path };
+      return { id: path, label: name, more: t`Label`, icon, href: path };
     }),
     ...PART_NAMES.map(({ name, title }) => {
       const href = `/settings/${name}`;
       const icon = "settings" as const;
-      return { id: href, label: title, more: "Settings", icon, href };
+      return { id: href, label: title, more: t`Settings`, icon, href };
     }),
   ];
 }
@@ -57,7 +58,7 @@ export function contactChoices(
     .map(({ address }) => ({
       id: `contact ${address}`,
       label: address,
-      more: "Write to",
+      more: t`Write to`,
       icon: "person",
       href: `/compose?${new URLSearchParams({ to: address })}`,
     }));
@@ -69,7 +70,7 @@ export function foundChoices(
 ): readonly PaletteChoice[] {
   return found.map(({ id, title, from }) => ({
     id,
-    label: title || "(no title)",
+    label: title || t`(no title)`,
     more: from.name || from.address,
     icon: "mail",
     href: `/c/${id}`,

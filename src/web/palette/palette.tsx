@@ -12,6 +12,7 @@ import { useLocation } from "wouter";
 import { LIMITS } from "../../core/base/limits.ts";
 import { showOverlay } from "../shell/overlay.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 import type { PaletteChoice } from "./choices.ts";
 import { usePaletteGroups } from "./use_palette_groups.ts";
 
@@ -25,7 +26,7 @@ export function Palette() {
     <Dialog
       open
       onClose={close}
-      aria-label="Find or do"
+      aria-label={t`Find or do`}
       backdrop={<div className="fixed inset-0 z-40 bg-black/40" />}
       className="fixed inset-x-4 top-[10vh] z-50 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-card shadow-float"
     >
@@ -37,15 +38,15 @@ export function Palette() {
           <Combobox
             autoFocus
             autoSelect="always"
-            aria-label="Find or do"
-            placeholder="Where to, whom to write, what to do…"
+            aria-label={t`Find or do`}
+            placeholder={t`Where to, whom to write, what to do…`}
             maxLength={LIMITS.searchCharsMax}
             className="min-h-12 flex-1 bg-transparent text-read outline-none"
           />
         </div>
         <ComboboxList
           alwaysVisible
-          aria-label="Found"
+          aria-label={t`Found`}
           className="overflow-y-auto p-1.5"
         >
           {groups.map(({ name, choices }) => (
@@ -61,7 +62,7 @@ export function Palette() {
         </ComboboxList>
         <p role="status" className="empty:hidden px-4 pb-4 text-quiet">
           {groups.length === 0 &&
-            (isSearching ? "Searching…" : "Nothing is called so.")}
+            (isSearching ? t`Searching…` : t`Nothing is called so.`)}
         </p>
       </ComboboxProvider>
     </Dialog>

@@ -9,6 +9,7 @@ import { signOut } from "../api/sign_out.ts";
 import { useTemplates } from "../compose/templates/templates.ts";
 import { showOverlay } from "../shell/overlay.ts";
 import { askSnooze } from "../snooze/asked.ts";
+import { t } from "../ui/t.ts";
 import type { PaletteChoice, PaletteGroup } from "./choices.ts";
 import { contactChoices, foundChoices, narrowed, placesOf } from "./choices.ts";
 
@@ -31,15 +32,15 @@ export function usePaletteGroups(typed: string): {
   });
   const { found, isSearching } = useFound(typed);
   const groups = [
-    { name: "This conversation", choices: thread },
-    { name: "Go to", choices: placesOf(labels) },
-    { name: "Do", choices: useActs() },
-    { name: "Begin from a template", choices: useTemplateChoices(typed) },
+    { name: t`This conversation`, choices: thread },
+    { name: t`Go to`, choices: placesOf(labels) },
+    { name: t`Do`, choices: useActs() },
+    { name: t`Begin from a template`, choices: useTemplateChoices(typed) },
   ];
   const people = contactChoices(contacts.data?.contacts ?? [], typed);
   const rest = [
-    { name: "People", choices: people },
-    { name: "Conversations", choices: found },
+    { name: t`People`, choices: people },
+    { name: t`Conversations`, choices: found },
   ];
   return {
     groups: [
@@ -57,7 +58,7 @@ function useTemplateChoices(typed: string): readonly PaletteChoice[] {
   return templates.map(({ templateId, name }) => ({
     id: templateId,
     label: name,
-    more: "Template",
+    more: t`Template`,
     icon: "file",
     href: `/compose?${new URLSearchParams({ template: templateId })}`,
   }));
@@ -67,19 +68,19 @@ function useActs(): readonly PaletteChoice[] {
   return [
     {
       id: "new",
-      label: "New request",
+      label: t`New request`,
       icon: "write",
       keys: "c",
       href: "/compose",
     },
     {
       id: "keys",
-      label: "Keyboard shortcuts",
+      label: t`Keyboard shortcuts`,
       icon: "keyboard",
       keys: "?",
       does: () => showOverlay("help"),
     },
-    { id: "out", label: "Sign out", icon: "leave", does: signOut },
+    { id: "out", label: t`Sign out`, icon: "leave", does: signOut },
   ];
 }
 
@@ -96,7 +97,7 @@ function useThreadActs(): readonly PaletteChoice[] {
   return [
     {
       id: "archive",
-      label: archived ? "Move to the inbox" : "Archive",
+      label: archived ? t`Move to the inbox` : t`Archive`,
       icon: "archive",
       keys: "e",
       does: () => {
@@ -106,7 +107,7 @@ function useThreadActs(): readonly PaletteChoice[] {
     },
     {
       id: "snooze",
-      label: "Snooze until…",
+      label: t`Snooze until…`,
       icon: "clock",
       keys: "h",
       does: () =>
@@ -114,7 +115,7 @@ function useThreadActs(): readonly PaletteChoice[] {
     },
     {
       id: "unread",
-      label: unread ? "Mark as read" : "Mark as unread",
+      label: unread ? t`Mark as read` : t`Mark as unread`,
       icon: "mail",
       keys: "u",
       does: () => {
@@ -122,7 +123,7 @@ function useThreadActs(): readonly PaletteChoice[] {
         if (!unread) navigate("/inbox");
       },
     },
-    { id: "audit", label: "Audit", icon: "shield", href: `/c/${id}/audit` },
+    { id: "audit", label: t`Audit`, icon: "shield", href: `/c/${id}/audit` },
   ];
 }
 

@@ -5,7 +5,7 @@ import { inbox } from "../api/client.ts";
 import type { InboxRulePreview } from "../api/types.ts";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
-import { counted } from "../ui/words.ts";
+import { t } from "../ui/t.ts";
 
 const EMPTY = { from: "", words: "", label: "", archive: false, trust: false };
 
@@ -41,7 +41,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
   const hasShown = look.data !== undefined;
   return (
     <form
-      aria-label="New rule"
+      aria-label={t`New rule`}
       className="card p-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,33 +49,33 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
         else look.mutate();
       }}
     >
-      <h3 className="mb-3 font-semibold">New rule</h3>
+      <h3 className="mb-3 font-semibold">{t`New rule`}</h3>
       <TextField
-        label="From"
-        hint="An address, or a domain for all of its addresses."
+        label={t`From`}
+        hint={t`An address, or a domain for all of its addresses.`}
         maxLength={LIMITS.addressCharsMax}
         value={rule.from}
         onText={(from) => put({ from })}
       />
       <TextField
-        label="Words in the title"
+        label={t`Words in the title`}
         maxLength={LIMITS.ruleWordsCharsMax}
         value={rule.words}
         onText={(words) => put({ words })}
       />
       <TextField
-        label="Put on this label"
+        label={t`Put on this label`}
         maxLength={LIMITS.labelCharsMax}
         value={rule.label}
         onText={(label) => put({ label })}
       />
       <Box
-        label="Archive it"
+        label={t`Archive it`}
         isOn={rule.archive}
         set={(archive) => put({ archive })}
       />
       <Box
-        label="Make the sender a contact"
+        label={t`Make the sender a contact`}
         isOn={rule.trust}
         set={(trust) => put({ trust })}
       />
@@ -86,7 +86,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
         className={`btn mt-2 ${hasShown ? "btn-main" : ""}`}
         aria-disabled={look.isPending || add.isPending}
       >
-        {hasShown ? "Add the rule" : "Show what it is about"}
+        {hasShown ? t`Add the rule` : t`Show what it is about`}
       </button>
     </form>
   );
@@ -122,13 +122,14 @@ function Shown({
   return (
     <div role="status" className="my-3 rounded-lg bg-faint p-3 text-sm">
       <p>
-        It would have been about {matched} of the newest{" "}
-        {counted(looked, "conversation")}. It holds for what comes from now on.
+        {t.many(
+          looked,
+        )`It would have been about ${matched} of the newest # conversation. It holds for what comes from now on.|It would have been about ${matched} of the newest # conversations. It holds for what comes from now on.`}
       </p>
       <ul>
         {examples.map(({ conversationId, title, from }) => (
           <li key={conversationId} className="truncate text-soft">
-            <bdi>{title || "(no title)"}</bdi>, <bdi>{from}</bdi>
+            <bdi>{title || t`(no title)`}</bdi>, <bdi>{from}</bdi>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { InboxRules } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 
 type Rule = InboxRules["rules"][number];
 
@@ -6,19 +7,18 @@ export const RULES_KEY = ["rules"];
 
 /** What a rule is about, in words. */
 export function whichOf({ from, words }: Rule): string {
-  const parts = [
-    from && `from ${from}`,
-    words && `with “${words}” in its title`,
-  ];
-  return `What is ${parts.filter(Boolean).join(", ")}`;
+  if (!words) return t`What is from ${from ?? ""}`;
+  return from
+    ? t`What is from ${from}, with “${words}” in its title`
+    : t`What is with “${words}” in its title`;
 }
 
 /** What a rule does, in words. */
 export function deedsOf({ label, archive, trust }: Rule): string {
   const parts = [
-    label !== undefined && `gets the label ${label}`,
-    archive && "is archived",
-    trust && "makes its sender a contact",
+    label !== undefined && t`gets the label ${label}`,
+    archive && t`is archived`,
+    trust && t`makes its sender a contact`,
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { inbox } from "../api/client.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { RuleForm } from "./rule_form.tsx";
 import { deedsOf, RULES_KEY, whichOf } from "./rule_words.ts";
 
@@ -19,18 +20,15 @@ export function RulesPart() {
   });
   if (!rules.data) return <Waiting error={rules.error} />;
   return (
-    <section aria-labelledby="rules">
-      <h2 id="rules" className="mb-1 font-semibold text-lg">
-        Rules
-      </h2>
-      <p className="hint mb-4">
-        What reaches you from now on is sorted by them. A rule accepts nothing,
-        pays nothing and answers nobody.
-      </p>
+    <>
+      <p className="hint mb-4">{t`What reaches you from now on is sorted by them. A rule accepts nothing, pays nothing and answers nobody.`}</p>
       {rules.data.rules.length === 0 ? (
-        <p className="mb-4 text-soft">No rule yet.</p>
+        <p className="mb-4 text-soft">{t`No rule yet.`}</p>
       ) : (
-        <ul aria-label="Your rules" className="card mb-4 divide-y divide-line">
+        <ul
+          aria-label={t`Your rules`}
+          className="card mb-4 divide-y divide-line"
+        >
           {rules.data.rules.map((rule) => (
             <li
               key={rule.ruleId}
@@ -45,17 +43,15 @@ export function RulesPart() {
               <button
                 type="button"
                 className="btn"
-                aria-label={`Delete: ${whichOf(rule)}`}
+                aria-label={t`Delete: ${whichOf(rule)}`}
                 onClick={() => remove.mutate(rule.ruleId)}
-              >
-                Delete
-              </button>
+              >{t`Delete`}</button>
             </li>
           ))}
         </ul>
       )}
       <Failure error={remove.error} />
       <RuleForm onAdded={again} />
-    </section>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../ui/t.ts";
 import type { Completion } from "./completions.ts";
 
 /** What may follow what is typed, below its field. */
@@ -17,7 +18,7 @@ export function CompletionList({
     <div
       id={id}
       role="listbox"
-      aria-label="Suggestions for the search"
+      aria-label={t`Suggestions for the search`}
       className="absolute top-full right-0 z-30 mt-1 w-72 max-w-[calc(100vw-1.5rem)] rounded-xl border border-line bg-card p-1 shadow-float"
     >
       {completions.map((it, at) => (

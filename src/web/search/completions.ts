@@ -5,6 +5,7 @@ import {
 } from "../../core/conversations/lists/operators.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { IMPORTED, NAV_VIEWS } from "../shell/views.ts";
+import { t } from "../ui/t.ts";
 
 /** Something to go on with: what the field then holds, and what it means. */
 export interface Completion {
@@ -25,15 +26,15 @@ export interface Known {
 }
 
 const MEANS: Readonly<Record<OperatorName, string>> = {
-  from: "Who wrote it",
-  to: "Who got it",
-  in: "A view",
-  is: "Unread, read, paid or archived",
-  has: "A file",
-  price: "An amount, such as >5",
-  before: "A day, such as 2026-01-31",
-  after: "A day, such as 2026-01-31",
-  label: "One of your labels",
+  from: t`Who wrote it`,
+  to: t`Who got it`,
+  in: t`A view`,
+  is: t`Unread, read, paid or archived`,
+  has: t`A file`,
+  price: t`An amount, such as >5`,
+  before: t`A day, such as 2026-01-31`,
+  after: t`A day, such as 2026-01-31`,
+  label: t`One of your labels`,
 };
 
 const SHOWN = 8;

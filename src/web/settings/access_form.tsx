@@ -1,22 +1,23 @@
 import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { Preset } from "../../core/identity/scopes.ts";
-import { PRESETS } from "../../core/identity/scopes.ts";
+import { cannotWords, mayWords, PRESETS } from "../../core/identity/scopes.ts";
 import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { Field, TextField } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
 import { inDays } from "../ui/time.tsx";
 import { LimitFields } from "./limit_fields.tsx";
 import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
 
 /** After how many days a credential may end. */
 const EXPIRIES = [
-  ["", "Never"],
-  ["7", "In a week"],
-  ["30", "In 30 days"],
-  ["90", "In 90 days"],
-  ["365", "In a year"],
+  ["", t`Never`],
+  ["7", t`In a week`],
+  ["30", t`In 30 days`],
+  ["90", t`In 90 days`],
+  ["365", t`In a year`],
 ] as const;
 
 /** Makes a credential: a name, how far it may go, how much it may spend, until when. */
@@ -40,7 +41,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
   return (
     <form
       className="card p-4"
-      aria-label="Connect a program"
+      aria-label={t`Connect a program`}
       onSubmit={(event) => {
         event.preventDefault();
         if (add.isPending) return;
@@ -55,16 +56,16 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
       }}
     >
       <TextField
-        label="What is it for"
-        hint="For example: Claude on my laptop."
+        label={t`What is it for`}
+        hint={t`For example: Claude on my laptop.`}
         required
         maxLength={LIMITS.nameCharsMax}
         value={name}
         onText={setName}
       />
       <fieldset className="mb-4">
-        <legend className="mb-1 font-semibold">How far it may go</legend>
-        {PRESETS.map(({ id, title, means, cannot }) => (
+        <legend className="mb-1 font-semibold">{t`How far it may go`}</legend>
+        {PRESETS.map(({ id, title, scopes: its }) => (
           <label key={id} className="flex items-start gap-2.5 py-1.5">
             <input
               type="radio"
@@ -74,15 +75,15 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
               onChange={() => setPreset(id)}
             />
             <span>
-              <span className="font-medium">{title}</span>
-              <span className="hint block">{means}</span>
-              <span className="hint block">{cannot}</span>
+              <span className="font-medium">{t.of(title)}</span>
+              <span className="hint block">{mayWords(its, t)}</span>
+              <span className="hint block">{cannotWords(its, t)}</span>
             </span>
           </label>
         ))}
       </fieldset>
       <LimitFields scopes={scopes} limits={limits} onChange={setLimits} />
-      <Field label="When it ends">
+      <Field label={t`When it ends`}>
         {(ties) => (
           <select
             {...ties}
@@ -102,9 +103,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         type="submit"
         className="btn btn-main"
         aria-disabled={add.isPending}
-      >
-        Create credential
-      </button>
+      >{t`Create credential`}</button>
     </form>
   );
 }

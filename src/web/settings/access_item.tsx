@@ -5,6 +5,8 @@ import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { LastUsed, Time } from "../ui/time.tsx";
 import { LimitsDialog } from "./limits_dialog.tsx";
 import { mayAccept, maySpend } from "./typed_limits.ts";
@@ -15,14 +17,14 @@ const ASKS: Readonly<
   Record<Act, { title: string; says: string; does: string }>
 > = {
   rotate: {
-    title: "Give it a new token",
-    says: "The token it has now stops working at once.",
-    does: "New token",
+    title: t`Give it a new token`,
+    says: t`The token it has now stops working at once.`,
+    does: t`New token`,
   },
   revoke: {
-    title: "Take its access back",
-    says: "It stops working at once and cannot be brought back.",
-    does: "Revoke",
+    title: t`Take its access back`,
+    says: t`It stops working at once and cannot be brought back.`,
+    does: t`Revoke`,
   },
 };
 
@@ -58,52 +60,42 @@ export function AccessItem({
             <bdi>{name}</bdi>
           </h3>
           <p className="hint">
-            {title && <strong>{title}. </strong>}
+            {title && <strong>{t.of(title)}. </strong>}
             {says.may} {says.cannot}
           </p>
           <p className="hint">
             {says.pays} {says.accepts}
           </p>
           <p className="hint">
-            {kind === "oauth" ? "Connected by sign-in" : `Token …${lastFour}`},
-            since <Time at={createdAt} />.{" "}
+            {kind === "oauth"
+              ? rich`Connected by sign-in, since ${<Time at={createdAt} />}.`
+              : rich`Token …${lastFour}, since ${<Time at={createdAt} />}.`}{" "}
             <LastUsed at={lastUsedAt} from={lastUsedFrom} />
-            {expiresAt && (
-              <>
-                {" "}
-                Ends <Time at={expiresAt} />.
-              </>
-            )}
+            {expiresAt && <> {rich`Ends ${<Time at={expiresAt} />}.`}</>}
           </p>
         </div>
         {(maySpend(scopes) || mayAccept(scopes)) && (
           <button
             type="button"
             className="btn"
-            aria-label={`Limits of ${name}`}
+            aria-label={t`Limits of ${name}`}
             onClick={() => setLimiting(true)}
-          >
-            Limits
-          </button>
+          >{t`Limits`}</button>
         )}
         {kind === "token" && (
           <button
             type="button"
             className="btn"
-            aria-label={`New token for ${name}`}
+            aria-label={t`New token for ${name}`}
             onClick={() => setAsked("rotate")}
-          >
-            New token
-          </button>
+          >{t`New token`}</button>
         )}
         <button
           type="button"
           className="btn btn-bad"
-          aria-label={`Revoke ${name}`}
+          aria-label={t`Revoke ${name}`}
           onClick={() => setAsked("revoke")}
-        >
-          Revoke
-        </button>
+        >{t`Revoke`}</button>
       </div>
       {isLimiting && (
         <LimitsDialog
@@ -119,7 +111,7 @@ export function AccessItem({
         >
           <p className="mb-4">{ASKS[asked].says}</p>
           <DialogAnswers
-            leave="Keep it as it is"
+            leave={t`Keep it as it is`}
             act={ASKS[asked].does}
             isBad
             onLeave={() => setAsked(undefined)}

@@ -18,7 +18,7 @@ export function AddressPart() {
   }
   return (
     <>
-      <h2 className="mb-2 text-lg font-semibold">Your address</h2>
+      <h2 className="mb-2 text-lg font-semibold">{t`Your address`}</h2>
       {account.address ? (
         <Copy
           label={t`Address`}
@@ -28,7 +28,7 @@ export function AddressPart() {
       ) : (
         <ClaimForm />
       )}
-      <h2 className="mt-6 mb-2 text-lg font-semibold">Domains of your own</h2>
+      <h2 className="mt-6 mb-2 text-lg font-semibold">{t`Domains of your own`}</h2>
       <Domains />
     </>
   );
@@ -45,7 +45,7 @@ function Domains() {
   });
   return (
     <>
-      <ul className="mb-4 space-y-3" aria-label="Domains">
+      <ul className="mb-4 space-y-3" aria-label={t`Domains`}>
         {(data?.domains ?? []).map((it) => (
           <li key={it.id}>
             <DomainItem domain={it} />
@@ -60,8 +60,8 @@ function Domains() {
         }}
       >
         <TextField
-          label="Domain"
-          hint="You get a DNS record to publish; then you write and receive as yourself at this domain."
+          label={t`Domain`}
+          hint={t`You get a DNS record to publish; then you write and receive as yourself at this domain.`}
           required
           placeholder="example.org"
           autoCapitalize="none"
@@ -69,9 +69,11 @@ function Domains() {
           value={domain}
           onText={setDomain}
         />
-        <button type="submit" className="btn" aria-disabled={add.isPending}>
-          Add domain
-        </button>
+        <button
+          type="submit"
+          className="btn"
+          aria-disabled={add.isPending}
+        >{t`Add domain`}</button>
       </form>
     </>
   );

@@ -5,12 +5,12 @@ import { inbox } from "../api/client.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { TextField } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
 
 const WORDS = {
-  taken: "Somebody has it already.",
-  reserved: "It is reserved.",
-  invalid:
-    "Use lower-case letters, digits, dots and hyphens; begin and end with a letter or digit.",
+  taken: t`Somebody has it already.`,
+  reserved: t`It is reserved.`,
+  invalid: t`Use lower-case letters, digits, dots and hyphens; begin and end with a letter or digit.`,
 } as const;
 
 const PAUSE_MS = 300;
@@ -31,7 +31,7 @@ export function ClaimForm() {
   const suggestions = useSuggestions();
   const claim = useSave(() => inbox.claimFreeAddress({ localPart: typed }), {
     reads: [KEYS.account, KEYS.profile],
-    says: "The address is yours",
+    says: t`The address is yours`,
   });
   const answer = data?.localPart === typed ? data : undefined;
   const offered = typed === "" ? suggestions : (answer?.suggestions ?? []);
@@ -44,11 +44,11 @@ export function ClaimForm() {
       }}
     >
       <TextField
-        label="Choose your address"
+        label={t`Choose your address`}
         hint={
           answer?.available
-            ? `${typed} is free.`
-            : "It cannot be changed later."
+            ? t`${typed} is free.`
+            : t`It cannot be changed later.`
         }
         error={answer?.reason ? WORDS[answer.reason] : undefined}
         required
@@ -60,7 +60,7 @@ export function ClaimForm() {
       />
       {offered.length > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-2">
-          Free:
+          {t`Free:`}
           {offered.map((it) => (
             <button
               key={it}
@@ -77,9 +77,7 @@ export function ClaimForm() {
         type="submit"
         className="btn btn-main"
         aria-disabled={claim.isPending}
-      >
-        Claim address
-      </button>
+      >{t`Claim address`}</button>
     </form>
   );
 }

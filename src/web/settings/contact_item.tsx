@@ -4,13 +4,14 @@ import { KEYS } from "../api/queries.ts";
 import type { Contact, ContactType } from "../api/types.ts";
 
 import { useSave } from "../api/use_save.ts";
+import { t } from "../ui/t.ts";
 import { useSaveContact } from "./use_save_contact.ts";
 
 /** How somebody may be admitted. */
 const STANDINGS = {
-  ask: "Asked as usual",
-  allowed: "Always let in",
-  blocked: "Blocked",
+  ask: t`Asked as usual`,
+  allowed: t`Always let in`,
+  blocked: t`Blocked`,
 } as const;
 
 /** One contact: what they are, and how they are met. */
@@ -28,11 +29,11 @@ export function ContactItem({ contact }: { contact: Contact }) {
       <h2 className="min-w-0 flex-1 basis-full font-semibold">
         <bdi>{address}</bdi>
         {!contact.account && (
-          <span className="hint font-normal"> · ordinary email</span>
+          <span className="hint font-normal"> · {t`ordinary email`}</span>
         )}
       </h2>
       <label>
-        <span className="hint block">One of your</span>
+        <span className="hint block">{t`One of your`}</span>
         <select
           className="field"
           value={contactType}
@@ -45,13 +46,13 @@ export function ContactItem({ contact }: { contact: Contact }) {
         >
           {Object.entries(CONTACT_TITLES).map(([value, words]) => (
             <option key={value} value={value}>
-              {words}
+              {t.of(words)}
             </option>
           ))}
         </select>
       </label>
       <label>
-        <span className="hint block">When they write</span>
+        <span className="hint block">{t`When they write`}</span>
         <select
           className="field"
           value={blocked ? "blocked" : allowed ? "allowed" : "ask"}
@@ -75,11 +76,9 @@ export function ContactItem({ contact }: { contact: Contact }) {
       <button
         type="button"
         className="btn btn-bad"
-        aria-label={`Remove ${address}`}
+        aria-label={t`Remove ${address}`}
         onClick={() => remove.mutate(undefined)}
-      >
-        Remove
-      </button>
+      >{t`Remove`}</button>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { KEYS } from "../api/queries.ts";
 import { ImportContacts } from "../contacts/import_contacts.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { ContactItem } from "./contact_item.tsx";
 import { useSaveContact } from "./use_save_contact.ts";
 
@@ -21,17 +22,11 @@ export function ContactsPart() {
   const contacts = data.pages.flatMap((page) => page.contacts);
   return (
     <>
-      <p className="mb-4 max-w-prose">
-        What somebody is to you decides which of your prices they are asked,
-        whatever they claim. Whom you block cannot write to you; whom you always
-        let in needs neither your acceptance nor your price.
-      </p>
+      <p className="mb-4 max-w-prose">{t`What somebody is to you decides which of your prices they are asked, whatever they claim. Whom you block cannot write to you; whom you always let in needs neither your acceptance nor your price.`}</p>
       {contacts.length === 0 && (
-        <p className="hint mb-4">
-          Nobody yet. Whoever you write to appears here.
-        </p>
+        <p className="hint mb-4">{t`Nobody yet. Whoever you write to appears here.`}</p>
       )}
-      <ul className="mb-6 space-y-3" aria-label="Contacts">
+      <ul className="mb-6 space-y-3" aria-label={t`Contacts`}>
         {contacts.map((contact) => (
           <li key={contact.address}>
             <ContactItem contact={contact} />
@@ -43,9 +38,7 @@ export function ContactsPart() {
           type="button"
           className="btn mb-6"
           onClick={() => fetchNextPage()}
-        >
-          Show more
-        </button>
+        >{t`Show more`}</button>
       )}
       <AddContact />
       <ImportContacts />
@@ -59,7 +52,7 @@ function AddContact() {
   return (
     <form
       className="card p-4"
-      aria-label="Add a contact"
+      aria-label={t`Add a contact`}
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate(
@@ -69,17 +62,19 @@ function AddContact() {
       }}
     >
       <TextField
-        label="Address"
-        hint="Of somebody here, or any email address."
+        label={t`Address`}
+        hint={t`Of somebody here, or any email address.`}
         required
         autoCapitalize="none"
         spellCheck={false}
         value={address}
         onText={setAddress}
       />
-      <button type="submit" className="btn" aria-disabled={save.isPending}>
-        Add contact
-      </button>
+      <button
+        type="submit"
+        className="btn"
+        aria-disabled={save.isPending}
+      >{t`Add contact`}</button>
     </form>
   );
 }

@@ -6,16 +6,17 @@ import { useSave } from "../api/use_save.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Copy } from "../ui/copy.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
 const STATUS: Readonly<Record<Domain["status"], string>> = {
-  "pending-dns": "Waits for its record",
-  verified: "Verified",
-  "dns-missing": "The record is gone",
-  revoked: "Revoked",
-  superseded: "Somebody else proved it",
-  expired: "Expired",
+  "pending-dns": t`Waits for its record`,
+  verified: t`Verified`,
+  "dns-missing": t`The record is gone`,
+  revoked: t`Revoked`,
+  superseded: t`Somebody else proved it`,
+  expired: t`Expired`,
 };
 
 /** Faster than this the service would refuse. */
@@ -54,14 +55,12 @@ export function DomainItem({ domain }: { domain: Domain }) {
           {STATUS[status]}
         </Badge>
       </h3>
-      {address && <p className="mb-2">You are {address}.</p>}
+      {address && <p className="mb-2">{t`You are ${address}.`}</p>}
       {isWaiting && (
         <>
-          <p className="mb-2">
-            Publish this TXT record where your DNS is kept:
-          </p>
+          <p className="mb-2">{t`Publish this TXT record where your DNS is kept:`}</p>
           <p className="mb-1 text-sm">
-            Type <strong>{record.type}</strong>
+            {rich`Type ${<strong>{record.type}</strong>}`}
           </p>
           <Copy
             label={t`Record name`}
@@ -75,29 +74,21 @@ export function DomainItem({ domain }: { domain: Domain }) {
           />
         </>
       )}
-      <div role="status" aria-label={`DNS of ${domain.domain}`}>
+      <div role="status" aria-label={t`DNS of ${domain.domain}`}>
         {check && (
           <Notice look={check.ok ? "good" : "warn"}>
             <p>{check.detail}</p>
             <p>
-              DNS answered{" "}
-              {check.observed.length === 0
-                ? "no TXT value"
-                : check.observed.map((it) => `“${it}”`).join(", ")}
-              , asked at {check.resolver}
-              {lastCheckedAt && (
-                <>
-                  , <Time at={lastCheckedAt} />
-                </>
-              )}
-              .
+              {lastCheckedAt
+                ? rich`DNS answered ${answered(check)}, asked at ${check.resolver}, ${<Time at={lastCheckedAt} />}.`
+                : t`DNS answered ${answered(check)}, asked at ${check.resolver}.`}
             </p>
           </Notice>
         )}
       </div>
       {nextCheckAt && (
         <p className="hint mb-3">
-          It is looked at again <Time at={nextCheckAt} />.
+          {rich`It is looked at again ${<Time at={nextCheckAt} />}.`}
         </p>
       )}
       {isWaiting && (
@@ -110,16 +101,19 @@ export function DomainItem({ domain }: { domain: Domain }) {
               setLeft(LIVE_TIMES);
               if (!verify.isPending) mutate(undefined);
             }}
-          >
-            Check now
-          </button>
+          >{t`Check now`}</button>
           {left > 0 && (
-            <span className="hint">
-              Checking again every few seconds for two minutes.
-            </span>
+            <span className="hint">{t`Checking again every few seconds for two minutes.`}</span>
           )}
         </div>
       )}
     </section>
   );
+}
+
+/** What DNS holds under the name of the record. */
+function answered({ observed }: NonNullable<Domain["check"]>): string {
+  return observed.length === 0
+    ? t`no TXT value`
+    : observed.map((it) => t`“${it}”`).join(", ");
 }

@@ -2,14 +2,17 @@ import { CONTACT_TYPES } from "../../core/addresses/contact_types.ts";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { currencyWords, useCurrencies } from "../api/currency.ts";
 import { TextField } from "../ui/field.tsx";
+import { LOCALE, t } from "../ui/t.ts";
 import type { TypedLimits, TypedPeople } from "./typed_limits.ts";
 import { mayAccept, maySpend } from "./typed_limits.ts";
 
 const PAYS = [
-  ["perPayment", "At most for one payment"],
-  ["perDay", "At most in a day"],
-  ["perPayee", "At most for one payee a day"],
+  ["perPayment", t`At most for one payment`],
+  ["perDay", t`At most in a day`],
+  ["perPayee", t`At most for one payee a day`],
 ] as const;
+
+const LIST = new Intl.ListFormat(LOCALE, { type: "disjunction" });
 
 interface Props {
   readonly limits: TypedLimits;
@@ -31,20 +34,15 @@ export function LimitFields({
 
 /** What limits are in: they count what is paid in each currency that is taken. */
 function useLimitCurrency(): string {
-  return useCurrencies().map(currencyWords).join(" or ");
+  return LIST.format(useCurrencies().map(currencyWords));
 }
 
 function PayFields({ limits, onChange }: Props) {
   const currency = useLimitCurrency();
   return (
     <fieldset className="mb-4">
-      <legend className="text-lg font-semibold">
-        What it may pay by itself
-      </legend>
-      <p className="hint mb-2">
-        You are asked about more. An empty amount leaves the service's own limit
-        for agents.
-      </p>
+      <legend className="text-lg font-semibold">{t`What it may pay by itself`}</legend>
+      <p className="hint mb-2">{t`You are asked about more. An empty amount leaves the service's own limit for agents.`}</p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {PAYS.map(([name, label]) => (
           <AmountField
@@ -57,9 +55,9 @@ function PayFields({ limits, onChange }: Props) {
         ))}
       </div>
       <PeopleFields
-        label="Only to these addresses"
-        legend="Only as one of these"
-        hint="What it says that you are to whoever is paid. None chosen: as any."
+        label={t`Only to these addresses`}
+        legend={t`Only as one of these`}
+        hint={t`What it says that you are to whoever is paid. None chosen: as any.`}
         people={limits.payees}
         onPeople={(payees) => onChange({ ...limits, payees })}
       />
@@ -71,20 +69,18 @@ function AcceptFields({ limits, onChange }: Props) {
   const currency = useLimitCurrency();
   return (
     <fieldset className="mb-4">
-      <legend className="text-lg font-semibold">
-        Which requests it may accept by itself
-      </legend>
-      <p className="hint mb-2">You are asked about all others.</p>
+      <legend className="text-lg font-semibold">{t`Which requests it may accept by itself`}</legend>
+      <p className="hint mb-2">{t`You are asked about all others.`}</p>
       <AmountField
-        label="Worth at most"
-        hint={`${currency}. Empty: whatever they are worth.`}
+        label={t`Worth at most`}
+        hint={t`${currency}. Empty: whatever they are worth.`}
         amount={limits.maxPrice}
         onAmount={(maxPrice) => onChange({ ...limits, maxPrice })}
       />
       <PeopleFields
-        label="Only from these addresses"
-        legend="Only from these contacts of yours"
-        hint="Whoever is in none of them is everyone else. None chosen: from any."
+        label={t`Only from these addresses`}
+        legend={t`Only from these contacts of yours`}
+        hint={t`Whoever is in none of them is everyone else. None chosen: from any.`}
         people={limits.senders}
         onPeople={(senders) => onChange({ ...limits, senders })}
       />
@@ -134,7 +130,7 @@ function PeopleFields({
     <>
       <TextField
         label={label}
-        hint="With commas between them. Any address of the same account counts. Empty: anybody."
+        hint={t`With commas between them. Any address of the same account counts. Empty: anybody.`}
         autoCapitalize="none"
         spellCheck={false}
         value={addresses}
@@ -158,7 +154,7 @@ function PeopleFields({
                 })
               }
             />
-            {CONTACT_TITLES[type]}
+            {t.of(CONTACT_TITLES[type])}
           </label>
         ))}
       </fieldset>

@@ -5,6 +5,7 @@ import type { Credential } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
+import { t } from "../ui/t.ts";
 import { LimitFields } from "./limit_fields.tsx";
 import { limitsOf, typedOf } from "./typed_limits.ts";
 
@@ -26,27 +27,24 @@ export function LimitsDialog({
       }),
     {
       reads: [KEYS.credentials],
-      says: "The limits are changed",
+      says: t`The limits are changed`,
       showsError: true,
     },
   );
   return (
-    <Dialog title={`Limits of ${name}`} isOpen onClose={onClose}>
+    <Dialog title={t`Limits of ${name}`} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           save.mutate(undefined, { onSuccess: onClose });
         }}
       >
-        <p className="mb-4">
-          They count from what it does next. What is over them waits for your
-          decision.
-        </p>
+        <p className="mb-4">{t`They count from what it does next. What is over them waits for your decision.`}</p>
         <LimitFields scopes={scopes} limits={typed} onChange={setTyped} />
         <Failure error={save.error} />
         <DialogAnswers
-          leave="Leave them as they are"
-          act="Save the limits"
+          leave={t`Leave them as they are`}
+          act={t`Save the limits`}
           isBusy={save.isPending}
           onLeave={onClose}
         />

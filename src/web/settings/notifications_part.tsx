@@ -4,6 +4,7 @@ import { KEYS } from "../api/queries.ts";
 import type { Notifications } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { DevicePart } from "./notifications/device_part.tsx";
 import { PushPart } from "./notifications/push_part.tsx";
 import { QuietPart } from "./notifications/quiet_part.tsx";
@@ -17,27 +18,27 @@ type Change = Partial<Omit<Notifications, "mailStopped">>;
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const STOPPED = {
-  unsubscribed: "You stopped all mail to this mailbox",
-  reported: "You reported mail to this mailbox and stopped it",
-  bounced: "Mail to this mailbox came back",
-  complained: "Your mail program reported our mail as unwanted",
+  unsubscribed: t`You stopped all mail to this mailbox`,
+  reported: t`You reported mail to this mailbox and stopped it`,
+  bounced: t`Mail to this mailbox came back`,
+  complained: t`Your mail program reported our mail as unwanted`,
 } as const;
 
 const MAILS: readonly (readonly [Name, string, string])[] = [
   [
     "needsYou",
-    "Something waits for my decision",
-    "A request to accept, or what a program of yours may not do alone.",
+    t`Something waits for my decision`,
+    t`A request to accept, or what a program of yours may not do alone.`,
   ],
   [
     "holdEnding",
-    "A held price is about to end",
-    "A day before the money goes back to the sender.",
+    t`A held price is about to end`,
+    t`A day before the money goes back to the sender.`,
   ],
   [
     "domainLost",
-    "A domain of mine lost its record",
-    "Before it stops being an address that you can write from.",
+    t`A domain of mine lost its record`,
+    t`Before it stops being an address that you can write from.`,
   ],
 ];
 
@@ -53,7 +54,7 @@ export function NotificationsPart() {
       const now = await inbox.updateNotifications(change);
       client.setQueryData(KEYS.notifications, now);
     },
-    { reads: [KEYS.notifications], says: "Saved" },
+    { reads: [KEYS.notifications], says: t`Saved` },
   );
   if (!data) return <Waiting error={error} />;
   const box = (name: Name, label: string, hint: string) => (
@@ -75,15 +76,11 @@ export function NotificationsPart() {
   return (
     <>
       <fieldset className="mb-6">
-        <legend className="mb-1 font-semibold">Mail me when</legend>
-        <p className="hint mb-2">
-          To the mailbox that you sign in with. A mail says who asks, the title
-          and the price, never what was written.
-        </p>
+        <legend className="mb-1 font-semibold">{t`Mail me when`}</legend>
+        <p className="hint mb-2">{t`To the mailbox that you sign in with. A mail says who asks, the title and the price, never what was written.`}</p>
         {data.mailStopped && (
           <p className="hint mb-2">
-            {STOPPED[data.mailStopped.reason]}, so nothing is mailed. To hear of
-            these again, turn one of them off and on.
+            {t`${STOPPED[data.mailStopped.reason]}, so nothing is mailed. To hear of these again, turn one of them off and on.`}
           </p>
         )}
         {MAILS.map((it) => box(...it))}
@@ -96,15 +93,15 @@ export function NotificationsPart() {
         onChange={(quietHours) => save.mutate({ quietHours })}
       />
       <fieldset className="mb-6">
-        <legend className="mb-1 font-semibold">Answer by mail</legend>
+        <legend className="mb-1 font-semibold">{t`Answer by mail`}</legend>
         {box(
           "replyByMail",
-          "Take my reply to such a mail as my message",
-          "Where this service reads mail. A reply from your mailbox is sent as you; it never accepts or pays. Off ends the addresses of all mails you have.",
+          t`Take my reply to such a mail as my message`,
+          t`Where this service reads mail. A reply from your mailbox is sent as you; it never accepts or pays. Off ends the addresses of all mails you have.`,
         )}
       </fieldset>
       <fieldset className="mb-6">
-        <legend className="mb-1 font-semibold">Times in mails</legend>
+        <legend className="mb-1 font-semibold">{t`Times in mails`}</legend>
         <p className="hint mb-2">
           They are said in {data.timeZone ?? "UTC"}. Here you always see your
           browser's time.
@@ -120,13 +117,11 @@ export function NotificationsPart() {
         )}
       </fieldset>
       <fieldset>
-        <legend className="mb-1 font-semibold">
-          Invites to ordinary email addresses
-        </legend>
+        <legend className="mb-1 font-semibold">{t`Invites to ordinary email addresses`}</legend>
         {box(
           "titleInInvites",
-          "Say the title of my request",
-          "Otherwise an invite says only who wrote. It never holds the message.",
+          t`Say the title of my request`,
+          t`Otherwise an invite says only who wrote. It never holds the message.`,
         )}
       </fieldset>
     </>

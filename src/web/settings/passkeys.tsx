@@ -11,6 +11,8 @@ import type { Passkey } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Waiting } from "../ui/notice.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { AddPasskey } from "./add_passkey.tsx";
 
@@ -24,16 +26,14 @@ export function Passkeys() {
   });
   const remove = useSave((id: string) => removePasskey(id), {
     reads: [KEYS.passkeys],
-    says: "The passkey is removed",
+    says: t`The passkey is removed`,
   });
   if (!data) return <Waiting error={error && whyNotPasskey(error)} />;
   return (
-    <section aria-label="Passkeys" className="mb-6">
-      <h2 className="mb-2 text-lg font-semibold">Passkeys</h2>
+    <section aria-label={t`Passkeys`} className="mb-6">
+      <h2 className="mb-2 text-lg font-semibold">{t`Passkeys`}</h2>
       {data.length === 0 && (
-        <p className="hint mb-3">
-          None yet. With a passkey you sign in by fingerprint, face or PIN.
-        </p>
+        <p className="hint mb-3">{t`None yet. With a passkey you sign in by fingerprint, face or PIN.`}</p>
       )}
       <ul className="space-y-3">
         {data.map((passkey) => (
@@ -46,17 +46,15 @@ export function Passkeys() {
                 <bdi>{nameOf(passkey)}</bdi>
               </p>
               <p className="hint">
-                Since <Time at={passkey.createdAt} />
+                {rich`Since ${<Time at={passkey.createdAt} />}`}
               </p>
             </div>
             <button
               type="button"
               className="btn btn-bad"
-              aria-label={`Remove ${nameOf(passkey)}`}
+              aria-label={t`Remove ${nameOf(passkey)}`}
               onClick={() => setRemoving(passkey)}
-            >
-              Remove
-            </button>
+            >{t`Remove`}</button>
           </li>
         ))}
       </ul>
@@ -65,23 +63,19 @@ export function Passkeys() {
           type="button"
           className="btn mt-3"
           onClick={() => setAdding(true)}
-        >
-          Add a passkey
-        </button>
+        >{t`Add a passkey`}</button>
       )}
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
       {removing && (
         <Dialog
-          title={`Remove ${nameOf(removing)}`}
+          title={t`Remove ${nameOf(removing)}`}
           isOpen
           onClose={() => setRemoving(undefined)}
         >
-          <p className="mb-4">
-            Nobody signs in with it any more. A code by email always works.
-          </p>
+          <p className="mb-4">{t`Nobody signs in with it any more. A code by email always works.`}</p>
           <DialogAnswers
-            leave="Keep it"
-            act="Remove"
+            leave={t`Keep it`}
+            act={t`Remove`}
             isBad
             onLeave={() => setRemoving(undefined)}
             onAct={() => {
@@ -96,5 +90,5 @@ export function Passkeys() {
 }
 
 function nameOf({ name }: Passkey): string {
-  return name || "Passkey";
+  return name || t`Passkey`;
 }

@@ -3,13 +3,14 @@ import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { useUsualCurrency } from "../api/currency.ts";
 import type { Profile } from "../api/types.ts";
 import { isPrice } from "../compose/written.ts";
+import { t } from "../ui/t.ts";
 
 /** What is asked of a class of senders. */
 export type PriceOf = Profile["prices"][number];
 
 const RELEASES: Readonly<Record<PriceOf["release"], string>> = {
-  replied: "I reply",
-  accepted: "I accept",
+  replied: t`I reply`,
+  accepted: t`I accept`,
 };
 const DAYS_MAX = 30;
 
@@ -23,8 +24,8 @@ export function wrongWith({
     Number.isInteger(holdDays) && holdDays >= 1 && holdDays <= DAYS_MAX;
   if (isAmount && areDays) return undefined;
   return {
-    ...(!isAmount && { price: "Write an amount, like 5 or 2.50; 0 is free." }),
-    ...(!areDays && { days: `Write a number from 1 to ${DAYS_MAX}.` }),
+    ...(!isAmount && { price: t`Write an amount, like 5 or 2.50; 0 is free.` }),
+    ...(!areDays && { days: t`Write a number from 1 to ${DAYS_MAX}.` }),
   };
 }
 
@@ -41,7 +42,7 @@ export function PriceRow({
 }) {
   const id = useId();
   const currency = useUsualCurrency();
-  const name = CONTACT_TITLES[row.contactType];
+  const name = t.of(CONTACT_TITLES[row.contactType]);
   const wrong = isTried ? wrongWith(row) : undefined;
   const ties = (error: string | undefined) =>
     error !== undefined && {
@@ -54,16 +55,16 @@ export function PriceRow({
       <legend className="float-left col-span-full font-semibold">
         {name}{" "}
         <span className="hint font-normal">
-          {row.source === "default" && "default, not required"}
+          {row.source === "default" && t`default, not required`}
         </span>
       </legend>
       <label>
-        <span className="hint mb-1 block">Price in {currency}</span>
+        <span className="hint mb-1 block">{t`Price in ${currency}`}</span>
         <input
           {...ties(wrong?.price)}
           className="field"
           inputMode="decimal"
-          aria-label={`Price for ${name}`}
+          aria-label={t`Price for ${name}`}
           defaultValue={row.price.amount}
           onChange={(event) =>
             onChange({
@@ -73,10 +74,10 @@ export function PriceRow({
         />
       </label>
       <label className="max-sm:order-last max-sm:col-span-full">
-        <span className="hint mb-1 block">Mine once</span>
+        <span className="hint mb-1 block">{t`Mine once`}</span>
         <select
           className="field"
-          aria-label={`Condition for ${name}`}
+          aria-label={t`Condition for ${name}`}
           value={row.release}
           onChange={(event) =>
             onChange({ release: event.target.value as PriceOf["release"] })
@@ -90,14 +91,14 @@ export function PriceRow({
         </select>
       </label>
       <label>
-        <span className="hint mb-1 block">Held for days</span>
+        <span className="hint mb-1 block">{t`Held for days`}</span>
         <input
           {...ties(wrong?.days)}
           type="number"
           className="field"
           min={1}
           max={DAYS_MAX}
-          aria-label={`Days held for ${name}`}
+          aria-label={t`Days held for ${name}`}
           defaultValue={row.holdDays}
           onChange={(event) =>
             onChange({ holdDays: event.target.valueAsNumber })

@@ -3,6 +3,7 @@ import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import type { PriceOf } from "./price_row.tsx";
 import { PriceRow, wrongWith } from "./price_row.tsx";
 import { saveProfile } from "./profile_part.tsx";
@@ -20,7 +21,7 @@ function PricesForm({ profile }: { profile: Profile }) {
   const form = useRef<HTMLFormElement>(null);
   const save = useSave(() => saveProfile(profile, { prices: rows }), {
     reads: [KEYS.profile],
-    says: "Prices saved",
+    says: t`Prices saved`,
   });
   const change = (at: number, part: Partial<PriceOf>) =>
     setRows(
@@ -45,11 +46,7 @@ function PricesForm({ profile }: { profile: Profile }) {
         }
       }}
     >
-      <p className="mb-4 max-w-prose">
-        What somebody must offer to reach you. The price is held and becomes
-        yours only when its condition is met and you sign. A row that you do not
-        change is the default, which is shown but not required.
-      </p>
+      <p className="mb-4 max-w-prose">{t`What somebody must offer to reach you. The price is held and becomes yours only when its condition is met and you sign. A row that you do not change is the default, which is shown but not required.`}</p>
       {rows.map((row, index) => (
         <PriceRow
           key={row.contactType}
@@ -62,9 +59,7 @@ function PricesForm({ profile }: { profile: Profile }) {
         type="submit"
         className="btn btn-main"
         aria-disabled={save.isPending}
-      >
-        Save prices
-      </button>
+      >{t`Save prices`}</button>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import type { Profile } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { Skills } from "./skills.tsx";
 
 /** What others see of the person. */
@@ -34,7 +35,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [skills, setSkills] = useState(profile.skills);
   const save = useSave(
     () => saveProfile(profile, { name, description, listed, skills }),
-    { reads: [KEYS.profile, KEYS.account], says: "Profile saved" },
+    { reads: [KEYS.profile, KEYS.account], says: t`Profile saved` },
   );
   return (
     <form
@@ -44,16 +45,16 @@ function ProfileForm({ profile }: { profile: Profile }) {
       }}
     >
       <TextField
-        label="Name"
-        hint="Others see it beside your address."
+        label={t`Name`}
+        hint={t`Others see it beside your address.`}
         required
         maxLength={LIMITS.nameCharsMax}
         value={name}
         onText={setName}
       />
       <TextArea
-        label="About you"
-        hint="One or two sentences, on your agent card."
+        label={t`About you`}
+        hint={t`One or two sentences, on your agent card.`}
         rows={3}
         maxLength={LIMITS.profileDescriptionCharsMax}
         value={description}
@@ -66,19 +67,17 @@ function ProfileForm({ profile }: { profile: Profile }) {
           checked={listed}
           onChange={(event) => setListed(event.target.checked)}
         />
-        List me in the directory, where people and agents look for help
+        {t`List me in the directory, where people and agents look for help`}
       </label>
       <Skills skills={skills} onChange={setSkills} />
       <button
         type="submit"
         className="btn btn-main"
         aria-disabled={save.isPending}
-      >
-        Save profile
-      </button>
+      >{t`Save profile`}</button>
       {profile.agentCard && (
         <p className="hint mt-4">
-          Your agent card:{" "}
+          {t`Your agent card:`}{" "}
           <bdi>{profile.agentCardByPath ?? profile.agentCard}</bdi>
         </p>
       )}

@@ -4,6 +4,8 @@ import { forgetKept } from "../api/kept.ts";
 import { KEYS } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { LastUsed, Time } from "../ui/time.tsx";
 import { Passkeys } from "./passkeys.tsx";
 
@@ -15,23 +17,23 @@ export function SessionsPart() {
   });
   const end = useSave(
     (sessionId: string) => inbox.revokeSession({ sessionId }),
-    { reads: [KEYS.sessions], says: "Signed out there" },
+    { reads: [KEYS.sessions], says: t`Signed out there` },
   );
   if (!data) return <Waiting error={error} />;
   return (
     <>
       <Passkeys />
-      <h2 className="mb-2 text-lg font-semibold">Devices</h2>
-      <ul className="mb-6 space-y-3" aria-label="Where you are signed in">
+      <h2 className="mb-2 text-lg font-semibold">{t`Devices`}</h2>
+      <ul className="mb-6 space-y-3" aria-label={t`Where you are signed in`}>
         {data.sessions.map(({ id, device, current, createdAt, ...used }) => (
           <li key={id} className="card flex flex-wrap items-center gap-3 p-4">
             <div className="min-w-0 flex-1">
               <p className="font-semibold">
                 {device}
-                {current && <span className="text-good"> · this one</span>}
+                {current && <span className="text-good"> · {t`this one`}</span>}
               </p>
               <p className="hint">
-                Since <Time at={createdAt} />.{" "}
+                {rich`Since ${<Time at={createdAt} />}.`}{" "}
                 <LastUsed at={used.lastUsedAt} from={used.lastUsedFrom} />
               </p>
             </div>
@@ -39,19 +41,15 @@ export function SessionsPart() {
               <button
                 type="button"
                 className="btn btn-bad"
-                aria-label={`Sign out ${device}`}
+                aria-label={t`Sign out ${device}`}
                 onClick={() => end.mutate(id)}
-              >
-                Sign out
-              </button>
+              >{t`Sign out`}</button>
             )}
           </li>
         ))}
       </ul>
       <form method="post" action="/sign-out" onSubmit={forgetKept}>
-        <button type="submit" className="btn">
-          Sign out here
-        </button>
+        <button type="submit" className="btn">{t`Sign out here`}</button>
       </form>
     </>
   );

@@ -5,6 +5,7 @@ import { DataPart } from "../data/data_part.tsx";
 import { PayoutPart } from "../payout/payout_part.tsx";
 import { RulesPart } from "../rules/rules_part.tsx";
 import { usePageTitle } from "../shell/page_title.ts";
+import { t } from "../ui/t.ts";
 import { WebhooksPart } from "../webhooks/webhooks_part.tsx";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
@@ -55,12 +56,12 @@ export function SettingsPage({ part }: { part: string }) {
       ?.querySelector("[aria-current=page]")
       ?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [title]);
-  usePageTitle(`${title} · Settings`);
+  usePageTitle(t`${title} · Settings`);
   return (
     <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-5xl gap-x-8 p-4 pb-24 md:p-8 lg:grid-cols-[11rem_1fr]">
         <nav
-          aria-label="Settings"
+          aria-label={t`Settings`}
           ref={tabs}
           // One row that fades where it goes on.
           className="mb-4 flex gap-1 max-lg:overflow-x-auto max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] lg:flex-col"

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../core/base/limits.ts";
 import type { Profile } from "../api/types.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
 
 type Skill = Profile["skills"][number];
 
@@ -18,22 +19,22 @@ export function Skills({
     );
   return (
     <fieldset className="mb-6">
-      <legend className="mb-2 text-lg font-semibold">Skills</legend>
+      <legend className="mb-2 text-lg font-semibold">{t`Skills`}</legend>
       {skills.map((skill, index) => (
         <section
           key={skill.id}
-          aria-label={skill.name || "New skill"}
+          aria-label={skill.name || t`New skill`}
           className="card mb-3 p-4"
         >
           <TextField
-            label="Skill"
+            label={t`Skill`}
             required
             maxLength={LIMITS.nameCharsMax}
             value={skill.name}
             onText={(text) => change(index, { name: text })}
           />
           <TextArea
-            label="What it is"
+            label={t`What it is`}
             rows={2}
             required
             maxLength={LIMITS.skillDescriptionCharsMax}
@@ -41,8 +42,8 @@ export function Skills({
             onText={(text) => change(index, { description: text })}
           />
           <TextField
-            label="Words to find it by"
-            hint="Separated by commas."
+            label={t`Words to find it by`}
+            hint={t`Separated by commas.`}
             required
             defaultValue={skill.tags.join(", ")}
             onText={(text) => change(index, { tags: wordsOf(text) })}
@@ -51,18 +52,14 @@ export function Skills({
             type="button"
             className="btn btn-bad"
             onClick={() => onChange(skills.filter((it) => it !== skill))}
-          >
-            Remove skill
-          </button>
+          >{t`Remove skill`}</button>
         </section>
       ))}
       <button
         type="button"
         className="btn"
         onClick={() => onChange([...skills, newSkill()])}
-      >
-        Add a skill
-      </button>
+      >{t`Add a skill`}</button>
     </fieldset>
   );
 }

@@ -49,11 +49,11 @@ export function snippetsOf(
       text: json({ servers: { inbox: { type: "http", url, headers } } }),
     },
     {
-      name: "Other MCP clients",
+      name: t`Other MCP clients`,
       text: json({ mcpServers: { inbox: { type: "http", url, headers } } }),
     },
     {
-      name: "Over stdio",
+      name: t`Over stdio`,
       text: json({
         mcpServers: {
           inbox: {
@@ -82,18 +82,15 @@ export function Snippets({
   const url = mcpUrlOf(location.href);
   return (
     <section
-      aria-label="New token"
+      aria-label={t`New token`}
       className="card mb-6 border-good border-l-4 p-4"
     >
-      <h2 className="mb-1 text-lg font-semibold">Your new token</h2>
-      <p className="mb-3">
-        It is shown this once and cannot be read again. Put it where the program
-        keeps its secrets.
-      </p>
+      <h2 className="mb-1 text-lg font-semibold">{t`Your new token`}</h2>
+      <p className="mb-3">{t`It is shown this once and cannot be read again. Put it where the program keeps its secrets.`}</p>
       <Copy label={t`Token`} act={t`Copy token`} text={token} />
       <TabProvider>
         <TabList
-          aria-label="Programs"
+          aria-label={t`Programs`}
           className="mb-2 flex flex-wrap gap-1 border-line border-b"
         >
           {snippetsOf(url, token).map(({ name }) => (
@@ -116,9 +113,11 @@ export function Snippets({
           </TabPanel>
         ))}
       </TabProvider>
-      <button type="button" className="btn btn-main" onClick={onDone}>
-        I have kept it
-      </button>
+      <button
+        type="button"
+        className="btn btn-main"
+        onClick={onDone}
+      >{t`I have kept it`}</button>
     </section>
   );
 }

@@ -4,14 +4,15 @@ import { Avatar } from "../ui/avatar.tsx";
 import type { Choice } from "../ui/choice.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { t } from "../ui/t.ts";
 import { showOverlay } from "./overlay.ts";
 
 /** What concerns the person and not their conversations. */
 const OWN: readonly Choice[] = [
-  { label: "Profile", icon: "person", href: "/settings/profile" },
-  { label: "Access", icon: "shield", href: "/settings/access" },
-  { label: "Balance", icon: "payments", href: "/payments/balance" },
-  { label: "All settings", icon: "settings", href: "/settings" },
+  { label: t`Profile`, icon: "person", href: "/settings/profile" },
+  { label: t`Access`, icon: "shield", href: "/settings/access" },
+  { label: t`Balance`, icon: "payments", href: "/payments/balance" },
+  { label: t`All settings`, icon: "settings", href: "/settings" },
 ];
 
 /** Whose inbox it is; opens what belongs to the account, after what it is given. */
@@ -24,22 +25,22 @@ export function AccountMenu({
   isSmall?: boolean;
 }) {
   const { data } = useAccount();
-  const name = data?.account.displayName ?? "Your inbox";
-  const address = data && (data.address?.address ?? "No address yet");
+  const name = data?.account.displayName ?? t`Your inbox`;
+  const address = data && (data.address?.address ?? t`No address yet`);
   const choices: readonly Choice[] = [
     ...places,
     ...OWN,
     {
-      label: "Keyboard shortcuts",
+      label: t`Keyboard shortcuts`,
       icon: "keyboard",
       does: () => showOverlay("help"),
     },
-    { label: "Sign out", icon: "leave", does: signOut },
+    { label: t`Sign out`, icon: "leave", does: signOut },
   ];
   return (
     <Menu
       // Beside the picture the words are there to be read.
-      {...(isSmall && { label: `Account: ${name}` })}
+      {...(isSmall && { label: t`Account: ${name}` })}
       look={
         isSmall
           ? "icon-btn -ml-2"
@@ -51,7 +52,7 @@ export function AccountMenu({
       {!isSmall && (
         <>
           <span className="min-w-0 flex-1">
-            <span className="sr-only">Account: </span>
+            <span className="sr-only">{t`Account:`} </span>
             <span className="block truncate font-semibold">
               <bdi>{name}</bdi>
             </span>

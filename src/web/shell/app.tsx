@@ -8,6 +8,7 @@ import { useCounts } from "../api/queries.ts";
 import { InboxPage } from "../inbox/inbox_page.tsx";
 import { useAsked } from "../snooze/asked.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { ConnectionBanner } from "./connection_banner.tsx";
 import { useDeviceNotices } from "./device_notices.ts";
 import { ErrorBoundary } from "./error_boundary.tsx";
@@ -65,9 +66,7 @@ export function App() {
       <a
         href="#main"
         className="btn sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
-      >
-        Skip to the content
-      </a>
+      >{t`Skip to the content`}</a>
       <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />

@@ -1,14 +1,12 @@
 import { useConnection, useLiveness } from "../api/connection.ts";
+import { t } from "../ui/t.ts";
 
 const WORDS = {
   online: "",
-  reconnecting:
-    "Reconnecting… What you see may be out of date; what you write is kept on this device.",
-  offline:
-    "You are offline. What you see may be out of date; what you write is kept on this device.",
+  reconnecting: t`Reconnecting… What you see may be out of date; what you write is kept on this device.`,
+  offline: t`You are offline. What you see may be out of date; what you write is kept on this device.`,
 } as const;
-const ASKING =
-  "Live updates are interrupted: changes show a few seconds late until they are back.";
+const ASKING = t`Live updates are interrupted: changes show a few seconds late until they are back.`;
 
 /** Says honestly when the service cannot be reached, or what is shown may be late. */
 export function ConnectionBanner() {
@@ -16,7 +14,7 @@ export function ConnectionBanner() {
   const liveness = useLiveness();
   const says = WORDS[connection] || (liveness === "lost" ? ASKING : "");
   return (
-    <div role="status" aria-label="Connection">
+    <div role="status" aria-label={t`Connection`}>
       {says && (
         <p className="border-b border-warn bg-warn-back px-4 py-2 text-center text-sm text-warn">
           {says}

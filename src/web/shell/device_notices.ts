@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { KEYS, useCounts } from "../api/queries.ts";
+import { t } from "../ui/t.ts";
 import { isPushedHere } from "./push_here.ts";
 
 /** A page that nobody sees holds no stream, and its timers are slow in any case. */
@@ -52,8 +53,8 @@ export function useDeviceNotices(): void {
     if (!was || !document.hidden || deviceNotices() !== "on") return;
     // The push of the same has told it, with more.
     if (isPushedHere()) return;
-    if (waiting > was.waiting) tell("Something waits for your decision");
-    else if (unread > was.unread) tell(`${unread} unread in your inbox`);
+    if (waiting > was.waiting) tell(t`Something waits for your decision`);
+    else if (unread > was.unread) tell(t`${unread} unread in your inbox`);
   }, [unread, waiting]);
 }
 

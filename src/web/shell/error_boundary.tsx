@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Component } from "react";
 import { Notice } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 
 interface Props {
   /** The current place: a new place resets the error. */
@@ -27,10 +28,11 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
     return (
       <main id="main" className="p-6">
         <Notice look="error">
-          This page cannot be shown. What you wrote is kept.{" "}
-          <a className="underline" href={location.pathname + location.search}>
-            Load it again
-          </a>
+          {t`This page cannot be shown. What you wrote is kept.`}{" "}
+          <a
+            className="underline"
+            href={location.pathname + location.search}
+          >{t`Load it again`}</a>
         </Notice>
       </main>
     );

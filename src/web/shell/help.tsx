@@ -1,4 +1,5 @@
 import { Dialog } from "../ui/dialog.tsx";
+import { t } from "../ui/t.ts";
 import { showOverlay } from "./overlay.ts";
 import { SHORTCUTS } from "./shortcuts.ts";
 
@@ -6,7 +7,7 @@ import { SHORTCUTS } from "./shortcuts.ts";
 export function Help() {
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title={t`Keyboard shortcuts`}
       isOpen
       onClose={() => showOverlay(undefined)}
     >
@@ -25,9 +26,7 @@ export function Help() {
           </dl>
         </section>
       ))}
-      <p className="hint">
-        Single keys can be turned off in Settings, Appearance.
-      </p>
+      <p className="hint">{t`Single keys can be turned off in Settings, Appearance.`}</p>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import { useCounts, useLabels } from "../api/queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Key, MOD_KEY } from "../ui/key.tsx";
+import { t } from "../ui/t.ts";
 import { AccountMenu } from "./account_menu.tsx";
 import { NavItem } from "./nav_item.tsx";
 import { showOverlay } from "./overlay.ts";
@@ -31,7 +32,7 @@ export function Nav() {
         className={`btn btn-main z-30 max-md:absolute max-md:right-4 max-md:bottom-full max-md:mb-3 max-md:shadow-float md:mb-2 md:justify-start md:px-2 ${isList ? "" : "max-md:hidden"}`}
       >
         <Icon name="write" />
-        <span className="short:sr-only">New request</span>
+        <span className="short:sr-only">{t`New request`}</span>
         <Key name="C" look="key-on-accent" />
       </Link>
       <Views here={here} />
@@ -45,12 +46,12 @@ export function Nav() {
           className="flex h-7.5 items-center gap-2.25 rounded-md px-2 font-medium text-soft hover:bg-hover"
           onClick={() => showOverlay("palette")}
         >
-          <Icon name="search" /> Search or jump
+          <Icon name="search" /> {t`Search or jump`}
           <Key name={`${MOD_KEY}K`} />
         </button>
         <NavItem
           to="/settings"
-          name="Settings"
+          name={t`Settings`}
           icon="settings"
           isHere={here.startsWith("/settings")}
         />
@@ -73,7 +74,7 @@ function Views({ here }: { here: string }) {
   const { data: counts } = useCounts();
   return (
     <nav
-      aria-label="Views"
+      aria-label={t`Views`}
       className="flex max-md:order-last max-md:px-1 md:flex-col md:gap-px"
     >
       {NAV_VIEWS.map((place) => (
@@ -86,7 +87,7 @@ function Views({ here }: { here: string }) {
           isHere={here === place.path || here.startsWith(`${place.path}/`)}
           isAtHand={AT_HAND_VIEWS.includes(place)}
           count={badgeOf(counts, place.view)}
-          counts={place.view === "inbox" ? "unread" : "in all"}
+          counts={place.view === "inbox" ? t`unread` : t`in all`}
         />
       ))}
     </nav>
@@ -97,10 +98,8 @@ function Labels({ here }: { here: string }) {
   const labels = useLabels().data?.labels ?? [];
   if (labels.length === 0) return null;
   return (
-    <nav aria-label="Labels" className="flex flex-col gap-px max-md:hidden">
-      <h2 className="px-2 pt-3.5 pb-1 font-semibold text-2xs text-quiet">
-        Labels
-      </h2>
+    <nav aria-label={t`Labels`} className="flex flex-col gap-px max-md:hidden">
+      <h2 className="px-2 pt-3.5 pb-1 font-semibold text-2xs text-quiet">{t`Labels`}</h2>
       {labels.map(({ name }) => {
         const { path } = labelPlace(name);
         return (

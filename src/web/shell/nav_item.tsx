@@ -17,7 +17,7 @@ export function NavItem({
 }: {
   to: string;
   name: string;
-  /** How the name begins: all that there is room for below the page. */
+  /** A part of the name: all that there is room for below the page. */
   short?: string;
   icon?: IconName;
   /** The label whose place it is. */
@@ -38,12 +38,12 @@ export function NavItem({
       {icon && <Icon name={icon} />}
       {labelOf !== undefined && <LabelDot name={labelOf} />}
       <span className="max-w-full min-w-0 truncate">
-        <bdi>
-          {short}
-          {short !== name && (
-            <span className="max-md:sr-only">{name.slice(short.length)}</span>
-          )}
-        </bdi>
+        <bdi className={short === name ? "" : "max-md:sr-only"}>{name}</bdi>
+        {short !== name && (
+          <span aria-hidden="true" className="md:hidden">
+            {short}
+          </span>
+        )}
       </span>
       {count > 0 && (
         <span

@@ -1,4 +1,5 @@
 import { inbox } from "../api/client.ts";
+import { t } from "../ui/t.ts";
 
 const WORKER = "/push_worker.js";
 /** The device that this browser is, as the service lists it; signing out forgets it. */
@@ -40,21 +41,21 @@ export function pushHere(
 export async function addPushHere(key: string): Promise<string | undefined> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") {
-    return "Your browser does not let this site notify you.";
+    return t`Your browser does not let this site notify you.`;
   }
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })
     .catch(() => undefined);
-  if (!subscription) return "Your browser reaches no push service now.";
+  if (!subscription) return t`Your browser reaches no push service now.`;
   const { endpoint = "", keys = {} } = subscription.toJSON();
   const { sessions } = await inbox.listSessions();
   const { device } = await inbox.addPushDevice({
     endpoint,
     p256dh: keys.p256dh ?? "",
     auth: keys.auth ?? "",
-    name: sessions.find(({ current }) => current)?.device ?? "This browser",
+    name: sessions.find(({ current }) => current)?.device ?? t`This browser`,
   });
   localStorage.setItem(CHOSEN, device.deviceId);
   return undefined;

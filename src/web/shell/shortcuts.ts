@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { t } from "../ui/t.ts";
 import { JUMPS } from "./jumps.ts";
 import { hasShortcuts } from "./preferences.ts";
 
@@ -61,37 +62,37 @@ export interface ShortcutGroup {
 /** Every key. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
-    name: "Everywhere",
+    name: t`Everywhere`,
     keys: [
-      ["Ctrl K", "Find anything, or do it (⌘ K)"],
-      ["c", "Write a new request"],
-      ["/", "Search"],
-      ["?", "Show this help"],
+      ["Ctrl K", t`Find anything, or do it (⌘ K)`],
+      ["c", t`Write a new request`],
+      ["/", t`Search`],
+      ["?", t`Show this help`],
     ],
   },
   {
-    name: "Lists",
+    name: t`Lists`,
     keys: [
-      ["j", "Next conversation"],
-      ["k", "Previous conversation"],
-      ["Enter", "Open the conversation"],
-      ["x", "Select it, to act on several"],
-      ["e", "Archive, or put back"],
-      ["h", "Snooze until a time, or until it changes"],
-      ["u", "Mark as unread, or read"],
-      ["Esc", "Clear the selection; leave the conversation"],
-      ["a", "Requests: accept once"],
-      ["t", "Requests: accept and trust"],
-      ["b", "Requests: block"],
+      ["j", t`Next conversation`],
+      ["k", t`Previous conversation`],
+      ["Enter", t`Open the conversation`],
+      ["x", t`Select it, to act on several`],
+      ["e", t`Archive, or put back`],
+      ["h", t`Snooze until a time, or until it changes`],
+      ["u", t`Mark as unread, or read`],
+      ["Esc", t`Clear the selection; leave the conversation`],
+      ["a", t`Requests: accept once`],
+      ["t", t`Requests: accept and trust`],
+      ["b", t`Requests: block`],
     ],
   },
   {
-    name: "Conversations",
+    name: t`Conversations`,
     keys: [
-      ["r", "Reply to the author"],
-      ["a", "Go to the answer that waits, or reply to everyone"],
-      ["q", "Ask first, before accepting"],
+      ["r", t`Reply to the author`],
+      ["a", t`Go to the answer that waits, or reply to everyone`],
+      ["q", t`Ask first, before accepting`],
     ],
   },
-  { name: "Go to", keys: JUMPS.map(({ keys, name }) => [keys, name]) },
+  { name: t`Go to`, keys: JUMPS.map(({ keys, name }) => [keys, name]) },
 ];

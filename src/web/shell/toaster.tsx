@@ -1,4 +1,5 @@
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 import { dismiss, useToasts } from "./toasts.ts";
 
 /**
@@ -12,7 +13,7 @@ export function Toaster() {
       className="flex shrink-0 flex-col gap-2 text-sm max-md:px-2 max-md:not-empty:pt-2 md:mt-auto"
       role="log"
       aria-live="polite"
-      aria-label="Notices"
+      aria-label={t`Notices`}
       data-toasts
     >
       {toasts.map(({ id, text, isError, undo }) => (
@@ -30,15 +31,13 @@ export function Toaster() {
                   undo();
                   dismiss(id);
                 }}
-              >
-                Undo
-              </button>
+              >{t`Undo`}</button>
             )}
           </div>
           <button
             type="button"
             className="btn btn-quiet px-2"
-            aria-label="Close this message"
+            aria-label={t`Close this message`}
             onClick={() => dismiss(id)}
           >
             <Icon name="close" />

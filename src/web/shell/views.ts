@@ -2,6 +2,7 @@ import type { Counts } from "../api/queries.ts";
 import type { Section, View } from "../api/types.ts";
 import type { Choice } from "../ui/choice.ts";
 import type { IconName } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 
 /** A view of the inbox, or all that has a label, as the person finds it. */
 export interface ViewPlace {
@@ -18,13 +19,13 @@ export interface ViewPlace {
   readonly act?: { readonly label: string; readonly href: string };
 }
 
-const WRITE = { label: "New request", href: "/compose" };
-const TO_INBOX = { label: "Go to the inbox", href: "/inbox" };
+const WRITE = { label: t`New request`, href: "/compose" };
+const TO_INBOX = { label: t`Go to the inbox`, href: "/inbox" };
 
 /** A place of the navigation. */
 interface NavPlace extends ViewPlace {
   readonly view: View;
-  /** How its name begins, where there is no room for more. */
+  /** A part of its name, where there is no room for more. */
   readonly short?: string;
   /** True where a page of its own is behind it, and the list beside its conversations. */
   readonly isPage?: boolean;
@@ -34,74 +35,74 @@ export const NAV_VIEWS: readonly NavPlace[] = [
   {
     view: "needs_you",
     path: "/needs-you",
-    name: "Needs you",
+    name: t`Needs you`,
     icon: "needs",
-    empty: "Nothing waits for your decision.",
+    empty: t`Nothing waits for your decision.`,
     act: TO_INBOX,
   },
   {
     view: "inbox",
     path: "/inbox",
-    name: "Inbox",
+    name: t`Inbox`,
     icon: "inbox",
-    empty: "Nothing here. You have dealt with everything.",
+    empty: t`Nothing here. You have dealt with everything.`,
     act: WRITE,
   },
   {
     view: "requests",
     path: "/requests",
-    name: "Requests",
+    name: t`Requests`,
     icon: "requests",
-    empty: "No stranger has written to you.",
-    act: { label: "Show my addresses", href: "/settings/addresses" },
+    empty: t`No stranger has written to you.`,
+    act: { label: t`Show my addresses`, href: "/settings/addresses" },
   },
   {
     view: "waiting",
     path: "/waiting",
-    name: "Waiting on others",
-    short: "Waiting",
+    name: t`Waiting on others`,
+    short: t`Waiting`,
     icon: "clock",
-    empty: "Nobody owes you an answer.",
+    empty: t`Nobody owes you an answer.`,
     act: WRITE,
   },
   {
     view: "sent",
     path: "/sent",
-    name: "Sent",
+    name: t`Sent`,
     icon: "sent",
-    empty: "You have not sent anything yet.",
+    empty: t`You have not sent anything yet.`,
     act: WRITE,
   },
   {
     view: "snoozed",
     path: "/snoozed",
-    name: "Snoozed",
+    name: t`Snoozed`,
     icon: "snoozed",
-    empty: "Nothing is put aside.",
+    empty: t`Nothing is put aside.`,
     act: TO_INBOX,
   },
   {
     view: "drafts",
     path: "/drafts",
-    name: "Drafts",
+    name: t`Drafts`,
     icon: "file",
-    empty: "No drafts. What you write is kept here until it is sent.",
+    empty: t`No drafts. What you write is kept here until it is sent.`,
     act: WRITE,
   },
   {
     view: "payments",
     path: "/payments",
-    name: "Payments",
+    name: t`Payments`,
     icon: "payments",
     isPage: true,
-    empty: "No conversation has a price yet.",
+    empty: t`No conversation has a price yet.`,
   },
   {
     view: "archive",
     path: "/archive",
-    name: "Archive",
+    name: t`Archived`,
     icon: "archive",
-    empty: "Nothing is archived.",
+    empty: t`Nothing is archived.`,
     act: TO_INBOX,
   },
 ];
@@ -120,9 +121,9 @@ export const LABELS_PATH = "/labels";
 export const IMPORTED: ViewPlace = {
   view: "imported",
   path: "/imported",
-  name: "Imported",
+  name: t`Imported`,
   icon: "archive",
-  empty: "Nothing was imported.",
+  empty: t`Nothing was imported.`,
   act: TO_INBOX,
 };
 
@@ -150,9 +151,9 @@ export const SECTION_TABS: readonly {
   readonly section: Section;
   readonly name: string;
 }[] = [
-  { section: "money", name: "Money" },
-  { section: "approvals", name: "Approvals" },
-  { section: "replies", name: "Replies" },
+  { section: "money", name: t`Money` },
+  { section: "approvals", name: t`Approvals` },
+  { section: "replies", name: t`Replies` },
 ];
 
 /** Where a part of what needs the person is listed. */
@@ -172,7 +173,7 @@ export function labelPlace(label: string): ViewPlace {
     path: `${LABELS_PATH}?${new URLSearchParams({ label })}`,
     name: label,
     icon: "label",
-    empty: "Nothing has this label.",
+    empty: t`Nothing has this label.`,
     act: TO_INBOX,
   };
 }

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
-import type { OwnChange } from "../api/bulk.ts";
+import type { OwnChange, SaidChange } from "../api/bulk.ts";
 import { useBulk } from "../api/bulk.ts";
 import type { Conversation } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { morning, nextMonday } from "../ui/moments.ts";
+import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 import { TimeForm } from "../ui/time_form.tsx";
 import type { Asked } from "./asked.ts";
@@ -18,15 +19,16 @@ export function SnoozeDialog({ items, onDone }: Asked) {
   const [isTyping, setTyping] = useState(false);
   const change = useBulk();
   const close = () => askSnooze(undefined);
-  const put = (says: string, snoozeUntil: string | null) => {
+  const put = (says: SaidChange["says"], snoozeUntil: string | null) => {
     close();
-    void change(says, {
+    void change({
+      says,
       changes: new Map(items.map(({ id }) => [id, { snoozeUntil }])),
       undo: new Map(items.map((it) => [it.id, asBefore(it)])),
     });
     if (snoozeUntil !== null) onDone?.();
   };
-  const until = (at: string) => put(`Snoozed until ${whenText(at)}:`, at);
+  const until = (at: string) => put((n) => snoozedWords(n, whenText(at)), at);
   const later = new Date(Date.now() + LATER_MS).toISOString();
   const offered = [
     { name: "Later today", at: later },
@@ -58,19 +60,34 @@ export function SnoozeDialog({ items, onDone }: Asked) {
           ))}
           <Offer
             name="Until something changes"
-            does={() => put("Snoozed until something changes:", "change")}
+            does={() => put(changingWords, "change")}
           />
           <Offer name="Another time…" does={() => setTyping(true)} />
           {items.some(({ snoozedUntil }) => snoozedUntil !== null) && (
-            <Offer
-              name="Bring back now"
-              does={() => put("Brought back", null)}
-            />
+            <Offer name="Bring back now" does={() => put(backWords, null)} />
           )}
         </ul>
       )}
     </Dialog>
   );
+}
+
+function snoozedWords(count: number, when: string): string {
+  return t.many(
+    count,
+  )`Snoozed until ${when}: # conversation|Snoozed until ${when}: # conversations`;
+}
+
+function changingWords(count: number): string {
+  return t.many(
+    count,
+  )`Snoozed until something changes: # conversation|Snoozed until something changes: # conversations`;
+}
+
+function backWords(count: number): string {
+  return t.many(
+    count,
+  )`Brought back # conversation|Brought back # conversations`;
 }
 
 function Offer({

@@ -5,12 +5,14 @@ import { KEYS } from "../api/queries.ts";
 import type { Webhook, WebhookDelivery } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
 const WHY = {
-  failing: "Paused: it took nothing for three days",
-  gone: "Paused: it answered that it wants no more",
-  access_ended: "Paused: the access that made it has ended",
+  failing: t`Paused: it took nothing for three days`,
+  gone: t`Paused: it answered that it wants no more`,
+  access_ended: t`Paused: the access that made it has ended`,
 } as const;
 
 /** One webhook, what can be done with it, and its log. */
@@ -25,7 +27,7 @@ export function WebhookItem({
   const [isOpen, setOpen] = useState(false);
   const end = useSave(() => api(path, { method: "DELETE" }), {
     reads: [KEYS.webhooks],
-    says: "Webhook deleted",
+    says: t`Webhook deleted`,
   });
   const act = useSave(
     async ({ way = "", ...call }: Act) => {
@@ -38,7 +40,7 @@ export function WebhookItem({
     { reads: [KEYS.webhooks, KEYS.webhookLog(webhookId)] },
   );
   const isActive = status === "active";
-  const standing = isActive ? "Active" : reason ? WHY[reason] : "Paused";
+  const standing = isActive ? t`Active` : reason ? WHY[reason] : t`Paused`;
   const button = (label: string, call: Act) => (
     <button
       type="button"
@@ -53,32 +55,27 @@ export function WebhookItem({
     <article className="card p-4" aria-label={url}>
       <p className="font-semibold [overflow-wrap:anywhere]">{url}</p>
       <p className="hint mb-2">
-        {standing} · {events?.join(", ") ?? "all events"}
+        {standing} · {events?.join(", ") ?? t`all events`}
         {isActive && failingSince !== null && (
-          <>
-            {" "}
-            · nothing taken since <Time at={failingSince} />
-          </>
+          <> · {rich`nothing taken since ${<Time at={failingSince} />}`}</>
         )}
       </p>
       <div className="mb-2 flex flex-wrap gap-2">
-        {button("Send a test", { way: "/test", method: "POST" })}
-        {button(isActive ? "Pause" : "Go on", {
+        {button(t`Send a test`, { way: "/test", method: "POST" })}
+        {button(isActive ? t`Pause` : t`Go on`, {
           method: "PATCH",
           json: { active: !isActive },
         })}
-        {button("New secret", { way: "/rotate", method: "POST" })}
+        {button(t`New secret`, { way: "/rotate", method: "POST" })}
         <button
           type="button"
           className="btn btn-bad"
           disabled={end.isPending}
           onClick={() => end.mutate(undefined)}
-        >
-          Delete
-        </button>
+        >{t`Delete`}</button>
       </div>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>What was sent</summary>
+        <summary>{t`What was sent`}</summary>
         {isOpen && <Log webhookId={webhookId} />}
       </details>
     </article>
@@ -104,10 +101,11 @@ function Log({ webhookId }: { webhookId: string }) {
   const again = useSave(
     (deliveryId: string) =>
       api(`${path}/replay`, { method: "POST", json: { deliveryId } }),
-    { reads: [key], says: "It is sent once more" },
+    { reads: [key], says: t`It is sent once more` },
   );
   if (!data) return <Waiting error={error} />;
-  if (data.deliveries.length === 0) return <p className="hint">Nothing yet.</p>;
+  if (data.deliveries.length === 0)
+    return <p className="hint">{t`Nothing yet.`}</p>;
   return (
     <ul className="mt-2 space-y-2">
       {data.deliveries.map(({ deliveryId, type, status, ...it }) => (
@@ -123,9 +121,7 @@ function Log({ webhookId }: { webhookId: string }) {
               type="button"
               className="btn"
               onClick={() => again.mutate(deliveryId)}
-            >
-              Send again
-            </button>
+            >{t`Send again`}</button>
           )}
         </li>
       ))}
@@ -136,5 +132,5 @@ function Log({ webhookId }: { webhookId: string }) {
 /** What the newest attempt was answered with. */
 function answerOf(attempts: WebhookDelivery["attempts"]): string {
   const last = attempts.at(-1);
-  return last ? `answered ${last.status ?? last.error} ·` : "";
+  return last ? t`answered ${last.status ?? last.error ?? ""} ·` : "";
 }

@@ -21,27 +21,19 @@ export function WebhooksPart() {
   if (!data) return <Waiting error={error} />;
   return (
     <>
-      <p className="mb-4 max-w-prose">
-        A webhook tells a program of yours what happens here, as it happens. It
-        names what happened and holds no content; the program reads that with an
-        access of its own.
-      </p>
+      <p className="mb-4 max-w-prose">{t`A webhook tells a program of yours what happens here, as it happens. It names what happened and holds no content; the program reads that with an access of its own.`}</p>
       {secret && (
-        <section className="card mb-6 p-4" aria-label="Secret">
-          <p className="mb-2">
-            What is sent is signed with this secret. It is shown this once.
-          </p>
+        <section className="card mb-6 p-4" aria-label={t`Secret`}>
+          <p className="mb-2">{t`What is sent is signed with this secret. It is shown this once.`}</p>
           <Copy label={t`Secret`} act={t`Copy secret`} text={secret} />
           <button
             type="button"
             className="btn"
             onClick={() => setSecret(undefined)}
-          >
-            I have kept it
-          </button>
+          >{t`I have kept it`}</button>
         </section>
       )}
-      <ul className="mb-6 space-y-3" aria-label="Webhooks">
+      <ul className="mb-6 space-y-3" aria-label={t`Webhooks`}>
         {data.webhooks.map((it) => (
           <li key={it.webhookId}>
             <WebhookItem webhook={it} onSecret={setSecret} />
@@ -66,7 +58,7 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
       setUrl("");
       setChosen([]);
     },
-    { reads: [KEYS.webhooks], says: "Webhook added" },
+    { reads: [KEYS.webhooks], says: t`Webhook added` },
   );
   const toggle = (type: WebhookEventType) =>
     setChosen(
@@ -83,16 +75,16 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
       }}
     >
       <TextField
-        label="Send my events to"
-        hint="An https address of a program of yours."
+        label={t`Send my events to`}
+        hint={t`An https address of a program of yours.`}
         type="url"
         value={url}
         onText={setUrl}
         required
       />
       <fieldset className="mb-4">
-        <legend className="mb-1 font-semibold">Which events</legend>
-        <p className="hint mb-2">All of them, if you choose none.</p>
+        <legend className="mb-1 font-semibold">{t`Which events`}</legend>
+        <p className="hint mb-2">{t`All of them, if you choose none.`}</p>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {WEBHOOK_EVENTS.map((type) => (
             <label key={type} className="flex items-center gap-2.5 py-1">
@@ -107,9 +99,11 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
           ))}
         </div>
       </fieldset>
-      <button type="submit" className="btn btn-main" disabled={add.isPending}>
-        Add webhook
-      </button>
+      <button
+        type="submit"
+        className="btn btn-main"
+        disabled={add.isPending}
+      >{t`Add webhook`}</button>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { inbox } from "../../api/client.ts";
 import { useSave } from "../../api/use_save.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { t } from "../../ui/t.ts";
 import type { Template } from "./templates.ts";
 import { TEMPLATES_KEY } from "./templates.ts";
 
@@ -17,9 +18,9 @@ export function ManageDialog({
     { reads: [TEMPLATES_KEY] },
   );
   return (
-    <Dialog title="Delete templates" isOpen onClose={onClose}>
-      {templates.length === 0 && <p>No template is left.</p>}
-      <ul aria-label="Templates" className="divide-y divide-line">
+    <Dialog title={t`Delete templates`} isOpen onClose={onClose}>
+      {templates.length === 0 && <p>{t`No template is left.`}</p>}
+      <ul aria-label={t`Templates`} className="divide-y divide-line">
         {templates.map(({ templateId, name, title }) => (
           <li key={templateId} className="flex items-center gap-3 py-2">
             <span className="min-w-0 flex-1 break-words">
@@ -31,11 +32,9 @@ export function ManageDialog({
             <button
               type="button"
               className="btn"
-              aria-label={`Delete: ${name}`}
+              aria-label={t`Delete: ${name}`}
               onClick={() => remove.mutate(templateId)}
-            >
-              Delete
-            </button>
+            >{t`Delete`}</button>
           </li>
         ))}
       </ul>

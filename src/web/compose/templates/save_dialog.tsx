@@ -5,6 +5,7 @@ import { useSave } from "../../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { t } from "../../ui/t.ts";
 import type { Written } from "../written.ts";
 import { TEMPLATES_KEY, templateOf } from "./templates.ts";
 
@@ -19,10 +20,10 @@ export function SaveDialog({
   const [name, setName] = useState(written.title);
   const save = useSave(
     () => inbox.saveTemplate(templateOf(name.trim(), written)),
-    { reads: [TEMPLATES_KEY], says: "Saved as a template", showsError: true },
+    { reads: [TEMPLATES_KEY], says: t`Saved as a template`, showsError: true },
   );
   return (
-    <Dialog title="Save as a template" isOpen onClose={onClose}>
+    <Dialog title={t`Save as a template`} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -33,8 +34,8 @@ export function SaveDialog({
         }}
       >
         <TextField
-          label="Name"
-          hint="Title, message, price and condition are kept; a template of the same name is replaced."
+          label={t`Name`}
+          hint={t`Title, message, price and condition are kept; a template of the same name is replaced.`}
           required
           maxLength={LIMITS.templateNameCharsMax}
           value={name}
@@ -42,8 +43,8 @@ export function SaveDialog({
         />
         <Failure error={save.error} />
         <DialogAnswers
-          leave="Go back"
-          act="Save"
+          leave={t`Go back`}
+          act={t`Save`}
           isBusy={save.isPending}
           onLeave={onClose}
         />

@@ -3,6 +3,7 @@ import { useSearch } from "wouter";
 import { toast } from "../../shell/toasts.ts";
 import type { Choice } from "../../ui/choice.ts";
 import { Menu } from "../../ui/menu.tsx";
+import { t } from "../../ui/t.ts";
 import type { Draft } from "../use_draft.ts";
 import { isBlank } from "../written.ts";
 import { ManageDialog } from "./manage_dialog.tsx";
@@ -24,7 +25,7 @@ export function TemplateButton({
     const isLost = before.title !== "" || before.text !== "";
     if (isLost) {
       const undo = () => set(before);
-      toast({ text: `Begun from “${template.name}”`, undo });
+      toast({ text: t`Begun from “${template.name}”`, undo });
     }
   };
   useWanted(templates, isBlank(written), begin);
@@ -34,17 +35,15 @@ export function TemplateButton({
       icon: "file" as const,
       does: () => begin(it),
     })),
-    { label: "Save this as a template…", does: () => setAsks("save") },
+    { label: t`Save this as a template…`, does: () => setAsks("save") },
     ...(templates.length > 0
-      ? [{ label: "Delete templates…", does: () => setAsks("manage") }]
+      ? [{ label: t`Delete templates…`, does: () => setAsks("manage") }]
       : []),
   ];
   const close = () => setAsks(undefined);
   return (
     <>
-      <Menu look="btn" choices={choices}>
-        Templates
-      </Menu>
+      <Menu look="btn" choices={choices}>{t`Templates`}</Menu>
       {asks === "save" && <SaveDialog written={written} onClose={close} />}
       {asks === "manage" && (
         <ManageDialog templates={templates} onClose={close} />

@@ -12,12 +12,13 @@ import {
   undoSeconds,
 } from "../../shell/preferences.ts";
 import { Field } from "../../ui/field.tsx";
+import { t } from "../../ui/t.ts";
 import { LanguageField } from "./language_field.tsx";
 
 const THEMES: Readonly<Record<Theme, string>> = {
-  system: "As the device",
-  light: "Light",
-  dark: "Dark",
+  system: t`As the device`,
+  light: t`Light`,
+  dark: t`Dark`,
 };
 
 /** The language of the person, and how the inbox looks and listens on this device. */
@@ -32,7 +33,7 @@ export function AppearancePart() {
         <LanguageField />
       </div>
       <fieldset className="mb-6">
-        <legend className="mb-1 font-semibold">Colours</legend>
+        <legend className="mb-1 font-semibold">{t`Colours`}</legend>
         {(Object.keys(THEMES) as Theme[]).map((it) => (
           <label key={it} className="flex min-h-9 items-center gap-2.5">
             <input
@@ -59,7 +60,7 @@ export function AppearancePart() {
             setDense(event.target.checked);
           }}
         />
-        Compact lists, with more rows to the screen
+        {t`Compact lists, with more rows to the screen`}
       </label>
       <label className="mb-6 flex items-start gap-2.5">
         <input
@@ -71,11 +72,11 @@ export function AppearancePart() {
             setKeys(event.target.checked);
           }}
         />
-        Single keys do something, such as e to archive
+        {t`Single keys do something, such as e to archive`}
       </label>
       <Field
-        label="Taking back what is sent"
-        hint="Nothing is delivered or held before."
+        label={t`Taking back what is sent`}
+        hint={t`Nothing is delivered or held before.`}
       >
         {(ties) => (
           <select
@@ -90,8 +91,8 @@ export function AppearancePart() {
             {UNDO_SECONDS.map((it) => (
               <option key={it} value={it}>
                 {it === 0
-                  ? "Not possible: it is sent at once"
-                  : `${it} seconds`}
+                  ? t`Not possible: it is sent at once`
+                  : t.many(it)`# second|# seconds`}
               </option>
             ))}
           </select>

@@ -5,12 +5,14 @@ import type { PushDevice } from "../../api/types.ts";
 import { useSave } from "../../api/use_save.ts";
 import { forgetPushHere } from "../../shell/push_here.ts";
 import { TextField } from "../../ui/field.tsx";
+import { rich } from "../../ui/rich.ts";
+import { t } from "../../ui/t.ts";
 import { Time } from "../../ui/time.tsx";
 
 const KINDS = [
-  ["asks", "Something waits for my decision"],
-  ["replies", "Something new to read"],
-  ["money", "A price of mine moved, or ends soon"],
+  ["asks", t`Something waits for my decision`],
+  ["replies", t`Something new to read`],
+  ["money", t`A price of mine moved, or ends soon`],
 ] as const;
 
 type Kind = (typeof KINDS)[number][0];
@@ -27,7 +29,7 @@ export function PushDeviceItem({
   const save = useSave(
     (change: { name?: string; kinds?: Kind[] }) =>
       inbox.updatePushDevice({ deviceId, ...change }),
-    { reads, says: "Saved" },
+    { reads, says: t`Saved` },
   );
   const shown = (save.isPending && save.variables.kinds) || kinds;
   const toggle = (kind: Kind, isOn: boolean) => {
@@ -38,16 +40,12 @@ export function PushDeviceItem({
     <li className="card p-4" aria-label={name}>
       <p className="font-semibold [overflow-wrap:anywhere]">
         {name}
-        {isHere && <span className="text-good"> · this one</span>}
+        {isHere && <span className="text-good"> · {t`this one`}</span>}
       </p>
       <p className="hint mb-2">
-        By {service}
-        {reachedAt !== null && (
-          <>
-            {" "}
-            · last told <Time at={reachedAt} />
-          </>
-        )}
+        {reachedAt === null
+          ? t`By ${service}`
+          : rich`By ${service} · last told ${<Time at={reachedAt} />}`}
       </p>
       {KINDS.map(([kind, label]) => (
         <label key={kind} className="flex items-start gap-2.5 py-1">
@@ -81,11 +79,9 @@ function Rename({
       <button
         type="button"
         className="btn"
-        aria-label={`Rename ${name}`}
+        aria-label={t`Rename ${name}`}
         onClick={() => setDraft(name)}
-      >
-        Rename
-      </button>
+      >{t`Rename`}</button>
     );
   }
   return (
@@ -98,15 +94,13 @@ function Rename({
       }}
     >
       <TextField
-        label="Name of the device"
+        label={t`Name of the device`}
         value={draft}
         onText={setDraft}
         maxLength={60}
         required
       />
-      <button type="submit" className="btn">
-        Save name
-      </button>
+      <button type="submit" className="btn">{t`Save name`}</button>
     </form>
   );
 }
@@ -125,17 +119,15 @@ function Remove({
       if (isHere) await forgetPushHere();
       await inbox.deletePushDevice({ deviceId });
     },
-    { reads: [KEYS.pushDevices], says: "The device is told nothing more" },
+    { reads: [KEYS.pushDevices], says: t`The device is told nothing more` },
   );
   return (
     <button
       type="button"
       className="btn btn-bad"
-      aria-label={`Remove ${name}`}
+      aria-label={t`Remove ${name}`}
       disabled={remove.isPending}
       onClick={() => remove.mutate(undefined)}
-    >
-      Remove
-    </button>
+    >{t`Remove`}</button>
   );
 }

@@ -9,15 +9,14 @@ import {
 } from "../../shell/push_here.ts";
 import { toast } from "../../shell/toasts.ts";
 import { Waiting } from "../../ui/notice.tsx";
+import { t } from "../../ui/t.ts";
 import { PushDeviceItem } from "./push_device_item.tsx";
 
 const SAYS = {
-  on: "This browser is told also while the inbox is closed: who, the title and the price, never what was written.",
-  off: "A device that you add is told also while the inbox is closed: who, the title and the price, never what was written. Whoever sees its screen can read that. Your browser asks you whether it may.",
-  blocked:
-    "Your browser does not let this site notify you. Its own settings, beside the address, can allow it.",
-  unable:
-    "This browser cannot be told while the inbox is closed. On an iPhone or iPad, add the inbox to the Home Screen and open it there.",
+  on: t`This browser is told also while the inbox is closed: who, the title and the price, never what was written.`,
+  off: t`A device that you add is told also while the inbox is closed: who, the title and the price, never what was written. Whoever sees its screen can read that. Your browser asks you whether it may.`,
+  blocked: t`Your browser does not let this site notify you. Its own settings, beside the address, can allow it.`,
+  unable: t`This browser cannot be told while the inbox is closed. On an iPhone or iPad, add the inbox to the Home Screen and open it there.`,
 } as const;
 
 /** The devices that are told by Web Push. */
@@ -31,7 +30,7 @@ export function PushPart() {
       const problem = await addPushHere(key);
       toast(
         problem === undefined
-          ? { text: "This device is told from now on" }
+          ? { text: t`This device is told from now on` }
           : { text: problem, isError: true },
       );
     },
@@ -42,9 +41,10 @@ export function PushPart() {
   const state = pushHere(devices);
   return (
     <section className="mb-6" aria-labelledby="push-devices">
-      <h2 id="push-devices" className="mb-1 font-semibold">
-        With the inbox closed
-      </h2>
+      <h2
+        id="push-devices"
+        className="mb-1 font-semibold"
+      >{t`With the inbox closed`}</h2>
       <p className="hint mb-2">{SAYS[state]}</p>
       {state === "off" && (
         <button
@@ -52,12 +52,10 @@ export function PushPart() {
           className="btn"
           disabled={add.isPending}
           onClick={() => add.mutate(key)}
-        >
-          Add this device
-        </button>
+        >{t`Add this device`}</button>
       )}
       {devices.length > 0 && (
-        <ul className="mt-3 space-y-3" aria-label="Devices that are told">
+        <ul className="mt-3 space-y-3" aria-label={t`Devices that are told`}>
           {devices.map((it) => (
             <PushDeviceItem
               key={it.deviceId}

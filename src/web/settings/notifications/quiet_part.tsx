@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { Notifications } from "../../api/types.ts";
+import { t } from "../../ui/t.ts";
 
 type Hours = Notifications["quietHours"];
 
@@ -37,7 +38,7 @@ export function QuietPart({
   );
   return (
     <fieldset className="mb-6">
-      <legend className="mb-1 font-semibold">Quiet hours</legend>
+      <legend className="mb-1 font-semibold">{t`Quiet hours`}</legend>
       <label className="flex items-start gap-2.5 py-1.5">
         <input
           type="checkbox"
@@ -46,16 +47,16 @@ export function QuietPart({
           onChange={(event) => onChange(event.target.checked ? USUAL : null)}
         />
         <span>
-          <span className="font-medium">Tell my devices nothing at night</span>
+          <span className="font-medium">{t`Tell my devices nothing at night`}</span>
           <span className="hint block">
-            What came meanwhile is told when they end. In {timeZone ?? "UTC"}.
+            {t`What came meanwhile is told when they end. In ${timeZone ?? "UTC"}.`}
           </span>
         </span>
       </label>
       {hours && (
         <div className="mt-1 flex flex-wrap gap-4 pl-7">
-          {time("From", "from", hours)}
-          {time("To", "to", hours)}
+          {time(t`From`, "from", hours)}
+          {time(t`Until`, "to", hours)}
         </div>
       )}
     </fieldset>
