@@ -4,6 +4,7 @@ import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Key } from "../ui/key.tsx";
+import { t } from "../ui/t.ts";
 import { PayByWallet } from "../wallet/pay_by_wallet.tsx";
 import { elementsOf } from "./asked_about.ts";
 import { DeclineButton } from "./decline_button.tsx";
@@ -98,7 +99,7 @@ export function Answers({
             first.current?.focus({ preventScroll: true });
           }}
         >
-          Read on first <Icon name="down" />
+          {t`Read on first`} <Icon name="down" />
         </button>
       )}
     </>

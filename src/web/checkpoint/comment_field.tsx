@@ -1,5 +1,6 @@
 import { LIMITS } from "../../core/base/limits.ts";
 import { TextArea } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
 
 /** Words that go with a decision, if any. */
 export function CommentField({
@@ -14,11 +15,11 @@ export function CommentField({
 }) {
   return (
     <TextArea
-      label={isAnswer ? "Your answer" : "Comment (optional)"}
+      label={isAnswer ? t`Your answer` : t`Comment (optional)`}
       hint={
         isAnswer
-          ? "Your agent reads it."
-          : "It goes into the record with your decision."
+          ? t`Your agent reads it.`
+          : t`It goes into the record with your decision.`
       }
       rows={isAnswer ? 3 : 1}
       maxLength={LIMITS.commentCharsMax}

@@ -1,6 +1,8 @@
 import { currencyText } from "../../core/base/money.ts";
 import type { Checkpoint } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { OUTCOME_WORDS } from "../ui/words.ts";
 import { questionId } from "./question_id.ts";
@@ -16,7 +18,7 @@ export function Decided({
   decision: Decision;
 }) {
   const { title, proposal, rules } = checkpoint;
-  const { outcome, effect, actor, at, comment } = decision;
+  const { outcome, effect, comment } = decision;
   const recipients = proposal.recipients.map(({ address }) => address);
   return (
     <details className="group mb-6 ms-10 text-sm">
@@ -35,43 +37,40 @@ export function Decided({
             </>
           )}
           <span className="hint block">
-            {actor && (
-              <>
-                By <bdi>{actor.label}</bdi>
-                {at && ", "}
-              </>
-            )}
-            {at && <Time at={at} />}
+            <ByAndAt decision={decision} />
           </span>
         </span>
-        <span className="hint underline group-open:hidden">More</span>
+        <span className="hint underline group-open:hidden">{t`More`}</span>
       </summary>
       <div className="mt-2 grid gap-2 border-line border-s-2 ps-4">
         <p>{effect}</p>
         {proposal.reason && (
-          <p>
-            Reason given: <q>{proposal.reason}</q>
-          </p>
+          <p>{rich`Reason given: ${<q>{proposal.reason}</q>}`}</p>
         )}
         {proposal.artifacts.length > 0 && (
-          <p>Files: {proposal.artifacts.map(({ name }) => name).join(", ")}</p>
+          <p>{t`Files: ${proposal.artifacts.map(({ name }) => name).join(", ")}`}</p>
         )}
         {recipients.length > 0 && (
-          <p>
-            For: <bdi>{recipients.join(", ")}</bdi>
-          </p>
+          <p>{rich`For: ${<bdi>{recipients.join(", ")}</bdi>}`}</p>
         )}
         {proposal.money && (
           <p>
-            Money: {proposal.money.amount.amount} {currencyText(proposal.money)}
+            {t`Money: ${proposal.money.amount.amount} ${currencyText(proposal.money)}`}
           </p>
         )}
         {rules.length > 0 && (
           <p className="hint">
-            Asked because of {rules.map(({ id }) => id).join(", ")}
+            {t`Asked because of ${rules.map(({ id }) => id).join(", ")}`}
           </p>
         )}
       </div>
     </details>
   );
+}
+
+function ByAndAt({ decision: { actor, at } }: { decision: Decision }) {
+  const time = at && <Time at={at} />;
+  if (!actor) return time;
+  const who = <bdi>{actor.label}</bdi>;
+  return time ? rich`By ${who}, ${time}` : rich`By ${who}`;
 }

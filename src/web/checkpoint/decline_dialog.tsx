@@ -1,5 +1,6 @@
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
+import { t } from "../ui/t.ts";
 import { CommentField } from "./comment_field.tsx";
 
 /** Asks once more: what a decline ends, it ends for others, too. */
@@ -29,7 +30,7 @@ export function DeclineDialog({
   onDecline: () => void;
 }) {
   return (
-    <Dialog title={`${act} this?`} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`${act} this?`} isOpen={isOpen} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -39,11 +40,13 @@ export function DeclineDialog({
         <p className="mb-1 font-semibold">
           <bdi>{title}</bdi>
         </p>
-        <p className="mb-4">{says} A decision cannot be changed later.</p>
+        <p className="mb-4">
+          {says} {t`A decision cannot be changed later.`}
+        </p>
         <CommentField comment={comment} onComment={onComment} />
         <Failure error={error} />
         <DialogAnswers
-          leave="Go back"
+          leave={t`Go back`}
           act={act}
           isBad
           isBusy={isPending}

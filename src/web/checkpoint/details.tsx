@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { CodeBlock } from "../ui/code_block.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time, untilText } from "../ui/time.tsx";
+import { inSentence } from "../ui/words.ts";
 import { isInThread } from "./asked_about.ts";
 import { ProposalView } from "./proposal.tsx";
 
@@ -32,20 +35,20 @@ export function Details({
       <dl className="mb-3 grid gap-1.5">
         <Fact name={ifYou(approve)}>{outcomes.approve}</Fact>
         <Fact name={ifYou(decline)}>{outcomes.decline}</Fact>
-        <Fact name="If nobody answers">
-          {outcomes.silence} It waits until <Time at={expiresAt} /> (
-          {untilText(expiresAt)}).
+        <Fact name={t`If nobody answers`}>
+          {outcomes.silence}{" "}
+          {rich`It waits until ${<Time at={expiresAt} />} (${untilText(expiresAt)}).`}
         </Fact>
         {rules.length > 0 && (
-          <Fact name="It asks because">
+          <Fact name={t`It asks because`}>
             <Rules rules={rules} />
           </Fact>
         )}
       </dl>
       <details>
-        <summary className="hint">The exact action</summary>
+        <summary className="hint">{t`The exact action`}</summary>
         <CodeBlock
-          label="The exact action"
+          label={t`The exact action`}
           text={`${JSON.stringify(action, null, 2)}\nsha256 ${actionDigest}`}
         />
       </details>
@@ -54,7 +57,7 @@ export function Details({
 }
 
 function ifYou(answer: Action | undefined): string {
-  return `If you ${answer?.title.toLowerCase() ?? "decide"}`;
+  return answer ? t`If you ${inSentence(answer.title)}` : t`If you decide`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -72,7 +75,7 @@ function Rules({ rules }: Pick<Checkpoint, "rules">) {
     <ul className="list-disc ps-5">
       {rules.map(({ id, detail }) => (
         <li key={id}>
-          <bdi>{detail || "A rule of the review asks a person."}</bdi>{" "}
+          <bdi>{detail || t`A rule of the review asks a person.`}</bdi>{" "}
           <code className="hint whitespace-nowrap">{id}</code>
         </li>
       ))}

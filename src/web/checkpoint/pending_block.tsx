@@ -2,6 +2,8 @@ import { useBalance } from "../api/queries.ts";
 import type { Checkpoint, Conversation } from "../api/types.ts";
 import { TrustBadges } from "../thread/trust_badges.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { asStart } from "../ui/words.ts";
 import { ProposalView } from "./proposal.tsx";
@@ -21,21 +23,12 @@ export function PendingBlock({
     <article
       id={questionId(checkpointId)}
       tabIndex={-1}
-      aria-label={`About: ${title}`}
+      aria-label={t`About: ${title}`}
       className="mb-6 scroll-mt-4 rounded-[10px] border-[1.5px] border-agent border-dashed bg-agent-back px-4 py-3"
     >
       <p className="flex items-center gap-1.5 font-semibold text-agent text-xs">
         <Icon name="clock" size={14} />
-        <span>
-          {askedBy ? (
-            <bdi>{asStart({ ...askedBy, kind: "person" })}</bdi>
-          ) : (
-            "It"
-          )}
-          {proposal.sends
-            ? " wants to send this · not sent"
-            : " asks · not done"}
-        </span>
+        <span>{proposal.sends ? wantsToSend(askedBy) : asks(askedBy)}</span>
       </p>
       <p className="mb-2 text-quiet text-xs">
         {askedBy && <bdi>{askedBy.address}</bdi>} <Time at={openedAt} />
@@ -53,4 +46,20 @@ export function PendingBlock({
       />
     </article>
   );
+}
+
+type Asker = Checkpoint["askedBy"];
+
+function nameOf(asker: NonNullable<Asker>) {
+  return <bdi>{asStart({ ...asker, kind: "person" })}</bdi>;
+}
+
+function wantsToSend(asker: Asker) {
+  return asker
+    ? rich`${nameOf(asker)} wants to send this · not sent`
+    : t`It wants to send this · not sent`;
+}
+
+function asks(asker: Asker) {
+  return asker ? rich`${nameOf(asker)} asks · not done` : t`It asks · not done`;
 }

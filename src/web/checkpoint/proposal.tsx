@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { currencyText, showMoney } from "../../core/base/money.ts";
 import type { Balance, Checkpoint, Payment } from "../api/types.ts";
@@ -6,6 +7,8 @@ import { FileCard } from "../thread/files/file_card.tsx";
 import { Condition } from "../thread/money/condition.tsx";
 import { nameOf } from "../thread/parties.ts";
 import { MessageParts } from "../thread/parts.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 
 type Proposal = Checkpoint["proposal"];
 type Moves = NonNullable<Proposal["money"]>;
@@ -26,7 +29,11 @@ export function ProposalView({
 }) {
   const { text, parts, reason, artifacts, recipients, money } = proposal;
   const { a2a, contact, signs, sends } = proposal;
-  const author = askedBy?.label ?? "whoever asks";
+  const condition = (
+    <strong>
+      <Condition payment={payment} />
+    </strong>
+  );
   return (
     <div className="grid gap-2.5">
       {!isSaid && (parts || text) && (
@@ -40,20 +47,15 @@ export function ProposalView({
         </Quote>
       )}
       {reason && (
-        <Quote name={`The reason that ${author} gives`}>
+        <Quote name={reasonOf(askedBy)}>
           <MessageParts parts={[{ text: reason }]} isWhole />
         </Quote>
       )}
       {signs && payment.condition && (
-        <p>
-          It confirms the sender's condition:{" "}
-          <strong>
-            <Condition payment={payment} />
-          </strong>
-        </p>
+        <p>{rich`It confirms the sender's condition: ${condition}`}</p>
       )}
       {!isSaid && artifacts.length > 0 && (
-        <Part name="Files">
+        <Part name={t`Files`}>
           <ul className="grid gap-2">
             {artifacts.map((it) => (
               <li key={it.artifactId}>
@@ -64,7 +66,7 @@ export function ProposalView({
         </Part>
       )}
       {recipients.length > 0 && (
-        <Part name={sends ? "Goes to" : "Who hears of it"}>
+        <Part name={sends ? t`Goes to` : t`Who hears of it`}>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {recipients.map((it) => (
               <li key={it.address + it.role}>
@@ -88,19 +90,25 @@ export function ProposalView({
 }
 
 const ROLES: Readonly<Record<string, string>> = {
-  cc: " (copy)",
-  bcc: " (hidden copy)",
+  cc: ` (${t`copy`})`,
+  bcc: ` (${t`hidden copy`})`,
 };
+
+function reasonOf(askedBy: Checkpoint["askedBy"]): string {
+  return askedBy
+    ? t`The reason that ${askedBy.label} gives`
+    : t`The reason that is given`;
+}
 
 /** What the words are, where they are no message. */
 function wordsOf({ asks, signs }: Proposal): string {
-  if (asks) return "The question";
-  return signs ? "The statement that is signed" : "What it says";
+  if (asks) return t`The question`;
+  return signs ? t`The statement that is signed` : t`What it says`;
 }
 
 interface Named {
   readonly name: string;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 /** No landmark: two cards may have the same parts. */
@@ -127,9 +135,9 @@ function Quote({ name, children }: Named) {
 type Change = NonNullable<Proposal["contact"]>;
 
 const STANDINGS: Readonly<Record<Change["after"]["standing"], string>> = {
-  usual: "asked about as usual",
-  allowed: "always let in",
-  blocked: "blocked",
+  usual: t`asked about as usual`,
+  allowed: t`always let in`,
+  blocked: t`blocked`,
 };
 
 function ContactChange({
@@ -141,13 +149,13 @@ function ContactChange({
     <Part name={address}>
       <dl className="grid gap-1">
         <div>
-          <dt className="inline font-semibold">Now: </dt>
+          <dt className="inline font-semibold">{t`Now:`} </dt>
           <dd className="inline">
-            {before ? entryWords(before) : "not in your contacts"}
+            {before ? entryWords(before) : t`not in your contacts`}
           </dd>
         </div>
         <div>
-          <dt className="inline font-semibold">Then: </dt>
+          <dt className="inline font-semibold">{t`Then:`} </dt>
           <dd className="inline">{entryWords(after)}</dd>
         </div>
       </dl>
@@ -156,15 +164,17 @@ function ContactChange({
 }
 
 function entryWords({ contactType, standing }: Change["after"]): string {
-  return `${CONTACT_TITLES[contactType]}, ${STANDINGS[standing]}`;
+  return `${t.of(CONTACT_TITLES[contactType])}, ${STANDINGS[standing]}`;
 }
 
-const MOVES: Readonly<Record<Moves["moves"], string>> = {
-  hold: "is held",
-  keep: "stays held",
-  raise: "more is held",
-  release: "is paid",
-  return: "goes back",
+type SayMove = (sum: ReactNode) => ReactNode;
+
+const MOVES: Readonly<Record<Moves["moves"], SayMove>> = {
+  hold: (sum) => rich`${sum} is held:`,
+  keep: (sum) => rich`${sum} stays held:`,
+  raise: (sum) => rich`${sum} more is held:`,
+  release: (sum) => rich`${sum} is paid:`,
+  return: (sum) => rich`${sum} goes back:`,
 };
 
 function Money({
@@ -176,31 +186,25 @@ function Money({
   payment: Payment;
   balance: Balance["available"] | undefined;
 }) {
+  const sum = (
+    <strong className="tabular-nums">
+      {amount.amount} {currencyText(payment)}
+    </strong>
+  );
   return (
-    <Part name="Money">
+    <Part name={t`Money`}>
       <p>
-        <strong className="tabular-nums">
-          {amount.amount} {currencyText(payment)}
-        </strong>{" "}
-        {MOVES[moves]}:{" "}
-        {from !== undefined && (
-          <>
-            from <bdi>{from}</bdi>{" "}
-          </>
-        )}
-        for <bdi>{to}</bdi>.
-        {before && after && (
-          <>
-            {" "}
-            The price was {before.amount} and becomes {after.amount}{" "}
-            {after.currency}.
-          </>
-        )}
+        {MOVES[moves](sum)}{" "}
+        {from === undefined
+          ? rich`for ${<bdi>{to}</bdi>}.`
+          : rich`from ${<bdi>{from}</bdi>} for ${<bdi>{to}</bdi>}.`}
+        {before &&
+          after &&
+          ` ${t`The price was ${before.amount} and becomes ${after.amount} ${after.currency}.`}`}
       </p>
       {(moves === "hold" || moves === "keep") && payment.condition && (
         <p>
-          It is paid with a signed receipt, on this condition:{" "}
-          <Condition payment={payment} />
+          {rich`It is paid with a signed receipt, on this condition: ${<Condition payment={payment} />}`}
         </p>
       )}
       {balance && payment.rail === "ledger" && (
@@ -214,6 +218,6 @@ function Money({
 function balanceWords(sum: Moves["amount"], balance: Moves["amount"]): string {
   const left = Number(balance.amountAtomic) - Number(sum.amountAtomic);
   return left < 0
-    ? `Your balance is ${balance.amount} USDC, which is ${showMoney(-left).amount} USDC too little.`
-    : `Your balance is ${balance.amount} USDC now, ${showMoney(left).amount} USDC after.`;
+    ? t`Your balance is ${balance.amount} USDC, which is ${showMoney(-left).amount} USDC too little.`
+    : t`Your balance is ${balance.amount} USDC now, ${showMoney(left).amount} USDC after.`;
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 import { OnItsWay } from "../wallet/on_its_way.tsx";
 import { Answers } from "./answers.tsx";
 import { isInThread } from "./asked_about.ts";
@@ -96,7 +97,7 @@ export function Question({
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          Details <Icon name="down" />
+          {t`Details`} <Icon name="down" />
         </button>
       </div>
       {isOpen && (

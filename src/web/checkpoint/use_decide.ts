@@ -1,5 +1,6 @@
 import { actOn, useChange } from "../api/changes.ts";
 import type { Checkpoint } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 import { focusQuestion } from "./question_id.ts";
 
 interface Decided {
@@ -21,6 +22,6 @@ export function useDecide(
       focusQuestion(checkpointId);
       return changed;
     },
-    { says: "Your decision is recorded", showsError },
+    { says: t`Your decision is recorded`, showsError },
   );
 }

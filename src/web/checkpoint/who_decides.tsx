@@ -1,4 +1,6 @@
 import type { Checkpoint } from "../api/types.ts";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 
 /** Why this reader cannot decide it, and who does where. */
 export function WhoDecides({
@@ -6,20 +8,18 @@ export function WhoDecides({
 }: {
   checkpoint: Checkpoint;
 }) {
+  const link = (
+    <a href={approvalUrl} className="text-accent underline">
+      {approvalUrl}
+    </a>
+  );
   return (
     <div className="mb-3">
       <p>
-        You cannot approve this here. {because?.detail} It waits for the person
-        of this account, signed in.
+        {t`You cannot approve this here.`} {because?.detail}{" "}
+        {t`It waits for the person of this account, signed in.`}
       </p>
-      {approvalUrl && (
-        <p>
-          They decide it at{" "}
-          <a href={approvalUrl} className="text-accent underline">
-            {approvalUrl}
-          </a>
-        </p>
-      )}
+      {approvalUrl && <p>{rich`They decide it at ${link}`}</p>}
     </div>
   );
 }

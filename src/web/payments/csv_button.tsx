@@ -3,6 +3,7 @@ import { request } from "../api/client.ts";
 import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
 import { saveFile } from "../ui/save_file.ts";
+import { t } from "../ui/t.ts";
 import type { Filter } from "./filter.ts";
 import { filterQuery } from "./filter.ts";
 
@@ -32,7 +33,7 @@ export function CsvButton({
       aria-disabled={isPending}
       onClick={() => !isPending && mutate()}
     >
-      Export CSV
+      {t`Export CSV`}
     </button>
   );
 }

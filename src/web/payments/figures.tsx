@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import { KEYS, useBalance } from "../api/queries.ts";
 import type { Balance, PaymentTotals } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
-import { counted } from "../ui/words.ts";
+import { t } from "../ui/t.ts";
 import type { Filter } from "./filter.ts";
 import { filterQuery, monthOf, monthText } from "./filter.ts";
 
@@ -21,51 +21,60 @@ export function Figures({ filter }: { filter: Filter }) {
   });
   if (!data) return <Waiting error={error} />;
   const sums = totals.data;
-  const month = monthOf({ from: sums?.from ?? "", to: filter.to ?? "" });
-  const span = month
-    ? `in ${monthText(month)}`
-    : sums
-      ? filter.from || filter.to
-        ? `from ${sums.from} to ${sums.to}`
-        : "this month"
-      : "";
+  const names = namesOf(sums, filter);
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-      <Figure name="You can spend" amount={data.available.amount}>
+      <Figure name={t`You can spend`} amount={data.available.amount}>
         {data.available.currency}
       </Figure>
-      <Figure name="Held for you" amount={data.incoming.amount}>
-        less the fees
+      <Figure name={t`Held for you`} amount={data.incoming.amount}>
+        {t`less the fees`}
       </Figure>
-      <Figure name="Held by you" amount={data.held.amount}>
-        for what you offered
+      <Figure name={t`Held by you`} amount={data.held.amount}>
+        {t`for what you offered`}
       </Figure>
-      <Figure name={`Received ${span}`} amount={sums?.received.amount}>
+      <Figure name={names.received} amount={sums?.received.amount}>
         {sums &&
-          inWords(counted(sums.receipts, "payment"), {
-            fees: sums.fees,
-            "given back": sums.refunded,
-          })}
+          [
+            t.many(sums.receipts)`# payment|# payments`,
+            ...(isSome(sums.fees) ? [t`fees ${sums.fees.amount}`] : []),
+            ...(isSome(sums.refunded)
+              ? [t`given back ${sums.refunded.amount}`]
+              : []),
+          ].join(", ")}
       </Figure>
-      <Figure name={`Paid ${span}`} amount={sums?.paid.amount}>
+      <Figure name={names.paid} amount={sums?.paid.amount}>
         {sums &&
-          inWords(counted(sums.payments, "payment"), {
-            "came back": sums.returned,
-          })}
+          [
+            t.many(sums.payments)`# payment|# payments`,
+            ...(isSome(sums.returned)
+              ? [t`came back ${sums.returned.amount}`]
+              : []),
+          ].join(", ")}
       </Figure>
     </dl>
   );
 }
 
-/** How many, and the sums beside that are not nothing. */
-function inWords(
-  count: string,
-  sums: Readonly<Record<string, Balance["held"]>>,
-): string {
-  const parts = Object.entries(sums)
-    .filter(([, { amountAtomic }]) => amountAtomic !== "0")
-    .map(([name, { amount }]) => `${name} ${amount}`);
-  return [count, ...parts].join(", ");
+function isSome({ amountAtomic }: Balance["held"]): boolean {
+  return amountAtomic !== "0";
+}
+
+/** What the sums of a period are called. */
+function namesOf(sums: PaymentTotals | undefined, { from, to }: Filter) {
+  const month = monthOf({ from: sums?.from ?? "", to: to ?? "" });
+  if (month) {
+    const name = monthText(month);
+    return { received: t`Received in ${name}`, paid: t`Paid in ${name}` };
+  }
+  if (!sums) return { received: t`Received`, paid: t`Paid` };
+  if (!from && !to) {
+    return { received: t`Received this month`, paid: t`Paid this month` };
+  }
+  return {
+    received: t`Received from ${sums.from} to ${sums.to}`,
+    paid: t`Paid from ${sums.from} to ${sums.to}`,
+  };
 }
 
 function Figure({

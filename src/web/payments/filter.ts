@@ -1,3 +1,5 @@
+import { LOCALE } from "../ui/t.ts";
+
 /** What the table is narrowed to, under the names of the API; it stands in the address. */
 export const FILTER_NAMES = [
   "direction",
@@ -49,7 +51,7 @@ export function monthOf({ from = "", to = "" }: Filter): string | undefined {
   return days.from === from && days.to === to ? month : undefined;
 }
 
-const MONTH_NAME = new Intl.DateTimeFormat(undefined, {
+const MONTH_NAME = new Intl.DateTimeFormat(LOCALE, {
   month: "long",
   year: "numeric",
   timeZone: "UTC",

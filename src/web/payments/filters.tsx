@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { LIMITS } from "../../core/base/limits.ts";
+import { t } from "../ui/t.ts";
 import { PAYMENT_WORDS } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
 import {
@@ -27,14 +28,14 @@ export function Filters({ filter }: { filter: Filter }) {
   const period = { from: filter.from ?? "", to: filter.to ?? "" };
   const month = monthOf(filter);
   const chips: readonly (readonly [string, Filter])[] = [
-    ["All", {}],
-    ["To you", { direction: "in" }],
-    ["From you", { direction: "out" }],
-    ["Held", { status: "held" }],
-    ["Due in 7 days", { dueBy: inSevenDays() }],
+    [t`All`, {}],
+    [t`To you`, { direction: "in" }],
+    [t`From you`, { direction: "out" }],
+    [t`Held`, { status: "held" }],
+    [t`Due in 7 days`, { dueBy: inSevenDays() }],
   ];
   return (
-    <search aria-label="Payments" className="mb-3 block">
+    <search aria-label={t`Payments`} className="mb-3 block">
       <div className="flex flex-wrap items-center gap-2">
         {chips.map(([name, chip]) => (
           <Chip
@@ -45,15 +46,17 @@ export function Filters({ filter }: { filter: Filter }) {
           />
         ))}
         <select
-          aria-label="Period"
+          aria-label={t`Period`}
           className="field ml-auto w-auto min-h-8 text-sm max-md:ml-0"
           value={month ?? "other"}
           onChange={({ target }) =>
             navigate(filterPath({ ...filter, ...daysOfMonth(target.value) }))
           }
         >
-          <option value="">Any time</option>
-          {month === undefined && <option value="other">Chosen days</option>}
+          <option value="">{t`Any time`}</option>
+          {month === undefined && (
+            <option value="other">{t`Chosen days`}</option>
+          )}
           {lastMonths(MONTHS).map((it) => (
             <option key={it} value={it}>
               {monthText(it)}
@@ -98,7 +101,7 @@ function MoreFilters({ filter }: { filter: Filter }) {
   });
   return (
     <details className="mt-2" open={isNarrowed}>
-      <summary className="hint w-fit py-1 max-md:py-3">More filters</summary>
+      <summary className="hint w-fit py-1 max-md:py-3">{t`More filters`}</summary>
       <form
         className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-7"
         onSubmit={(event) => {
@@ -115,17 +118,17 @@ function MoreFilters({ filter }: { filter: Filter }) {
         }}
       >
         <label className="hint">
-          With
+          {t`With`}
           <input
             {...field("counterparty")}
             maxLength={LIMITS.searchCharsMax}
-            placeholder="Name or address"
+            placeholder={t`Name or address`}
           />
         </label>
         <label className="hint">
-          Where the money is
+          {t`Where the money is`}
           <select {...field("status")}>
-            <option value="">Anywhere</option>
+            <option value="">{t`Anywhere`}</option>
             {STATUSES.map((status) => (
               <option key={status} value={status}>
                 {PAYMENT_WORDS[status]}
@@ -134,23 +137,23 @@ function MoreFilters({ filter }: { filter: Filter }) {
           </select>
         </label>
         <label className="hint">
-          At least
+          {t`At least`}
           <input {...field("amountMin")} inputMode="decimal" />
         </label>
         <label className="hint">
-          At most
+          {t`At most`}
           <input {...field("amountMax")} inputMode="decimal" />
         </label>
         <label className="hint">
-          From
+          {t`From`}
           <input {...field("from")} type="date" />
         </label>
         <label className="hint">
-          To
+          {t`Up to`}
           <input {...field("to")} type="date" />
         </label>
         <button type="submit" className="btn">
-          Show
+          {t`Show`}
         </button>
       </form>
     </details>

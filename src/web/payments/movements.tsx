@@ -4,17 +4,18 @@ import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Statement } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
 type Entry = Statement["entries"][number];
 
 const KINDS: Readonly<Record<Entry["kind"], string>> = {
-  fund: "Given by the operator",
-  hold: "Held for a price",
-  release: "Paid to you",
-  void: "A held price came back",
-  refund: "Given back",
-  fee: "Fee of the service",
+  fund: t`Given by the operator`,
+  hold: t`Held for a price`,
+  release: t`Paid to you`,
+  void: t`A held price came back`,
+  refund: t`Given back`,
+  fee: t`Fee of the service`,
 };
 
 /** What moved in the balance, and what was released of what had left it. */
@@ -28,10 +29,11 @@ export function Movements() {
   });
   if (!data) return <Waiting error={error} />;
   const entries = data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <p className="hint">Nothing has moved.</p>;
+  if (entries.length === 0)
+    return <p className="hint">{t`Nothing has moved.`}</p>;
   return (
     <>
-      <ul className="card divide-y divide-line" aria-label="Movements">
+      <ul className="card divide-y divide-line" aria-label={t`Movements`}>
         {entries.map((entry) => (
           <li key={entry.transferId} className="px-4 py-2.5">
             <Moved entry={entry} />
@@ -44,7 +46,7 @@ export function Movements() {
           className="btn mt-3"
           onClick={() => fetchNextPage()}
         >
-          Show more
+          {t`Show more`}
         </button>
       )}
     </>
@@ -58,7 +60,7 @@ function Moved({ entry }: { entry: Entry }) {
       <p className="flex gap-4">
         <span className="line-clamp-3 min-w-0 flex-1">
           {released
-            ? `Released: ${released.amount} that was held`
+            ? t`Released: ${released.amount} that was held`
             : KINDS[kind]}
           <About entry={entry} />
         </span>
@@ -76,7 +78,7 @@ function Moved({ entry }: { entry: Entry }) {
             </>
           )}
         </span>
-        <span className="tabular-nums">balance {balanceAfter.amount}</span>
+        <span className="tabular-nums">{t`balance ${balanceAfter.amount}`}</span>
       </p>
     </>
   );
@@ -91,7 +93,7 @@ function About({ entry: { title, conversationId } }: { entry: Entry }) {
         href={`/c/${conversationId}?in=payments`}
         className="text-accent underline"
       >
-        <bdi>{title || "(no title)"}</bdi>
+        <bdi>{title || t`(no title)`}</bdi>
       </Link>
     </>
   );

@@ -7,8 +7,9 @@ import { Badge } from "../ui/badge.tsx";
 import { statusLook } from "../ui/money.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { ReceiptLink } from "../ui/receipt_link.tsx";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
-import { PAYMENT_WORDS } from "../ui/words.ts";
+import { PAYMENT_WORDS, voidWords } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
 import { filterQuery } from "./filter.ts";
 
@@ -44,7 +45,7 @@ export function PaymentTable({ filter }: { filter: Filter }) {
           aria-disabled={isFetchingNextPage}
           onClick={() => !isFetchingNextPage && fetchNextPage()}
         >
-          {rows.length === 0 ? "Look further back" : "Show more"}
+          {rows.length === 0 ? t`Look further back` : t`Show more`}
         </button>
       )}
     </>
@@ -62,49 +63,49 @@ function Empty({
     <div className="card px-4 py-10 text-center text-soft">
       <p className="mb-4">
         {hasMore
-          ? "Nothing like that among the newest."
+          ? t`Nothing like that among the newest.`
           : isFiltered
-            ? "No payment is like that."
-            : "Nothing was paid yet, to you or by you."}
+            ? t`No payment is like that.`
+            : t`Nothing was paid yet, to you or by you.`}
       </p>
       {isFiltered ? (
         <Link href="/payments" className="btn">
-          Show all payments
+          {t`Show all payments`}
         </Link>
       ) : (
         <Link href="/compose" className="btn btn-main">
-          Offer somebody a price
+          {t`Offer somebody a price`}
         </Link>
       )}
     </div>
   );
 }
 
-const HEADS = [
-  "Amount",
-  "Status",
-  "With",
-  "For",
-  "Released when",
-  "Due",
-  "Fee",
-];
 /** A number stands at the end of its column. */
 const END = "md:text-right";
+const HEADS = [
+  { name: t`Amount`, look: END },
+  { name: t`Status`, look: "" },
+  { name: t`With`, look: "" },
+  { name: t`For`, look: "" },
+  { name: t`Released when`, look: "" },
+  { name: t`Due`, look: "" },
+  { name: t`Fee`, look: END },
+] as const;
 
 /** On a narrow screen each row is a card. */
 function Table({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="card overflow-hidden">
       <table className="w-full text-sm max-md:block">
-        <caption className="sr-only">Payments, the newest first</caption>
+        <caption className="sr-only">{t`Payments, the newest first`}</caption>
         <thead className="max-md:sr-only">
           <tr className="border-line border-b text-left text-soft text-xs">
-            {HEADS.map((name) => (
+            {HEADS.map(({ name, look }) => (
               <th
                 key={name}
                 scope="col"
-                className={`px-3 py-2 font-medium ${name === "Amount" || name === "Fee" ? END : ""}`}
+                className={`px-3 py-2 font-medium ${look}`}
               >
                 {name}
               </th>
@@ -131,7 +132,7 @@ function PaymentRow({ row }: { row: Row }) {
         className={`${CELL} ${END} whitespace-nowrap font-semibold tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:text-right`}
       >
         <span className="sr-only">
-          {direction === "in" ? "To you " : "From you "}
+          {direction === "in" ? t`To you` : t`From you`}{" "}
         </span>
         {direction === "in" ? "+" : "\u2212"}
         {price.amount}
@@ -153,7 +154,7 @@ function PaymentRow({ row }: { row: Row }) {
           href={`/c/${conversationId}?in=payments`}
           className="line-clamp-2 font-medium hover:underline"
         >
-          <bdi>{title || "(no title)"}</bdi>
+          <bdi>{title || t`(no title)`}</bdi>
         </Link>
       </td>
       <td
@@ -166,7 +167,7 @@ function PaymentRow({ row }: { row: Row }) {
       >
         {row.due ? (
           <>
-            <span className="md:sr-only">Due </span>
+            <span className="md:sr-only">{t`Due`} </span>
             <Time at={row.due} isShort />
           </>
         ) : (
@@ -182,7 +183,7 @@ function PaymentRow({ row }: { row: Row }) {
           </span>
         ) : (
           <>
-            <span className="md:sr-only">Fee </span>
+            <span className="md:sr-only">{t`Fee`} </span>
             {row.fee.amount}
           </>
         )}
@@ -192,19 +193,20 @@ function PaymentRow({ row }: { row: Row }) {
 }
 
 function Status({ row: { status, needsYou } }: { row: Row }) {
-  if (needsYou) return <Badge look="bg-warn-back text-warn">Needs you</Badge>;
+  if (needsYou)
+    return <Badge look="bg-warn-back text-warn">{t`Needs you`}</Badge>;
   return <Badge look={statusLook(status)}>{PAYMENT_WORDS[status]}</Badge>;
 }
 
 /** What releases it, or what became of it. */
 function Released({ row }: { row: Row }) {
   const { status, voidReason, condition, refunded, hasReceipt } = row;
-  if (voidReason) return <>Went back: {voidReason.replaceAll("_", " ")}</>;
+  if (voidReason) return t`Went back: ${voidWords(voidReason)}`;
   const isPart = status === "released" && refunded.amountAtomic !== "0";
   return (
     <>
       {condition}
-      {isPart && ` Given back: ${refunded.amount}.`}{" "}
+      {isPart && ` ${t`Given back: ${refunded.amount}.`}`}{" "}
       {hasReceipt && <ReceiptLink conversationId={row.conversationId} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { Link, useSearch } from "wouter";
 import { usePageTitle } from "../shell/page_title.ts";
+import { t } from "../ui/t.ts";
 import { CsvButton } from "./csv_button.tsx";
 import { Figures } from "./figures.tsx";
 import { filterOf } from "./filter.ts";
@@ -8,8 +9,8 @@ import { Movements } from "./movements.tsx";
 import { PaymentTable } from "./payment_table.tsx";
 
 const TABS = [
-  { path: "/payments", name: "Payments" },
-  { path: "/payments/balance", name: "Balance" },
+  { path: "/payments", name: t`Payments` },
+  { path: "/payments/balance", name: t`Balance` },
 ] as const;
 
 /** What the person pays and is paid, and what moved in their balance. */
@@ -17,16 +18,16 @@ export function PaymentsPage({ isBalance }: { isBalance: boolean }) {
   const search = useSearch();
   const filter = filterOf(isBalance ? "" : search);
   const here = isBalance ? "/payments/balance" : "/payments";
-  usePageTitle(isBalance ? "Balance" : "Payments");
+  usePageTitle(isBalance ? t`Balance` : t`Payments`);
   return (
     <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-6xl p-4 pb-24 md:px-8 md:py-6">
         <div className="mb-4 flex items-center justify-between gap-4">
-          <h1 className="font-semibold text-xl">Payments</h1>
+          <h1 className="font-semibold text-xl">{t`Payments`}</h1>
           <CsvButton filter={filter} isBalance={isBalance} />
         </div>
         <Figures filter={filter} />
-        <nav aria-label="Payments" className="my-5 flex gap-1">
+        <nav aria-label={t`Payments`} className="my-5 flex gap-1">
           {TABS.map(({ path, name }) => (
             <Link
               key={path}
@@ -47,8 +48,7 @@ export function PaymentsPage({ isBalance }: { isBalance: boolean }) {
           </>
         )}
         <p className="hint mt-4">
-          TEST: no real money stands behind these sums; USDC on a chain is not
-          in them. Days are those of UTC.
+          {t`TEST: no real money stands behind these sums; USDC on a chain is not in them. Days are those of UTC.`}
         </p>
       </div>
     </main>

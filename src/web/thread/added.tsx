@@ -1,4 +1,5 @@
 import type { Message } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 
 /** What a sender's program added to a message, as text: people write nothing there. */
 export function Added({
@@ -11,7 +12,7 @@ export function Added({
 }) {
   return (
     <details className="mt-2" open={isOpen}>
-      <summary className="hint cursor-pointer">Data for programs</summary>
+      <summary className="hint cursor-pointer">{t`Data for programs`}</summary>
       <pre className="mt-1 whitespace-pre-wrap rounded-lg bg-page p-3 font-mono text-sm [overflow-wrap:anywhere]">
         {JSON.stringify(a2a, null, 2)}
       </pre>

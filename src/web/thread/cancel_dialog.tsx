@@ -5,6 +5,7 @@ import type { Action } from "../api/types.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextArea } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
 
 /** Asks why, and says what comes of it first; or why it cannot be done now. */
 export function CancelDialog({
@@ -20,7 +21,7 @@ export function CancelDialog({
 }) {
   const [reason, setReason] = useState("");
   const cancel = useAct(id, "cancel", {
-    says: "It is canceled",
+    says: t`It is canceled`,
     showsError: true,
   });
   if (!ready) {
@@ -29,7 +30,7 @@ export function CancelDialog({
         <p className="mb-4">{because?.detail}</p>
         <div className="flex justify-end">
           <button type="button" className="btn" onClick={onClose}>
-            Go back
+            {t`Go back`}
           </button>
         </div>
       </Dialog>
@@ -44,10 +45,12 @@ export function CancelDialog({
           cancel.mutate({ reason }, { onSuccess: onClose });
         }}
       >
-        <p className="mb-4">{effect} Nobody can write in it any more.</p>
+        <p className="mb-4">
+          {effect} {t`Nobody can write in it any more.`}
+        </p>
         <TextArea
-          label="Why"
-          hint="The others read it."
+          label={t`Why`}
+          hint={t`The others read it.`}
           rows={3}
           required
           maxLength={LIMITS.reasonCharsMax}
@@ -56,7 +59,7 @@ export function CancelDialog({
         />
         <Failure error={cancel.error} />
         <DialogAnswers
-          leave="Keep it"
+          leave={t`Keep it`}
           act={title}
           isBad
           isBusy={cancel.isPending}

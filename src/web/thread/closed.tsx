@@ -2,6 +2,8 @@ import { Link } from "wouter";
 import { actionOf } from "../api/actions.ts";
 import type { Conversation } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
 /** Nothing can be added any more: says why, and offers to go on. */
@@ -18,27 +20,22 @@ export function Closed({ conversation }: { conversation: Conversation }) {
   return (
     <Notice>
       <p>
-        <strong>{ended}</strong> Closed: <Time at={stateAt} />.{" "}
+        <strong>{ended}</strong> {rich`Closed: ${<Time at={stateAt} />}.`}{" "}
         {why && (
           <>
-            Reason: <bdi>{why}</bdi>
-            {stateReasonBy && (
-              <>
-                {" "}
-                (<bdi>{stateReasonBy.label}</bdi>)
-              </>
-            )}
-            .{" "}
+            {stateReasonBy
+              ? rich`Reason: ${<bdi>{why}</bdi>} (${<bdi>{stateReasonBy.label}</bdi>}).`
+              : rich`Reason: ${<bdi>{why}</bdi>}.`}{" "}
           </>
         )}
         {mayWrite
-          ? "A message can still be added; it stays closed."
-          : "Nothing can be added any more."}
+          ? t`A message can still be added; it stays closed.`
+          : t`Nothing can be added any more.`}
       </p>
       {followUp && (
         <p className="mt-2">
           <Link href={followUpPath(followUp)} className="btn">
-            Write a follow-up
+            {t`Write a follow-up`}
           </Link>
         </p>
       )}

@@ -2,6 +2,7 @@ import { actionOf } from "../api/actions.ts";
 import { useAct } from "../api/changes.ts";
 import type { Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
 
 /** Finishes work that nobody pays for, as soon as that may be done. */
 export function CompleteButton({
@@ -9,7 +10,7 @@ export function CompleteButton({
 }: {
   conversation: Conversation;
 }) {
-  const complete = useAct(conversation.id, "complete", { says: "Completed" });
+  const complete = useAct(conversation.id, "complete", { says: t`Completed` });
   const action = actionOf(conversation, "complete");
   if (!action?.ready) return null;
   return (

@@ -4,6 +4,7 @@ import { actionOf } from "../api/actions.ts";
 import type { Action, Conversation } from "../api/types.ts";
 import { openQuestions } from "../checkpoint/asked_about.ts";
 import { Question } from "../checkpoint/question.tsx";
+import { t } from "../ui/t.ts";
 import { PayBar } from "./money/pay_bar.tsx";
 import { isToSign, SignBar } from "./money/sign_bar.tsx";
 
@@ -51,7 +52,7 @@ export function DecisionBar({
       className="hint shrink-0 underline"
       onClick={() => setChosen(at + 1)}
     >
-      {at + 1} of {all.length}, next
+      {t`${at + 1} of ${all.length}, next`}
     </button>
   );
   return all[at]?.(aside);

@@ -3,6 +3,7 @@ import { inbox } from "../api/client.ts";
 import { sentenceOf } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
 import { toast } from "../shell/toasts.ts";
+import { t } from "../ui/t.ts";
 import { MessageItem } from "./message.tsx";
 
 type Older = Pick<Conversation, "messages" | "messagesOmitted" | "before">;
@@ -33,7 +34,7 @@ export function Earlier({ conversation }: { conversation: Conversation }) {
           disabled={isReading}
           onClick={read}
         >
-          Show earlier messages ({messagesOmitted})
+          {t`Show earlier messages (${messagesOmitted})`}
         </button>
       )}
       {older?.messages.map((message) => (

@@ -2,6 +2,7 @@ import type { Conversation, Message } from "../api/types.ts";
 import { openQuestions } from "../checkpoint/asked_about.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { asStart } from "../ui/words.ts";
 import { Added, saysMore } from "./added.tsx";
@@ -30,7 +31,7 @@ export function MessageItem({
   return (
     <article
       id={message.messageId}
-      aria-label={`Message from ${actor.label}`}
+      aria-label={t`Message from ${actor.label}`}
       className="mb-6 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
     >
       <Avatar name={actor.label} kind={isAgent ? "agent" : author.kind} />
@@ -42,10 +43,10 @@ export function MessageItem({
           <WhoMark message={message} isAgent={isAgent} />
           <span className="text-quiet text-xs">
             <bdi>{author.address}</bdi> · <Time at={createdAt} isShort />
-            {accept === false && " · Asked before accepting"}
+            {accept === false && ` · ${t`Asked before accepting`}`}
             {mode === "reply" &&
               conversation.participants.length > 2 &&
-              " · Only to whom it answers"}
+              ` · ${t`Only to whom it answers`}`}
           </span>
           {isUnknown && mode !== "initial" && (
             <TrustBadges trust={trust} author={author} />
@@ -56,7 +57,7 @@ export function MessageItem({
         </div>
         {saysMore(message.a2a) && <Added a2a={message.a2a} />}
         {files.length > 0 && (
-          <ul aria-label="Files of this message" className="mt-1 grid gap-2">
+          <ul aria-label={t`Files of this message`} className="mt-1 grid gap-2">
             {files.map((it) => (
               <li key={it.artifactId} id={it.artifactId}>
                 <FileCard file={it} />
@@ -79,17 +80,17 @@ function WhoMark({
 }) {
   const isOwn = trust.relation === "self";
   if (trust.relation === "service") {
-    return <Badge look="bg-good-back text-good">This service</Badge>;
+    return <Badge look="bg-good-back text-good">{t`This service`}</Badge>;
   }
   if (isAgent) {
     return (
       <Badge look="bg-agent-back text-agent">
-        {isOwn ? "Your agent" : "agent"}
+        {isOwn ? t`Your agent` : t`agent`}
       </Badge>
     );
   }
   if (actor.kind === "guest") {
-    return <Badge look="bg-faint text-soft">guest</Badge>;
+    return <Badge look="bg-faint text-soft">{t`guest`}</Badge>;
   }
-  return isOwn && <Badge look="bg-faint text-soft">You</Badge>;
+  return isOwn && <Badge look="bg-faint text-soft">{t`You`}</Badge>;
 }

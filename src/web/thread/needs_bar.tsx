@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import type { Checkpoint } from "../api/types.ts";
 import { questionId } from "../checkpoint/question_id.ts";
 import { Icon } from "../ui/icon.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 
 /** Leads to what waits for the person, as long as it is out of sight. */
 export function NeedsBar({
@@ -36,9 +38,9 @@ export function NeedsBar({
       >
         <Icon name="needs" size={18} />
         <span className="min-w-0 flex-1 truncate">
-          Needs you: <bdi>{first.title}</bdi>
+          {rich`Needs you: ${<bdi>{first.title}</bdi>}`}
         </span>
-        <span className="underline">Show</span>
+        <span className="underline">{t`Show`}</span>
       </button>
     </div>
   );

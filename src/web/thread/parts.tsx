@@ -1,7 +1,9 @@
 import type { Message } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PlainText, WebLinks } from "../ui/plain_text.tsx";
+import { rich } from "../ui/rich.ts";
 import { saveFile } from "../ui/save_file.ts";
+import { t } from "../ui/t.ts";
 import { WrittenText } from "../ui/written_text.tsx";
 
 type Part = Message["parts"][number];
@@ -37,14 +39,16 @@ function OnePart({ part, isWhole }: { part: Part; isWhole: boolean }) {
       </pre>
     );
   }
-  const name = part.filename ?? part.mediaType ?? "a file";
+  const name = part.filename ?? part.mediaType ?? t`a file`;
   if (part.raw !== undefined) return <Enclosed name={name} raw={part.raw} />;
+  const where = (
+    <bdi>
+      <WebLinks text={part.url ?? ""} />
+    </bdi>
+  );
   return (
     <p className="mb-2 text-soft">
-      Points at <bdi>{name}</bdi>:{" "}
-      <bdi>
-        <WebLinks text={part.url ?? ""} />
-      </bdi>
+      {rich`Points at ${<bdi>{name}</bdi>}: ${where}`}
     </p>
   );
 }
@@ -65,10 +69,10 @@ function Enclosed({ name, raw }: { name: string; raw: string }) {
       <button
         type="button"
         className="btn text-sm"
-        aria-label={`Download ${name}`}
+        aria-label={t`Download ${name}`}
         onClick={save}
       >
-        Download
+        {t`Download`}
       </button>
     </p>
   );

@@ -1,14 +1,16 @@
 import type { Conversation, Participant } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { DELIVERY_WORDS, KIND_WORDS } from "../ui/words.ts";
 import { nameOf } from "./parties.ts";
 
 const ROLES: Readonly<Record<Participant["role"], string>> = {
-  sender: "Sender",
-  to: "To",
-  cc: "Copy",
-  bcc: "Hidden copy",
+  sender: t`Sender`,
+  to: t`To`,
+  cc: t`Copy`,
+  bcc: t`Hidden copy`,
 };
 
 type Delivery = Participant["delivery"]["state"];
@@ -35,34 +37,33 @@ export function People({
   accountId: string;
 }) {
   const isMe = (it: Participant) => it.accountId === accountId;
-  const short = (it: Participant) => (isMe(it) ? "you" : nameOf(it));
+  const short = (it: Participant) => (isMe(it) ? t`you` : nameOf(it));
   const readers = participants.filter(({ role }) => role !== "sender");
   const names = readers.slice(0, SHOWN).map(short);
   const more = readers.length - names.length;
   const lost = readers.filter(({ delivery }) => UNREACHED.has(delivery.state));
+  const to = <bdi>{names.join(", ") || t`nobody yet`}</bdi>;
   const [sender] = participants.filter(({ role }) => role === "sender");
   return (
     <details className="group text-sm">
       <summary className="flex list-none items-center gap-1.5 text-soft [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 truncate">
-          {sender && <bdi>{isMe(sender) ? "You" : nameOf(sender)}</bdi>}
-          {" to "}
-          <bdi>{names.join(", ") || "nobody yet"}</bdi>
-          {more > 0 && ` and ${more} more`}
+          {sender && <bdi>{isMe(sender) ? t`You` : nameOf(sender)}</bdi>}{" "}
+          {more > 0 ? rich`to ${to} and ${more} more` : rich`to ${to}`}
         </span>
         {lost.length > 0 && (
           <Badge look="bg-warn-back text-warn">
             {lost.length === 1 && lost[0]
               ? DELIVERY_WORDS[lost[0].delivery.state]
-              : `${lost.length} not reached`}
+              : t`${lost.length} not reached`}
           </Badge>
         )}
         <span className="group-open:rotate-180">
           <Icon name="down" size={14} />
         </span>
-        <span className="sr-only">People</span>
+        <span className="sr-only">{t`People`}</span>
       </summary>
-      <ul aria-label="People" className="mt-2 mb-3 space-y-2">
+      <ul aria-label={t`People`} className="mt-2 mb-3 space-y-2">
         {participants.map((it) => (
           <li key={it.address + it.role}>
             <bdi className="font-medium">{nameOf(it)}</bdi>

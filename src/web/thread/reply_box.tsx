@@ -3,7 +3,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { actionOf } from "../api/actions.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
-import { counted } from "../ui/words.ts";
+import { t } from "../ui/t.ts";
 import { ChosenFiles, chosenFiles } from "./files/chosen_files.tsx";
 import { FilePicker } from "./files/file_picker.tsx";
 import { UploadProgress } from "./files/upload_progress.tsx";
@@ -66,7 +66,7 @@ export function ReplyBox({
   };
   return (
     <form
-      aria-label="Reply"
+      aria-label={t`Reply`}
       className="card p-3 md:ms-10"
       onSubmit={(event) => {
         event.preventDefault();
@@ -75,7 +75,7 @@ export function ReplyBox({
     >
       {participants.length > 2 && <ModeChoice mode={mode} onMode={setMode} />}
       <label htmlFor={replyId(id)} className="mb-1 block font-semibold text-sm">
-        {asks ? "Your question" : "Your reply"}
+        {asks ? t`Your question` : t`Your reply`}
       </label>
       <textarea
         id={replyId(id)}
@@ -92,13 +92,13 @@ export function ReplyBox({
       />
       <p className="hint my-2">
         {readers.length === 0
-          ? "Nobody else will read this."
-          : `Will be read by ${readers.join(", ")}.`}
+          ? t`Nobody else will read this.`
+          : t`Will be read by ${readers.join(", ")}.`}
         {asks
-          ? " It accepts nothing."
-          : asksFirst?.ready && " A reply accepts the request."}
+          ? ` ${t`It accepts nothing.`}`
+          : asksFirst?.ready && ` ${t`A reply accepts the request.`}`}
         {files.length > 0 &&
-          ` ${counted(files.length, "new file goes", "new files go")} with it.`}
+          ` ${t.many(files.length)`# new file goes with it.|# new files go with it.`}`}
       </p>
       {reply?.because && <p className="mb-2">{reply.because.detail}</p>}
       <ChosenFiles
@@ -114,10 +114,10 @@ export function ReplyBox({
           className="btn btn-main"
           aria-disabled={!mayWrite}
         >
-          {asks ? "Send question" : "Send reply"}
+          {asks ? t`Send question` : t`Send reply`}
         </button>
         {asks ? (
-          <Turn title="Reply instead" onTurn={() => turn(false)} />
+          <Turn title={t`Reply instead`} onTurn={() => turn(false)} />
         ) : (
           asksFirst?.ready &&
           !hasQuestion && (
@@ -164,7 +164,7 @@ function ModeChoice({
 }) {
   return (
     <fieldset className="mb-2 flex flex-wrap gap-x-5">
-      <legend className="sr-only">Who will read it</legend>
+      <legend className="sr-only">{t`Who will read it`}</legend>
       {(["reply", "reply-all"] as const).map((it) => (
         <label key={it} className="flex min-h-8 items-center gap-2">
           <input
@@ -174,7 +174,7 @@ function ModeChoice({
             checked={mode === it}
             onChange={() => onMode(it)}
           />
-          {it === "reply" ? "Reply" : "Reply to all"}
+          {it === "reply" ? t`Reply` : t`Reply to all`}
         </label>
       ))}
     </fieldset>

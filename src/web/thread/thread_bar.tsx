@@ -6,6 +6,7 @@ import type { Conversation } from "../api/types.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { t } from "../ui/t.ts";
 import { CompleteButton } from "./complete_button.tsx";
 import type { Asking } from "./menu/thread_choices.ts";
 import { useThreadChoices } from "./menu/thread_choices.ts";
@@ -66,7 +67,7 @@ export function ThreadBar({
       )}
       {!conversation.imported && (
         <Menu
-          label="More about this conversation"
+          label={t`More about this conversation`}
           look="icon-btn"
           choices={menu}
         >
@@ -90,7 +91,7 @@ function BackLink({ place }: { place: ViewPlace }) {
     <Link
       href={place.path}
       className="icon-btn lg:hidden"
-      aria-label={`Back to ${place.name}`}
+      aria-label={t`Back to ${place.name}`}
     >
       <Icon name="back" />
     </Link>

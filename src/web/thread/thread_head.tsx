@@ -3,6 +3,8 @@ import { Link } from "wouter";
 import type { Conversation, Message } from "../api/types.ts";
 import { labelPlace } from "../shell/views.ts";
 import { Badge, Label } from "../ui/badge.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Money } from "./money/money.tsx";
 import { People } from "./people.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
@@ -22,6 +24,7 @@ export function ThreadHead({
 }) {
   const { title, stateTitle, labels, nextStep, imported } = conversation;
   const first = firstOfOther(conversation);
+  const step = <bdi>{nextStep.text}</bdi>;
   return (
     <div className="mb-6">
       <h1
@@ -30,7 +33,7 @@ export function ThreadHead({
         title={title}
         className="line-clamp-3 font-semibold text-xl outline-none active:line-clamp-none"
       >
-        <bdi>{title || "(no title)"}</bdi>
+        <bdi>{title || t`(no title)`}</bdi>
       </h1>
       <People conversation={conversation} accountId={accountId} />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
@@ -47,8 +50,7 @@ export function ThreadHead({
       <Money conversation={conversation} />
       {nextStep.who !== "nobody" && !isDecided && (
         <p className="hint mt-2">
-          {nextStep.who === "you" && "Your turn: "}
-          <bdi>{nextStep.text}</bdi>
+          {nextStep.who === "you" ? rich`Your turn: ${step}` : step}
         </p>
       )}
     </div>

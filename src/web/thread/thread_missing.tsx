@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { Problem } from "../../../packages/client/src/problem.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 
 /** Replaces a conversation that is loading or does not exist: says why, and links back. */
 export function ThreadMissing({
@@ -17,18 +18,18 @@ export function ThreadMissing({
     <div className="p-4">
       <h1 className="px-6 pt-4 text-lg font-semibold">
         {isUnknown
-          ? "There is no such conversation"
-          : "This conversation cannot be shown"}
+          ? t`There is no such conversation`
+          : t`This conversation cannot be shown`}
       </h1>
       {isUnknown ? (
         <p className="px-6 py-4">
-          The link is wrong, or it is not for you to read.
+          {t`The link is wrong, or it is not for you to read.`}
         </p>
       ) : (
         <Waiting error={error} />
       )}
       <Link href={place.path} className="btn mx-6">
-        Back to {place.name}
+        {t`Back to ${place.name}`}
       </Link>
     </div>
   );

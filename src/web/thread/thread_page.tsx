@@ -14,6 +14,7 @@ import { PendingBlock } from "../checkpoint/pending_block.tsx";
 import { focusQuestion, questionId } from "../checkpoint/question_id.ts";
 import { usePageTitle } from "../shell/page_title.ts";
 import type { ViewPlace } from "../shell/views.ts";
+import { t } from "../ui/t.ts";
 import { Closed } from "./closed.tsx";
 import { DecisionBar, hasDecision } from "./decision_bar.tsx";
 import { Earlier } from "./earlier.tsx";
@@ -120,7 +121,7 @@ function Exchange({
   const end = useOpening(messages.length, pending);
   return (
     <div className="min-w-0">
-      <div role="log" aria-label="Messages">
+      <div role="log" aria-label={t`Messages`}>
         <Earlier key={conversation.id} conversation={conversation} />
         {entriesOf(conversation).map((it) => (
           <EntryItem key={it.key} entry={it} conversation={conversation} />

@@ -1,6 +1,10 @@
-import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
+import {
+  CONTACT_TITLES,
+  contactWords,
+} from "../../core/base/contact_titles.ts";
 import type { Message, Participant } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
+import { t } from "../ui/t.ts";
 import { KIND_WORDS } from "../ui/words.ts";
 
 /** What the service says of an author to this reader, and apart from it what they claim. */
@@ -12,10 +16,10 @@ export function TrustBadges({
   author: Pick<Participant, "kind">;
 }) {
   if (relation === "self") {
-    return <Badge look="text-soft">You</Badge>;
+    return <Badge look="text-soft">{t`You`}</Badge>;
   }
   if (relation === "service") {
-    return <Badge look="bg-good-back text-good">This service</Badge>;
+    return <Badge look="bg-good-back text-good">{t`This service`}</Badge>;
   }
   // The name says already who acted.
   const kind = author.kind === "email" ? ` · ${KIND_WORDS.email}` : "";
@@ -28,19 +32,21 @@ export function TrustBadges({
       {relation === "contact" ? (
         <Badge look="bg-good-back text-good">
           {contactType && contactType !== "everyone"
-            ? CONTACT_TITLES[contactType]
-            : "In your contacts"}
+            ? t.of(CONTACT_TITLES[contactType])
+            : t`In your contacts`}
           {kind}
         </Badge>
       ) : (
         <Badge look="bg-warn-back text-warn">
-          Not in your contacts{firstContact ? ", first message" : ""}
+          {firstContact
+            ? t`Not in your contacts, first message`
+            : t`Not in your contacts`}
           {kind}
         </Badge>
       )}
       {isClaim && (
         <Badge look="border border-line text-soft">
-          Claims to be: {CONTACT_TITLES[claimedType].toLowerCase()}
+          {t`Claims to be: ${t.of(contactWords(claimedType))}`}
         </Badge>
       )}
     </>

@@ -1,6 +1,7 @@
 import { actionOf } from "../api/actions.ts";
 import type { Conversation } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 
 /** True where words would reach nobody yet: it has not left its sender. */
 export function reachesNobody(conversation: Conversation): boolean {
@@ -16,7 +17,9 @@ export function Unsent({
 }) {
   return (
     <Notice>
-      <p>You can write here once it is sent. {nextStep.text}</p>
+      <p>
+        {t`You can write here once it is sent.`} {nextStep.text}
+      </p>
     </Notice>
   );
 }

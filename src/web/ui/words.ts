@@ -46,6 +46,19 @@ export const PAYMENT_STATES: Readonly<Record<Payment["status"], string>> = {
   refunded: t`refunded`,
 };
 
+const VOID_WORDS: ReadonlyMap<string, string> = new Map([
+  ["canceled", t`canceled`],
+  ["declined", t`declined`],
+  ["hold_expired", t`hold expired`],
+  ["payment_not_completed", t`payment not completed`],
+  ["all_deliveries_failed", t`all deliveries failed`],
+]);
+
+/** Why a price went back; another reason as it is. */
+export function voidWords(reason: string): string {
+  return VOID_WORDS.get(reason) ?? reason;
+}
+
 /** The steps of a price, short enough for a line. */
 export const STEP_WORDS: Readonly<
   Record<NonNullable<Payment["steps"]>[number]["name"], string>
@@ -85,6 +98,13 @@ export const REPORT_WORDS: Readonly<Record<ReportReason, string>> = {
 /** "1 message", "2 messages". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A title as it stands in a sentence: only English begins it small there. */
+export function inSentence(title: string): string {
+  return t.language === "en"
+    ? title.charAt(0).toLowerCase() + title.slice(1)
+    : title;
 }
 
 /** Who acted, to start a line with; a person's name stays as they write it. */

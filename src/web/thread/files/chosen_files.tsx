@@ -1,6 +1,7 @@
 import { sizeText } from "../../../core/base/text.ts";
 import { onceKey } from "../../api/client.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { t } from "../../ui/t.ts";
 
 /** A file that goes with a reply; it stays on this device until that is sent. */
 export interface ChosenFile {
@@ -27,7 +28,7 @@ export function ChosenFiles({
 }) {
   if (files.length === 0) return null;
   return (
-    <ul aria-label="Files to send" className="mb-2 space-y-1">
+    <ul aria-label={t`Files to send`} className="mb-2 space-y-1">
       {files.map((it) => (
         <li
           key={it.headers["idempotency-key"]}
@@ -36,13 +37,13 @@ export function ChosenFiles({
           <bdi>{it.file.name}</bdi>{" "}
           <span className="hint shrink-0">
             {sizeText(it.file.size)}
-            {it.artifactId !== undefined && " · uploaded"}
+            {it.artifactId !== undefined && ` · ${t`uploaded`}`}
           </span>
           {onRemove && it.artifactId === undefined && (
             <button
               type="button"
               className="btn btn-quiet min-h-9 px-2"
-              aria-label={`Remove ${it.file.name}`}
+              aria-label={t`Remove ${it.file.name}`}
               onClick={() => onRemove(it)}
             >
               <Icon name="close" size={18} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { sentenceOf } from "../../api/problem.ts";
 import { toast } from "../../shell/toasts.ts";
 import { saveFile } from "../../ui/save_file.ts";
+import { t } from "../../ui/t.ts";
 import type { ShownFile } from "./file_bytes.ts";
 import { bytesOf } from "./file_bytes.ts";
 import { Preview, previewKind } from "./preview.tsx";
@@ -27,19 +28,19 @@ export function FileActions({ file }: { file: ShownFile }) {
         <button
           type="button"
           className="btn btn-quiet px-2"
-          aria-label={`Show ${file.name}`}
+          aria-label={t`Show ${file.name}`}
           onClick={() => setShown(true)}
         >
-          Show
+          {t`Show`}
         </button>
       )}
       <button
         type="button"
         className="btn btn-quiet px-2"
-        aria-label={`Download ${file.name}`}
+        aria-label={t`Download ${file.name}`}
         onClick={() => download(file)}
       >
-        Download
+        {t`Download`}
       </button>
       {isShown && <Preview file={file} onClose={() => setShown(false)} />}
     </div>

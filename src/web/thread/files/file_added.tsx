@@ -1,4 +1,6 @@
 import type { Artifact } from "../../api/types.ts";
+import { rich } from "../../ui/rich.ts";
+import { t } from "../../ui/t.ts";
 import { Time } from "../../ui/time.tsx";
 import { FileCard } from "./file_card.tsx";
 
@@ -7,11 +9,11 @@ export function FileAdded({ file }: { file: Artifact }) {
   return (
     <article
       id={file.artifactId}
-      aria-label={`File: ${file.name}`}
+      aria-label={t`File: ${file.name}`}
       className="mb-6 ms-10"
     >
       <p className="mb-1 text-quiet text-xs">
-        <bdi>{file.actor?.label ?? file.addedBy}</bdi> added a file ·{" "}
+        {rich`${<bdi>{file.actor?.label ?? file.addedBy}</bdi>} added a file`} ·{" "}
         <Time at={file.createdAt} isShort />
       </p>
       <FileCard file={file} />

@@ -1,5 +1,6 @@
 import { sizeText } from "../../../core/base/text.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { t } from "../../ui/t.ts";
 import { FileActions } from "./file_actions.tsx";
 import type { ShownFile } from "./file_bytes.ts";
 
@@ -12,7 +13,7 @@ export function FileCard({ file }: { file: ShownFile }) {
         <bdi className="min-w-0 font-medium">{file.name}</bdi>
       </span>
       <span className="text-quiet text-xs">
-        {file.uri === undefined ? sizeText(file.size) : "Kept elsewhere"}
+        {file.uri === undefined ? sizeText(file.size) : t`Kept elsewhere`}
       </span>
       <FileActions file={file} />
     </div>

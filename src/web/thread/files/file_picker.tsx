@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";
+import { t } from "../../ui/t.ts";
 
 /** A button that lets the person choose files. */
 export function FilePicker({
@@ -15,7 +16,7 @@ export function FilePicker({
         type="file"
         multiple
         hidden
-        aria-label="Files"
+        aria-label={t`Files`}
         onChange={({ target }) => {
           onChosen([...(target.files ?? [])]);
           // The same file may be chosen again.
@@ -27,7 +28,7 @@ export function FilePicker({
         className="btn"
         onClick={() => input.current?.click()}
       >
-        <Icon name="file" size={18} /> Attach files
+        <Icon name="file" size={18} /> {t`Attach files`}
       </button>
     </>
   );

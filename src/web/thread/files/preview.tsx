@@ -4,6 +4,7 @@ import { sentenceOf } from "../../api/problem.ts";
 import { CodeBlock } from "../../ui/code_block.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Waiting } from "../../ui/notice.tsx";
+import { t } from "../../ui/t.ts";
 import type { ShownFile } from "./file_bytes.ts";
 import { bytesOf } from "./file_bytes.ts";
 
@@ -109,7 +110,7 @@ function Shown({
     <>
       <CodeBlock label={name} text={text ?? ""} />
       {size > LIMITS.textShownBytesMax && (
-        <p className="hint mt-2">This is its beginning; download all of it.</p>
+        <p className="hint mt-2">{t`This is its beginning; download all of it.`}</p>
       )}
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from "../../ui/t.ts";
+
 /** How far a file is on its way. */
 export interface Going {
   readonly name: string;
@@ -9,7 +11,7 @@ export interface Going {
 export function UploadProgress({ name, part }: Going) {
   return (
     <span className="flex items-center gap-2">
-      <progress aria-label={`Uploading ${name}`} max={1} value={part} />
+      <progress aria-label={t`Uploading ${name}`} max={1} value={part} />
       <span className="hint">{Math.round(part * 100)} %</span>
     </span>
   );

@@ -3,6 +3,8 @@ import { KEYS } from "../../api/queries.ts";
 import { useSave } from "../../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { rich } from "../../ui/rich.ts";
+import { t } from "../../ui/t.ts";
 
 /** Says what a block does, and does it. */
 export function BlockDialog({
@@ -14,20 +16,18 @@ export function BlockDialog({
 }) {
   const block = useSave(() => inbox.saveContact({ address, blocked: true }), {
     reads: [KEYS.contacts],
-    says: "Blocked",
+    says: t`Blocked`,
     showsError: true,
   });
   return (
-    <Dialog title="Block the sender?" isOpen onClose={onClose}>
+    <Dialog title={t`Block the sender?`} isOpen onClose={onClose}>
       <p className="mb-4">
-        <bdi className="font-semibold">{address}</bdi> cannot start a
-        conversation with you any more, and is not told. This one stays. You
-        change it under Settings, Contacts.
+        {rich`${<bdi className="font-semibold">{address}</bdi>} cannot start a conversation with you any more, and is not told. This one stays. You change it under Settings, Contacts.`}
       </p>
       <Failure error={block.error} />
       <DialogAnswers
-        leave="Go back"
-        act="Block"
+        leave={t`Go back`}
+        act={t`Block`}
         isBad
         isBusy={block.isPending}
         onLeave={onClose}

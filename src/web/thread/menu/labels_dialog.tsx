@@ -8,6 +8,7 @@ import type { Conversation } from "../../api/types.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { t } from "../../ui/t.ts";
 
 /** Puts the person's labels on a conversation, and takes them off, at once. */
 export function LabelsDialog({
@@ -26,11 +27,11 @@ export function LabelsDialog({
   );
   const listed = [...new Set([...all, ...labels])];
   return (
-    <Dialog title="Labels" isOpen onClose={onClose}>
-      <p className="hint mb-3">Only you see them.</p>
+    <Dialog title={t`Labels`} isOpen onClose={onClose}>
+      <p className="hint mb-3">{t`Only you see them.`}</p>
       {listed.length > 0 && (
         <fieldset className="mb-4 max-h-72 overflow-y-auto">
-          <legend className="sr-only">Labels of this conversation</legend>
+          <legend className="sr-only">{t`Labels of this conversation`}</legend>
           {listed.map((label) => (
             <label key={label} className="flex min-h-11 items-center gap-2.5">
               <input
@@ -58,7 +59,7 @@ export function LabelsDialog({
         }}
       >
         <TextField
-          label="New label"
+          label={t`New label`}
           maxLength={LIMITS.labelCharsMax}
           value={name}
           onText={setName}
@@ -66,10 +67,10 @@ export function LabelsDialog({
         <Failure error={change.error} />
         <div className="flex justify-end gap-2">
           <button type="submit" className="btn">
-            Add
+            {t`Add`}
           </button>
           <button type="button" className="btn btn-main" onClick={onClose}>
-            Done
+            {t`Done`}
           </button>
         </div>
       </form>

@@ -7,6 +7,8 @@ import { useSave } from "../../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Field, TextArea } from "../../ui/field.tsx";
+import { rich } from "../../ui/rich.ts";
+import { t } from "../../ui/t.ts";
 import { REPORT_WORDS } from "../../ui/words.ts";
 
 /** Tells the operator of abuse, and blocks whoever is reported if that is wished. */
@@ -31,10 +33,10 @@ export function ReportDialog({
         conversationId,
         ...(isBlocked && { blocked: true }),
       }),
-    { reads: [KEYS.contacts], says: "Reported", showsError: true },
+    { reads: [KEYS.contacts], says: t`Reported`, showsError: true },
   );
   return (
-    <Dialog title="Report abuse" isOpen onClose={onClose}>
+    <Dialog title={t`Report abuse`} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,11 +45,9 @@ export function ReportDialog({
         }}
       >
         <p className="mb-4">
-          The operator of this service is told about{" "}
-          <bdi className="font-semibold">{address}</bdi> and this conversation.
-          They are not told who reported them.
+          {rich`The operator of this service is told about ${<bdi className="font-semibold">{address}</bdi>} and this conversation. They are not told who reported them.`}
         </p>
-        <Field label="What for">
+        <Field label={t`What for`}>
           {(ties) => (
             <select
               className="field"
@@ -66,8 +66,8 @@ export function ReportDialog({
           )}
         </Field>
         <TextArea
-          label="What happened"
-          hint="The operator reads it. It may be empty."
+          label={t`What happened`}
+          hint={t`The operator reads it. It may be empty.`}
           rows={3}
           maxLength={LIMITS.reportNoteCharsMax}
           value={note}
@@ -79,12 +79,12 @@ export function ReportDialog({
             checked={isBlocked}
             onChange={(event) => setBlocked(event.target.checked)}
           />
-          Block them as well
+          {t`Block them as well`}
         </label>
         <Failure error={report.error} />
         <DialogAnswers
-          leave="Go back"
-          act="Report"
+          leave={t`Go back`}
+          act={t`Report`}
           isBad
           isBusy={report.isPending}
           onLeave={onClose}

@@ -7,6 +7,7 @@ import type { ViewPlace } from "../../shell/views.ts";
 import { askSnooze } from "../../snooze/asked.ts";
 import type { Choice } from "../../ui/choice.ts";
 import type { IconName } from "../../ui/icon.tsx";
+import { t } from "../../ui/t.ts";
 import { snoozedText } from "../../ui/time.tsx";
 
 /** The windows that a choice may open. */
@@ -48,7 +49,7 @@ export function useThreadChoices({
   const search = useSearch();
   const icons: readonly IconChoice[] = [
     {
-      label: archived ? "Move to the inbox" : "Archive",
+      label: archived ? t`Move to the inbox` : t`Archive`,
       icon: "archive",
       key: "e",
       does: () => {
@@ -58,7 +59,7 @@ export function useThreadChoices({
       },
     },
     {
-      label: snoozedUntil === null ? "Snooze" : snoozedText(snoozedUntil),
+      label: snoozedUntil === null ? t`Snooze` : snoozedText(snoozedUntil),
       icon: "clock",
       key: "h",
       does() {
@@ -67,31 +68,31 @@ export function useThreadChoices({
       },
     },
     {
-      label: "Audit",
+      label: t`Audit`,
       icon: "shield",
       href: `/c/${id}/audit${search && `?${search}`}`,
     },
   ];
   const menu: Choice[] = [
     {
-      label: `Mark as ${unread ? "read" : "unread"}`,
+      label: unread ? t`Mark as read` : t`Mark as unread`,
       icon: "mail",
       does: () => {
         mutate({ id, flags: { unread: !unread } });
         if (!unread) navigate(place.path);
       },
     },
-    { label: "Labels", icon: "label", does: () => ask("labels") },
+    { label: t`Labels`, icon: "label", does: () => ask("labels") },
   ];
   if (ending !== undefined) {
     menu.push({ label: ending, icon: "close", does: () => ask("cancel") });
   }
   if (canBlock) {
     const does = () => ask("block");
-    menu.push({ label: "Block sender", icon: "block", does });
+    menu.push({ label: t`Block sender`, icon: "block", does });
   }
   if (canReport) {
-    menu.push({ label: "Report abuse", does: () => ask("report") });
+    menu.push({ label: t`Report abuse`, does: () => ask("report") });
   }
   return { icons, menu };
 }

@@ -5,6 +5,7 @@ import type { Action, Conversation } from "../../api/types.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
+import { t } from "../../ui/t.ts";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
 
 /** What an act asks for: an amount, under the name that its operation gives it. */
@@ -66,7 +67,7 @@ export function AskAmount({
           <p className="mb-4">{effect}</p>
           <TextField
             label={label}
-            hint={start === "" ? "In USDC. Empty: all of it." : "In USDC."}
+            hint={start === "" ? t`In USDC. Empty: all of it.` : t`In USDC.`}
             className="field max-w-40"
             inputMode="decimal"
             required={start !== ""}
@@ -75,8 +76,8 @@ export function AskAmount({
           />
           {hasReason && (
             <TextArea
-              label="Why (optional)"
-              hint="The payee reads it."
+              label={t`Why (optional)`}
+              hint={t`The payee reads it.`}
               rows={2}
               maxLength={LIMITS.reasonCharsMax}
               value={reason}
@@ -93,7 +94,7 @@ export function AskAmount({
             />
           ) : (
             <DialogAnswers
-              leave="Leave it as it is"
+              leave={t`Leave it as it is`}
               act={title}
               isBusy={ask.isPending}
               onLeave={close}

@@ -3,8 +3,15 @@ import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { moneyText, statusLook } from "../../ui/money.tsx";
 import { ReceiptLink } from "../../ui/receipt_link.tsx";
+import { rich } from "../../ui/rich.ts";
+import { t } from "../../ui/t.ts";
 import { Time, untilText } from "../../ui/time.tsx";
-import { OUTCOME_WORDS, PAYMENT_WORDS, STEP_WORDS } from "../../ui/words.ts";
+import {
+  OUTCOME_WORDS,
+  PAYMENT_STATES,
+  STEP_WORDS,
+  voidWords,
+} from "../../ui/words.ts";
 import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
@@ -14,11 +21,11 @@ export function Money({ conversation }: { conversation: Conversation }) {
   const { payment } = conversation;
   if (payment.status === "none") return null;
   return (
-    <section aria-label="Money" className="mt-4">
+    <section aria-label={t`Money`} className="mt-4">
       <details className="group">
         <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1.5 [&::-webkit-details-marker]:hidden">
           <Badge look={statusLook(payment.status)}>
-            {moneyText(payment)} {PAYMENT_WORDS[payment.status].toLowerCase()}
+            {moneyText(payment)} {PAYMENT_STATES[payment.status]}
           </Badge>
           <Steps payment={payment} />
           <span className="group-open:rotate-180 max-md:order-1">
@@ -34,7 +41,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
       )}
       {payment.refundRequest && <AskedBack request={payment.refundRequest} />}
       {payment.refunded && (
-        <p className="mt-2">Given back: {payment.refunded.amount} USDC.</p>
+        <p className="mt-2">{t`Given back: ${payment.refunded.amount} USDC.`}</p>
       )}
     </section>
   );
@@ -62,8 +69,7 @@ function Steps({ payment: { steps = [] } }: { payment: Payment }) {
             {STEP_WORDS[step.name]}
           </span>
           <span className="sr-only">
-            {step.done ? "Done: " : "To come: "}
-            {step.text}
+            {step.done ? t`Done: ${step.text}` : t`To come: ${step.text}`}
           </span>
         </span>
       ))}
@@ -94,19 +100,16 @@ function Way({ conversation }: { conversation: Conversation }) {
       )}
       {payment.fee && payment.fee.amountAtomic !== "0" && (
         <p className="hint">
-          The service keeps {payment.fee.amount} USDC of it.
+          {t`The service keeps ${payment.fee.amount} USDC of it.`}
         </p>
       )}
       {payment.status === "held" && payment.captureBefore && (
         <p className="hint">
-          If nothing happens, the money goes back on{" "}
-          <Time at={payment.captureBefore} /> (
-          {untilText(payment.captureBefore)}
-          ).
+          {rich`If nothing happens, the money goes back on ${<Time at={payment.captureBefore} />} (${untilText(payment.captureBefore)}).`}
         </p>
       )}
       {payment.voidReason && (
-        <p className="hint">Why: {payment.voidReason.replaceAll("_", " ")}</p>
+        <p className="hint">{t`Why: ${voidWords(payment.voidReason)}`}</p>
       )}
     </>
   );
@@ -120,27 +123,19 @@ function AskedBack({
 }: {
   request: Request;
 }) {
+  const asked = `${amount.amount} ${amount.currency}`;
   return (
     <p className="mt-2">
-      Asked back: {amount.amount} {amount.currency}
-      {reason && (
-        <>
-          , <q>{reason}</q>
-        </>
-      )}
-      . {OUTCOME_WORDS[outcome]}
+      {reason
+        ? rich`Asked back: ${asked}, ${<q>{reason}</q>}.`
+        : rich`Asked back: ${asked}.`}{" "}
+      {OUTCOME_WORDS[outcome]}
       {comment && (
         <>
           : <q>{comment}</q>
         </>
       )}
-      {by && (
-        <>
-          {" "}
-          (until <Time at={by} />)
-        </>
-      )}
-      .
+      {by && <> ({rich`until ${<Time at={by} />}`})</>}.
     </p>
   );
 }
@@ -161,14 +156,10 @@ function StepItem({
         className={`mt-1.5 size-2 shrink-0 rounded-full border-[1.5px] ${done ? "border-good bg-good" : "border-edge"}`}
       />
       <span className={done ? "" : "text-soft"}>
-        <span className="sr-only">{done ? "Done: " : "To come: "}</span>
-        {name === "condition" ? (
-          <>
-            Condition: <Condition payment={payment} />
-          </>
-        ) : (
-          text
-        )}
+        <span className="sr-only">{done ? t`Done:` : t`To come:`} </span>
+        {name === "condition"
+          ? rich`Condition: ${<Condition payment={payment} />}`
+          : text}
         {at && (
           <span className="hint block">
             <Time at={at} />

@@ -1,6 +1,7 @@
 import { actionOf } from "../../api/actions.ts";
 import { useAct } from "../../api/changes.ts";
 import type { Action, Conversation } from "../../api/types.ts";
+import { t } from "../../ui/t.ts";
 import { AskAmount } from "./ask_amount.tsx";
 
 /** What the person can do about the money: ask for more, give or ask it back. */
@@ -19,8 +20,8 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
           id={id}
           action={raise}
           path="price"
-          amount={{ field: "price", label: "The whole price", start: amount }}
-          says="The sender is asked"
+          amount={{ field: "price", label: t`The whole price`, start: amount }}
+          says={t`The sender is asked`}
         />
       )}
       {sign?.because && (
@@ -36,10 +37,10 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
           path="refund"
           amount={{
             field: "amount",
-            label: "Amount",
+            label: t`Amount`,
             start: refund.money?.amount.amount ?? amount,
           }}
-          says="Given back"
+          says={t`Given back`}
           byWallet={payment.rail === "x402" ? conversation : undefined}
         />
       )}
@@ -50,11 +51,11 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
           path="refund-request"
           amount={{
             field: "amount",
-            label: "Amount",
+            label: t`Amount`,
             start: "",
             hasReason: true,
           }}
-          says="The payee is asked"
+          says={t`The payee is asked`}
         />
       )}
     </>
@@ -71,7 +72,7 @@ function KeepPrice({
   action: Action;
   price: string;
 }) {
-  const keep = useAct(id, "price", { says: "The price stays as it is" });
+  const keep = useAct(id, "price", { says: t`The price stays as it is` });
   return (
     <>
       <p className="mb-2">{effect}</p>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useAct } from "../../api/changes.ts";
 import type { Action, Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
+import { t } from "../../ui/t.ts";
 import { WalletBar } from "./wallet_bar.tsx";
 
 /** Asks whoever sends it to pay, and says what comes of it, or why it cannot be done yet. */
@@ -27,7 +28,7 @@ function BalanceBar({
   action: { title, effect, ready, because },
   aside,
 }: Asked) {
-  const pay = useAct(id, "fund", { says: "Paid: the price is held" });
+  const pay = useAct(id, "fund", { says: t`Paid: the price is held` });
   const price = payment.requirements?.price.amount ?? payment.price.amount;
   const mayPay = ready && !pay.isPending;
   return (

@@ -2,6 +2,8 @@ import type { Conversation } from "../../api/types.ts";
 import { CodeBlock } from "../../ui/code_block.tsx";
 import { moneyText } from "../../ui/money.tsx";
 import { ReceiptLink } from "../../ui/receipt_link.tsx";
+import { rich } from "../../ui/rich.ts";
+import { t } from "../../ui/t.ts";
 import { Time } from "../../ui/time.tsx";
 import { Condition } from "./condition.tsx";
 
@@ -15,18 +17,17 @@ export function ReceiptCard({
   if (!receipt) return null;
   return (
     <section
-      aria-label="Receipt"
+      aria-label={t`Receipt`}
       className="mb-6 ms-10 rounded-xl border border-good px-4 py-3 text-sm"
     >
-      <h2 className="mb-1 font-semibold">Receipt</h2>
+      <h2 className="mb-1 font-semibold">{t`Receipt`}</h2>
       <p>
-        Signed by <bdi>{payment.signedBy?.label}</bdi> (
-        <bdi>{receipt.signer.address}</bdi>), <Time at={receipt.signedAt} />.
-        {payment.releasedAt && ` ${moneyText(payment)} was released.`}
+        {rich`Signed by ${<bdi>{payment.signedBy?.label}</bdi>} (${<bdi>{receipt.signer.address}</bdi>}), ${<Time at={receipt.signedAt} />}.`}
+        {payment.releasedAt && ` ${t`${moneyText(payment)} was released.`}`}
       </p>
       {payment.condition && (
         <p>
-          The sender's condition: <Condition payment={payment} />
+          {rich`The sender's condition: ${<Condition payment={payment} />}`}
         </p>
       )}
       {receipt.evidence.statement && (
@@ -38,9 +39,9 @@ export function ReceiptCard({
         <ReceiptLink conversationId={id} />
       </p>
       <details className="mt-2">
-        <summary className="hint">The signed receipt</summary>
+        <summary className="hint">{t`The signed receipt`}</summary>
         <CodeBlock
-          label="The signed receipt"
+          label={t`The signed receipt`}
           text={JSON.stringify(receipt, null, 2)}
         />
       </details>

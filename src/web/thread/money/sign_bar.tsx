@@ -6,6 +6,8 @@ import { useAct } from "../../api/changes.ts";
 import type { Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
 import { TextArea } from "../../ui/field.tsx";
+import { rich } from "../../ui/rich.ts";
+import { t } from "../../ui/t.ts";
 import { Condition } from "./condition.tsx";
 
 /** True once the payee can sign; work without a price or a condition is marked as completed. */
@@ -29,20 +31,20 @@ export function SignBar({
   const [statement, setStatement] = useState("");
   const isStated = action?.needs?.includes("statement") === true;
   const isComplete = isConfirmed && (!isStated || statement.trim() !== "");
-  const sign = useAct(id, "receipt", { says: "The receipt is signed" });
+  const sign = useAct(id, "receipt", { says: t`The receipt is signed` });
   if (!action) return null;
+  const condition = (
+    <strong>
+      <Condition payment={payment} />
+    </strong>
+  );
   return (
-    <Bar name="Receipt" question={`${action.title}?`} aside={aside}>
+    <Bar name={t`Receipt`} question={`${action.title}?`} aside={aside}>
       <p className="hint mt-0.5 mb-3">
         {payment.condition && (
-          <>
-            The sender's condition:{" "}
-            <strong>
-              <Condition payment={payment} />
-            </strong>{" "}
-          </>
+          <>{rich`The sender's condition: ${condition}`} </>
         )}
-        {action.effect} It cannot be undone.
+        {action.effect} {t`It cannot be undone.`}
       </p>
       <form
         onSubmit={(event) => {
@@ -54,8 +56,8 @@ export function SignBar({
       >
         {isStated && (
           <TextArea
-            label="What was done"
-            hint="In your own words. It is signed, and becomes part of the receipt."
+            label={t`What was done`}
+            hint={t`In your own words. It is signed, and becomes part of the receipt.`}
             rows={2}
             required
             maxLength={LIMITS.statementCharsMax}
@@ -70,7 +72,7 @@ export function SignBar({
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.target.checked)}
           />
-          I confirm that the condition is met.
+          {t`I confirm that the condition is met.`}
         </label>
         <button
           type="submit"

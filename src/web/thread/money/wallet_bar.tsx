@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
+import { t } from "../../ui/t.ts";
 import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
 
@@ -17,7 +18,7 @@ export function WalletBar({
   const { requirements, pendingSince } = conversation.payment;
   if (pendingSince !== undefined) {
     return (
-      <Bar question="The payment is on its way" aside={aside}>
+      <Bar question={t`The payment is on its way`} aside={aside}>
         <OnItsWay what="payment" />
       </Bar>
     );
@@ -28,7 +29,7 @@ export function WalletBar({
       <PayByWallet
         conversation={conversation}
         act="fund"
-        hint={`Your wallet shows what you sign: ${requirements.needed.amount} USDC into escrow, until the receipt is signed. Nothing moves before you sign.`}
+        hint={t`Your wallet shows what you sign: ${requirements.needed.amount} USDC into escrow, until the receipt is signed. Nothing moves before you sign.`}
       />
     </Bar>
   );
