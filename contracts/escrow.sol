@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 // For tests alone: the interface, the checks and the errors of the public escrow
-// (base/commerce-payments v1.0) in a few lines, without its token stores. It stands at
+// (base/commerce-payments v1.0) in a few lines, and the one store of all tokens. It stands at
 // that escrow's address, where the x402 client expects it, and so has no constructor.
 
 struct PaymentInfo {
@@ -169,6 +169,10 @@ contract Escrow {
 
     function getHash(PaymentInfo calldata info) public view returns (bytes32) {
         return keccak256(abi.encode(block.chainid, address(this), keccak256(abi.encode(PAYMENT_INFO_TYPEHASH, info))));
+    }
+
+    function getTokenStore(address) external view returns (address) {
+        return address(this);
     }
 
     function takeAuthorized(bytes32 hash) private returns (uint256 amount) {

@@ -114,8 +114,8 @@ function verify(ledger: Command): void {
       `
 Exits 1 if entries do not sum to zero, a balance is not its entries, or an
 escrow does not match a held payment. Where prices are held on a chain, too, each of
-them is held against the escrow contract there; that exits 1 as well if the node does
-not answer.`,
+them is held against the escrow contract there, and all together against the tokens that
+it keeps; that exits 1 as well if the node does not answer.`,
     )
     .action((_options, command: Command) =>
       run(command, async (operator) => {
@@ -144,7 +144,9 @@ not answer.`,
 function chainWords({ ok, isAway, checked }: VerifiedChain): readonly string[] {
   if (isAway) return ["The node of the chain does not answer."];
   if (checked === 0) return [];
-  const end = ok ? "all of them as the escrow has them" : "not all are right";
+  const end = ok
+    ? "all of them as the escrow has them, and their tokens are there"
+    : "not all are right";
   return [`On the chain: ${checked} payments, ${end}.`];
 }
 

@@ -9,7 +9,7 @@ export const verifyRail = defineQuery({
   name: "verify_rail",
   title: "Verify the rail on a chain",
   description:
-    "Compare what the escrow contract has of some payments, and what their conversations say, with the movements that were decided. Go on with `next` until it is null.",
+    "Compare what the escrow contract has of some payments, and what their conversations say, with the movements that were decided; in the first slice also the tokens that it keeps with all that is held. Go on with `next` until it is null.",
   access: OPERATOR_ONLY,
   input: closed({
     after: Type.Optional(

@@ -25,7 +25,7 @@ export const CHAIN_LIMITS = {
   /** Between the end of a hold and its end on the chain, when the payer can take it back. */
   chainMarginDays: 2,
   /** Gas of the dearest movement, by which it is said how many the operator can pay for. */
-  chainGasOfAct: 150_000,
+  chainGasOfAct: 200_000,
   /** Newest transactions whose gas `svc rail status` tells. */
   chainGasOfNewest: 200,
   /** Movements that the operator should be able to pay for: below it, `svc doctor` says so. */

@@ -10,6 +10,7 @@ const AUTHORIZE = selector(`authorize(${INFO},uint256,address,bytes)`);
 const CAPTURE = selector(`capture(${INFO},uint256,uint16,address)`);
 const VOID = selector(`void(${INFO})`);
 const PAYMENT_STATE = selector("paymentState(bytes32)");
+const TOKEN_STORE = selector("getTokenStore(address)");
 const BALANCE_OF = selector("balanceOf(address)");
 const AUTHORIZATION_STATE = selector("authorizationState(address,bytes32)");
 
@@ -65,6 +66,11 @@ export function readPaymentState(answer: Hex): EscrowState {
     capturable: capturable ?? 0,
     refundable: refundable ?? 0,
   };
+}
+
+/** The question where an escrow keeps the tokens that are held under an operator's name. */
+export function tokenStoreCall(operator: Hex): Hex {
+  return `${TOKEN_STORE}${word(operator)}`;
 }
 
 /** The question how much of a token an account has. */

@@ -6,6 +6,7 @@ import {
   OPERATOR as TERMINAL,
 } from "../../../../src/core/access/principal.ts";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { createMeasures } from "../../../../src/core/insight/measures.ts";
 import { keepChain } from "../../../../src/core/loops/chain_keeper.ts";
 import { watchRail } from "../../../../src/core/loops/rail_gauges.ts";
@@ -16,6 +17,10 @@ import { liftStop } from "../../../../src/core/operations/lift_stop.ts";
 import { OPERATIONS } from "../../../../src/core/operations/mod.ts";
 import { verifyAudit } from "../../../../src/core/operations/verify_audit.ts";
 import { captureCall } from "../../../../src/core/payments/chain/escrow_calls.ts";
+import {
+  hexOfWords,
+  keccakOfWords,
+} from "../../../../src/core/payments/chain/hex.ts";
 import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
 import type { PaymentInfo } from "../../../../src/core/payments/chain/payment_info.ts";
 import { ChainUnavailableError } from "../../../../src/core/payments/chain/rpc.ts";
@@ -24,7 +29,7 @@ import { svc } from "../../../cli/svc.ts";
 import { paid, say, sign } from "../flows.ts";
 import { typesIn } from "../money_story.ts";
 import type { Anvil } from "./anvil.ts";
-import { ESCROW, startAnvil } from "./anvil.ts";
+import { ESCROW, startAnvil, TOKEN } from "./anvil.ts";
 import { OPERATOR } from "./stage.ts";
 import type { OnChain } from "./story.ts";
 import { signFor, startOnChain } from "./story.ts";
@@ -49,6 +54,15 @@ async function startHeld() {
   await stage.settle();
   await say(stage.bob, id);
   return { stage, id };
+}
+
+/** Writes a balance into the token behind its back, in a block of its own. */
+async function setTokens(owner: Hex, amount: number) {
+  // The first variable of the contract maps owners to their balances.
+  const slot = keccakOfWords(owner, 0);
+  const value = hexOfWords(amount);
+  await anvil.request("anvil_setStorageAt", [TOKEN, slot, value]);
+  await anvil.request("evm_mine", []);
 }
 
 /** Looks a few times, whatever stays open. */
@@ -171,11 +185,41 @@ test("a price that its row and the escrow say differently is found by svc ledger
     ...{ ok: false, sum: 0, chain: { isAway: false, checked: 1 } },
     faults: [
       {
+        problem: `5000000 are held under the name of ${OPERATOR}, and the escrow keeps 0 there`,
+      },
+      {
         problem:
           "5000000 are held and 0 can be refunded, the escrow has 0 and 5000000",
       },
     ],
   });
+});
+
+test("tokens that the escrow no longer has are found by svc ledger verify, once that is final", async () => {
+  const { stage } = await startHeld();
+  await using _core = stage;
+  await using shell = await terminal(stage.services, stage);
+  const fine = await shell.svc("ledger", "verify");
+  expect(fine.out).toContain("and their tokens are there");
+  expect(fine.code).toBe(0);
+  const tokens = await anvil.tokens(ESCROW);
+  await setTokens(ESCROW, 4_999_999);
+  const verify = async () => await shell.svc("ledger", "verify", "--json");
+  expect(await verify()).toMatchObject({ code: 0 });
+  await anvil.finalise();
+  const found = await verify();
+  expect(found.code).toBe(1);
+  expect(JSON.parse(found.out).faults).toEqual([
+    {
+      about: ESCROW,
+      problem: `5000000 are held under the name of ${OPERATOR}, and the escrow keeps 4999999 there`,
+    },
+  ]);
+  // What somebody sends there beside is nobody's fault.
+  await setTokens(ESCROW, tokens + 1);
+  await anvil.finalise();
+  expect(await verify()).toMatchObject({ code: 0 });
+  await setTokens(ESCROW, tokens);
 });
 
 test("a node that is away is said, and the service goes on being ready", async () => {

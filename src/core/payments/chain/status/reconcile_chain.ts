@@ -10,6 +10,7 @@ import { refundFacts } from "../refund/refund_done.ts";
 import type { ChainBlock } from "../rpc.ts";
 import { ChainUnavailableError } from "../rpc.ts";
 import { statusStore } from "./status_store.ts";
+import { tokenStoreFaults } from "./token_stores.ts";
 
 type ReadParts = (
   all: readonly ChainIntent[],
@@ -59,6 +60,10 @@ export async function reconcileSlice(
   const store = intentStore(call.db);
   const page = await store.payments(after);
   const faults: RailFault[] = [];
+  // All of them together, once.
+  if (after === "") {
+    faults.push(...(await tokenStoreFaults({ ...desk, db: call.db }, block)));
+  }
   for (const { paymentId } of page) {
     const all = await store.ofPayment(paymentId);
     if (all.some(({ state }) => state === "open")) continue;
