@@ -22,15 +22,10 @@ import {
   startAnvil,
   TOKEN,
 } from "./anvil.ts";
+import { reclaimCall, refundCall } from "./foreign_calls.ts";
 import { OPERATOR, PAYEE, PLACE, signHold, wallet } from "./stage.ts";
 
 const selector = (text: string) => keccakOfText(text).slice(0, 10);
-const RECLAIM = selector(
-  "reclaim((address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256))",
-);
-const REFUND = selector(
-  "refund((address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256),uint256,address,bytes)",
-);
 const SET_TRANSFER_FEE = selector("setTransferFee(uint256)");
 const SET_PAUSED = selector("setPaused(bool)");
 const SET_HOOK = selector("setHook(address)");
@@ -69,13 +64,6 @@ async function refusal(data: Hex, from: Hex = OPERATOR, time?: number) {
     if (error instanceof ChainRefusal) return revertName(error);
     throw error;
   }
-}
-
-/** The public escrow's refund, which draws on its operator and which nobody here calls. */
-function refundCall(info: PaymentInfo, amount: number, collector: Hex): Hex {
-  const terms = voidCall(info).slice(10);
-  const rest = [amount, collector, 15 * 32, 0].map(word).join("");
-  return `${REFUND}${terms}${rest}` as Hex;
 }
 
 const hexOfNumber = (value: number) => `0x${value.toString(16)}`;
@@ -159,7 +147,7 @@ describe("what an escrow refuses, and our names for it", () => {
       expect(await refusal(captureCall(info), from)).toBe("InvalidSender");
       expect(await refusal(voidCall(info), from)).toBe("InvalidSender");
     }
-    const reclaim = `${RECLAIM}${voidCall(info).slice(10)}` as Hex;
+    const reclaim = reclaimCall(info);
     expect(await refusal(reclaim, payer.address)).toBe(
       "BeforeAuthorizationExpiry",
     );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
@@ -129,6 +130,51 @@ describe("a node that cannot be believed", () => {
       },
     }));
     expect(states).toEqual(["hold open"]);
+  });
+
+  test("one whose answers come out of order takes nothing twice", async () => {
+    const early = await anvil.client.block("finalized");
+    let asked = 0;
+    await through(({ client }) => ({
+      ...client,
+      // Every other answer is an old one: what was mined is not, and final is early.
+      block: async (which) => {
+        asked += 1;
+        return which === "finalized" && asked % 2 === 0
+          ? early
+          : client.block(which);
+      },
+      receipt: async (hash) => {
+        asked += 1;
+        return asked % 2 === 0 ? null : client.receipt(hash);
+      },
+    }));
+  });
+
+  test("one that invents tokens for a payer is found out by the chain, and nothing is held", async () => {
+    await using stage = await startDesk(anvil);
+    const poor = wallet(499);
+    const now = (await anvil.client.block("latest"))?.timestamp ?? 0;
+    const signed = await signHold(poor, { amount: 30, now });
+    const { client } = stage.desk;
+    const lying: ChainDesk["client"] = {
+      ...client,
+      // The escrow is asked as it is; only whether a call would work is a lie.
+      estimateGas: async () => 200_000n,
+    };
+    await stage.add("hold", "pay_poor", 30, signed);
+    for (let pass = 0; pass < 12; pass++) {
+      await chainPass({ ...stage.desk, client: lying });
+      await anvil.finalise();
+    }
+    expect(await stage.states("pay_poor")).toEqual(["hold open"]);
+    const failed = (await stage.transactions()).filter((it) =>
+      it.endsWith("failed"),
+    );
+    expect(failed.length).toBe(LIMITS.chainFailuresMax);
+    expect(stage.errors).toContain("chain.hold_waits");
+    await stage.settle();
+    expect(await stage.states("pay_poor")).toEqual(["hold refused"]);
   });
 
   test("one that answers with nonsense, nothing or too late is as if it were away", async () => {

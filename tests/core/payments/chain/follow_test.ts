@@ -176,6 +176,31 @@ describe("what a chain does to a transaction", () => {
     expect(await stage.transactions()).toEqual(["0 final"]);
   });
 
+  test("a capture whose block is undone is done again, once, and stops nothing", async () => {
+    await using stage = await startDesk(anvil);
+    const { id, sign } = await payment();
+    await stage.add("hold", id, 30, await sign(30));
+    await stage.settle();
+    const before = await anvil.tokens(PAYEE);
+    await stage.add("capture", id, 30);
+    await chainPass(stage.desk);
+    await chainPass(stage.desk);
+    expect(await anvil.tokens(PAYEE)).toBe(before + 30);
+    await anvil.request("anvil_reorg", [1, []]);
+    await anvil.request("anvil_dropAllTransactions", []);
+    expect(await anvil.tokens(PAYEE)).toBe(before);
+    await chainPass(stage.desk);
+    const [row] = await open(stage.db);
+    expect([row?.state, row?.reorganised]).toEqual(["sent", 1]);
+    await stage.settle();
+    expect(await stage.states(id)).toEqual([
+      "hold confirmed",
+      "capture confirmed",
+    ]);
+    expect(await anvil.tokens(PAYEE)).toBe(before + 30);
+    expect(stage.errors).toEqual([]);
+  });
+
   test("one that no block takes is replaced with a higher fee, within a bound", async () => {
     await using stage = await startDesk(anvil);
     const { id, sign, tokens } = await payment();

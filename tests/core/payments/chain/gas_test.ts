@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
-import { voidCall } from "../../../../src/core/payments/chain/escrow_calls.ts";
-import { keccakOfText } from "../../../../src/core/payments/chain/hex.ts";
 import type { Anvil } from "./anvil.ts";
 import { ESCROW, startAnvil } from "./anvil.ts";
+import { reclaimCall } from "./foreign_calls.ts";
 import type { DeskStage } from "./stage.ts";
 import { signHold, signRefund, startDesk, wallet } from "./stage.ts";
 
@@ -65,16 +64,12 @@ async function takeBack(stage: DeskStage): Promise<number> {
   const { hold, payer } = await holdOf(stage, payee.address);
   await anvil.request("evm_increaseTime", [800_000]);
   await anvil.request("evm_mine", []);
-  const data = `${RECLAIM}${voidCall(hold.info).slice(10)}` as Hex;
+  const data = reclaimCall(hold.info);
   expect(await anvil.sendAs(payer.address, ESCROW, data)).toBe(true);
   const answer = await anvil.request("eth_getBlockReceipts", ["latest"]);
   const [receipt] = answer as readonly { readonly gasUsed: string }[];
   return Number(receipt?.gasUsed);
 }
-
-const RECLAIM = keccakOfText(
-  "reclaim((address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256))",
-).slice(0, 10);
 
 test("each act takes the gas that docs/money.md says, and none more than the operator has to count on", async () => {
   await using stage = await startDesk(anvil);

@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import {
   authorizeCall,
   captureCall,
   voidCall,
 } from "../../../../src/core/payments/chain/escrow_calls.ts";
+import {
+  hexOfWords,
+  keccakOfText,
+} from "../../../../src/core/payments/chain/hex.ts";
+import { stopsStore } from "../../../../src/core/payments/chain/stops/stops_store.ts";
 import { watchEvents } from "../../../../src/core/payments/chain/watch_events.ts";
 import type { Anvil } from "./anvil.ts";
-import { COLLECTOR, ESCROW, startAnvil } from "./anvil.ts";
+import {
+  COLLECTOR,
+  ESCROW,
+  REFUND_COLLECTOR,
+  startAnvil,
+  TOKEN,
+} from "./anvil.ts";
+import { reclaimCall, refundCall } from "./foreign_calls.ts";
 import type { DeskStage } from "./stage.ts";
 import { OPERATOR, signHold, startDesk, wallet } from "./stage.ts";
 
@@ -83,6 +96,54 @@ test("a hold that another transaction returned stops the capture of its payment,
   expect(await stage.states(other.id)).toEqual([
     "hold confirmed",
     "capture confirmed",
+  ]);
+});
+
+test("what a payer took back after the end stops the capture, and nothing is captured after the lift", async () => {
+  await using stage = await startDesk(anvil);
+  await watch(stage);
+  const { id, hold } = await payment();
+  await stage.add("hold", id, 30, hold);
+  await stage.settle();
+  const snapshot = await anvil.request("evm_snapshot", []);
+  await anvil.request("evm_increaseTime", [800_000]);
+  await anvil.request("evm_mine", []);
+  const { payer } = hold.info;
+  expect(await anvil.sendAs(payer, ESCROW, reclaimCall(hold.info))).toBe(true);
+  await stage.add("capture", id, 30);
+  for (let passes = 0; passes < 4; passes++) {
+    await anvil.finalise();
+    await chainPass(stage.desk);
+  }
+  expect(await stage.states(id)).toEqual(["hold confirmed", "capture open"]);
+  const stops = stopsStore(stage.db);
+  expect(await stops.open()).toMatchObject([
+    { paymentId: id, problem: "It was taken back by another transaction" },
+  ]);
+  await stage.db.commit([stops.lift(`cnv_${id}`, stage.now)]);
+  await stage.settle();
+  expect(await stage.states(id)).toEqual(["hold confirmed", "capture refused"]);
+  expect(await anvil.tokens(payer)).toBe(100);
+  await anvil.request("evm_revert", [snapshot]);
+});
+
+test("a refund by the escrow itself, which the service never asks for, is told", async () => {
+  await using stage = await startDesk(anvil);
+  await watch(stage);
+  const { id, hold } = await payment();
+  await stage.add("hold", id, 30, hold);
+  await stage.settle();
+  await stage.add("capture", id, 30);
+  await stage.settle();
+  await anvil.mint(OPERATOR, 10);
+  const approve = keccakOfText("approve(address,uint256)").slice(0, 10);
+  const words = hexOfWords(REFUND_COLLECTOR, 10).slice(2);
+  await anvil.sendAs(OPERATOR, TOKEN, `${approve}${words}` as Hex);
+  const refund = refundCall(hold.info, 10, REFUND_COLLECTOR);
+  expect(await anvil.sendAs(OPERATOR, ESCROW, refund)).toBe(true);
+  expect(await watch(stage)).toBe(1);
+  expect(await stopsStore(stage.db).open()).toMatchObject([
+    { paymentId: id, problem: "It was refunded by another transaction" },
   ]);
 });
 

@@ -1,0 +1,27 @@
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
+import { voidCall } from "../../../../src/core/payments/chain/escrow_calls.ts";
+import { keccakOfText, word } from "../../../../src/core/payments/chain/hex.ts";
+import type { PaymentInfo } from "../../../../src/core/payments/chain/payment_info.ts";
+
+const INFO =
+  "(address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)";
+const selector = (text: string) => keccakOfText(text).slice(0, 10);
+const RECLAIM = selector(`reclaim(${INFO})`);
+const REFUND = selector(`refund(${INFO},uint256,address,bytes)`);
+
+/** The payer's own way out of an escrow, after the end of the hold. */
+export function reclaimCall(info: PaymentInfo): Hex {
+  return `${RECLAIM}${termsOf(info)}` as Hex;
+}
+
+/** The public escrow's refund, which draws on its operator and which the service never calls. */
+export function refundCall(
+  info: PaymentInfo,
+  amount: number,
+  collector: Hex,
+): Hex {
+  const rest = [amount, collector, 15 * 32, 0].map(word).join("");
+  return `${REFUND}${termsOf(info)}${rest}` as Hex;
+}
+
+const termsOf = (info: PaymentInfo) => voidCall(info).slice(10);
