@@ -1,7 +1,7 @@
 import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { secretsOf } from "./config_secrets.ts";
-import type { Settings } from "./core/access/context.ts";
+import type { Log, Settings } from "./core/access/context.ts";
 import { RateLimiter } from "./core/access/rate.ts";
 import { Readiness } from "./core/access/readiness.ts";
 import { Running } from "./core/access/running.ts";
@@ -80,8 +80,10 @@ export async function openServices(
   };
   const measures = createMeasures();
   const chain = openChain(config);
+  const log = logOf(config, { clock, writeLog, measures });
   const opened = await openDatabase({
     url: config.databaseUrl,
+    tell: log.info,
     observe: observerOf(measures),
     observeRead: readObserverOf(measures),
     node: { id: randomBytes(8).toHex(), clock },
@@ -93,12 +95,6 @@ export async function openServices(
   const db = aroundDatabase(opened);
   try {
     await seedServiceAgents({ db, clock });
-    const log = createLog(writeLog, {
-      clock,
-      level: config.logLevel,
-      secrets: secretsOf(config),
-      failed: (event) => measures.failures.of(event).add(),
-    });
     const traces = await openTraces(config.traces, {
       log,
       measures,
@@ -155,6 +151,23 @@ export async function openServices(
     await db.close();
     throw error;
   }
+}
+
+/** The log, which begins before there is a database: a start may have much to say of it. */
+function logOf(
+  config: Config,
+  {
+    clock,
+    writeLog,
+    measures,
+  }: Pick<World, "clock" | "writeLog"> & { readonly measures: Measures },
+): Log {
+  return createLog(writeLog, {
+    clock,
+    level: config.logLevel,
+    secrets: secretsOf(config),
+    failed: (event) => measures.failures.of(event).add(),
+  });
 }
 
 /** Signs with the keys that nodes share, or with those of this machine's files. */

@@ -42,7 +42,12 @@ async function migrateOne(): Promise<Uint8Array<ArrayBuffer>> {
   const directory = await mkdtemp(join(ROOT, "inbox-migrated-"));
   try {
     const path = join(directory, "inbox.db");
-    await migrateDatabase({ url: pathToFileURL(path).href }, MIGRATIONS_FOLDER);
+    await migrateDatabase(
+      { url: pathToFileURL(path).href },
+      {
+        migrationsFolder: MIGRATIONS_FOLDER,
+      },
+    );
     return await Bun.file(path).bytes();
   } finally {
     await rm(directory, { recursive: true });

@@ -20,6 +20,7 @@ import { TableWrites } from "./kept/table_writes.ts";
 import { WritingClient } from "./library.ts";
 import type { LimitedClient } from "./limited_client.ts";
 import { DatabaseInUseError, lockDatabase } from "./lock.ts";
+import type { TellSteps } from "./migrate.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
 import type { Wake } from "./nodes/feed.ts";
 import { feedOf } from "./nodes/feed.ts";
@@ -80,6 +81,8 @@ export interface DatabaseOptions {
   /** Who this is among those that share a server; without it nothing that was read is kept. */
   readonly node?: Node;
   readonly cacheBytes?: number;
+  /** Hears of steps of the schema while they are taken. */
+  readonly tell?: TellSteps;
 }
 
 const REMOTE = /^(?:libsql|https?|wss?):/;
@@ -139,6 +142,7 @@ async function openFile(
     observe,
     observeRead,
     cacheBytes = LIMITS.cacheBytes,
+    tell,
   }: DatabaseOptions,
 ): Promise<Database> {
   const lock = lockDatabase(path);
@@ -147,7 +151,10 @@ async function openFile(
   const held = new Reader(path);
   try {
     await held.execute("SELECT count(*) FROM sqlite_schema");
-    await migrateDatabase({ url: pathToFileURL(path).href }, migrationsFolder);
+    await migrateDatabase(
+      { url: pathToFileURL(path).href },
+      { migrationsFolder, path, tell },
+    );
     await writer.apply([]);
   } catch (error) {
     await writer.close();
@@ -193,9 +200,10 @@ async function openServer({
   observeRead,
   node,
   cacheBytes = LIMITS.cacheBytes,
+  tell,
   ...remote
 }: DatabaseOptions): Promise<Database> {
-  await migrateDatabase(remoteConfig(remote), migrationsFolder);
+  await migrateDatabase(remoteConfig(remote), { migrationsFolder, tell });
   const open = (mergeMax: number) =>
     observed(new MergingReader(remote, mergeMax), observeRead);
   const reader = open(LIMITS.nearReadsMerged);

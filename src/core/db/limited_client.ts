@@ -35,7 +35,7 @@ export abstract class LimitedClient implements Client {
     return this.#refused("a script");
   }
 
-  migrate(): Promise<ResultSet[]> {
+  migrate(_statements: InStatement[]): Promise<ResultSet[]> {
     return this.#refused("a migration");
   }
 

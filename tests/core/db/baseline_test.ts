@@ -28,8 +28,11 @@ function schemaOf(file: Sqlite.Database): unknown {
 test("a database of 0.1, whose history has 19 migrations, goes on where the baseline ends", async () => {
   const folder = await mkdtemp(join(tmpdir(), "inbox-baseline-"));
   const at = (name: string) => join(folder, name);
-  const migrate = (name: string, migrations: string) =>
-    migrateDatabase({ url: `file:${at(name)}` }, migrations);
+  const migrate = (name: string, migrationsFolder: string) =>
+    migrateDatabase(
+      { url: `file:${at(name)}` },
+      { migrationsFolder, path: at(name) },
+    );
   await migrate("old.db", await earlier(folder, 1));
   {
     using file = opened(at("old.db"));
@@ -64,7 +67,7 @@ test("a database that cannot be migrated says why, without the statement", async
   }
   const message = await migrateDatabase(
     { url: `file:${path}` },
-    MIGRATIONS_FOLDER,
+    { migrationsFolder: MIGRATIONS_FOLDER, path },
   ).catch((error: Error) => error.message);
   expect(message).toStartWith("Cannot bring the database to the newest schema");
   expect(message).toContain("table `accounts` already exists");
