@@ -19,7 +19,9 @@ RUN apt-get update \
 COPY --from=build /app/dist/inbox /usr/local/bin/inbox
 USER 10001:10001
 WORKDIR /data
+# The memory that Bun reckons with: docs/performance.md, Memory.
 ENV NODE_ENV=production \
+  BUN_JSC_forceRAMSize=2147483648 \
   DATABASE_URL=file:/data/inbox.db
 VOLUME /data
 EXPOSE 3000

@@ -32,8 +32,9 @@ export interface World extends AsyncDisposable {
 }
 
 const MEMBERS = 16;
-/** What is measured is the service, not how it says no. */
+/** What is measured is the service as it is started, not how it says no. */
 export const UNLIMITED = {
+  BUN_JSC_forceRAMSize: "2147483648",
   RATE_LIMITS: "off",
   AGENT_AUTO_DAY_LIMIT: "none",
   AGENT_AUTO_PAYEE_LIMIT: "none",

@@ -233,7 +233,7 @@ export const SETTINGS: readonly SettingRow[] = [
   },
   {
     name: "CACHE_BYTES",
-    usual: "`48 MiB`",
+    usual: "`40 MiB`",
     what: "what the caches of conversations and of answers may hold together; with more memory, such as `512 MiB`, fewer reads go to the database",
   },
   {

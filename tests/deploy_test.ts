@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { YAML } from "bun";
+import { UNLIMITED } from "../bench/world.ts";
 import manifest from "../package.json" with { type: "json" };
 import { ROOT } from "../scripts/server_process.ts";
 import { readConfig } from "../src/config.ts";
@@ -46,6 +47,17 @@ test("the unit keeps its data in its own directory and sets what there is", asyn
   );
   expect(readConfig(env).dataDir).toBe("/var/lib/inbox");
   expect(text).not.toMatch(/^MemoryDenyWriteExecute/m);
+});
+
+test("Bun reckons with the same memory however the service is started, and where it is measured", async () => {
+  const set = /BUN_JSC_forceRAMSize=(\d+)/;
+  const started = set.exec(manifest.scripts.start)?.[1];
+  expect(Number(started)).toBe(2 * 1024 ** 3);
+  const [, image = ""] = (await read("Dockerfile")).split(/^FROM debian/m);
+  expect(set.exec(image)?.[1]).toBe(started);
+  const unit = await read("deploy/systemd/inbox.service");
+  expect(set.exec(unit)?.[1]).toBe(started);
+  expect<string | undefined>(UNLIMITED.BUN_JSC_forceRAMSize).toBe(started);
 });
 
 test("the compose file sets what there is, and asks for nothing that its example lacks", async () => {

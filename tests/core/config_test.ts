@@ -26,7 +26,7 @@ test("without settings the service starts on a laptop", () => {
       webhooks: 10,
       streams: 50,
     },
-    cacheBytes: 48 * 1024 ** 2,
+    cacheBytes: 40 * 1024 ** 2,
     retention: {
       idempotencyKeptMs: 30 * DAY_MS,
       mailKeptMs: null,

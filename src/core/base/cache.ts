@@ -30,7 +30,7 @@ export class BoundedCache<K extends object | string | number, V extends {}> {
    * @param name What its use is told under; nothing is told of one without.
    */
   constructor(weightMax: number, name?: string) {
-    this.#entries = new LRUCache({ maxSize: weightMax });
+    this.#entries = new LRUCache({ maxSize: Math.floor(weightMax) });
     if (name === undefined) return;
     this.#use = { hits: 0, misses: 0, weightMax, weight: 0 };
     CACHES.set(name, this.#use);

@@ -37,7 +37,8 @@ interface Kept {
 }
 
 const answersOf = perDatabase(
-  ({ cacheBytes }) => new BoundedCache<string, Kept>(cacheBytes / 2, "answers"),
+  ({ cacheBytes }) =>
+    new BoundedCache<string, Kept>((3 * cacheBytes) / 5, "answers"),
 );
 
 /** True of a call whose answer may be kept: one that waits for a change is another. */

@@ -40,16 +40,18 @@ export const SERVICE_LIMITS = {
   /** Messages of one conversation that are kept in memory before it is read anew. */
   keptMessagesMax: 600,
   statementCacheMax: 512,
-  headCacheMax: 20_000,
+  headCacheMax: 8_000,
   /** Rows of seldom written tables that are kept, of each kind. */
   keptReadsMax: 4_000,
   /** Conversations of which the rows of their viewers are kept. */
-  viewerRowsKeptMax: 8_000,
+  viewerRowsKeptMax: 2_000,
   /** How late the service finds what was written at a terminal beside it. */
   readsKeptMs: 1_000,
   calledNamesMax: 2_000,
-  /** Conversations, and answers as they were written: half each; the operator moves it. */
-  cacheBytes: 48 * 1024 * 1024,
+  /** Conversations, two fifths of it, and answers as they were written; the operator moves it. */
+  cacheBytes: 40 * 1024 * 1024,
+  /** Conversations of which items of lists are kept, by their own weight. */
+  viewsKeptBytes: 4 * 1024 * 1024,
   /** The largest answer that is kept. */
   answerKeptBytesMax: 64 * 1024,
   healthKeptMs: 5_000,

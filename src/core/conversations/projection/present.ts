@@ -3,6 +3,7 @@ import type { Settings } from "../../access/context.ts";
 import { splitAddress } from "../../addresses/address.ts";
 import { brokenRule } from "../../addresses/local_part.ts";
 import { agentCardUrl } from "../../addresses/present.ts";
+import { BoundedCache } from "../../base/cache.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { firstWords } from "../../base/text.ts";
 import { showTime } from "../../base/time.ts";
@@ -26,6 +27,7 @@ import type {
 import { UNTIL_CHANGE } from "../model/model.ts";
 import type { ConversationSchema } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
+import { weightOf } from "../model/weight.ts";
 import { placeOf, wasSent } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
 import { READ_WINDOW } from "../store/window.ts";
@@ -67,14 +69,20 @@ export function present(
 
 // A stored value never changes and a viewer is its position and flags, so that an item
 // of a list is made once; nobody may change what is shared.
-const views = new WeakMap<Conversation, Map<string, ConversationView>>();
+const views = new BoundedCache<string, ViewsMade>(LIMITS.viewsKeptBytes);
+
+/** The items that lists show of one value of a conversation. */
+interface ViewsMade {
+  readonly of: Conversation;
+  readonly made: Map<string, ConversationView>;
+}
 
 function viewsOf(conversation: Conversation): Map<string, ConversationView> {
-  const known = views.get(conversation);
-  if (known) return known;
-  const fresh = new Map<string, ConversationView>();
-  views.set(conversation, fresh);
-  return fresh;
+  const known = views.get(conversation.id);
+  if (known?.of === conversation) return known.made;
+  const fresh = { of: conversation, made: new Map<string, ConversationView>() };
+  views.set(conversation.id, fresh, weightOf(conversation, 0));
+  return fresh.made;
 }
 
 function viewOf(

@@ -115,7 +115,7 @@ const mine = and(
 
 function build(db: Database): ConversationStore {
   const cache = new BoundedCache<string, Conversation>(
-    db.cacheBytes / 2,
+    (2 * db.cacheBytes) / 5,
     "conversations",
   );
   const rows = rowsOf(db);
