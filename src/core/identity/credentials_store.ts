@@ -4,6 +4,7 @@ import type { AcceptLimits } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
+import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
@@ -95,10 +96,13 @@ const FIXED = slots(
 );
 const USE = slots(credentials, "lastUsedAt", "lastUsedFrom");
 
-function build({ orm, longOrm }: Database): CredentialStore {
+function build(db: Database): CredentialStore {
+  const { orm, longOrm } = db;
   const isId = eq(credentials.id, sql.placeholder("id"));
   const isOwner = eq(credentials.accountId, sql.placeholder("accountId"));
   const { usable, usableByClient } = usableOnes(orm);
+  // An event asks it of each access with an open stream.
+  const kept = keptReads<Credential | undefined>(db, [credentials, accounts]);
   const find = orm
     .select()
     .from(credentials)
@@ -124,7 +128,11 @@ function build({ orm, longOrm }: Database): CredentialStore {
   const update = orm.update(credentials).set(MUTABLE).where(isId).prepare();
   const touch = orm.update(credentials).set(USE).where(isId).prepare();
   return {
-    usable: async (tokenHash) => (await usable.get({ tokenHash }))?.credential,
+    usable: (tokenHash) =>
+      kept(
+        tokenHash,
+        async () => (await usable.get({ tokenHash }))?.credential,
+      ),
     usableByClient: async (accountId, clientId) =>
       (await usableByClient.get({ accountId, clientId }))?.credential,
     find: (accountId, id) => find.get({ accountId, id }),
