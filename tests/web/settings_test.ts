@@ -48,6 +48,25 @@ test("what is heard by mail is chosen, and stays chosen", async () => {
   expect(ann.complaints).toEqual([]);
 }, 60_000);
 
+test("the times in mails are in the zone that one chooses, wherever the browser is", async () => {
+  await using zoe = await person(browser, service, "zoe", {
+    timezoneId: "Europe/Berlin",
+  });
+  const { page, token } = zoe;
+  const kept = async () =>
+    (await json(await service.fetch("/v1/notifications", { token }))).timeZone;
+  await page.goto("/settings/notifications");
+  const zone = page.getByLabel("Times in mails");
+  await zone.selectOption("Asia/Tokyo");
+  await page.getByText("Saved").first().waitFor();
+  expect(await kept()).toBe("Asia/Tokyo");
+  const here = page.getByRole("button", { name: "Use Europe/Berlin" });
+  await here.click();
+  await here.waitFor({ state: "detached" });
+  expect(await kept()).toBe("Europe/Berlin");
+  expect(zoe.complaints).toEqual([]);
+}, 60_000);
+
 test("the limits of a program are changed, and hold from its next payment on", async () => {
   await using ben = await person(browser, service, "ben");
   const friend = await service.addAccount("bens-friend");

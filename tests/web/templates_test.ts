@@ -68,3 +68,20 @@ test("a template is saved from what is written, begins a request from the palett
   await page.waitForFunction(() => document.activeElement?.id === "search");
   expect(tina.complaints).toEqual([]);
 }, 60_000);
+
+test("on a phone the templates open above what the form says of itself", async () => {
+  await using tom = await person(browser, service, "tom", {
+    reducedMotion: "reduce",
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = tom;
+  await page.goto("/compose");
+  const hint = page.getByText("Add somebody to send it to.");
+  await page.getByRole("button", { name: "Templates" }).click();
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  const [over, below] = [await menu.boundingBox(), await hint.boundingBox()];
+  expect(below?.height).toBeGreaterThan(0);
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  expect(tom.complaints).toEqual([]);
+}, 60_000);

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { dismiss, toast } from "../shell/toasts.ts";
-import type { Changed } from "./changes.ts";
-import { api } from "./client.ts";
+import { inbox } from "./client.ts";
 import { refreshAll, showAll } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
 import type { Conversation } from "./types.ts";
@@ -15,8 +14,8 @@ export interface OwnChange {
   readonly unread?: boolean;
   readonly archived?: boolean;
   readonly snoozeUntil?: string | null;
-  readonly addLabels?: readonly string[];
-  readonly removeLabels?: readonly string[];
+  readonly addLabels?: string[];
+  readonly removeLabels?: string[];
 }
 
 /** A change of each of several conversations, and the one that takes it back. */
@@ -48,8 +47,8 @@ async function changeEach(
   changes: ReadonlyMap<string, OwnChange>,
 ): Promise<boolean> {
   try {
-    const done = await inTurns([...changes], ([id, json]) =>
-      api<Changed>(`/v1/conversations/${id}`, { method: "PATCH", json }),
+    const done = await inTurns([...changes], ([id, change]) =>
+      inbox.updateConversation({ conversationId: id, ...change }),
     );
     showAll(
       client,

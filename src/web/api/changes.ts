@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dismiss, toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
-import { api, onceKey } from "./client.ts";
+import { api, inbox, onceKey } from "./client.ts";
 import type { Lists } from "./lists.ts";
 import { showEverywhere } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
@@ -26,10 +26,7 @@ export function useFlags() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, flags }: Flagging) =>
-      api<{ readonly conversation: Conversation }>(`/v1/conversations/${id}`, {
-        method: "PATCH",
-        json: flags,
-      }),
+      inbox.updateConversation({ conversationId: id, ...flags }),
     onMutate: async ({ id, flags }) => {
       const interrupted = client
         .getQueryCache()

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
 import { inTurns } from "./bulk.ts";
-import { api } from "./client.ts";
+import { inbox } from "./client.ts";
 import { refreshAll } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
 import { KEYS } from "./queries.ts";
@@ -13,10 +13,7 @@ export function useBlock() {
   const put = async (addresses: readonly string[], blocked: boolean) => {
     try {
       await inTurns(addresses, (address) =>
-        api(`/v1/contacts/${encodeURIComponent(address)}`, {
-          method: "PUT",
-          json: { blocked },
-        }),
+        inbox.saveContact({ address, blocked }),
       );
     } catch (error) {
       toast({ text: sentenceOf(error), isError: true });

@@ -1,7 +1,6 @@
 import { sizeText } from "../../core/base/text.ts";
-import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { useConversation } from "../api/queries.ts";
 import type { Going } from "../thread/files/upload_progress.tsx";
 import { UploadProgress } from "../thread/files/upload_progress.tsx";
@@ -19,9 +18,7 @@ export function DraftFiles({
   const { data } = useConversation(id ?? "");
   const remove = useChange(
     (artifactId: string) =>
-      api<Changed>(`/v1/conversations/${id}/artifacts/${artifactId}`, {
-        method: "DELETE",
-      }),
+      inbox.removeArtifact({ conversationId: id ?? "", artifactId }),
     { says: t`The file is removed` },
   );
   const files = data?.artifacts ?? [];

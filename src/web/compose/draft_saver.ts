@@ -1,6 +1,5 @@
 import { Problem } from "../../../packages/client/src/problem.ts";
-import type { Changed } from "../api/changes.ts";
-import { api, onceKey } from "../api/client.ts";
+import { inbox, onceKey } from "../api/client.ts";
 import { sentenceOf } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
 import type { KeptDraft } from "./kept_draft.ts";
@@ -147,9 +146,7 @@ export class DraftSaver {
       ...(contextId && { contextId }),
     };
     try {
-      const { conversation } = await api<Changed>("/v1/conversations", {
-        method: "POST",
-        json,
+      const { conversation } = await inbox.createConversation(json, {
         headers,
       });
       keepDraft({ ...this.#start, name: this.#name });
@@ -166,10 +163,10 @@ export class DraftSaver {
   }
 
   async #update(written: Written): Promise<void> {
-    const { conversation } = await api<Changed>(
-      `/v1/conversations/${this.#id}`,
-      { method: "PATCH", json: draftBody(written) },
-    );
+    const { conversation } = await inbox.updateConversation({
+      conversationId: this.#id ?? "",
+      ...draftBody(written),
+    });
     this.#done(written, conversation);
   }
 

@@ -26,6 +26,7 @@ export function LaterButton({
     <>
       <Menu
         look="btn"
+        isUp
         choices={[
           ...offered.map((it) => ({
             label: whenText(it),

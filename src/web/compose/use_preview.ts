@@ -4,9 +4,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { useConversation } from "../api/queries.ts";
-import type { Preview } from "../api/types.ts";
 import type { Written } from "./written.ts";
 import { draftBody, isAddress } from "./written.ts";
 
@@ -22,8 +21,7 @@ function asking(written: Written, conversationId: string | undefined) {
   };
   return {
     queryKey: ["preview", json],
-    queryFn: () =>
-      api<Preview>("/v1/conversations/preview", { method: "POST", json }),
+    queryFn: () => inbox.previewConversation(json),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CreateConversationInput } from "../../../packages/client/src/generated/types.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT } from "../../core/base/money.ts";
 import type { Currency } from "../../core/base/rails/chain.ts";
@@ -55,20 +56,21 @@ export function isAddress(text: string): boolean {
   return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.?[^\s@,;<>"]*$/.test(text);
 }
 
+/** What is said of a draft, as the service takes it. */
+export type DraftBody = Omit<CreateConversationInput, "submit" | "contextId">;
+
 /** The form as the service takes it; what is half-typed stays behind. Pure. */
-export function draftBody(written: Written): Readonly<Record<string, unknown>> {
+export function draftBody(written: Written): DraftBody {
   const { title, text, price, currency, release, action } = written;
   const { contactType, from } = written;
   const isWhole = release !== "converted" || action.trim() !== "";
   // Without a price a condition is sent only if the person chose one.
   const isChosen = price !== "" || release !== "replied";
-  const [to, cc, bcc] = [written.to, written.cc, written.bcc].map((list) =>
-    list.filter(isAddress),
-  );
+  const whole = (list: readonly string[]) => list.filter(isAddress);
   return {
-    to,
-    cc,
-    bcc,
+    to: whole(written.to),
+    cc: whole(written.cc),
+    bcc: whole(written.bcc),
     title,
     text,
     contactType,

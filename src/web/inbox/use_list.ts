@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Conversation, Page } from "../api/types.ts";
 import type { ViewPlace } from "../shell/views.ts";
@@ -30,23 +30,19 @@ export function useList({ view, label, section }: ViewPlace, q: string) {
   const query = useInfiniteQuery({
     queryKey: listKey({ view, label, section }, q),
     queryFn: async ({ pageParam }) => {
-      const wanted = new URLSearchParams({
-        ...(label === undefined ? { view } : { label }),
+      const wanted = {
+        ...(view === "labels" ? { label: label ?? "" } : { view }),
         ...(section !== undefined && { section }),
-        limit: String(PAGE),
+        ...(q !== "" && { q, snippets: true }),
+        limit: PAGE,
         fields: "summary",
-      });
-      if (q !== "") {
-        wanted.set("q", q);
-        wanted.set("snippets", "1");
-      }
-      if (pageParam !== "") wanted.set("cursor", pageParam);
-      const read = () => api<Page>(`/v1/conversations?${wanted}`);
-      let page = await read();
+      } as const;
+      const read = (cursor: string): Promise<Page> =>
+        inbox.listConversations({ ...wanted, ...(cursor && { cursor }) });
+      let page = await read(pageParam);
       // A search that has found nothing yet goes on where it stopped.
       while (page.conversations.length === 0 && page.nextCursor) {
-        wanted.set("cursor", page.nextCursor);
-        page = await read();
+        page = await read(page.nextCursor);
       }
       return page;
     },

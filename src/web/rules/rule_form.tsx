@@ -49,7 +49,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
         else look.mutate();
       }}
     >
-      <h3 className="mb-3 font-semibold">{t`New rule`}</h3>
+      <h2 className="mb-3 font-semibold">{t`New rule`}</h2>
       <TextField
         label={t`From`}
         hint={t`An address, or a domain for all of its addresses.`}

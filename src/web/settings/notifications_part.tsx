@@ -8,14 +8,13 @@ import { t } from "../ui/t.ts";
 import { DevicePart } from "./notifications/device_part.tsx";
 import { PushPart } from "./notifications/push_part.tsx";
 import { QuietPart } from "./notifications/quiet_part.tsx";
+import { ZonePart } from "./notifications/zone_part.tsx";
 
 type Name = keyof Omit<
   Notifications,
   "mailStopped" | "timeZone" | "language" | "quietHours"
 >;
 type Change = Partial<Omit<Notifications, "mailStopped">>;
-
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const STOPPED = {
   unsubscribed: t`You stopped all mail to this mailbox`,
@@ -100,22 +99,10 @@ export function NotificationsPart() {
           t`Where this service reads mail. A reply from your mailbox is sent as you; it never accepts or pays. Off ends the addresses of all mails you have.`,
         )}
       </fieldset>
-      <fieldset className="mb-6">
-        <legend className="mb-1 font-semibold">{t`Times in mails`}</legend>
-        <p className="hint mb-2">
-          They are said in {data.timeZone ?? "UTC"}. Here you always see your
-          browser's time.
-        </p>
-        {data.timeZone !== HERE && (
-          <button
-            type="button"
-            className="btn"
-            onClick={() => save.mutate({ timeZone: HERE })}
-          >
-            Use {HERE}
-          </button>
-        )}
-      </fieldset>
+      <ZonePart
+        timeZone={data.timeZone}
+        onChange={(timeZone) => save.mutate({ timeZone })}
+      />
       <fieldset>
         <legend className="mb-1 font-semibold">{t`Invites to ordinary email addresses`}</legend>
         {box(

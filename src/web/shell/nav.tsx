@@ -43,7 +43,7 @@ export function Nav() {
         <button
           type="button"
           aria-keyshortcuts="Control+K Meta+K"
-          className="flex h-7.5 items-center gap-2.25 rounded-md px-2 font-medium text-soft hover:bg-hover"
+          className="flex h-7.5 items-center gap-2.25 rounded-md px-2 text-left font-medium text-soft hover:bg-hover"
           onClick={() => showOverlay("palette")}
         >
           <Icon name="search" /> {t`Search or jump`}

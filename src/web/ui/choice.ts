@@ -17,5 +17,7 @@ export interface MenuProps {
   readonly label?: string;
   readonly look: string;
   readonly choices: readonly Choice[];
+  /** True where it opens above its button: what is below stays in sight. */
+  readonly isUp?: boolean;
   readonly children: ReactNode;
 }

@@ -14,6 +14,7 @@ export function OpenMenu({
   label,
   look,
   choices,
+  isUp = false,
   isOpenAtOnce,
   takesFocus,
   children,
@@ -28,7 +29,10 @@ export function OpenMenu({
     if (isFocused) button.current?.focus();
   }, [isFocused]);
   return (
-    <MenuProvider placement="bottom-end" defaultOpen={isOpenAtOnce}>
+    <MenuProvider
+      placement={isUp ? "top-end" : "bottom-end"}
+      defaultOpen={isOpenAtOnce}
+    >
       <MenuButton ref={button} aria-label={label} className={look}>
         {children}
       </MenuButton>

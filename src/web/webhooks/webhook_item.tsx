@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Webhook, WebhookDelivery } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -23,30 +23,26 @@ export function WebhookItem({
   webhook: Webhook;
   onSecret: (secret: string) => void;
 }) {
-  const path = `/v1/webhooks/${webhookId}`;
   const [isOpen, setOpen] = useState(false);
-  const end = useSave(() => api(path, { method: "DELETE" }), {
+  const end = useSave(() => inbox.deleteWebhook({ webhookId }), {
     reads: [KEYS.webhooks],
     says: t`Webhook deleted`,
   });
-  const act = useSave(
-    async ({ way = "", ...call }: Act) => {
-      const { secret } = await api<{ readonly secret?: string }>(
-        path + way,
-        call,
-      );
-      if (secret !== undefined) onSecret(secret);
-    },
-    { reads: [KEYS.webhooks, KEYS.webhookLog(webhookId)] },
-  );
+  const act = useSave((does: () => Promise<unknown>) => does(), {
+    reads: [KEYS.webhooks, KEYS.webhookLog(webhookId)],
+  });
   const isActive = status === "active";
   const standing = isActive ? t`Active` : reason ? WHY[reason] : t`Paused`;
-  const button = (label: string, call: Act) => (
+  const renew = async () => {
+    const { secret } = await inbox.rotateWebhook({ webhookId });
+    onSecret(secret);
+  };
+  const button = (label: string, does: () => Promise<unknown>) => (
     <button
       type="button"
       className="btn"
       disabled={act.isPending}
-      onClick={() => act.mutate(call)}
+      onClick={() => act.mutate(does)}
     >
       {label}
     </button>
@@ -61,12 +57,11 @@ export function WebhookItem({
         )}
       </p>
       <div className="mb-2 flex flex-wrap gap-2">
-        {button(t`Send a test`, { way: "/test", method: "POST" })}
-        {button(isActive ? t`Pause` : t`Go on`, {
-          method: "PATCH",
-          json: { active: !isActive },
-        })}
-        {button(t`New secret`, { way: "/rotate", method: "POST" })}
+        {button(t`Send a test`, () => inbox.testWebhook({ webhookId }))}
+        {button(isActive ? t`Pause` : t`Go on`, () =>
+          inbox.updateWebhook({ webhookId, active: !isActive }),
+        )}
+        {button(t`New secret`, renew)}
         <button
           type="button"
           className="btn btn-bad"
@@ -82,25 +77,14 @@ export function WebhookItem({
   );
 }
 
-interface Act {
-  readonly way?: string;
-  readonly method: "POST" | "PATCH";
-  readonly json?: object;
-}
-
 function Log({ webhookId }: { webhookId: string }) {
-  const path = `/v1/webhooks/${webhookId}`;
   const key = KEYS.webhookLog(webhookId);
   const { data, error } = useQuery({
     queryKey: key,
-    queryFn: () =>
-      api<{ readonly deliveries: readonly WebhookDelivery[] }>(
-        `${path}/deliveries`,
-      ),
+    queryFn: () => inbox.listWebhookDeliveries({ webhookId }),
   });
   const again = useSave(
-    (deliveryId: string) =>
-      api(`${path}/replay`, { method: "POST", json: { deliveryId } }),
+    (deliveryId: string) => inbox.replayWebhook({ webhookId, deliveryId }),
     { reads: [key], says: t`It is sent once more` },
   );
   if (!data) return <Waiting error={error} />;

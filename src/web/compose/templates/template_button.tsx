@@ -43,7 +43,7 @@ export function TemplateButton({
   const close = () => setAsks(undefined);
   return (
     <>
-      <Menu look="btn" choices={choices}>{t`Templates`}</Menu>
+      <Menu look="btn" isUp choices={choices}>{t`Templates`}</Menu>
       {asks === "save" && <SaveDialog written={written} onClose={close} />}
       {asks === "manage" && (
         <ManageDialog templates={templates} onClose={close} />
