@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { chainKey } from "../../../../src/core/payments/chain/account.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
+import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
 import { ChainRefusal } from "../../../../src/core/payments/chain/rpc.ts";
 import type { Anvil } from "./anvil.ts";
 import { ESCROW, startAnvil } from "./anvil.ts";
@@ -199,6 +201,26 @@ describe("what a chain does to a transaction", () => {
     ]);
     expect(await anvil.tokens(PAYEE)).toBe(before + 30);
     expect(stage.errors).toEqual([]);
+  });
+
+  test("what was held under another key waits for that key, and is captured with it", async () => {
+    await using stage = await startDesk(anvil);
+    const { id, sign } = await payment();
+    await stage.add("hold", id, 30, await sign(30));
+    await stage.settle();
+    await stage.add("capture", id, 30);
+    const key = chainKey(new Uint8Array(32).fill(9));
+    for (let pass = 0; pass < 3; pass++) {
+      await chainPass({ ...stage.desk, key });
+      await anvil.finalise();
+    }
+    const [, capture] = await intentStore(stage.db).ofPayment(id);
+    expect(capture).toMatchObject({ state: "open", problem: "InvalidSender" });
+    await stage.settle();
+    expect(await stage.states(id)).toEqual([
+      "hold confirmed",
+      "capture confirmed",
+    ]);
   });
 
   test("one that no block takes is replaced with a higher fee, within a bound", async () => {
