@@ -22,7 +22,8 @@ export function jsonText(output: object): string {
 function textOf(value: unknown): string {
   if (value instanceof JsonText) return value.text;
   if (Array.isArray(value)) return growingJson(value) ?? JSON.stringify(value);
-  return isThread(value) ? threadText(value) : JSON.stringify(value);
+  const text = isThread(value) && threadText(value);
+  return text || JSON.stringify(value);
 }
 
 interface Thread {
@@ -34,9 +35,12 @@ function isThread(value: unknown): value is Thread {
   return "messages" in value && Array.isArray(value.messages);
 }
 
-/** A conversation within an answer, whose messages were most of them written before. */
-function threadText({ messages, ...others }: Thread): string {
+/** A conversation within an answer; undefined unless most of its messages were written before. */
+function threadText(thread: Thread): string | undefined {
+  const text = growingJson(thread.messages);
+  if (text === undefined) return undefined;
+  const { messages: _written, ...others } = thread;
   const frame = JSON.stringify(others);
   const comma = frame === "{}" ? "" : ",";
-  return `${frame.slice(0, -1)}${comma}"messages":${textOf(messages)}}`;
+  return `${frame.slice(0, -1)}${comma}"messages":${text}}`;
 }

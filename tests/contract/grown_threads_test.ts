@@ -46,6 +46,9 @@ const STEPS: readonly Step[] = [
   { by: 1, file: "a.txt", body: { text: "With a file", mode: "reply-all" } },
   { by: 0, body: { parts: [{ data: { messages: [{ a: ["b"] }] } }] } },
   { by: 2, body: { text: "Again", mode: "reply-all" } },
+  { by: 1, body: { text: "Not for the copy once more", mode: "reply" } },
+  { by: 2, body: { text: "For the sender alone", mode: "reply" } },
+  { by: 0, body: { text: "To all at the end", mode: "reply-all" } },
 ];
 
 test("an answer to a message shows the thread as one that is made anew does", async () => {

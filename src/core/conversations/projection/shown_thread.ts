@@ -22,6 +22,9 @@ interface KeptThread
   readonly messages: readonly Message[];
 }
 
+/** A thread with fewer messages is shown anew in less time than it is kept. */
+const KEPT_FROM = 5;
+
 // By the first message, which all versions of a thread share, then by position.
 const kept = new WeakMap<Message, KeptThread[]>();
 
@@ -43,7 +46,7 @@ export function shownThread(
   const thread =
     (before && continued(before, conversation, viewer)) ??
     madeThread(conversation, viewer, window);
-  if (thread.shown.omitted === 0) {
+  if (thread.shown.omitted === 0 && thread.views.length >= KEPT_FROM) {
     const { participants, artifacts, contactType, messages } = conversation;
     known[viewer.position] = {
       ...thread,
@@ -84,7 +87,7 @@ function madeThread(
   const views = shown.messages.map((message) =>
     presentMessage(conversation, message, viewer, names),
   );
-  return { shown, views: growing(views) };
+  return { shown, views: views.length < KEPT_FROM ? views : growing(views) };
 }
 
 /** The thread with what came since; undefined if what was shown may be otherwise by now. */
