@@ -1,4 +1,5 @@
 import type { ConversationView } from "../core/conversations/projection/present.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
@@ -6,12 +7,14 @@ import { getConversation } from "../core/operations/get_conversation.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { awaitSettled } from "../core/pipeline/await_settled.ts";
 import { readPayment } from "./payment.ts";
+import { paymentFailed } from "./payment_status.ts";
 import { wrongParams } from "./reworded.ts";
-import type { RpcCall } from "./rpc_call.ts";
+import type { Method, RpcCall } from "./rpc_call.ts";
 import { methodOf, runOperation } from "./rpc_call.ts";
 import type { Sending } from "./sending.ts";
 import { readSending } from "./sending.ts";
 import type { Task } from "./shapes.ts";
+import { statusMessage } from "./shapes.ts";
 import { showTask } from "./show_tasks.ts";
 
 const MESSAGE_FIELDS = {
@@ -81,7 +84,7 @@ export const continueTask = methodOf({
 });
 
 /** Pays what the task that taskId names waits for; the words of the message are dropped. */
-export const payTask = methodOf({
+const fundTask = methodOf({
   operation: fundConversation,
   read(params, call) {
     const sending = readSending(params, call.keyHeader);
@@ -96,6 +99,30 @@ export const payTask = methodOf({
   },
   show: showSent,
 });
+
+/**
+ * The same, and where the payment is refused the task as it is, with what is wrong: the
+ * extension has no other way to say it (a2a-x402 v0.2, 9).
+ */
+export const payTask: Method = async (params, call) => {
+  try {
+    return await fundTask(params, call);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "payment_invalid") {
+      throw error;
+    }
+    const { taskId: conversationId, historyLength } = readSending(
+      params,
+      call.keyHeader,
+    );
+    const read = { input: { conversationId } };
+    const { conversation } = await runOperation(call, getConversation, read);
+    const task = await showTask(call.services, conversation, { historyLength });
+    const paid = paymentFailed(conversation, error);
+    const message = statusMessage(conversation, undefined, paid);
+    return { task: { ...task, status: { ...task.status, message } } };
+  }
+};
 
 /** The output of all three operations. */
 interface Sent {

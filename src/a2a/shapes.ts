@@ -4,7 +4,7 @@ import type { ConversationSchema } from "../core/conversations/model/schemas.ts"
 import type { State } from "../core/conversations/model/states.ts";
 import type { Contents } from "./artifact_shape.ts";
 import { toArtifact } from "./artifact_shape.ts";
-import { payingOf } from "./payment.ts";
+import { paymentStatusOf } from "./payment_status.ts";
 
 type Conversation = Static<typeof ConversationSchema>;
 type Message = Static<typeof MessageSchema>;
@@ -64,6 +64,7 @@ export interface TaskView {
 /** A task as far as this wire looks into it again. */
 export interface Task {
   readonly metadata: { readonly svc: object };
+  readonly status: object;
   readonly [member: string]: unknown;
 }
 
@@ -75,8 +76,12 @@ export function toTask(
 ): Task {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);
-  const answer =
-    answerOf(conversation) ?? waitingOf(conversation) ?? payingOf(conversation);
+  const said = answerOf(conversation) ?? waitingOf(conversation);
+  const answer = statusMessage(
+    conversation,
+    said,
+    paymentStatusOf(conversation),
+  );
   const files = artifacts === "never" ? [] : conversation.artifacts;
   return {
     id: conversation.id,
@@ -108,7 +113,7 @@ function olderOf(
 }
 
 /** What the service's own agent said when it finished, also without history. */
-function answerOf(conversation: Conversation): object | undefined {
+function answerOf(conversation: Conversation): StatusMessage | undefined {
   const last = conversation.messages.at(-1);
   if (conversation.state !== "completed") return undefined;
   return last?.author.kind === "service"
@@ -117,7 +122,7 @@ function answerOf(conversation: Conversation): object | undefined {
 }
 
 /** The status message of a task that waits for a decision of the reader's person. */
-function waitingOf(conversation: Conversation): object | undefined {
+function waitingOf(conversation: Conversation): StatusMessage | undefined {
   const { id, contextId, checkpoints } = conversation;
   const open = checkpoints.find(
     (it) => it.status === "open" && it.approvalUrl !== undefined,
@@ -132,6 +137,31 @@ function waitingOf(conversation: Conversation): object | undefined {
     parts: [{ text: text.trim() }],
     metadata: { svc: { checkpointId: open.checkpointId } },
   };
+}
+
+/** A status message of the service, or what it says anyway, with how a payment stands. */
+export function statusMessage(
+  { id, contextId, payment }: Conversation,
+  said: StatusMessage | undefined,
+  paid: ReturnType<typeof paymentStatusOf>,
+): StatusMessage | undefined {
+  if (!paid) return said;
+  const { text, metadata } = paid;
+  if (said) return { ...said, metadata: { ...said.metadata, ...metadata } };
+  return {
+    messageId: payment.paymentId,
+    contextId,
+    taskId: id,
+    role: "ROLE_AGENT",
+    parts: [{ text }],
+    metadata,
+  };
+}
+
+/** A message beside the state of a task. */
+interface StatusMessage {
+  readonly metadata: object;
+  readonly [member: string]: unknown;
 }
 
 function senderOf({ participants }: Conversation): Participant | undefined {
@@ -155,7 +185,7 @@ function toMessage(
   { id, contextId }: Conversation,
   message: Message,
   sender: Participant | undefined,
-): object {
+): StatusMessage {
   const { messageId, author, actor, mode, inReplyTo, artifactIds } = message;
   const { createdAt, trust, a2a = {} } = message;
   const { extensions, referenceTaskIds, metadata } = a2a;

@@ -51,3 +51,20 @@ export const PAYING = {
     },
   ) => paymentTaken(payment, headers),
 };
+
+/**
+ * A route that makes what is paid for. A client of x402 v2 that pays by itself sends its
+ * request once more: here that would be another one.
+ */
+export const NOT_PAYING = { input: refusePayment };
+
+/** @throws invalid_input */
+function refusePayment(
+  headers: Readonly<Record<string, string | undefined>>,
+): Record<string, never> {
+  if (headers["payment-signature"] === undefined) return {};
+  throw new ServiceError("invalid_input", {
+    detail:
+      "Cannot pay here: it would be another request. Send PAYMENT-SIGNATURE with the `fund` of the conversation that waits for it.",
+  });
+}

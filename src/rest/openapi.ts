@@ -14,10 +14,12 @@ import {
   ConversationEventSchema,
   InboxEventSchema,
 } from "../core/streams/event_schemas.ts";
+import { PAYING } from "../http/payment_headers.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
 import { ARCHIVE_PATH } from "./download/archive.ts";
+import { ifMatch } from "./entity_tag.ts";
 import { hasBody } from "./fields.ts";
 import {
   ERROR_CODE,
@@ -27,11 +29,13 @@ import {
   IF_NONE_MATCH,
   NOT_MODIFIED,
   PAYMENT_REQUIRED,
+  PAYMENT_SIGNATURE,
   PREFER,
   PROBLEM,
   reference,
   STRICT,
   STRICT_PARAMETER,
+  WALLET_REQUIRED,
 } from "./openapi_parts.ts";
 import {
   ARCHIVE,
@@ -127,7 +131,8 @@ function operationOf(route: DescribedRoute): Json {
       ...route.params.map((field) => parameter("path", field)),
       ...query.map((field) => parameter("query", field)),
       ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
-      ...(route.input ? [IF_MATCH] : []),
+      ...(route.input === ifMatch ? [IF_MATCH] : []),
+      ...(isPaying(route) ? [PAYMENT_SIGNATURE] : []),
       ...(isTagged(route) ? [IF_NONE_MATCH] : []),
       ...(route.strict ? [PREFER] : []),
       ...(route.csv ? [FORMAT] : []),
@@ -140,6 +145,11 @@ function operationOf(route: DescribedRoute): Json {
       ...failuresOf(route),
     },
   };
+}
+
+/** True for what a wallet may pay at. */
+function isPaying({ input }: DescribedRoute): boolean {
+  return input === PAYING.input;
 }
 
 /** True for what answers 304 to whoever has it already. */
@@ -190,11 +200,13 @@ function successesOf(route: DescribedRoute): Json {
   );
 }
 
-function failuresOf({ isPublic, statuses, strict }: DescribedRoute): Json {
+function failuresOf(route: DescribedRoute): Json {
+  const { isPublic, statuses, strict } = route;
   const problem = { $ref: "#/components/responses/Problem" };
   return {
     ...(!isPublic && { "401": problem }),
     ...(strict && { "402": PAYMENT_REQUIRED }),
+    ...(isPaying(route) && { "402": WALLET_REQUIRED }),
     "4XX": problem,
     ...(!statuses?.includes(503) && { "5XX": problem }),
   };

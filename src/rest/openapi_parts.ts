@@ -54,6 +54,31 @@ export const PREFER = {
   schema: { type: "string" },
 };
 
+export const PAYMENT_SIGNATURE = {
+  name: "PAYMENT-SIGNATURE",
+  in: "header",
+  description:
+    "What a wallet signed: x402 v2 PaymentPayload, base64 of its JSON. Answered with PAYMENT-RESPONSE.",
+  schema: { type: "string" },
+};
+
+/** A payment that a wallet has to sign first, or one that is refused. */
+export const WALLET_REQUIRED = {
+  description:
+    "On a chain, what waits for a wallet: payment_required, or payment_invalid with PAYMENT-RESPONSE.",
+  headers: {
+    "PAYMENT-REQUIRED": {
+      description: "x402 v2 PaymentRequired: base64 of its JSON.",
+      schema: { type: "string" },
+    },
+    "PAYMENT-RESPONSE": {
+      description: "x402 v2 SettlementResponse: base64 of its JSON.",
+      schema: { type: "string" },
+    },
+  },
+  content: { "application/problem+json": { schema: reference("Problem") } },
+};
+
 export const PAYMENT_REQUIRED = {
   description:
     "With Prefer: handling=strict, a submit that waits for money: payment_required, with conversationId, requirements and conversation.",

@@ -91,7 +91,7 @@ import { updateNotifications } from "../core/operations/update_notifications.ts"
 import { updateProfile } from "../core/operations/update_profile.ts";
 import { updateWebhook } from "../core/operations/update_webhook.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
-import { PAYING } from "../http/payment_headers.ts";
+import { NOT_PAYING, PAYING } from "../http/payment_headers.ts";
 import { ACCOUNT_ROUTES } from "./account_routes.ts";
 import { download } from "./download/download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
@@ -128,6 +128,7 @@ const revisionTag = (output: { readonly version: number }) =>
 export const ROUTES: readonly Route[] = [
   route("GET", CONVERSATIONS, listConversations, { headers: nextLink }),
   route("POST", CONVERSATIONS, createConversation, {
+    ...NOT_PAYING,
     statuses: [201],
     headers: locationOf,
     strict: paymentRequired,
@@ -158,6 +159,7 @@ export const ROUTES: readonly Route[] = [
     ...waitable(201),
   }),
   route("POST", `${CONVERSATION}/submit`, submitDraft, {
+    ...NOT_PAYING,
     strict: paymentRequired,
   }),
   route("POST", `${CONVERSATION}/schedule`, scheduleDraft),

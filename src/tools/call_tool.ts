@@ -50,7 +50,7 @@ export async function runTool(
     const problem = problemFor(services, error, requestId);
     const required = paymentRequiredIn(problem);
     if (required) {
-      return askedForPayment(required, paymentRefusedIn(problem));
+      return askedForPayment(asked, required, paymentRefusedIn(problem));
     }
     return new WrittenResult(
       call.given.detail === "full"

@@ -4,11 +4,14 @@ import { refundPayment } from "../core/operations/refund_payment.ts";
 import type { PaymentRequired, SettleResponse } from "../core/payments/x402.ts";
 import { paymentTakenIn } from "../core/payments/x402.ts";
 import type { JsonObject } from "./mappings.ts";
-import type { Result } from "./protocol/method.ts";
+import type { Asked, Result } from "./protocol/method.ts";
 
 /** Where a client of x402 v2 puts what its wallet signed (transports-v2/mcp.md). */
 const PAYMENT_IN_META = "x402/payment";
 const RESPONSE_IN_META = "x402/payment-response";
+
+/** By it a modern client says that it knows the result `payment_required`. */
+export const PAYMENT_EXTENSION = "org.x402/payment";
 
 const PAID: ReadonlySet<string> = new Set([
   fundConversation.name,
@@ -26,16 +29,22 @@ export function withPaymentSent(
   return isForIt && given.payment === undefined ? { ...given, payment } : given;
 }
 
-/** A call that waits for a payment, as a client of x402 v2 reads it. */
+/** A call that waits for a payment, as its client of x402 v2 reads it. */
 export function askedForPayment(
+  { client }: Pick<Asked, "client">,
   required: PaymentRequired,
   refused: SettleResponse | undefined,
 ): Result {
+  const meta = refused && { _meta: { [RESPONSE_IN_META]: refused } };
+  if (client.extensions?.[PAYMENT_EXTENSION]) {
+    const resultType = "payment_required";
+    return { resultType, paymentRequired: required, ...meta };
+  }
   return {
     isError: true,
     structuredContent: required,
     content: [{ type: "text", text: JSON.stringify(required) }],
-    ...(refused && { _meta: { [RESPONSE_IN_META]: refused } }),
+    ...meta,
   };
 }
 

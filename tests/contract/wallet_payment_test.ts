@@ -3,14 +3,11 @@ import { join } from "node:path";
 import { x402Client, x402HTTPClient } from "@x402/core/client";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { ExactEvmScheme } from "@x402/evm/exact/client";
-import { keepChain } from "../../src/core/loops/chain_keeper.ts";
-import { intentStore } from "../../src/core/payments/chain/intent_store.ts";
-import { payoutStore } from "../../src/core/payments/payout_store.ts";
 import type { Anvil } from "../core/payments/chain/anvil.ts";
 import { startAnvil } from "../core/payments/chain/anvil.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import { OPERATOR, wallet } from "../core/payments/chain/stage.ts";
-import { json, startService } from "../harness.ts";
+import { wallet } from "../core/payments/chain/stage.ts";
+import { json } from "../harness.ts";
+import { startPaying } from "./paying.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -20,64 +17,11 @@ const payee = wallet(9_901);
 
 beforeAll(async () => {
   anvil = await startAnvil();
-  await anvil.mint(payer.address, 100_000_000);
-  await anvil.request("anvil_setBalance", [OPERATOR, "0x56bc75e2d63100000"]);
 });
 afterAll(() => anvil[Symbol.asyncDispose]());
 
-const PASSES_MAX = 40;
-
 /** A service whose prices are held on the chain, and two accounts of it. */
-async function start() {
-  await using key = await operatorKeyFile();
-  const env = { RAIL: "x402", ...chainEnv(anvil.url, key.path) };
-  const service = await startService({ isRealTime: true, env });
-  const { services } = service;
-  const alice = await service.addAccount("alice");
-  const bob = await service.addAccount("bob");
-  const { db } = services;
-  await db.commit([payoutStore(db).put(bob.accountId, payee.address, 0)]);
-  const desk = services.chain?.desk(services);
-  if (!desk) throw new Error("No chain is set");
-  const post = (path: string, body: object, headers = {}) =>
-    service.fetch(path, {
-      ...{ method: "POST", token: alice.token, json: body },
-      headers: { "a2a-version": "1.0", ...headers },
-    });
-  return {
-    ...{ service, alice, bob, post },
-    async request(price = "0.50") {
-      const to = [bob.address];
-      const body = { to, text: "Hello", price, submit: true };
-      const response = await post("/v1/conversations", body);
-      return (await json(response)).conversationId as string;
-    },
-    rpc: async (path: string, method: string, params: object) =>
-      (
-        await json(
-          await post(
-            path,
-            { jsonrpc: "2.0", id: 1, method, params },
-            { accept: "application/json, text/event-stream" },
-          ),
-        )
-      ).result,
-    async settle() {
-      for (let pass = 0; pass < PASSES_MAX; pass++) {
-        await keepChain(services, desk);
-        const open = await intentStore(db).page("open", "");
-        if (open.length === 0) return;
-        await anvil.finalise();
-      }
-      throw new Error("It does not settle");
-    },
-    async seen(id: string) {
-      const path = `/v1/conversations/${id}`;
-      return await json(await service.fetch(path, { token: bob.token }));
-    },
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-  };
-}
+const start = () => startPaying(anvil, { payer, payee });
 
 /** The official client, with a wallet. */
 function payingClient() {

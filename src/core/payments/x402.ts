@@ -29,9 +29,10 @@ function isPaymentRequired(extra: object): extra is PaymentRequired {
 /** What x402 v2 says of a payment that came. */
 export interface SettleResponse {
   readonly success: boolean;
-  /** Empty: it is not sent yet, and has no name. */
-  readonly transaction: "";
+  /** Empty where it is not sent yet, and has no name. */
+  readonly transaction: string;
   readonly network: string;
+  readonly payer?: string;
   readonly errorReason?: string;
 }
 

@@ -1,8 +1,10 @@
 import { InitializeRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import packageJson from "../../../package.json" with { type: "json" };
+import { takesWallets } from "../../core/agents/card.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { INSTRUCTIONS } from "../instructions.ts";
 import { inNames } from "../names.ts";
+import { PAYMENT_EXTENSION } from "../payment_meta.ts";
 import {
   clientNameIn,
   LEGACY_VERSIONS,
@@ -56,9 +58,14 @@ export const initialize: Method = {
 export const discover: Method = {
   eras: ["modern"],
   freshMs: LIMITS.toolListFreshMs,
-  answer: async (_server, { view }) => ({
+  answer: async ({ services: { settings } }, { view }) => ({
     supportedVersions: MODERN_VERSIONS,
-    capabilities: MODERN_CAPABILITIES,
+    capabilities: {
+      ...MODERN_CAPABILITIES,
+      ...(takesWallets(settings) && {
+        extensions: { [PAYMENT_EXTENSION]: {} },
+      }),
+    },
     instructions: inNames(INSTRUCTIONS, view.names),
   }),
 };

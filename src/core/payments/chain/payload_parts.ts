@@ -16,6 +16,7 @@ export interface BadPayload {
     | "invalid_signature"
     | "insufficient_funds"
     | "authorization_used"
+    | "authorization_expired"
     | "refused_by_escrow";
   readonly problem: string;
 }
@@ -63,14 +64,19 @@ export function wrongPayloadTime(
   { validAfter, validBefore }: TransferAuthorization,
   { maxTimeoutSeconds }: { readonly maxTimeoutSeconds: number },
   now: number,
-): string | undefined {
+): BadPayload | undefined {
   const seconds = Math.floor(now / 1_000);
-  if (validAfter !== 0) return "validAfter is not 0";
+  if (validAfter !== 0) {
+    return badPayload("invalid_payload", "validAfter is not 0");
+  }
   if (validBefore < seconds + LIMITS.chainSignatureLeftSecondsMin) {
-    return "validBefore is too soon, or over";
+    const problem = "validBefore is too soon, or over";
+    return badPayload("authorization_expired", problem);
   }
   const latest = seconds + maxTimeoutSeconds + LIMITS.chainClockDriftSecondsMax;
-  return validBefore > latest ? "validBefore is too late" : undefined;
+  return validBefore > latest
+    ? badPayload("invalid_payload", "validBefore is too late")
+    : undefined;
 }
 
 /** The EIP-3009 authorization in a payload; undefined if it is none. */

@@ -35,8 +35,8 @@ export function readPayload(
   const { authorization, signature } = parts;
   const salt = parseHex(parts.signed.salt, 32);
   if (!salt) return badPayload("invalid_payload", "salt is not 32 bytes");
-  const problem = wrongPayloadTime(authorization, asked, now);
-  if (problem) return badPayload("invalid_payload", problem);
+  const late = wrongPayloadTime(authorization, asked, now);
+  if (late) return late;
   const info = holdTerms(place, asked, {
     payer: authorization.from,
     preApprovalExpiry: authorization.validBefore,

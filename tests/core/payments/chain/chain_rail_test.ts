@@ -298,7 +298,7 @@ describe("what a payer sends", () => {
       [authorized({ to: ESCROW }), "invalid_payload"],
       [authorized({ from: COLLECTOR }), "invalid_signature"],
       [authorized({ validAfter: "1" }), "invalid_payload"],
-      [authorized({ validBefore: soon }), "invalid_payload"],
+      [authorized({ validBefore: soon }), "authorization_expired"],
       [authorized({ validBefore: "99999999999" }), "invalid_payload"],
       [authorized({ nonce: `0x${"00".repeat(32)}` }), "invalid_payload"],
     ];

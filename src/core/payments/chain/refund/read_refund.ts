@@ -47,10 +47,10 @@ export function readRefund(
   const parts = signedParts(payload, asked);
   if ("problem" in parts) return parts;
   const { authorization, signature } = parts;
-  const problem =
+  const wrong =
     wrongPayloadTime(authorization, asked, now) ??
     wrongTransfer(authorization, asked);
-  if (problem) return badPayload("invalid_payload", problem);
+  if (wrong) return wrong;
   if (!isAuthorized(place, authorization, signature, "transfer")) {
     return badPayload("invalid_signature", "signature is not that of from");
   }
@@ -60,10 +60,16 @@ export function readRefund(
 function wrongTransfer(
   { from, to, value }: TransferAuthorization,
   { payTo, amount }: RefundRequirements,
-): string | undefined {
+): BadPayload | undefined {
   // Who pays themselves gives nothing back.
-  if (from === payTo)
-    return "from is the wallet that is paid back: sign with another one";
+  if (from === payTo) {
+    const problem =
+      "from is the wallet that is paid back: sign with another one";
+    return badPayload("invalid_payload", problem);
+  }
   if (to === payTo && String(value) === amount) return undefined;
-  return "authorization is not for these terms: its to or value differs";
+  return badPayload(
+    "invalid_payload",
+    "authorization is not for these terms: its to or value differs",
+  );
 }

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { x402Client } from "@x402/core/client";
+import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { wrapFetchWithPayment } from "@x402/fetch";
+import type { Anvil } from "../core/payments/chain/anvil.ts";
+import { startAnvil } from "../core/payments/chain/anvil.ts";
+import { wallet } from "../core/payments/chain/stage.ts";
+import { json } from "../harness.ts";
+import { post } from "../tools/modern.ts";
+import { clients, NETWORK, PAY, taskPayment } from "./pay_over.ts";
+import { startPaying } from "./paying.ts";
+
+let anvil: Anvil;
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+});
+afterAll(() => anvil[Symbol.asyncDispose]());
+
+test("A2A: a payment that is refused leaves the task waiting, and says why in the extension's codes", async () => {
+  const [payer, payee] = [wallet(31_000), wallet(31_001)];
+  await using stage = await startPaying(anvil, { payer, payee });
+  const { rpc, request } = stage;
+  const id = await request();
+  const task = await rpc("/a2a", "GetTask", { id });
+  const required = task.status.message.metadata["x402.payment.required"];
+  const poor = new x402Client().register(
+    NETWORK,
+    new AuthCaptureEvmScheme(wallet(31_002).account),
+  );
+  let sent = 0;
+  const refused = async (payload: object) => {
+    sent += 1;
+    const answer = await rpc("/a2a", "SendMessage", {
+      message: {
+        ...{ messageId: `m-${sent}`, role: "ROLE_USER", taskId: id },
+        parts: [{ text: "Here is the payment" }],
+        metadata: {
+          "x402.payment.status": "payment-submitted",
+          "x402.payment.payload": payload,
+        },
+      },
+    });
+    const { state, message } = answer.task.status;
+    expect(state).toBe("TASK_STATE_AUTH_REQUIRED");
+    expect(message.metadata).toMatchObject({
+      "x402.payment.status": "payment-failed",
+      "x402.payment.required": { accepts: [{ amount: "500000" }] },
+      "x402.payment.receipts": [{ success: false, transaction: "" }],
+    });
+    return message.metadata["x402.payment.error"];
+  };
+  const payload = await poor.createPaymentPayload(required);
+  expect(await refused(payload)).toBe("INSUFFICIENT_FUNDS");
+  const good = await clients(stage).payer.createPaymentPayload(required);
+  const { signature } = payload.payload as { signature: string };
+  const forged = { ...good.payload, signature };
+  expect(await refused({ ...good, payload: forged })).toBe("INVALID_SIGNATURE");
+  const { authorization } = good.payload as { authorization: object };
+  const late = { ...authorization, validBefore: "1" };
+  expect(
+    await refused({
+      ...good,
+      payload: { ...good.payload, authorization: late },
+    }),
+  ).toBe("EXPIRED_PAYMENT");
+  expect((await taskPayment(stage, id, stage.alice)).status).toBe(
+    "payment-required",
+  );
+});
+
+test("A2A: a payment that the chain refuses has failed, with its receipt, and can be made again", async () => {
+  const [payer, payee] = [wallet(32_000), wallet(32_001)];
+  const wallets = { payer, payee, tokens: 1_000_000 };
+  await using stage = await startPaying(anvil, wallets);
+  const { alice, request, settle } = stage;
+  const [one, other] = [await request("0.60"), await request("0.60")];
+  // Both are covered before either is sent.
+  await PAY.a2a(stage, one);
+  await PAY.a2a(stage, other);
+  await settle();
+  expect((await taskPayment(stage, one, alice)).status).toBe(
+    "payment-completed",
+  );
+  const failed = await taskPayment(stage, other, alice);
+  expect(failed.status).toBe("payment-failed");
+  expect(failed.receipts).toMatchObject([{ success: false, transaction: "" }]);
+  await anvil.mint(payer.address, 600_000);
+  await PAY.a2a(stage, other);
+  await settle();
+  const again = await taskPayment(stage, other, alice);
+  expect(again.status).toBe("payment-completed");
+  expect(again.receipts).toMatchObject([{ success: false }, { success: true }]);
+});
+
+test("REST: a client that pays by itself makes no second request of one that waits for money", async () => {
+  const [payer, payee] = [wallet(33_000), wallet(33_001)];
+  await using stage = await startPaying(anvil, { payer, payee });
+  const { service, alice, bob } = stage;
+  const paying = wrapFetchWithPayment(fetch, clients(stage).payer);
+  const body = { to: [bob.address], text: "Hello", price: "1", submit: true };
+  const response = await paying(`${service.baseUrl}/v1/conversations`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${alice.token}`,
+      "content-type": "application/json",
+      prefer: "handling=strict",
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(400);
+  expect((await json(response)).detail).toContain("`fund`");
+  const list = await json(await service.fetch("/v1/conversations", alice));
+  expect(list.conversations).toHaveLength(1);
+});
+
+test("MCP: a modern client that knows the x402 extension is answered by its result, any other by a tool's error", async () => {
+  const [payer, payee] = [wallet(34_000), wallet(34_001)];
+  await using stage = await startPaying(anvil, { payer, payee });
+  const { service, alice, request, settle, seen } = stage;
+  const id = await request();
+  const says = async (method: string, params: object, extensions: object) => {
+    const meta = {
+      "io.modelcontextprotocol/clientCapabilities": { extensions },
+      ...("_meta" in params && (params._meta as object)),
+    };
+    const response = await post(service, alice.token, {
+      ...{ method, params: { ...params }, meta },
+    });
+    return (await json(response)).result;
+  };
+  const fund = (extensions: object, _meta: object = {}) =>
+    says(
+      "tools/call",
+      {
+        name: "svc.fund_conversation",
+        arguments: { conversationId: id },
+        _meta,
+      },
+      extensions,
+    );
+  const knows = { "org.x402/payment": {} };
+  const { capabilities } = await says("server/discover", {}, {});
+  expect(capabilities.extensions).toEqual(knows);
+  expect(await fund({})).toMatchObject({
+    ...{ resultType: "complete", isError: true },
+    structuredContent: { x402Version: 2 },
+  });
+  const asked = await fund(knows);
+  expect(asked.resultType).toBe("payment_required");
+  expect(asked).not.toHaveProperty("content");
+  const refused = await fund(knows, { "x402/payment": {} });
+  expect(refused.resultType).toBe("payment_required");
+  expect(refused._meta["x402/payment-response"].success).toBe(false);
+  const { payer: client } = clients(stage);
+  const payment = await client.createPaymentPayload(asked.paymentRequired);
+  const paid = await fund(knows, { "x402/payment": payment });
+  expect(paid.resultType).toBe("complete");
+  expect(paid._meta["x402/payment-response"].success).toBe(true);
+  await settle();
+  expect(await seen(id)).toMatchObject({ state: "submitted" });
+});
