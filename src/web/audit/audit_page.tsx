@@ -7,7 +7,9 @@ import type { AuditPage as Page } from "../api/types.ts";
 import { usePageTitle } from "../shell/page_title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice, Waiting } from "../ui/notice.tsx";
+import { rich } from "../ui/rich.ts";
 import { saveFile } from "../ui/save_file.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { RecordList } from "./record_list.tsx";
 import type { Verdict } from "./verify.ts";
@@ -47,7 +49,7 @@ export function AuditPage({ id }: { id: string }) {
   const search = useSearch();
   const [verdict, setVerdict] = useState<Verdict>();
   const [logged, setLogged] = useState<LogVerdict>();
-  usePageTitle("Audit");
+  usePageTitle(t`Audit`);
   if (!data) return <Waiting error={error} />;
   return (
     <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
@@ -56,18 +58,16 @@ export function AuditPage({ id }: { id: string }) {
           href={`/c/${id}${search && `?${search}`}`}
           className="btn btn-quiet -ml-3 mb-2"
         >
-          <Icon name="back" /> Back to the conversation
+          <Icon name="back" /> {t`Back to the conversation`}
         </Link>
         <h1
           className="mb-2 line-clamp-3 text-xl font-semibold"
           title={conversation?.title}
         >
-          Audit: <bdi>{conversation?.title ?? ""}</bdi>
+          {rich`Audit: ${<bdi>{conversation?.title ?? ""}</bdi>}`}
         </h1>
         <p className="mb-4 max-w-prose">
-          Each record holds the hash of the one before it, so that none can be
-          changed or taken away unseen. Message texts are not in it, only
-          fingerprints of them.
+          {t`Each record holds the hash of the one before it, so that none can be changed or taken away unseen. Message texts are not in it, only fingerprints of them.`}
         </p>
         <div className="mb-4 flex flex-wrap gap-2">
           <button
@@ -78,13 +78,13 @@ export function AuditPage({ id }: { id: string }) {
               setLogged(await verifyLogged(id, data.records, conversation));
             }}
           >
-            <Icon name="shield" /> Verify in this browser
+            <Icon name="shield" /> {t`Verify in this browser`}
           </button>
           <button type="button" className="btn" onClick={() => save(id, data)}>
-            Download the chain
+            {t`Download the chain`}
           </button>
         </div>
-        <div role="status" aria-label="Result">
+        <div role="status" aria-label={t`Result`}>
           {verdict && <Result verdict={verdict} />}
           {logged && <LogResult logged={logged} />}
           {logged?.witnesses && <Witnesses witnesses={logged.witnesses} />}
@@ -99,15 +99,15 @@ function Result({ verdict: { count, redacted, fault } }: { verdict: Verdict }) {
   if (fault) {
     return (
       <Notice look="error">
-        The chain is broken at record {fault.seq}: {fault.problem}.
+        {t`The chain is broken at record ${fault.seq}: ${fault.problem}.`}
       </Notice>
     );
   }
   return (
     <Notice look="good">
-      All {count} records verify: no record was changed, added or taken away.
+      {t`All ${count} records verify: no record was changed, added or taken away.`}
       {redacted > 0 &&
-        ` ${redacted} of them are not for you to read; their place in the chain is verified, too.`}
+        ` ${t`${redacted} of them are not for you to read; their place in the chain is verified, too.`}`}
     </Notice>
   );
 }
@@ -118,23 +118,25 @@ function LogResult({
   logged: LogVerdict;
 }) {
   if (problem !== undefined) {
-    return <Notice look="error">This does not fit: {problem}.</Notice>;
+    return <Notice look="error">{t`This does not fit: ${problem}.`}</Notice>;
   }
-  const receipt = hasReceipt ? " The receipt is the one that was signed." : "";
+  const receipt = hasReceipt
+    ? ` ${t`The receipt is the one that was signed.`}`
+    : "";
   if (upTo === undefined) {
     return (
       <Notice look="plain">
-        The public log does not hold this chain yet: it does within a minute.
+        {t`The public log does not hold this chain yet: it does within a minute.`}
         {receipt}
       </Notice>
     );
   }
   return (
     <Notice look="good">
-      The public log holds the chain up to record {upTo}
-      {since !== undefined &&
-        ", and goes on from the one that this browser saw first"}
-      .{receipt}
+      {since === undefined
+        ? t`The public log holds the chain up to record ${upTo}.`
+        : t`The public log holds the chain up to record ${upTo}, and goes on from the one that this browser saw first.`}
+      {receipt}
     </Notice>
   );
 }
@@ -147,23 +149,30 @@ function Witnesses({
 }) {
   if (witnesses.length === 0) return null;
   return (
-    <ul aria-label="Witnesses" className="mb-4 list-disc pl-5">
+    <ul aria-label={t`Witnesses`} className="mb-4 list-disc pl-5">
       {witnesses.map(({ name, key, size, signedAt, note, problem }) => (
         <li key={key}>
-          <bdi>{name}</bdi>{" "}
-          {signedAt === null ? (
-            "has not signed the public log yet."
-          ) : (
-            <>
-              signed the public log up to entry {size}, <Time at={signedAt} />
-              {note === null && " (its signature is no longer kept)"}.
-            </>
-          )}
-          {problem !== null && ` When it was asked last: ${problem}`}
+          <SignedUpTo witness={{ name, size, signedAt, note }} />
+          {problem !== null && ` ${t`When it was asked last: ${problem}`}`}
         </li>
       ))}
     </ul>
   );
+}
+
+type Witness = NonNullable<LogVerdict["witnesses"]>[number];
+
+function SignedUpTo({
+  witness: { name, size, signedAt, note },
+}: {
+  witness: Pick<Witness, "name" | "size" | "signedAt" | "note">;
+}) {
+  const who = <bdi>{name}</bdi>;
+  if (signedAt === null) return rich`${who} has not signed the public log yet.`;
+  const when = <Time at={signedAt} />;
+  return note === null
+    ? rich`${who} signed the public log up to entry ${size}, ${when} (its signature is no longer kept).`
+    : rich`${who} signed the public log up to entry ${size}, ${when}.`;
 }
 
 function save(id: string, { records, actors, head }: Page): void {

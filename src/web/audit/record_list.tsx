@@ -1,6 +1,9 @@
 import { isRedactedRecord } from "../../core/audit/offline/records.ts";
 import type { AuditRecord, RecordActor } from "../api/types.ts";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
+import { recordWords } from "./record_words.ts";
 
 /** The records of a chain, the first one first. */
 export function RecordList({
@@ -12,13 +15,13 @@ export function RecordList({
 }) {
   const bySeq = new Map(actors.map((it) => [it.seq, it]));
   return (
-    <ol aria-label="Records" className="card divide-y divide-line">
+    <ol aria-label={t`Records`} className="card divide-y divide-line">
       {records.map((record) => (
         <li key={record.seq} className="p-3">
           <p className="flex items-baseline gap-x-3">
             <span className="hint w-8 shrink-0 tabular-nums">{record.seq}</span>
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-              <strong>{wordsOf(record.type)}</strong>
+              <strong>{recordWords(String(record.type))}</strong>
               <Actor record={record} actor={bySeq.get(record.seq)} />
             </span>
           </p>
@@ -46,20 +49,12 @@ function Actor({
   actor: RecordActor | undefined;
 }) {
   if (isRedactedRecord(record)) {
-    return <span className="hint">Not for you to read</span>;
+    return <span className="hint">{t`Not for you to read`}</span>;
   }
   const { at, via } = record;
   return (
     <span className="hint">
-      by <bdi>{actor?.label ?? "nobody named"}</bdi> over {String(via)},{" "}
-      <Time at={String(at)} />
+      {rich`by ${<bdi>{actor?.label ?? t`nobody named`}</bdi>} over ${String(via)}, ${<Time at={String(at)} />}`}
     </span>
   );
-}
-
-/** "payment.held" as "Payment: held". */
-function wordsOf(type: unknown): string {
-  const [subject = "", act = ""] = String(type).replaceAll("_", " ").split(".");
-  const first = subject.charAt(0).toUpperCase() + subject.slice(1);
-  return act === "" ? first : `${first}: ${act}`;
 }

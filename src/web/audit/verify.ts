@@ -5,6 +5,7 @@ import {
   problemOfRecord,
 } from "../../core/audit/offline/records.ts";
 import type { AuditRecord } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 
 /** What a check of a chain found. */
 export interface Verdict {
@@ -35,6 +36,6 @@ export async function verify(
   if (last.hash === head.hash && last.seq === head.seq) {
     return { count: records.length, redacted };
   }
-  const problem = "the chain does not end where the service says it ends";
+  const problem = t`the chain does not end where the service says it ends`;
   return { count: last.seq, redacted, fault: { seq: last.seq, problem } };
 }

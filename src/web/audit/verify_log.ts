@@ -16,6 +16,7 @@ import type {
   AuditRecord,
   Conversation,
 } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 
 /** What the service's log and keys say of a chain. */
 export interface LogVerdict {
@@ -49,7 +50,7 @@ export async function verifyLogged(
     if (!end) return { hasReceipt };
     const log = await inbox.getAuditLog();
     const head = await signedHead(log.note, await readNoteKey(log.key));
-    if (!head) throw new Error("the log is not signed with its key");
+    if (!head) throw new Error(t`the log is not signed with its key`);
     const since = await checkGrowth(log, head);
     await checkEnd(id, end, head, records);
     const { witnesses } = log;
@@ -74,10 +75,10 @@ async function checkEnd(
   const isHeld =
     root !== undefined &&
     (await isConsistent({ size: end.size, root }, newest, path));
-  if (!isHeld) throw new Error("the log does not hold the end of this chain");
+  if (!isHeld) throw new Error(t`the log does not hold the end of this chain`);
   const record = records[end.seq - 1];
   if (record && record.hash !== end.hash) {
-    throw new Error(`the log holds another record ${end.seq}`);
+    throw new Error(t`the log holds another record ${end.seq}`);
   }
 }
 
@@ -93,13 +94,13 @@ async function checkGrowth(
   }
   const [key, note]: unknown[] = JSON.parse(kept);
   if (key !== log.key)
-    throw new Error("the key of the log is another one than before");
+    throw new Error(t`the key of the log is another one than before`);
   const older = await signedHead(String(note), await readNoteKey(log.key));
   if (!older)
-    throw new Error("what this browser kept of the log is not signed");
+    throw new Error(t`what this browser kept of the log is not signed`);
   const path = await consistency(older.size, head.size);
   if (await isConsistent(older, head, path)) return older.size;
-  throw new Error("the log is not the one that this browser saw before");
+  throw new Error(t`the log is not the one that this browser saw before`);
 }
 
 /** What a witness signed is a log of this key, from which the newest goes on. */
@@ -112,10 +113,10 @@ async function checkWitness(
   const signed = await signedHead(note, await readNoteKey(log.key));
   const time = await cosignedAt(note, await readNoteKey(key));
   if (!signed || time === undefined)
-    throw new Error(`what ${name} is said to have witnessed is not signed`);
+    throw new Error(t`what ${name} is said to have witnessed is not signed`);
   const path = await consistency(signed.size, newest.size);
   if (await isConsistent(signed, newest, path)) return;
-  throw new Error(`the log does not go on from what ${name} witnessed`);
+  throw new Error(t`the log does not go on from what ${name} witnessed`);
 }
 
 async function consistency(from: number, to: number) {
@@ -130,7 +131,7 @@ async function checkReceipt(
 ): Promise<void> {
   const jwks = await api<unknown>("/.well-known/jwks.json");
   if (!(await isSignedReceipt(jws, jwks))) {
-    throw new Error("the receipt is not signed with the service's key");
+    throw new Error(t`the receipt is not signed with the service's key`);
   }
   const digest = await hexDigest(jws);
   const recorded = records.some(
@@ -138,5 +139,5 @@ async function checkReceipt(
       it.type === "receipt.signed" && it.commitment === digest,
   );
   if (!recorded)
-    throw new Error("the receipt is not the one that was recorded");
+    throw new Error(t`the receipt is not the one that was recorded`);
 }

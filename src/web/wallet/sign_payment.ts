@@ -3,6 +3,7 @@ import { infoNonce } from "../../core/payments/chain/payment_info.ts";
 import type { RefundRequirements } from "../../core/payments/chain/refund/read_refund.ts";
 import type { ChainRequirements } from "../../core/payments/chain/requirements.ts";
 import { holdTerms } from "../../core/payments/chain/requirements.ts";
+import { t } from "../ui/t.ts";
 import { networkName } from "./networks.ts";
 
 /** A wallet of the browser (EIP-1193). */
@@ -110,7 +111,7 @@ async function accountOf(wallet: Wallet): Promise<Hex> {
   const accounts = await ask(wallet, "eth_requestAccounts");
   const [first] = Array.isArray(accounts) ? accounts : [];
   if (typeof first === "string") return first.toLowerCase() as Hex;
-  throw new WalletProblem("Your wallet named no account. Nothing was paid.");
+  throw new WalletProblem(t`Your wallet named no account. Nothing was paid.`);
 }
 
 /** Has the wallet follow a chain, and answers with its number. */
@@ -121,14 +122,17 @@ async function switchTo(wallet: Wallet, network: string): Promise<number> {
   await ask(wallet, "wallet_switchEthereumChain", wanted).catch(() => {});
   if (Number(await ask(wallet, "eth_chainId")) === chainId) return chainId;
   throw new WalletProblem(
-    `Your wallet is on another network: switch it to ${networkName(network)} (chain ${chainId}) and try again. Nothing was paid.`,
+    t`Your wallet is on another network: switch it to ${networkName(network)} (chain ${chainId}) and try again. Nothing was paid.`,
   );
 }
 
 /** What the codes of a wallet mean to its person: EIP-1193, and EIP-1474 for what is asked already. */
 const MEANINGS: ReadonlyMap<unknown, string> = new Map([
-  [4001, "You refused it in your wallet."],
-  [-32_002, "Your wallet still asks you something: open it and answer there."],
+  [4001, t`You refused it in your wallet. Nothing was paid.`],
+  [
+    -32_002,
+    t`Your wallet still asks you something: open it and answer there. Nothing was paid.`,
+  ],
 ]);
 
 async function ask(
@@ -143,8 +147,9 @@ async function ask(
       typeof error === "object" && error !== null && "code" in error
         ? error.code
         : undefined;
-    const meaning = MEANINGS.get(code) ?? "Your wallet did not do it.";
-    throw new WalletProblem(`${meaning} Nothing was paid.`);
+    throw new WalletProblem(
+      MEANINGS.get(code) ?? t`Your wallet did not do it. Nothing was paid.`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { isProblem } from "../../../packages/client/src/problem.ts";
 import { actOn } from "../api/changes.ts";
 import type { Conversation } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 import type { Paying } from "./paying.ts";
 import type { Asked } from "./sign_payment.ts";
 import { WalletProblem } from "./sign_payment.ts";
@@ -20,7 +21,7 @@ export async function toSign(
       ? payment.requirements?.accepts
       : await acceptsOf(() => actOn(id, act, json));
   const [asked] = Array.isArray(accepts) ? accepts : [];
-  if (!asked) throw new WalletProblem("There is nothing to sign any more.");
+  if (!asked) throw new WalletProblem(t`There is nothing to sign any more.`);
   // The service writes these fields.
   return asked as Asked;
 }

@@ -3,6 +3,7 @@ import type { Hex } from "../../core/base/rails/chain.ts";
 import { useAct } from "../api/changes.ts";
 import { sentenceOf } from "../api/problem.ts";
 import { useAccount } from "../api/queries.ts";
+import { t } from "../ui/t.ts";
 import type { Paying } from "./paying.ts";
 import { signPayment, WalletProblem, walletHere } from "./sign_payment.ts";
 import { toSign } from "./to_sign.ts";
@@ -10,12 +11,12 @@ import { toSign } from "./to_sign.ts";
 /** What each act is called, and what is said once it is signed. */
 const WORDS = {
   fund: {
-    title: "Pay with my wallet",
-    says: "Signed: the payment is on its way",
+    title: t`Pay with my wallet`,
+    says: t`Signed: the payment is on its way`,
   },
   refund: {
-    title: "Give back with my wallet",
-    says: "Signed: it is on its way back",
+    title: t`Give back with my wallet`,
+    says: t`Signed: it is on its way back`,
   },
 } as const;
 
@@ -59,7 +60,7 @@ export function WalletButton({
       {hint && <p className="hint mt-0.5 mb-3 basis-full">{hint}</p>}
       {isSigning && (
         <p className="mb-3 basis-full" role="status">
-          Your wallet asks you to sign. Open it if you do not see it.
+          {t`Your wallet asks you to sign. Open it if you do not see it.`}
         </p>
       )}
       {failed !== undefined && (
@@ -74,9 +75,9 @@ export function WalletButton({
         onClick={() => void pay()}
       >
         {isSigning
-          ? "Waiting for your wallet…"
+          ? t`Waiting for your wallet…`
           : send.isPending
-            ? "Sending…"
+            ? t`Sending…`
             : title}
       </button>
     </>
@@ -86,9 +87,7 @@ export function WalletButton({
 function NoWallet() {
   return (
     <p className="mt-0.5 mb-3 basis-full" role="note">
-      This browser has no wallet. Install one and open this page again, or open
-      it in the browser of your wallet's app. A program with a wallet can pay,
-      too. Nothing moves until then.
+      {t`This browser has no wallet. Install one and open this page again, or open it in the browser of your wallet's app. A program with a wallet can pay, too. Nothing moves until then.`}
     </p>
   );
 }
