@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { englishLeft } from "./english_left.ts";
+import type { Person } from "./person.ts";
+import { person } from "./person.ts";
+import type { Stage } from "./stage.ts";
+import { stage } from "./stage.ts";
+
+let service: TestService;
+let browser: Browser;
+let gerda: Person;
+let staged: Stage;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  gerda = await person(browser, service, "gerda", { locale: "de-DE" });
+  staged = await stage(service, gerda.token, gerda.address);
+}, 60_000);
+
+afterAll(async () => {
+  await gerda?.[Symbol.asyncDispose]();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function expectGerman(page: Page): Promise<void> {
+  expect(await englishLeft(page)).toEqual([]);
+}
+
+test("an English text on a page in German is found", async () => {
+  const { page } = gerda;
+  await page.goto("/payments");
+  await page.getByRole("heading", { name: "Zahlungen" }).waitFor();
+  await page.evaluate(() => {
+    document.body.append("Show earlier messages (3)");
+    document.title = "Payments";
+  });
+  expect(await englishLeft(page)).toEqual([
+    "Payments",
+    "Show earlier messages (3)",
+  ]);
+}, 60_000);
+
+test("a thread with a question is in German, with its dialogs", async () => {
+  const { page } = gerda;
+  await page.goto(`/c/${staged.offered}`);
+  await page.getByRole("button", { name: "Details" }).click();
+  await page.getByText("Wenn niemand antwortet").waitFor();
+  await expectGerman(page);
+  for (const name of ["Labels", "Absender blockieren", "Missbrauch melden"]) {
+    await page
+      .getByRole("button", { name: "Mehr zu dieser Unterhaltung" })
+      .click();
+    await page.getByRole("menuitem", { name }).click();
+    await page.getByRole("dialog").waitFor();
+    await expectGerman(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+  await page.keyboard.press("h");
+  await page.getByRole("dialog", { name: "Zurückstellen" }).waitFor();
+  await expectGerman(page);
+  await page.keyboard.press("Escape");
+}, 60_000);
+
+test("a thread that was paid is in German, with its receipt and its audit", async () => {
+  const { page } = gerda;
+  await page.goto(`/c/${staged.done}`);
+  await page.getByRole("region", { name: "Quittung" }).waitFor();
+  await expectGerman(page);
+  await page.goto(`/c/${staged.done}/audit`);
+  await page.getByRole("button", { name: "In diesem Browser prüfen" }).click();
+  await page.getByText(/^Alle \d+ Einträge sind geprüft/).waitFor();
+  await expectGerman(page);
+}, 60_000);
+
+test("payments are in German, with the balance", async () => {
+  const { page } = gerda;
+  await page.goto("/payments");
+  await page.getByRole("table").waitFor();
+  await expectGerman(page);
+  await page.goto("/payments/balance");
+  await page.getByRole("list", { name: "Bewegungen" }).waitFor();
+  await expectGerman(page);
+  expect(gerda.complaints).toEqual([]);
+}, 60_000);
