@@ -7,7 +7,8 @@ import de from "../../src/core/base/words/de.json" with { type: "json" };
  */
 export async function englishLeft(page: Page): Promise<readonly string[]> {
   const said = await page.evaluate(() => {
-    const texts = new Set<string>();
+    const [title = ""] = document.title.split(" · ");
+    const texts = new Set([title]);
     const walker = document.createTreeWalker(document.body, 4);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
@@ -22,7 +23,9 @@ export async function englishLeft(page: Page): Promise<readonly string[]> {
     }
     return [...texts];
   });
-  return said.filter((text) => ENGLISH.some((it) => it.test(text)));
+  return said.filter(
+    (text) => PIECES.has(text) || ENGLISH.some((it) => it.test(text)),
+  );
 }
 
 /** A value may stand for anything, but must not be all that a text has. */
@@ -37,6 +40,16 @@ const ENGLISH: readonly RegExp[] = Object.entries(de.web).flatMap(
       .filter((it) => isTelling(it))
       .map((it) => new RegExp(`^${pattern(it)}$`));
   },
+);
+
+/** What stands beside the elements of a text, where two words tell that it is English. */
+const PIECES: ReadonlySet<string> = new Set(
+  Object.entries(de.web).flatMap(([key, german]) =>
+    key
+      .split(/\{\d+\}/)
+      .map((it) => it.trim())
+      .filter((it) => /[a-z]{2} [a-z]{2}/i.test(it) && !german.includes(it)),
+  ),
 );
 
 function isTelling(form: string): boolean {

@@ -1,3 +1,6 @@
+import type { Say } from "./words/say.ts";
+import { sayInEnglish } from "./words/say.ts";
+
 // Controls, line separators, bidirectional overrides: what steers unseen.
 const CONTROLS =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
@@ -89,8 +92,8 @@ export function escaped(text: string): string {
 }
 
 /** A size as people read it: "999 bytes", "12 kB", "3.4 MB". */
-export function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+export function sizeText(bytes: number, say: Say = sayInEnglish): string {
+  if (bytes < 1_000) return say.many(bytes)`# byte|# bytes`;
   const kilobytes = Math.round(bytes / 1_000);
   return kilobytes < 1_000
     ? `${kilobytes} kB`

@@ -107,7 +107,7 @@ function Result({ verdict: { count, redacted, fault } }: { verdict: Verdict }) {
     <Notice look="good">
       {t`All ${count} records verify: no record was changed, added or taken away.`}
       {redacted > 0 &&
-        ` ${t`${redacted} of them are not for you to read; their place in the chain is verified, too.`}`}
+        ` ${t.many(redacted)`# of them is not for you to read; its place in the chain is verified, too.|# of them are not for you to read; their place in the chain is verified, too.`}`}
     </Notice>
   );
 }

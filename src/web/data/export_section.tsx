@@ -73,7 +73,7 @@ function ExportItem({ made }: { made: AccountExport }) {
             href={`/exports/${exportId}/archive`}
             download
           >
-            {t`Download (${sizeText(made.bytes ?? 0)})`}
+            {t`Download (${sizeText(made.bytes ?? 0, t)})`}
           </a>
         )}
         <button

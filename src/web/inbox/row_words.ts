@@ -3,7 +3,7 @@ import { firstWords } from "../../core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
-import { PAYMENT_STATES } from "../ui/words.ts";
+import { inSentence, PAYMENT_STATES } from "../ui/words.ts";
 
 /** Whom a row is about: the sender, of one's own request those it is to. */
 export interface RowPeople {
@@ -81,7 +81,7 @@ export function pillOf({
   if (sendFailure) return { look: "ask", words: t`Not sent` };
   if (sendAt) return { look: "mute", words: t`Sent ${whenText(sendAt)}` };
   if (folders.includes("drafts") && links.followUp !== undefined) {
-    return { look: "mute", words: t`Not sent: ${within(stateTitle)}` };
+    return { look: "mute", words: t`Not sent: ${inSentence(stateTitle)}` };
   }
   if (payment.requirements?.reason === "price_raised") {
     return { look: "ask", words: stateTitle };
@@ -105,9 +105,4 @@ export function pillOf({
     // What is held is what a price is by itself.
     ...(!isHeld && { state: PAYMENT_STATES[payment.status] }),
   };
-}
-
-/** A title in a line: English begins it small, others keep the capitals of their nouns. */
-function within(title: string): string {
-  return t.language === "en" ? title.toLowerCase() : title;
 }

@@ -31,25 +31,24 @@ export function SnoozeDialog({ items, onDone }: Asked) {
   const until = (at: string) => put((n) => snoozedWords(n, whenText(at)), at);
   const later = new Date(Date.now() + LATER_MS).toISOString();
   const offered = [
-    { name: "Later today", at: later },
-    { name: "Tomorrow", at: morning(1) },
-    { name: "Next week", at: nextMonday() },
+    { name: t`Later today`, at: later },
+    { name: t`Tomorrow`, at: morning(1) },
+    { name: t`Next week`, at: nextMonday() },
   ];
   return (
-    <Dialog title="Snooze" isOpen onClose={close}>
+    <Dialog title={t`Snooze`} isOpen onClose={close}>
       <p className="hint mb-3">
-        It comes back to the top then, or as soon as something new is in it.
-        Nobody else notices.
+        {t`It comes back to the top then, or as soon as something new is in it. Nobody else notices.`}
       </p>
       {isTyping ? (
         <TimeForm
-          act="Snooze"
+          act={t`Snooze`}
           daysMax={LIMITS.snoozeDaysMax}
           onTime={until}
           onLeave={() => setTyping(false)}
         />
       ) : (
-        <ul aria-label="Until when">
+        <ul aria-label={t`Until when`}>
           {offered.map(({ name, at }) => (
             <Offer
               key={name}
@@ -59,12 +58,12 @@ export function SnoozeDialog({ items, onDone }: Asked) {
             />
           ))}
           <Offer
-            name="Until something changes"
+            name={t`Until something changes`}
             does={() => put(changingWords, "change")}
           />
-          <Offer name="Another time…" does={() => setTyping(true)} />
+          <Offer name={t`Another time…`} does={() => setTyping(true)} />
           {items.some(({ snoozedUntil }) => snoozedUntil !== null) && (
-            <Offer name="Bring back now" does={() => put(backWords, null)} />
+            <Offer name={t`Bring back now`} does={() => put(backWords, null)} />
           )}
         </ul>
       )}

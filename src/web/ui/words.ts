@@ -95,12 +95,7 @@ export const REPORT_WORDS: Readonly<Record<ReportReason, string>> = {
   other: t`Something else`,
 };
 
-/** "1 message", "2 messages". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-/** A title as it stands in a sentence: only English begins it small there. */
+/** A title as it stands in a sentence: English begins it small there, others keep the capitals of nouns. */
 export function inSentence(title: string): string {
   return t.language === "en"
     ? title.charAt(0).toLowerCase() + title.slice(1)

@@ -36,7 +36,7 @@ export function ChosenFiles({
         >
           <bdi>{it.file.name}</bdi>{" "}
           <span className="hint shrink-0">
-            {sizeText(it.file.size)}
+            {sizeText(it.file.size, t)}
             {it.artifactId !== undefined && ` · ${t`uploaded`}`}
           </span>
           {onRemove && it.artifactId === undefined && (
