@@ -40,7 +40,7 @@ test("a text that is short enough is kept whole", () => {
 
 test("a size is said in the largest unit that it fills", () => {
   const sizes = [0, 1, 999, 1_000, 1_499, 999_499, 999_500, 26_214_400];
-  expect(sizes.map(sizeText)).toEqual([
+  expect(sizes.map((it) => sizeText(it))).toEqual([
     "0 bytes",
     "1 byte",
     "999 bytes",
