@@ -1,4 +1,6 @@
 import { LIMITS } from "../core/base/limits.ts";
+import type { Say } from "../core/base/words/say.ts";
+import { phrase } from "../core/base/words/say.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { field } from "../pages/forms.ts";
 
@@ -15,9 +17,9 @@ export interface AccountField {
 
 /** The local-part of a free address, with what is wrong with the last one. */
 export function addressField(
-  domain: string,
+  { domain, hint }: { readonly domain: string; readonly hint: string },
   { value, error, hasFocus = false, asksAt, suggestsAt }: AccountField,
-  hint: string,
+  say: Say,
 ): string {
   const asks = asksAt === undefined ? "" : ` data-available="${asksAt}"`;
   const status =
@@ -26,47 +28,50 @@ export function addressField(
       : `<p class="status" id="localPart-status" role="status"></p>`;
   return `${field({
     name: "localPart",
-    label: "Your address",
+    label: say`Your address`,
     hasFocus,
     attributes: `autocapitalize="none" autocomplete="off" spellcheck="false" maxlength="64"${asks}`,
     value,
     error,
     unit: `@${domain}`,
     hint,
-  })}${status}${suggestsAt === undefined ? "" : `<div class="suggested" role="group" aria-label="Free addresses" data-suggests="${suggestsAt}" hidden></div>`}`;
+  })}${status}${suggestsAt === undefined ? "" : `<div class="suggested" role="group" aria-label="${say`Free addresses`}" data-suggests="${suggestsAt}" hidden></div>`}`;
 }
 
 /** Why a local-part was refused, and what is free instead; undefined if it was not. */
 export function whyNotAddress(
   refusal: ServiceError | undefined,
+  say: Say,
   suggestions = suggestionsIn(refusal),
 ): string | undefined {
   if (refusal?.code === "taken" || refusal?.code === "reserved") {
-    return whyNotFree({ reason: refusal.code, suggestions });
+    return whyNotFree({ reason: refusal.code, suggestions }, say);
   }
   const wrong = refusal?.errors.find(({ pointer }) => pointer === "/localPart");
   return wrong && sentence(wrong.detail);
 }
 
 const NOT_FREE = {
-  taken: "Somebody has this address already.",
-  reserved: "This address is reserved.",
-  invalid:
-    "Use lower-case letters, digits, dots and hyphens; begin and end with a letter or digit.",
+  taken: phrase`Somebody has this address already.`,
+  reserved: phrase`This address is reserved.`,
+  invalid: phrase`Use lower-case letters, digits, dots and hyphens; begin and end with a letter or digit.`,
 } as const;
 
 /** Why a local-part cannot be had, and what is free instead. */
-export function whyNotFree({
-  reason,
-  suggestions,
-}: {
-  readonly reason: keyof typeof NOT_FREE | null;
-  readonly suggestions: readonly string[];
-}): string {
-  const why = NOT_FREE[reason ?? "taken"];
+export function whyNotFree(
+  {
+    reason,
+    suggestions,
+  }: {
+    readonly reason: keyof typeof NOT_FREE | null;
+    readonly suggestions: readonly string[];
+  },
+  say: Say,
+): string {
+  const why = say.of(NOT_FREE[reason ?? "taken"]);
   return suggestions.length === 0
     ? why
-    : `${why} Free now: ${suggestions.join(", ")}.`;
+    : `${why} ${say`Free now: ${suggestions.join(", ")}.`}`;
 }
 
 function suggestionsIn(refusal: ServiceError | undefined): readonly string[] {
@@ -76,21 +81,24 @@ function suggestionsIn(refusal: ServiceError | undefined): readonly string[] {
 
 /** What a person is told of a name, by the code of its field. */
 const NAME_REFUSALS: Readonly<Record<string, string>> = {
-  required: "Write a name.",
-  minLength: "Write a name.",
-  empty: "Write a name that can be read.",
-  maxLength: `Write at most ${LIMITS.nameCharsMax} characters.`,
-  address_like: "Write a name without an @: it would read as an address.",
-  reserved: "One of the service's own agents has this name. Write another.",
+  required: phrase`Write a name.`,
+  minLength: phrase`Write a name.`,
+  empty: phrase`Write a name that can be read.`,
+  address_like: phrase`Write a name without an @: it would read as an address.`,
+  reserved: phrase`One of the service's own agents has this name. Write another.`,
 };
 
 /** Why a name was refused; undefined if it was not. */
 export function whyNotName(
   refusal: ServiceError | undefined,
   field: "displayName" | "name",
+  say: Say,
 ): string | undefined {
   const wrong = refusal?.errors.find(({ pointer }) => pointer === `/${field}`);
-  return wrong && (NAME_REFUSALS[wrong.code] ?? sentence(wrong.detail));
+  if (wrong?.code === "maxLength") {
+    return say`Write at most ${LIMITS.nameCharsMax} characters.`;
+  }
+  return wrong && say.of(NAME_REFUSALS[wrong.code] ?? sentence(wrong.detail));
 }
 
 /** Details of fields are written to go into a longer sentence. */

@@ -14,6 +14,7 @@ export interface Forwarded {
 /** Headers of a caller that the library may see; with a cookie only where one is meant. */
 const PASSED = [
   "accept",
+  "accept-language",
   "authorization",
   "content-type",
   "cookie",

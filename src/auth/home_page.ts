@@ -1,9 +1,11 @@
+import type { Say } from "../core/base/words/say.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, notice, pageRoute } from "../pages/forms.ts";
+import { pageSay } from "../pages/language.ts";
 import type { OwnAccount } from "../pages/own_account.ts";
 import { ownAccount } from "../pages/own_account.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
@@ -22,7 +24,8 @@ export function homeRoutes(context: RouteContext): readonly AuthRoute[] {
     pageRoute(context, "/account", async (request) => {
       const person = await personOrRedirect(context, request);
       if (person instanceof Response) return person;
-      return homePage(context, await ownAccount(context, person, request));
+      const own = await ownAccount(context, person, request);
+      return homePage(context, own, await pageSay(context, request));
     }),
     // Its address of version 0.1.
     pageRoute(context, "/access", () => redirectTo(ACCESS_PATH)),
@@ -63,25 +66,30 @@ async function claim(
           .output.suggestions
       : [];
     const own = await ownAccount(context, person, request);
-    return homePage(context, own, { localPart, error, suggestions });
+    const refusal = { localPart, error, suggestions };
+    return homePage(context, own, await pageSay(context, request), refusal);
   }
 }
 
 function addressForm(
   { services }: RouteContext,
   refusal: Refusal | undefined,
+  say: Say,
 ): string {
-  const error = whyNotAddress(refusal?.error, refusal?.suggestions);
+  const error = whyNotAddress(refusal?.error, say, refusal?.suggestions);
   return `<section>
-<h2>Claim an address</h2>
+<h2>${say`Claim an address`}</h2>
 ${notice(error === undefined ? refusal?.error.message : undefined)}
 <form method="post" action="/address">
 ${addressField(
-  services.settings.addressDomain,
+  {
+    domain: services.settings.addressDomain,
+    hint: say`Lower-case letters, digits, dots and hyphens. It is yours for good.`,
+  },
   { value: refusal?.localPart ?? "", error },
-  "Lower-case letters, digits, dots and hyphens. It is yours for good.",
+  say,
 )}
-<button>Claim it</button>
+<button>${say`Claim it`}</button>
 </form>
 </section>`;
 }
@@ -89,33 +97,38 @@ ${addressField(
 function homePage(
   context: RouteContext,
   { account, address }: OwnAccount,
+  say: Say,
   refusal?: Refusal,
 ): Response {
   const name = account.displayName;
   return pageResponse(
-    "Your account",
-    `<h1>Your account</h1>
+    say`Your account`,
+    `<h1>${say`Your account`}</h1>
 <dl class="facts">
-<div><dt>Name</dt><dd>${isolated(name)}</dd></div>
-<div><dt>Address</dt><dd>${address ? isolated(address.address) : "None yet"}</dd></div>
+<div><dt>${say`Name`}</dt><dd>${isolated(name)}</dd></div>
+<div><dt>${say`Address`}</dt><dd>${address ? isolated(address.address) : say`None yet`}</dd></div>
 </dl>
-${address ? notice(refusal?.error.message) : addressForm(context, refusal)}
+${address ? notice(refusal?.error.message) : addressForm(context, refusal, say)}
 <section>
-<h2>Programs</h2>
-<p>Your assistants reach this inbox over REST, MCP and A2A. <a href="/docs">Read how</a>.</p>
-<p><a class="link" href="${ACCESS_PATH}">Access</a></p>
+<h2>${say`Programs`}</h2>
+<p>${say`Your assistants reach this inbox over REST, MCP and A2A.`} <a href="/docs">${say`Read how`}</a>.</p>
+<p><a class="link" href="${ACCESS_PATH}">${say`Access`}</a></p>
 </section>
-${passkeyButton({
-  act: "add",
-  label: "Add a passkey to this device",
-  data: { name, ...(address && { address: address.address }) },
-})}
-<p><a class="link" href="/">Back to your inbox</a></p>
+${passkeyButton(
+  {
+    act: "add",
+    label: say`Add a passkey to this device`,
+    data: { name, ...(address && { address: address.address }) },
+  },
+  say,
+)}
+<p><a class="link" href="/">${say`Back to your inbox`}</a></p>
 <form method="post" action="/sign-out">
-<button class="plain">Sign out</button>
+<button class="plain">${say`Sign out`}</button>
 </form>`,
     {
       script: "passkeys",
+      say,
       ...(refusal && { status: rowOf(refusal.error).status }),
     },
   );

@@ -1,3 +1,4 @@
+import { sayIn } from "../core/base/words/say_in.ts";
 import { isDisabled } from "../core/identity/accounts.ts";
 import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import { createAuth } from "../core/identity/sign_in/better_auth.ts";
@@ -5,6 +6,7 @@ import type { Mail, Mailer } from "../core/mail/mailer.ts";
 import { codeMail, linkMail } from "../core/mail/sign_in_mail.ts";
 import { outcomeOfError } from "../core/mail/smtp_outcome.ts";
 import type { Services } from "../core/pipeline/call.ts";
+import { preferredLanguage } from "../http/accepts.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 
 /** What the sign-in rests on besides the services. */
@@ -31,12 +33,19 @@ export function openAuth(
       return outcomeOfError(error).outcome !== "retry";
     }
   };
+  const at = (languages: string | null) => ({
+    baseUrl,
+    say: sayIn(preferredLanguage(languages)),
+  });
   return createAuth(services, {
     secret,
     log: services.log,
-    sendCode: (email, code) => send(codeMail(email, code, baseUrl)),
-    sendLink: (email, token) =>
-      send(linkMail(email, `${baseUrl}/sign-in/link?token=${token}`, baseUrl)),
+    sendCode: (email, code, languages) =>
+      send(codeMail(email, code, at(languages))),
+    sendLink: (email, token, languages) => {
+      const link = `${baseUrl}/sign-in/link?token=${token}`;
+      return send(linkMail(email, link, at(languages)));
+    },
     isDisabled: (accountId) => isDisabled(services, accountId),
     record: (event) => recordAccountEvent(services, event),
   });

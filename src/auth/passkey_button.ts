@@ -1,4 +1,5 @@
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
 
 /** A button that our script wakes. */
 export interface PasskeyButton {
@@ -11,12 +12,12 @@ export interface PasskeyButton {
 }
 
 /** Hidden until our script runs in a browser that knows passkeys: without one it would do nothing. */
-export function passkeyButton(it: PasskeyButton): string {
+export function passkeyButton(it: PasskeyButton, say: Say): string {
   const data = Object.entries(it.data)
     .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
     .join("");
   return `<div class="passkey" hidden>
-${it.isAlternative ? `<p class="or">or</p>\n` : ""}<button type="button" class="plain" data-passkey="${it.act}"${data} aria-describedby="passkey-status">${escaped(it.label)}</button>
+${it.isAlternative ? `<p class="or">${say`or`}</p>\n` : ""}<button type="button" class="plain" data-passkey="${it.act}"${data} aria-describedby="passkey-status">${escaped(it.label)}</button>
 <p class="status" id="passkey-status" role="status"></p>
 </div>`;
 }

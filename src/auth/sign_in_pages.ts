@@ -1,4 +1,5 @@
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
 import { MAIL_WAITS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
 import {
   ENTER_CODE_PATH,
@@ -6,6 +7,7 @@ import {
 } from "../core/identity/sign_in/sign_in_code_plugin.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
+import { browserSay } from "../pages/language.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
@@ -22,7 +24,7 @@ const EMAIL_COOKIE = "svc.email";
 export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/sign-in", (request) =>
-      emailPage(keptQuery(new URL(request.url).search)),
+      emailPage(browserSay(request), keptQuery(new URL(request.url).search)),
     ),
     formRoute(context, "/sign-in", (form, request, from) =>
       send(context, form, request, from),
@@ -40,35 +42,38 @@ export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
   ];
 }
 
-function emailPage(query: string, tried: Tried = {}): Response {
+function emailPage(say: Say, query: string, tried: Tried = {}): Response {
   const link =
     query === ""
-      ? `\n<button name="by" value="link" class="plain">Email me a link instead</button>`
+      ? `\n<button name="by" value="link" class="plain">${say`Email me a link instead`}</button>`
       : "";
   return pageResponse(
-    "Sign in",
-    `<h1>Sign in</h1>
+    say`Sign in`,
+    `<h1>${say`Sign in`}</h1>
 ${notice(tried.notice)}
 <form method="post" action="/sign-in">
 ${field({
   name: "email",
-  label: "Email",
+  label: say`Email`,
   hasFocus: true,
   attributes: `type="email" required autocomplete="email" maxlength="254"`,
   value: tried.value ?? "",
   error: tried.error,
-  hint: "New here? The code you get makes your account. Your email stays private: others see only the name and the address that you choose.",
+  hint: say`New here? The code you get makes your account. Your email stays private: others see only the name and the address that you choose.`,
 })}
 ${hidden("query", query)}
-<button name="by" value="code">Email me a code</button>${link}
+<button name="by" value="code">${say`Email me a code`}</button>${link}
 </form>
-${passkeyButton({
-  act: "sign-in",
-  label: "Use a passkey",
-  data: { next: withQuery("/sign-up", query) },
-  isAlternative: true,
-})}`,
-    { ...optionsOf(tried), script: "passkeys" },
+${passkeyButton(
+  {
+    act: "sign-in",
+    label: say`Use a passkey`,
+    data: { next: withQuery("/sign-up", query) },
+    isAlternative: true,
+  },
+  say,
+)}`,
+    { ...optionsOf(tried), script: "passkeys", say },
   );
 }
 
@@ -79,23 +84,24 @@ async function send(
   request: Request,
   from: From,
 ): Promise<Response> {
+  const say = browserSay(request);
   const isLink = by === "link";
   const response = await json(context, request, from, {
     path: isLink ? "/sign-in/magic-link" : SEND_CODE_PATH,
     body: isLink ? { email } : { email, type: "sign-in" },
   });
   if (!response.ok) {
-    return emailPage(keptQuery(query), {
+    return emailPage(say, keptQuery(query), {
       value: email,
-      ...(await whyOf(response)),
+      ...(await whyOf(response, say)),
     });
   }
   if (response.headers.has(MAIL_WAITS_HEADER)) {
-    const notice =
-      "The mail could not be sent just now. Try again in a minute.";
-    return emailPage(keptQuery(query), { value: email, notice, isOurs: true });
+    const notice = say`The mail could not be sent just now. Try again in a minute.`;
+    const tried = { value: email, notice, isOurs: true };
+    return emailPage(say, keptQuery(query), tried);
   }
-  if (isLink) return sentPage(email);
+  if (isLink) return sentPage(email, say);
   // Opened, so that going back to it later posts nothing again.
   return redirectTo(withQuery("/sign-in/code", query), [
     ...response.headers.getSetCookie(),
@@ -111,42 +117,51 @@ async function send(
 function codeAgain(request: Request): Response {
   const query = keptQuery(new URL(request.url).search);
   const email = cookieIn(request, EMAIL_COOKIE);
-  if (email !== "") return codePage(email, query);
+  if (email !== "") return codePage(browserSay(request), { email, query });
   return redirectTo(query === "" ? "/" : withQuery("/sign-in", query));
 }
 
-function sentPage(email: string): Response {
+function sentPage(email: string, say: Say): Response {
+  const title = say`Look into your mail`;
+  const mailbox = `<strong>${isolated(email)}</strong>`;
   return pageResponse(
-    "Look into your mail",
-    `<h1>Look into your mail</h1>
-<p>If <strong>${isolated(email)}</strong> takes mail, a link is there in a moment. It works once, within five minutes.</p>
-<p><a class="link" href="/sign-in">Use another address</a></p>`,
+    title,
+    `<h1>${title}</h1>
+<p>${say`If ${mailbox} takes mail, a link is there in a moment. It works once, within five minutes.`}</p>
+<p><a class="link" href="/sign-in">${say`Use another address`}</a></p>`,
+    { say },
   );
 }
 
-function codePage(email: string, query: string, tried: Tried = {}): Response {
+function codePage(
+  say: Say,
+  { email, query }: { readonly email: string; readonly query: string },
+  tried: Tried = {},
+): Response {
+  const mailbox = `<strong>${isolated(email)}</strong>`;
   const formTarget = formTargetOf(query);
   return pageResponse(
-    "Enter your code",
-    `<h1>Enter your code</h1>
-<p>If <strong>${isolated(email)}</strong> takes mail, six digits are there in a moment. They work once, within five minutes.</p>
+    say`Enter your code`,
+    `<h1>${say`Enter your code`}</h1>
+<p>${say`If ${mailbox} takes mail, six digits are there in a moment. They work once, within five minutes.`}</p>
 ${notice(tried.notice)}
 <form method="post" action="/sign-in/code">
 ${field({
   name: "code",
-  label: "Code",
+  label: say`Code`,
   hasFocus: true,
-  attributes: `required inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" title="Six digits"`,
+  attributes: `required inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" title="${say`Six digits`}"`,
   error: tried.error,
   look: "code",
 })}
 ${hidden("email", email)}
 ${hidden("query", query)}
-<button>Sign in</button>
+<button>${say`Sign in`}</button>
 </form>
-<p><a class="link" href="${escaped(withQuery("/sign-in", query))}">Use another address, or get a new code</a></p>`,
+<p><a class="link" href="${escaped(withQuery("/sign-in", query))}">${say`Use another address, or get a new code`}</a></p>`,
     {
       ...optionsOf(tried),
+      say,
       ...(formTarget !== undefined && { formTarget }),
     },
   );
@@ -162,8 +177,11 @@ async function enter(
     path: ENTER_CODE_PATH,
     body: { email, otp: code.trim() },
   });
-  if (!response.ok)
-    return codePage(email, keptQuery(query), await whyOf(response));
+  if (!response.ok) {
+    const say = browserSay(request);
+    const place = { email, query: keptQuery(query) };
+    return codePage(say, place, await whyOf(response, say));
+  }
   return redirectTo(withQuery("/sign-up", query), [
     ...response.headers.getSetCookie(),
     `${EMAIL_COOKIE}=; Path=/sign-in; Max-Age=0`,
@@ -182,13 +200,15 @@ function linkPage(context: RouteContext, request: Request): Response {
       }),
     ]);
   }
+  const say = browserSay(request);
   return pageResponse(
-    "Sign in",
-    `<h1>Sign in</h1>
-<p>One step left: your mail's link has brought you here.</p>
+    say`Sign in`,
+    `<h1>${say`Sign in`}</h1>
+<p>${say`One step left: your mail's link has brought you here.`}</p>
 <form method="post" action="/sign-in/link">
-<button autofocus>Sign in to your inbox</button>
+<button autofocus>${say`Sign in to your inbox`}</button>
 </form>`,
+    { say },
   );
 }
 
@@ -197,6 +217,7 @@ async function follow(
   request: Request,
   from: From,
 ): Promise<Response> {
+  const say = browserSay(request);
   const token = cookieIn(request, LINK_COOKIE);
   const response = await forward(context, {
     path: "/magic-link/verify",
@@ -204,11 +225,13 @@ async function follow(
     method: "GET",
     headers: headersFor(request, from),
   });
-  if (response.status === 429) return emailPage("", await whyOf(response));
+  if (response.status === 429) {
+    return emailPage(say, "", await whyOf(response, say));
+  }
   const location = response.headers.get("location") ?? "?error=";
   if (location.includes("error=")) {
-    return emailPage("", {
-      notice: "The link has been used, or is too old. Get a new one.",
+    return emailPage(say, "", {
+      notice: say`The link has been used, or is too old. Get a new one.`,
     });
   }
   const gone = `${LINK_COOKIE}=; Path=/sign-in/link; Max-Age=0`;

@@ -1,3 +1,5 @@
+import type { Say } from "../core/base/words/say.ts";
+import { phrase } from "../core/base/words/say.ts";
 import type { PageOptions } from "../pages/page.ts";
 
 /** What the page of a try that failed says: of its field, or of no field. */
@@ -23,40 +25,49 @@ export function optionsOf({
   return error === undefined && notice === undefined ? {} : { status: 400 };
 }
 
+/** What of it depends on the refusal alone; its words are said later. */
+type Refusal = Pick<Tried, "error" | "notice">;
+
 /** What the library's refusals of a code or a mailbox say to a person. */
-const REFUSALS: Readonly<Record<string, Tried>> = {
-  TOO_MANY_ATTEMPTS: { error: "Too many wrong codes. Get a new one." },
-  OTP_EXPIRED: { error: "The code is too old. Get a new one." },
-  OTP_NOT_ASKED: { error: "This browser waits for no code. Get a new one." },
-  INVALID_OTP: { error: "That is not the code." },
-  OWN_MAILBOX: {
-    error:
-      "That is an address of this service, to which no mail leaves. Enter the address where you read your mail.",
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  TOO_MANY_ATTEMPTS: { error: phrase`Too many wrong codes. Get a new one.` },
+  OTP_EXPIRED: { error: phrase`The code is too old. Get a new one.` },
+  OTP_NOT_ASKED: {
+    error: phrase`This browser waits for no code. Get a new one.`,
   },
-  account_disabled: { notice: "The operator has closed this account." },
+  INVALID_OTP: { error: phrase`That is not the code.` },
+  OWN_MAILBOX: {
+    error: phrase`That is an address of this service, to which no mail leaves. Enter the address where you read your mail.`,
+  },
+  account_disabled: { notice: phrase`The operator has closed this account.` },
 };
 
 /** Why the library refused, for a person: by status and code, never in its own words. */
-export async function whyOf(response: Response): Promise<Tried> {
+export async function whyOf(response: Response, say: Say): Promise<Tried> {
   const body: { readonly code?: string } = await response
     .json()
     .catch(() => ({}));
   if (response.status === 429) {
     const retryAfter = response.headers.get("retry-after") ?? "60";
     return {
-      notice: `Too many tries. Try again in ${waiting(Number(retryAfter))}.`,
+      notice: tooMany(Number(retryAfter), say),
       retryAfter,
     };
   }
-  return (
-    REFUSALS[body.code ?? ""] ?? { error: "That is not an email address." }
-  );
+  const { error, notice } = REFUSALS[body.code ?? ""] ?? NO_MAILBOX;
+  return {
+    ...(error !== undefined && { error: say.of(error) }),
+    ...(notice !== undefined && { notice: say.of(notice) }),
+  };
 }
 
-/** Seconds in words; a long wait in minutes as well. */
-function waiting(seconds: number): string {
-  const inSeconds = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+const NO_MAILBOX: Refusal = { error: phrase`That is not an email address.` };
+
+/** How long to wait in seconds; a long wait in minutes as well. */
+function tooMany(seconds: number, say: Say): string {
   return seconds < 120
-    ? inSeconds
-    : `${inSeconds} (${Math.ceil(seconds / 60)} minutes)`;
+    ? say.many(
+        seconds,
+      )`Too many tries. Try again in # second.|Too many tries. Try again in # seconds.`
+    : say`Too many tries. Try again in ${seconds} seconds (${Math.ceil(seconds / 60)} minutes).`;
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from "../core/base/limits.ts";
 import { isTimeZone } from "../core/base/time.ts";
+import type { Say } from "../core/base/words/say.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
@@ -7,6 +8,7 @@ import { suggestFreeAddresses } from "../core/operations/suggest_free_addresses.
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
+import { browserSay } from "../pages/language.ts";
 import { pageResponse, redirectTo } from "../pages/page.ts";
 import { callerOf } from "../pages/person.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
@@ -33,7 +35,7 @@ export function signUpRoutes(context: RouteContext): readonly AuthRoute[] {
       const person = await context.auth.principalOf(request.headers);
       if (!person) return redirectTo(withQuery("/sign-in", query));
       if (person.kind !== "newcomer") return redirectTo(nextOf(query));
-      return namePage(context, { query });
+      return namePage(context, { query }, browserSay(request));
     }),
     pageRoute(context, AVAILABLE_PATH, (request) =>
       available(context, request),
@@ -85,9 +87,11 @@ async function available(
     { localPart },
   );
   const { addressDomain } = context.services.settings;
+  const say = browserSay(request);
+  const address = `${localPart}@${addressDomain}`;
   const says = output.available
-    ? `${localPart}@${addressDomain} is free.`
-    : whyNotFree(output);
+    ? say`${address} is free.`
+    : whyNotFree(output, say);
   return Response.json(
     { isFree: output.available, says },
     { headers: NO_STORE },
@@ -102,6 +106,7 @@ async function choose(
   const { displayName = "", localPart = "", query = "", timeZone = "" } = form;
   const principal = await context.auth.principalOf(request.headers);
   if (!principal) return redirectTo(withQuery("/sign-in", query));
+  const say = browserSay(request);
   try {
     await callOperation(
       context.services,
@@ -112,67 +117,75 @@ async function choose(
         ...(localPart !== "" && { localPart }),
         // The script fills it in: nobody has typed it, so nobody is told off for it.
         ...(isTimeZone(timeZone) && { timeZone }),
+        language: say.language,
       },
     );
     return redirectTo(nextOf(query));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return namePage(context, { ...form, query: keptQuery(query) }, error);
+    const said = { ...form, query: keptQuery(query) };
+    return namePage(context, said, say, error);
   }
 }
 
 function namePage(
   { services }: RouteContext,
   said: Form,
+  say: Say,
   refusal?: ServiceError,
 ): Response {
-  if (!services.settings.isSignUpOpen) return closedPage();
+  if (!services.settings.isSignUpOpen) return closedPage(say);
   const { displayName = "", localPart = "", query = "" } = said;
-  const wrongName = whyNotName(refusal, "displayName");
-  const wrongAddress = whyNotAddress(refusal);
+  const wrongName = whyNotName(refusal, "displayName", say);
+  const wrongAddress = whyNotAddress(refusal, say);
   const isOfField = wrongName ?? wrongAddress;
   const formTarget = formTargetOf(query);
   return pageResponse(
-    "Make your account",
-    `<h1>Make your account</h1>
+    say`Make your account`,
+    `<h1>${say`Make your account`}</h1>
 ${notice(isOfField === undefined ? refusal?.message : undefined)}
 <form method="post" action="/sign-up">
 ${field({
   name: "displayName",
-  label: "Your name, as others see it",
+  label: say`Your name, as others see it`,
   hasFocus: wrongAddress === undefined,
   attributes: `required autocomplete="name" maxlength="${LIMITS.nameCharsMax}"`,
   value: displayName,
   error: wrongName,
 })}
 ${addressField(
-  services.settings.addressDomain,
+  {
+    domain: services.settings.addressDomain,
+    hint: say`Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later, on the page of your inbox.`,
+  },
   {
     value: localPart,
     error: wrongAddress,
     asksAt: AVAILABLE_PATH,
     suggestsAt: SUGGESTIONS_PATH,
   },
-  "Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later, on the page of your inbox.",
+  say,
 )}
 ${hidden("query", query)}
 ${hidden("timeZone", "")}
-<button>Open my inbox</button>
+<button>${say`Open my inbox`}</button>
 </form>`,
     {
       script: "address",
+      say,
       ...(refusal && { status: 400 }),
       ...(formTarget !== undefined && { formTarget }),
     },
   );
 }
 
-function closedPage(): Response {
+function closedPage(say: Say): Response {
+  const title = say`No new accounts`;
   return pageResponse(
-    "No new accounts",
-    `<h1>No new accounts</h1>
-<p>You have proved your mailbox, and this service takes no new accounts. Ask whoever runs it for one; then sign in again.</p>
-<p><a href="/sign-in">Sign in with another mailbox</a></p>`,
-    { status: 403 },
+    title,
+    `<h1>${title}</h1>
+<p>${say`You have proved your mailbox, and this service takes no new accounts. Ask whoever runs it for one; then sign in again.`}</p>
+<p><a href="/sign-in">${say`Sign in with another mailbox`}</a></p>`,
+    { status: 403, say },
   );
 }

@@ -1,9 +1,11 @@
+import type { Say } from "../core/base/words/say.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { claimInvite } from "../core/operations/claim_invite.ts";
 import { declineInvite } from "../core/operations/decline_invite.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
+import { browserSay } from "../pages/language.ts";
 import { redirectTo } from "../pages/page.ts";
 import { callerOf } from "../pages/person.ts";
 import type { RouteContext } from "../pages/route.ts";
@@ -41,17 +43,21 @@ export async function answerAsGuest(
     if (status === 404 || status === 429 || status >= 500) throw error;
     return conversationPage(context, request, {
       text,
-      error: whyNotSent(error, text),
+      error: whyNotSent(error, text, browserSay(request)),
       status,
     });
   }
   return redirectTo("/i");
 }
 
-function whyNotSent({ code, message }: ServiceError, text: string): string {
-  if (text.trim() === "") return "Write your answer first.";
+function whyNotSent(
+  { code, message }: ServiceError,
+  text: string,
+  say: Say,
+): string {
+  if (text.trim() === "") return say`Write your answer first.`;
   return code === "idempotency_mismatch"
-    ? "You have sent this form before with another text, and that answer has arrived. Send this one, too, if you want to add it."
+    ? say`You have sent this form before with another text, and that answer has arrived. Send this one, too, if you want to add it.`
     : message;
 }
 

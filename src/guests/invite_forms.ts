@@ -1,6 +1,7 @@
 import type { Guest } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
 import type { ActionView } from "../core/conversations/actions/action.ts";
 import { field, hidden } from "../pages/forms.ts";
 import { isolated } from "../pages/page.ts";
@@ -27,8 +28,6 @@ export type Claimant =
       readonly isInIt: boolean;
     };
 
-const SEND = "<button>Send the answer</button>";
-
 interface Reading {
   /** The readers of the answer, as HTML. */
   readonly readers: string;
@@ -42,15 +41,17 @@ interface Reading {
 export function replyForm(
   guest: Guest,
   { once, text, error, readers, inReplyTo, accepts }: Answer & Reading,
+  say: Say,
 ): string {
   const isWrong = error !== undefined;
+  const send = `<button>${say`Send the answer`}</button>`;
   return `<section>
 <form method="post" action="/i/reply">
 <div class="${isWrong ? "field is-wrong" : "field"}">
-<label for="text">Your answer</label>
+<label for="text">${say`Your answer`}</label>
 <textarea id="text" name="text" required rows="6" dir="auto" maxlength="${LIMITS.textCharsMax}" aria-describedby="text-hint${isWrong ? ` text-error" aria-invalid="true" autofocus` : `"`}>
 ${escaped(text)}</textarea>
-${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">It is for ${readers} and nobody else.${accepts ? " An answer accepts the request; a question first does not." : ""}</p>
+${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">${say`It is for ${readers} and nobody else.`}${accepts ? ` ${say`An answer accepts the request; a question first does not.`}` : ""}</p>
 </div>
 ${hidden("participant", participantKey(guest))}
 ${hidden("once", once)}
@@ -58,59 +59,67 @@ ${inReplyTo === undefined ? "" : hidden("inReplyTo", inReplyTo)}
 ${
   accepts
     ? `<div class="answers">
-${SEND}
-<button name="${ASKS}" value="yes" class="plain">Ask first</button>
+${send}
+<button name="${ASKS}" value="yes" class="plain">${say`Ask first`}</button>
 </div>`
-    : SEND
+    : send
 }
 </form>
 </section>`;
 }
 
+interface Claiming {
+  readonly claimant: Claimant;
+  readonly action: ActionView | undefined;
+}
+
 /** The link proves the address; an account is proved by signing in, as always. */
 export function claimForm(
   guest: Guest,
-  claimant: Claimant,
-  action: ActionView | undefined,
+  { claimant, action }: Claiming,
+  say: Say,
 ): string {
   if (!action) return "";
   return `<section>
-<h2>Keep it in an inbox of your own</h2>
-${claimBody(guest, claimant, action)}
+<h2>${say`Keep it in an inbox of your own`}</h2>
+${claimBody(guest, { claimant, action }, say)}
 </section>`;
 }
 
 function claimBody(
   guest: Guest,
-  claimant: Claimant,
-  { title, effect }: ActionView,
+  {
+    claimant,
+    action: { title, effect },
+  }: { readonly claimant: Claimant; readonly action: ActionView },
+  say: Say,
 ): string {
   if (claimant.kind === "newcomer") {
-    return `<p>Your account needs a name first. ${escaped(effect)}</p>
-<p><a class="link" href="/sign-up?invite=1">Make your account</a></p>`;
+    return `<p>${say`Your account needs a name first.`} ${escaped(effect)}</p>
+<p><a class="link" href="/sign-up?invite=1">${say`Make your account`}</a></p>`;
   }
   if (claimant.kind === "nobody") {
     return `<form method="post" action="/sign-in">
 <p>${escaped(effect)}</p>
 ${field({
   name: "email",
-  label: "Email",
+  label: say`Email`,
   attributes: `type="email" required autocomplete="email" maxlength="254"`,
   value: guest.address,
-  hint: "We mail you a code. It signs you in, or makes your account.",
+  hint: say`We mail you a code. It signs you in, or makes your account.`,
 })}
 ${hidden("query", "invite=1")}
-<button name="by" value="code" class="plain">Email me a code</button>
+<button name="by" value="code" class="plain">${say`Email me a code`}</button>
 </form>`;
   }
   const other = `<form method="post" action="/sign-out">
-<button class="plain">Sign out</button>
+<button class="plain">${say`Sign out`}</button>
 </form>`;
   if (claimant.isInIt) {
-    return `<p>You are signed in as ${isolated(claimant.name)}, who is in this conversation already. If that is not you, sign out.</p>
+    return `<p>${say`You are signed in as ${isolated(claimant.name)}, who is in this conversation already. If that is not you, sign out.`}</p>
 ${other}`;
   }
-  return `<p>You are signed in as ${isolated(claimant.name)}; if that is not you, sign out. ${escaped(effect)}</p>
+  return `<p>${say`You are signed in as ${isolated(claimant.name)}; if that is not you, sign out.`} ${escaped(effect)}</p>
 <div class="answers">
 <form method="post" action="/i/claim">
 ${hidden("participant", participantKey(guest))}
@@ -130,21 +139,22 @@ export function stopForms(
     readonly decline: ActionView | undefined;
     readonly isStopped: boolean;
   },
+  say: Say,
 ): string {
   const participant = hidden("participant", participantKey(guest));
   const wish = isStopped
-    ? `<p>A report says that this mail was not wanted; nobody in the conversation learns of it.</p>
+    ? `<p>${say`A report says that this mail was not wanted; nobody in the conversation learns of it.`}</p>
 ${participant}
-<button name="reason" value="reported" class="plain">Report</button>`
-    : `<p>Stop: no more mail from this service, whoever writes. A report says besides that this mail was not wanted; nobody in the conversation learns of it.</p>
+<button name="reason" value="reported" class="plain">${say`Report`}</button>`
+    : `<p>${say`Stop: no more mail from this service, whoever writes. A report says besides that this mail was not wanted; nobody in the conversation learns of it.`}</p>
 ${participant}
 <div class="answers">
-<button name="reason" value="unsubscribed" class="plain">Stop all mail</button>
-<button name="reason" value="reported" class="plain">Report and stop</button>
+<button name="reason" value="unsubscribed" class="plain">${say`Stop all mail`}</button>
+<button name="reason" value="reported" class="plain">${say`Report and stop`}</button>
 </div>`;
   return `<section>
-<h2>Not for you?</h2>
-${decline ? declineForm(participant, decline) : ""}<form method="post" action="/i/stop">
+<h2>${say`Not for you?`}</h2>
+${decline ? declineForm(participant, decline, say) : ""}<form method="post" action="/i/stop">
 ${wish}
 </form>
 </section>`;
@@ -154,9 +164,10 @@ ${wish}
 function declineForm(
   participant: string,
   { title, effect }: ActionView,
+  say: Say,
 ): string {
   return `<details>
-<summary>Decline</summary>
+<summary>${say`Decline`}</summary>
 <form method="post" action="/i/decline">
 <p>${escaped(effect)}</p>
 ${participant}

@@ -4,6 +4,7 @@ import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { dispositionOf } from "../http/disposition.ts";
+import { browserSay } from "../pages/language.ts";
 import { ownAccount } from "../pages/own_account.ts";
 import { pageResponse } from "../pages/page.ts";
 import { callerOf } from "../pages/person.ts";
@@ -38,7 +39,8 @@ export async function conversationPage(
 ): Promise<Response> {
   const guest = await requireGuest(context, request);
   const { conversationId } = guest;
-  const caller = callerOf(guest, request);
+  const say = browserSay(request);
+  const caller = callerOf(guest, request, say.language);
   const { output } = await callOperation(
     context.services,
     getConversation,
@@ -53,8 +55,9 @@ export async function conversationPage(
   const body = inviteBody(conversation, guest, {
     claimant: await claimantOf(context, conversation, request),
     answer: { once, text, error },
+    say,
   });
-  return pageResponse(conversation.title, body, { isWide: true, status });
+  return pageResponse(conversation.title, body, { isWide: true, status, say });
 }
 
 async function claimantOf(

@@ -1,4 +1,5 @@
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { isolated, momentText } from "../pages/page.ts";
 import { conditionText } from "../pages/payment_text.ts";
@@ -9,29 +10,29 @@ type Price = ConversationView["payment"];
  * The section on a held price: how much, for whom, on what condition and until when;
  * "" if nothing is held.
  */
-export function priceSection({ payment }: ConversationView): string {
+export function priceSection({ payment }: ConversationView, say: Say): string {
   if (!isHeld(payment)) return "";
   const { price, label, captureBefore } = payment;
-  const test = label === "TEST" ? " (test money)" : "";
+  const test = label === "TEST" ? ` ${say`(test money)`}` : "";
   const amount = `${escaped(price.amount)} ${escaped(price.currency)}${test}`;
   const rows = [
-    row("Price", amount, whose(payment)),
+    row(say`Price`, amount, whose(payment, say)),
     row(
-      "Condition",
+      say`Condition`,
       conditionText(payment),
-      "It is paid once whoever it is held for signs for it.",
+      say`It is paid once whoever it is held for signs for it.`,
     ),
   ];
   if (captureBefore !== undefined) {
     rows.push(
       row(
-        "Held until",
-        momentText(captureBefore),
-        "If it is not earned by then, it goes back to the sender.",
+        say`Held until`,
+        momentText(captureBefore, say),
+        say`If it is not earned by then, it goes back to the sender.`,
       ),
     );
   }
-  return `<section>\n<h2>What is paid for it</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
+  return `<section>\n<h2>${say`What is paid for it`}</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
 }
 
 /** True from when the price is held until it goes to either side. */
@@ -45,8 +46,8 @@ function row(name: string, html: string, hint: string): string {
   return `\n<div><dt>${name}</dt><dd>${html}<p class="hint">${hint}</p></dd></div>`;
 }
 
-function whose({ payee }: Price): string {
+function whose({ payee }: Price, say: Say): string {
   return payee === null
-    ? "It is held for the first one addressed who takes this over with an account."
-    : `It is held for ${isolated(payee.address)}.`;
+    ? say`It is held for the first one addressed who takes this over with an account.`
+    : say`It is held for ${isolated(payee.address)}.`;
 }

@@ -1,9 +1,11 @@
 import type { Guest } from "../core/access/principal.ts";
+import type { Say } from "../core/base/words/say.ts";
 import { guestOf } from "../core/mail/invite_link.ts";
 import { stopInvites } from "../core/operations/stop_invites.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { hidden } from "../pages/forms.ts";
+import { browserSay } from "../pages/language.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
 import { callerOf } from "../pages/person.ts";
 import type { RouteContext } from "../pages/route.ts";
@@ -25,14 +27,17 @@ export async function stopPage(
   const done = keptIn(request, "stop") === "" && stoppedPage(request);
   if (done) return done;
   const guest = await requireGuest(context, request, "stop");
+  const say = browserSay(request);
+  const title = say`Stop the mail`;
   return pageResponse(
-    "Stop the mail",
-    `<h1>Stop the mail</h1>
-<p>This ends all mail from this service to ${isolated(guest.address)}, whoever writes.</p>
+    title,
+    `<h1>${title}</h1>
+<p>${say`This ends all mail from this service to ${isolated(guest.address)}, whoever writes.`}</p>
 <form method="post" action="${STOP_PATH}">
 ${hidden("participant", participantKey(guest))}
-<button>Stop all mail</button>
+<button>${say`Stop all mail`}</button>
 </form>`,
+    { say },
   );
 }
 
@@ -74,16 +79,18 @@ export async function stopByLink(
   request: Request,
 ): Promise<Response> {
   const guest = await guestOf(context.services, lastPart(request), "stop");
+  const say = browserSay(request);
   if (!guest) {
+    const title = say`This link does not work`;
     return pageResponse(
-      "This link does not work",
-      `<h1>This link does not work</h1>
-<p>It is too old, or not whole. Use the one in your newest mail.</p>`,
-      { status: 404, hasSecretAddress: true },
+      title,
+      `<h1>${title}</h1>
+<p>${say`It is too old, or not whole. Use the one in your newest mail.`}</p>`,
+      { status: 404, hasSecretAddress: true, say },
     );
   }
   await stop(context, guest, request, "unsubscribed");
-  return donePage("unsubscribed");
+  return donePage("unsubscribed", say);
 }
 
 /** @throws invalid_input for a reason that is none */
@@ -100,20 +107,20 @@ async function stop(
 /** Says to a returning guest what they did; undefined if nothing. */
 export function stoppedPage(request: Request): Response | undefined {
   const done = keptIn(request, "done");
-  return done === "" ? undefined : donePage(done);
+  return done === "" ? undefined : donePage(done, browserSay(request));
 }
 
-function donePage(done: string): Response {
+function donePage(done: string, say: Say): Response {
   const isReport = done === "reported";
-  const title = isReport ? "Reported, and no more mail" : "No more mail";
+  const title = isReport ? say`Reported, and no more mail` : say`No more mail`;
   const report = isReport
-    ? "\n<p>Your report is with the operator of this service. Nobody in the conversation learns of it.</p>"
+    ? `\n<p>${say`Your report is with the operator of this service. Nobody in the conversation learns of it.`}</p>`
     : "";
   return pageResponse(
     title,
     `<h1>${title}</h1>
-<p>This service writes no more mail to your address, whoever writes to it.</p>${report}
-<p>What was written to you stays behind the link in your mail, for as long as that works.</p>`,
-    { hasSecretAddress: true },
+<p>${say`This service writes no more mail to your address, whoever writes to it.`}</p>${report}
+<p>${say`What was written to you stays behind the link in your mail, for as long as that works.`}</p>`,
+    { hasSecretAddress: true, say },
   );
 }

@@ -1,5 +1,7 @@
 import type { Guest } from "../core/access/principal.ts";
 import { escaped, sizeText } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
+import { phrase } from "../core/base/words/say.ts";
 import type { ActionView } from "../core/conversations/actions/action.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { isolated, momentText } from "../pages/page.ts";
@@ -11,13 +13,14 @@ import { priceSection } from "./invite_price.ts";
 export interface GuestPage {
   readonly claimant: Claimant;
   readonly answer: Answer;
+  readonly say: Say;
 }
 
 /** The page of an invite: what was written, and what can be done about it. */
 export function inviteBody(
   view: ConversationView,
   guest: Guest,
-  { claimant, answer }: GuestPage,
+  { claimant, answer, say }: GuestPage,
 ): string {
   const isClosed = view.links.followUp !== undefined;
   const state = participantIn(view, guest)?.delivery.state;
@@ -28,35 +31,41 @@ export function inviteBody(
   return [
     `<h1>${isolated(view.title)}</h1>`,
     state === "declined"
-      ? told(isClosed ? DECLINED : `${DECLINED} ${STILL_OPEN}`)
+      ? told(
+          isClosed
+            ? say.of(DECLINED)
+            : `${say.of(DECLINED)} ${say.of(STILL_OPEN)}`,
+        )
       : "",
-    isStopped ? told("This service writes you no more mail.") : "",
-    factsOf(view, guest),
-    `<section aria-label="Messages">`,
-    ...view.messages.map(messageOf),
+    isStopped ? told(say`This service writes you no more mail.`) : "",
+    factsOf(view, guest, say),
+    `<section aria-label="${say`Messages`}">`,
+    ...view.messages.map((it) => messageOf(it, say)),
     "</section>",
-    filesOf(view),
-    priceSection(view),
+    filesOf(view, say),
+    priceSection(view, say),
     reply
-      ? replyForm(guest, {
-          ...answer,
-          error: answer.error ?? reply.because?.detail,
-          readers: readersOf(view),
-          inReplyTo: view.replyReaders?.inReplyTo,
-          accepts: action("ask_first")?.ready === true,
-        })
-      : "<p>It is closed: nothing more can be written here.</p>",
-    claimForm(guest, claimant, action("claim")),
-    stopForms(guest, { decline: action("decline"), isStopped }),
+      ? replyForm(
+          guest,
+          {
+            ...answer,
+            error: answer.error ?? reply.because?.detail,
+            readers: readersOf(view),
+            inReplyTo: view.replyReaders?.inReplyTo,
+            accepts: action("ask_first")?.ready === true,
+          },
+          say,
+        )
+      : `<p>${say`It is closed: nothing more can be written here.`}</p>`,
+    claimForm(guest, { claimant, action: action("claim") }, say),
+    stopForms(guest, { decline: action("decline"), isStopped }, say),
   ]
     .filter((it) => it !== "")
     .join("\n");
 }
 
-const DECLINED =
-  "You declined. The sender was told, and you get no more mail about this.";
-const STILL_OPEN =
-  "It goes on without you; if you answer after all, you are in it again.";
+const DECLINED = phrase`You declined. The sender was told, and you get no more mail about this.`;
+const STILL_OPEN = phrase`It goes on without you; if you answer after all, you are in it again.`;
 
 /** What the guest has done already. */
 function told(text: string): string {
@@ -67,13 +76,13 @@ function participantIn({ participants }: ConversationView, { address }: Guest) {
   return participants.find((it) => it.address === address);
 }
 
-function factsOf(view: ConversationView, guest: Guest): string {
+function factsOf(view: ConversationView, guest: Guest, say: Say): string {
   // What the accounts in it still settle among themselves is not for a guest.
   const { from, stateTitle, links } = view;
   return `<dl class="facts">
-<div><dt>From</dt><dd>${nameOf(from.name, from.address)}</dd></div>
-<div><dt>To you</dt><dd>${isolated(guest.address)}</dd></div>
-<div><dt>State</dt><dd>${links.followUp ? stateTitle : "Open"}</dd></div>
+<div><dt>${say`From`}</dt><dd>${nameOf(from.name, from.address)}</dd></div>
+<div><dt>${say`To you`}</dt><dd>${isolated(guest.address)}</dd></div>
+<div><dt>${say`State`}</dt><dd>${links.followUp ? stateTitle : say`Open`}</dd></div>
 </dl>`;
 }
 
@@ -92,34 +101,37 @@ function writerOf({
   return actor.kind === "guest" ? author.displayName : actor.label;
 }
 
-function messageOf({
-  author,
-  actor,
-  text,
-  parts,
-  createdAt,
-  accept,
-}: ConversationView["messages"][number]): string {
+function messageOf(
+  {
+    author,
+    actor,
+    text,
+    parts,
+    createdAt,
+    accept,
+  }: ConversationView["messages"][number],
+  say: Say,
+): string {
   const others = parts.filter((it) => it.text === undefined).length;
   const more =
     others === 0
       ? ""
-      : `\n<p class="hint">It has ${others} more ${others === 1 ? "part" : "parts"} for programs, which this page does not show.</p>`;
+      : `\n<p class="hint">${say.many(others)`It has # more part for programs, which this page does not show.|It has # more parts for programs, which this page does not show.`}</p>`;
   return `<article class="entry">
 <h2>${isolated(writerOf({ author, actor }))}</h2>
-<p class="hint lead">${momentText(createdAt)}${accept === false ? ", asked before accepting" : ""}</p>
+<p class="hint lead">${accept === false ? say`${momentText(createdAt, say)}, asked before accepting` : momentText(createdAt, say)}</p>
 <p class="words" dir="auto">${escaped(text)}</p>${more}
 </article>`;
 }
 
-function filesOf({ artifacts }: ConversationView): string {
+function filesOf({ artifacts }: ConversationView, say: Say): string {
   if (artifacts.length === 0) return "";
   const items = artifacts.map(({ artifactId, name, size, uri }) =>
     uri === undefined
       ? `<li><a href="/i/files/${escaped(artifactId)}" download>${isolated(name)}</a>, ${sizeText(size)}</li>`
-      : `<li>${isolated(name)}, elsewhere: <code>${escaped(uri)}</code></li>`,
+      : `<li>${say`${isolated(name)}, elsewhere: ${`<code>${escaped(uri)}</code>`}`}</li>`,
   );
-  return `<section>\n<h2>Files</h2>\n<ul>\n${items.join("\n")}\n</ul>\n</section>`;
+  return `<section>\n<h2>${say`Files`}</h2>\n<ul>\n${items.join("\n")}\n</ul>\n</section>`;
 }
 
 /** Who reads the answer, by the name that the conversation knows them by. */

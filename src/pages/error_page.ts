@@ -1,9 +1,11 @@
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { toServiceError } from "../core/errors/to_service_error.ts";
 import { wantsPage } from "../http/accepts.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
+import { browserSay } from "./language.ts";
 import type { PageOptions } from "./page.ts";
 import { pageResponse } from "./page.ts";
 import type { RouteContext } from "./route.ts";
@@ -16,7 +18,10 @@ export interface ErrorWords {
 }
 
 /** The words of a room of pages for an error of its own. */
-export type WordsOfError = (error: ServiceError) => ErrorWords | undefined;
+export type WordsOfError = (
+  error: ServiceError,
+  say: Say,
+) => ErrorWords | undefined;
 
 /** Answers an error as a page to a browser, and as a problem document otherwise. */
 export function errorResponse(
@@ -29,15 +34,17 @@ export function errorResponse(
   const error = toServiceError(thrown);
   const problem = problemResponse(services, error, info);
   if (!wantsPage(request)) return problem;
+  const say = browserSay(request);
   const why =
-    error.code === "internal" ? "Something went wrong here." : error.message;
+    error.code === "internal" ? say`Something went wrong here.` : error.message;
   const {
-    title = "That did not work",
-    body = errorBody(why, { href: "/", text: "Start again" }),
+    title = say`That did not work`,
+    body = errorBody(why, { href: "/", text: say`Start again` }),
     options,
-  } = wordsOf(error) ?? {};
+  } = wordsOf(error, say) ?? {};
   const retryAfter = problem.headers.get("retry-after");
   return pageResponse(title, `<h1>${title}</h1>\n${body}`, {
+    say,
     ...options,
     status: problem.status,
     ...(retryAfter !== null && { retryAfter }),

@@ -1,4 +1,6 @@
 import type { Language } from "../core/base/words/languages.ts";
+import type { Say } from "../core/base/words/say.ts";
+import { sayIn } from "../core/base/words/say_in.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { preferredLanguage } from "../http/accepts.ts";
@@ -21,4 +23,17 @@ export async function pageLanguage(
     {},
   );
   return output.language ?? asked;
+}
+
+/** What says a page in its language. */
+export async function pageSay(
+  context: RouteContext,
+  request: Request,
+): Promise<Say> {
+  return sayIn(await pageLanguage(context, request));
+}
+
+/** The same of a page that looks nobody up: by what the browser asks for alone. */
+export function browserSay({ headers }: Request): Say {
+  return sayIn(preferredLanguage(headers.get("accept-language")));
 }

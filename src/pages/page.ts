@@ -1,7 +1,7 @@
 import { escaped } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
-import type { Language } from "../core/base/words/languages.ts";
-import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
+import type { Say } from "../core/base/words/say.ts";
+import { sayInEnglish } from "../core/base/words/say.ts";
 import { htmlDocument, PAGE_HEADERS } from "../http/html.ts";
 import {
   ADDRESS_SCRIPT,
@@ -14,8 +14,8 @@ import {
 /** How a page is answered when it is not just shown. */
 export interface PageOptions {
   readonly status?: number;
-  /** The language that it is written in; English if it is not said. */
-  readonly language?: Language;
+  /** What says it in the language that it is written in; English if it is not said. */
+  readonly say?: Say;
   /** How many seconds to wait before the next try (RFC 9110, section 10.2.3). */
   readonly retryAfter?: string;
   /** Where its form may lead besides here: an origin or a scheme (CSP form-action). */
@@ -43,11 +43,12 @@ export function pageResponse(
   options: PageOptions = {},
 ): Response {
   const { status = 200, script, isWide = false } = options;
-  const { language = USUAL_LANGUAGE } = options;
+  const { say = sayInEnglish } = options;
+  const shown = `${title} · Conversation inbox`;
   const html = htmlDocument({
-    language,
+    language: say.language,
     // Heard first when the page comes back with an error.
-    title: `${status >= 400 ? "Error: " : ""}${title} · Conversation inbox`,
+    title: status >= 400 ? say`Error: ${shown}` : shown,
     head: STYLE_LINKS + (script ? scriptLink(script) : ""),
     body: `<header><p class="brand"><img src="${ICON_FILE.href}" alt="" width="28" height="28"> Conversation inbox</p></header>
 <main class="${isWide ? "card wide" : "card"}">
@@ -58,6 +59,7 @@ ${body}
     status,
     headers: {
       ...PAGE_HEADERS,
+      "content-language": say.language,
       ...(options.retryAfter !== undefined && {
         "retry-after": options.retryAfter,
       }),
@@ -94,8 +96,12 @@ export function isolated(text: string): string {
 }
 
 /** A moment as a person reads it, in their zone if it is known, with the one that programs read. */
-export function momentText(at: string, timeZone?: string | null): string {
-  return `<time datetime="${escaped(at)}">${timeInWords(Date.parse(at), timeZone)}</time>`;
+export function momentText(
+  at: string,
+  { language }: Say,
+  timeZone?: string | null,
+): string {
+  return `<time datetime="${escaped(at)}">${timeInWords(Date.parse(at), timeZone, language)}</time>`;
 }
 
 /** Sends the browser on, with cookies that came on the way. */

@@ -1,5 +1,6 @@
 import type { Caller } from "../core/access/context.ts";
 import type { Member, Principal } from "../core/access/principal.ts";
+import type { Language } from "../core/base/words/languages.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { redirectTo } from "./page.ts";
 import type { RouteContext } from "./route.ts";
@@ -22,8 +23,8 @@ export async function personOrRedirect(
 export function callerOf(
   principal: Principal,
   { headers }: Request,
-  idempotencyKey?: string,
+  language?: Language,
 ): Caller {
   const requestId = requestIdOf(headers.get("x-request-id"));
-  return { principal, via: "web", requestId, idempotencyKey };
+  return { principal, via: "web", requestId, language };
 }

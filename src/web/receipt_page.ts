@@ -1,10 +1,12 @@
 import { decodeProtectedHeader } from "jose";
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { pageSay } from "../pages/language.ts";
 import { isolated, momentText, pageResponse } from "../pages/page.ts";
 import { conditionText } from "../pages/payment_text.ts";
 import { callerOf, personOrRedirect } from "../pages/person.ts";
@@ -18,6 +20,12 @@ type Fact = readonly [name: string, value: string | undefined];
 /** A moment in the zone of whoever reads it. */
 type When = (at: string) => string;
 
+/** How a reader is told things. */
+interface Telling {
+  readonly when: When;
+  readonly say: Say;
+}
+
 /** The signed receipt of a conversation, for whoever may read that, to print or keep. */
 export async function receiptPage(
   context: RouteContext,
@@ -28,10 +36,11 @@ export async function receiptPage(
   const person = await personOrRedirect(context, request, back);
   if (person instanceof Response) return person;
   const { services } = context;
+  const say = await pageSay(context, request);
   const { output } = await callOperation(
     services,
     getConversation,
-    callerOf(person, request),
+    callerOf(person, request, say.language),
     { conversationId, limit: 1 },
   );
   const { conversation } = output;
@@ -49,42 +58,42 @@ export async function receiptPage(
     {},
   );
   const { timeZone } = notices.output;
-  const when: When = (at) => momentText(at, timeZone);
-  const body = `<h1>Receipt</h1>
-${facts(paidFacts(conversation, receipt, when))}
-<h2>What proves it</h2>
-${facts(signedFacts(conversation, receipt, when))}
-${proof(conversation.id, receipt, baseUrl)}`;
-  return pageResponse("Receipt", body, { isWide: true });
+  const when: When = (at) => momentText(at, say, timeZone);
+  const body = `<h1>${say`Receipt`}</h1>
+${facts(paidFacts(conversation, receipt, { when, say }))}
+<h2>${say`What proves it`}</h2>
+${facts(signedFacts(conversation, receipt, { when, say }))}
+${proof(conversation.id, receipt, { baseUrl, say })}`;
+  return pageResponse(say`Receipt`, body, { isWide: true, say });
 }
 
 /** What was paid, by whom, to whom, for what. */
 function paidFacts(
   view: ConversationView,
   receipt: Receipt,
-  when: When,
+  { when, say }: Telling,
 ): readonly Fact[] {
   const { title, payment } = view;
   const { price, fee, label, evidence, signer } = receipt;
   const { condition, releasedAt, refunded, refundedAt } = payment;
   const money = (amount: string) =>
-    `${escaped(amount)} USDC${label ? " (test money)" : ""}`;
+    `${escaped(amount)} USDC${label ? ` ${say`(test money)`}` : ""}`;
   return [
-    ["Amount", `<strong>${money(price)}</strong>`],
-    ["Kept by the service", fee && money(fee)],
-    ["From", payment.payer && party(view, payment.payer)],
-    ["To", party(view, signer)],
-    ["For", isolated(title || "(no title)")],
-    ["Condition", condition && conditionText(payment)],
+    [say`Amount`, `<strong>${money(price)}</strong>`],
+    [say`Kept by the service`, fee && money(fee)],
+    [say`From`, payment.payer && party(view, payment.payer)],
+    [say`To`, party(view, signer)],
+    [say`For`, isolated(title || say`(no title)`)],
+    [say`Condition`, condition && conditionText(payment)],
     [
-      "What was done",
+      say`What was done`,
       evidence.statement &&
         `<span class="words">${isolated(evidence.statement)}</span>`,
     ],
-    ["Evidence", evidenceText(evidence)],
-    ["Released", releasedAt && when(releasedAt)],
+    [say`Evidence`, evidenceText(evidence, say)],
+    [say`Released`, releasedAt && when(releasedAt)],
     [
-      "Given back since",
+      say`Given back since`,
       refunded &&
         refundedAt &&
         `${money(refunded.amount)}, ${when(refundedAt)}`,
@@ -96,34 +105,39 @@ function paidFacts(
 function signedFacts(
   { id, payment: { signedBy } }: ConversationView,
   { receiptId, paymentId, signedAt, auditHash, jws }: Receipt,
-  when: When,
+  { when, say }: Telling,
 ): readonly Fact[] {
   return [
-    ["Signed by", signedBy && isolated(signedBy.label)],
-    ["Signed", when(signedAt)],
-    ["Receipt", code(receiptId)],
-    ["Conversation", code(id)],
-    ["Payment", paymentId ? code(paymentId) : undefined],
-    ["Audit record", code(auditHash)],
-    ["Key", code(String(decodeProtectedHeader(jws).kid))],
-    ["Signature", code(jws)],
+    [say`Signed by`, signedBy && isolated(signedBy.label)],
+    [say`Signed`, when(signedAt)],
+    [say`Receipt`, code(receiptId)],
+    [say`Conversation`, code(id)],
+    [say`Payment`, paymentId ? code(paymentId) : undefined],
+    [say`Audit record`, code(auditHash)],
+    [say`Key`, code(String(decodeProtectedHeader(jws).kid))],
+    [say`Signature`, code(jws)],
   ];
 }
 
-function proof(id: string, { jws }: Receipt, baseUrl: string): string {
+function proof(
+  id: string,
+  { jws }: Receipt,
+  { baseUrl, say }: { readonly baseUrl: string; readonly say: Say },
+): string {
   const { alg } = decodeProtectedHeader(jws);
-  const keys = `${escaped(baseUrl)}/.well-known/jwks.json`;
-  const script = `${escaped(baseUrl)}/verify.mjs`;
+  const keyLink = `<a href="/.well-known/jwks.json">${escaped(baseUrl)}/.well-known/jwks.json</a>`;
+  const scriptLink = `<a href="/verify.mjs">${escaped(baseUrl)}/verify.mjs</a>`;
+  const command = "<code>node verify.mjs ARCHIVE</code>";
   const thread = `/c/${encodeURIComponent(id)}`;
   return `<section>
-<h2>How to check it</h2>
+<h2>${say`How to check it`}</h2>
 <ul>
-<li>The signature is a compact JWS (${escaped(String(alg))}) and holds the signed fields themselves: any JWT library checks it with the key at <a href="/.well-known/jwks.json">${keys}</a>.</li>
-<li><a href="/verify.mjs">${script}</a> checks an exported archive, in which this receipt is, away from the service: <code>node verify.mjs ARCHIVE</code>. Export yours under <a href="/settings/data">Your data</a>.</li>
-<li>The <a href="${thread}/audit">audit page</a> checks it in the browser, with every record of the conversation.</li>
+<li>${say`The signature is a compact JWS (${escaped(String(alg))}) and holds the signed fields themselves: any JWT library checks it with the key at ${keyLink}.`}</li>
+<li>${say`${scriptLink} checks an exported archive, in which this receipt is, away from the service: ${command}. Export yours under ${`<a href="/settings/data">${say`Your data`}</a>`}.`}</li>
+<li>${say`The ${`<a href="${thread}/audit">${say`audit page`}</a>`} checks it in the browser, with every record of the conversation.`}</li>
 </ul>
 </section>
-<p class="on-screen"><a class="link" href="${thread}">Back to the conversation</a>. Your browser prints this page, or saves it as a PDF.</p>`;
+<p class="on-screen"><a class="link" href="${thread}">${say`Back to the conversation`}</a>. ${say`Your browser prints this page, or saves it as a PDF.`}</p>`;
 }
 
 function facts(rows: readonly Fact[]): string {
@@ -134,18 +148,16 @@ ${told.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).jo
 }
 
 /** How much meets the condition; the signature names each piece. */
-function evidenceText({
-  messageIds,
-  artifactIds,
-}: Receipt["evidence"]): string {
-  const counted = [
-    [messageIds.length, "message"],
-    [artifactIds.length, "file"],
-  ] as const;
-  return counted
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${what}${count === 1 ? "" : "s"}`)
-    .join(", ");
+function evidenceText(
+  { messageIds, artifactIds }: Receipt["evidence"],
+  say: Say,
+): string {
+  const messages = messageIds.length;
+  const files = artifactIds.length;
+  return [
+    ...(messages > 0 ? [say.many(messages)`# message|# messages`] : []),
+    ...(files > 0 ? [say.many(files)`# file|# files`] : []),
+  ].join(", ");
 }
 
 /** Somebody by the name and the address that they have in the conversation. */

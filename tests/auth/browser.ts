@@ -36,10 +36,12 @@ export class Browser {
   async post(
     path: string,
     form: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Response> {
     return await this.#send(path, {
       method: "POST",
       headers: {
+        ...headers,
         "content-type": "application/x-www-form-urlencoded",
         origin: this.#service.baseUrl,
       },

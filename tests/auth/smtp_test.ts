@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
+import { sayInEnglish } from "../../src/core/base/words/say.ts";
 import type { Mailer } from "../../src/core/mail/mailer.ts";
 import { smtpMailer, terminalMailer } from "../../src/core/mail/mailer.ts";
 import { codeMail } from "../../src/core/mail/sign_in_mail.ts";
@@ -58,7 +59,12 @@ function mailerTo({ smtpUrl }: Relay): Mailer {
 test("a mail arrives at a relay with its code, plainly, and asks for no answer of a machine", async () => {
   await using relay = await startRelay();
   const mailer = mailerTo(relay);
-  await mailer.send(codeMail(MAILBOX, "123456", "https://in.example"));
+  await mailer.send(
+    codeMail(MAILBOX, "123456", {
+      baseUrl: "https://in.example",
+      say: sayInEnglish,
+    }),
+  );
   mailer.close();
   const [mail] = relay.mails;
   expect(mail?.to).toEqual([MAILBOX]);
@@ -73,7 +79,12 @@ test("a mailbox that would write headers or name more mailboxes writes none", as
   const mailer = mailerTo(relay);
   const hostile = "a@mail.example\r\nBcc: eve@evil.example";
   await mailer
-    .send(codeMail(hostile, "123456", "https://in.example"))
+    .send(
+      codeMail(hostile, "123456", {
+        baseUrl: "https://in.example",
+        say: sayInEnglish,
+      }),
+    )
     .catch(() => {});
   mailer.close();
   const raw = relay.mails.map((it) => it.raw).join();
@@ -126,7 +137,12 @@ for (const { name, refuses, isThere, status } of TROUBLES) {
 test("without a relay the terminal shows the mail, marked as development", async () => {
   const written: string[] = [];
   const mailer = terminalMailer((it) => void written.push(it));
-  await mailer.send(codeMail(MAILBOX, "123456", "https://in.example"));
+  await mailer.send(
+    codeMail(MAILBOX, "123456", {
+      baseUrl: "https://in.example",
+      say: sayInEnglish,
+    }),
+  );
   expect(written.join()).toContain("DEVELOPMENT");
   expect(written.join()).toContain("123456");
 });

@@ -27,3 +27,18 @@ test.each([
     expect(await json(shown)).toMatchObject({ timeZone: kept });
   },
 );
+
+test("a German browser's newcomer gets German mails, an English one's keep what is usual", async () => {
+  // Of its own: one address signs in only so often.
+  await using own = await startService({ isRealTime: true });
+  const language = async (name: string, asked: string) => {
+    const newcomer = await signIn(own, `${name}@mail.example`);
+    const form = { displayName: name, localPart: name };
+    await newcomer.post("/sign-up", form, { "accept-language": asked });
+    const token = await tokenOf(newcomer);
+    const shown = await own.fetch("/v1/notifications", { token });
+    return (await json(shown)).language;
+  };
+  expect(await language("dora", "de-DE,de;q=0.9")).toBe("de");
+  expect(await language("eve", "en-GB")).toBeNull();
+});

@@ -41,7 +41,7 @@ test("both sides of a held price hear by mail that it ends soon, unless they tur
   expect(mail?.to).toMatchObject({ text: mailboxOf(alice) });
   const end = core.services.clock() + NOTICE;
   // The zone is named, and half an hour from any whole one.
-  const words = timeInWords(end, timeZone);
+  const words = timeInWords(end, timeZone, "en");
   expect(words).toMatch(/:30 \(Asia\/Kolkata\)$/);
   expect(mail?.text).toContain(`until ${words}.`);
   expect(mail?.text).toMatch(/\nPrice: [\d.]+ USDC \(test money\), held\n/);

@@ -82,7 +82,7 @@ test("the page says what earns a held price, in words, and until when it is held
     expect(page).toContain(words);
     expect(page).not.toContain(`href="https://evil`);
     const { captureBefore } = (await see(id)).payment;
-    const end = timeInWords(Date.parse(captureBefore));
+    const end = timeInWords(Date.parse(captureBefore), null, "en");
     expect(page).toContain(
       `<dt>Held until</dt><dd><time datetime="${captureBefore}">${end}</time>`,
     );

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { sayInEnglish } from "../../src/core/base/words/say.ts";
+import { sayIn } from "../../src/core/base/words/say_in.ts";
 import { noticeMail } from "../../src/core/mail/mail_text.ts";
 import { APP_PATHS } from "../../src/web/paths.ts";
 
@@ -9,14 +11,18 @@ const OF_DOMAIN = ["domain_lost", "domain_taken"];
 
 function mailAbout(about: string) {
   const isOfDomain = OF_DOMAIN.includes(about);
-  return noticeMail(AT, {
-    outboxId: "out_1",
-    to: "ann@mail.example",
-    about,
-    conversationId: isOfDomain ? null : ID,
-    endsAt: "2026-11-28T11:33:14.271Z",
-    domain: "bakery.example",
-  });
+  return noticeMail(
+    AT,
+    {
+      outboxId: "out_1",
+      to: "ann@mail.example",
+      about,
+      conversationId: isOfDomain ? null : ID,
+      endsAt: "2026-11-28T11:33:14.271Z",
+      domain: "bakery.example",
+    },
+    sayInEnglish,
+  );
 }
 
 /** The paths of ours that a text leads to. */
@@ -57,13 +63,17 @@ test("the end of a hold is said to the minute, in UTC", () => {
 
 test("what somebody chose for a title or a name is left out where it could be clicked", () => {
   const about = (title: string, fromName: string) =>
-    noticeMail(AT, {
-      outboxId: "out_1",
-      to: "ann@mail.example",
-      about: "needs_you",
-      conversationId: ID,
-      subject: { from: { fromName, fromAddress: "eve@in.example" }, title },
-    })?.text;
+    noticeMail(
+      AT,
+      {
+        outboxId: "out_1",
+        to: "ann@mail.example",
+        about: "needs_you",
+        conversationId: ID,
+        subject: { from: { fromName, fromAddress: "eve@in.example" }, title },
+      },
+      sayInEnglish,
+    )?.text;
   expect(about("Plan", "Eve")).toContain(
     "From: Eve (eve@in.example)\nAbout: Plan\n",
   );
@@ -74,4 +84,24 @@ test("what somebody chose for a title or a name is left out where it could be cl
 
 test("a subject that is unknown makes no mail", () => {
   expect(mailAbout("else")).toBeUndefined();
+});
+
+test("a notice is in the language of its reader, with the moment in their zone", () => {
+  const mail = noticeMail(
+    AT,
+    {
+      outboxId: "out_1",
+      to: "ann@mail.example",
+      about: "hold_ending",
+      conversationId: ID,
+      endsAt: "2030-01-31T12:00:00Z",
+      timeZone: "Europe/Berlin",
+    },
+    sayIn("de"),
+  );
+  expect(mail?.subject).toBe(
+    "Ein reservierter Preis läuft bald ab – in.example",
+  );
+  expect(mail?.text).toContain("31. Januar 2030 um 13:00 (Europe/Berlin)");
+  expect(mail?.html).toContain('<html lang="de">');
 });

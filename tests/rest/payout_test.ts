@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
+import { sayInEnglish } from "../../src/core/base/words/say.ts";
 import { noticeText } from "../../src/core/mail/notice_text.ts";
 import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
 import { OPERATOR } from "../core/payments/chain/stage.ts";
@@ -122,10 +123,13 @@ test("a person reads in a mail that where they are paid was changed, and nothing
   expect(await notices()).toBe(1);
   await pair.put(null);
   expect(await notices()).toBe(2);
-  const notice = noticeText({
-    ...{ outboxId: "out_1", to: "bob@example.com", about: "payout_changed" },
-    conversationId: null,
-  });
+  const notice = noticeText(
+    {
+      ...{ outboxId: "out_1", to: "bob@example.com", about: "payout_changed" },
+      conversationId: null,
+    },
+    sayInEnglish,
+  );
   expect(notice?.path).toBe("/settings/prices");
   expect(notice?.text).toContain("If that was not you");
 });

@@ -1,3 +1,6 @@
+import type { Language } from "./words/languages.ts";
+import { LOCALES } from "./words/languages.ts";
+
 /** Shows a moment as RFC 3339 in UTC with milliseconds. */
 export function showTime(at: number): string {
   return new Date(at).toISOString();
@@ -26,20 +29,24 @@ export function parseDay(text: string): number {
 }
 
 const IN_WORDS = { dateStyle: "long", timeStyle: "short" } as const;
-const WORDS = new Intl.DateTimeFormat("en-GB", {
-  ...IN_WORDS,
-  timeZone: "UTC",
-});
 
 /**
  * Shows a moment to a person, to the minute: "28 November 2026 at 11:33 UTC". For
  * mail and for pages without a script, which do not know where the reader is; a zone that
  * they chose is named: "28 November 2026 at 12:33 (Europe/Berlin)".
  */
-export function timeInWords(at: number, timeZone?: string | null): string {
-  if (!timeZone) return `${WORDS.format(at)} UTC`;
-  const words = new Intl.DateTimeFormat("en-GB", { ...IN_WORDS, timeZone });
-  return `${words.format(at)} (${timeZone})`;
+export function timeInWords(
+  at: number,
+  timeZone: string | null | undefined,
+  language: Language,
+): string {
+  const words = new Intl.DateTimeFormat(LOCALES[language], {
+    ...IN_WORDS,
+    timeZone: timeZone || "UTC",
+  });
+  return timeZone
+    ? `${words.format(at)} (${timeZone})`
+    : `${words.format(at)} UTC`;
 }
 
 /** True for the name of a time zone that moments can be shown in (IANA). */

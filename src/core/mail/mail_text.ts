@@ -1,6 +1,9 @@
 import type { Settings } from "../access/context.ts";
 import { sha256 } from "../base/digest.ts";
 import { escaped } from "../base/text.ts";
+import { USUAL_LANGUAGE } from "../base/words/languages.ts";
+import type { Say } from "../base/words/say.ts";
+import { phrase } from "../base/words/say.ts";
 import type { OutboxMail } from "./delivery_store.ts";
 import type { InviteFacts } from "./invite_words.ts";
 import { inviteHtml, inviteText, inviteWords } from "./invite_words.ts";
@@ -46,34 +49,35 @@ export function inviteMail(at: Place, facts: InviteFacts): Mail {
 export function noticeMail(
   at: Pick<Settings, "baseUrl" | "addressDomain">,
   facts: NoticeFacts,
+  say: Say,
 ): Mail | undefined {
-  const made = noticeText(facts);
+  const made = noticeText(facts, say);
   if (!made) return undefined;
   const { subject, text, details, link, path } = made;
   const isRefusal = facts.about === "answer_refused";
-  const why = `${facts.replyTo !== undefined && !isRefusal ? `${ANSWER_BY_MAIL} ` : ""}You get this because notices are on.`;
+  const why = `${facts.replyTo !== undefined && !isRefusal ? `${say.of(ANSWER_BY_MAIL)} ` : ""}${say`You get this because notices are on.`}`;
+  const choose = say`Choose which you get`;
   const href = at.baseUrl + path;
   const settings = at.baseUrl + NOTICE_SETTINGS_PATH;
   return {
     to: facts.to,
     replyTo: isRefusal ? undefined : facts.replyTo,
-    subject: `${subject} on ${hostOf(at)}`,
-    text: `${[text, ...(details.length > 0 ? [details.join("\n")] : [])].join("\n\n")}\n\n${link}:\n${href}\n\n${why} Choose which you get:\n${settings}\n`,
-    html: htmlOf([
+    subject: say`${subject} on ${hostOf(at)}`,
+    text: `${[text, ...(details.length > 0 ? [details.join("\n")] : [])].join("\n\n")}\n\n${link}:\n${href}\n\n${why} ${choose}:\n${settings}\n`,
+    html: htmlOf(say.language, [
       `<p>${escaped(text)}</p>`,
       ...(details.length > 0
         ? [`<p>${details.map(escaped).join("<br>")}</p>`]
         : []),
       `<p><a href="${escaped(href)}">${escaped(link)}</a></p>`,
-      `<p>${why} <a href="${escaped(settings)}">Choose which you get</a></p>`,
+      `<p>${why} <a href="${escaped(settings)}">${choose}</a></p>`,
     ]),
     messageId: messageIdOf(at, facts.outboxId),
     headers: {},
   };
 }
 
-const ANSWER_BY_MAIL =
-  "A reply to this mail is sent as your message; it accepts, approves and pays nothing.";
+const ANSWER_BY_MAIL = phrase`A reply to this mail is sent as your message; it accepts, approves and pays nothing.`;
 
 /** Says to an address without an account why its answer was not taken. */
 export function refusalMail(
@@ -86,7 +90,10 @@ export function refusalMail(
     to: recipient,
     subject: `Your answer was not sent on ${hostOf(at)}`,
     text: `${said}\n\n${how}\n`,
-    html: htmlOf([said, how].map((it) => `<p>${escaped(it)}</p>`)),
+    html: htmlOf(
+      USUAL_LANGUAGE,
+      [said, how].map((it) => `<p>${escaped(it)}</p>`),
+    ),
     messageId: messageIdOf(at, id),
     headers: {},
   };
@@ -109,6 +116,7 @@ export function operatorMail(
     subject: `${what} on ${hostOf(at)}`,
     text: `${what}:\n\n${details}\n\n${advice}\n`,
     html: htmlOf(
+      USUAL_LANGUAGE,
       [what, ...details.split("\n"), advice].map(
         (it) => `<p>${escaped(it)}</p>`,
       ),

@@ -1,6 +1,8 @@
 import { LIMITS } from "../base/limits.ts";
 import { firstChars } from "../base/text.ts";
 import { timeInWords } from "../base/time.ts";
+import type { Say } from "../base/words/say.ts";
+import { phrase } from "../base/words/say.ts";
 import type { Sender } from "./sender_name.ts";
 import { plainLine, senderInWords } from "./sender_name.ts";
 
@@ -48,48 +50,50 @@ export const NOTICE_SETTINGS_PATH = "/settings/notifications";
 
 type Words = Omit<NoticeText, "path" | "details">;
 
-const DOMAIN_LINK = "See your addresses";
+const DOMAIN_LINK = phrase`See your addresses`;
 
-const NOTICES: Readonly<Record<string, (facts: NoticeFacts) => Words>> = {
-  needs_you: ({ subject }) => ({
-    subject: "Something waits for your decision",
-    text: `${subject?.from ? "Somebody asks for your decision." : "A request of yours waits for your decision."} Whatever else waits for you is in your inbox, view Needs you.`,
-    link: "Read it and decide",
+const NOTICES: Readonly<
+  Record<string, (facts: NoticeFacts, say: Say) => Words>
+> = {
+  needs_you: ({ subject }, say) => ({
+    subject: say`Something waits for your decision`,
+    text: `${subject?.from ? say`Somebody asks for your decision.` : say`A request of yours waits for your decision.`} ${say`Whatever else waits for you is in your inbox, view Needs you.`}`,
+    link: say`Read it and decide`,
   }),
-  hold_ending: (facts) => ({
-    subject: "A held price ends soon",
-    text: `A price is held until ${endOf(facts)}. Whoever earned it signs the receipt before then; afterwards it goes back to the sender.`,
-    link: "Open the conversation",
+  hold_ending: (facts, say) => ({
+    subject: say`A held price ends soon`,
+    text: say`A price is held until ${endOf(facts, say)}. Whoever earned it signs the receipt before then; afterwards it goes back to the sender.`,
+    link: say`Open the conversation`,
   }),
-  hold_extended: (facts) => ({
-    subject: "A held price was extended",
-    text: `A price was earned and not signed for. It is held once more, until ${endOf(facts)}.`,
-    link: "Open the conversation",
+  hold_extended: (facts, say) => ({
+    subject: say`A held price was extended`,
+    text: say`A price was earned and not signed for. It is held once more, until ${endOf(facts, say)}.`,
+    link: say`Open the conversation`,
   }),
-  answer_refused: ({ reason = "" }) => ({
-    subject: "Your answer was not sent",
-    text: `Your answer by mail was not sent. ${reason}`,
-    link: "Answer there",
+  answer_refused: ({ reason = "" }, say) => ({
+    subject: say`Your answer was not sent`,
+    text: say`Your answer by mail was not sent. ${reason}`,
+    link: say`Answer there`,
   }),
-  domain_lost: ({ domain }) => ({
-    subject: "Your domain is no longer verified",
-    text: `The record of ${domain} is missing. Until it is published again you cannot write from its address.`,
-    link: DOMAIN_LINK,
+  domain_lost: ({ domain }, say) => ({
+    subject: say`Your domain is no longer verified`,
+    text: say`The record of ${domain ?? ""} is missing. Until it is published again you cannot write from its address.`,
+    link: say.of(DOMAIN_LINK),
   }),
-  domain_taken: ({ domain }) => ({
-    subject: "Your domain is another account's",
-    text: `Another account has proved ${domain}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
-    link: DOMAIN_LINK,
+  domain_taken: ({ domain }, say) => ({
+    subject: say`Your domain is another account's`,
+    text: say`Another account has proved ${domain ?? ""}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
+    link: say.of(DOMAIN_LINK),
   }),
-  payout_changed: () => ({
-    subject: "Where you are paid was changed",
-    text: "The wallet that USDC is paid to was changed, or taken out, in your settings. What was asked for before keeps its address. If that was not you, set your own address again, end every session that you do not know, and change the passkeys and the mailbox that you sign in by.",
-    link: "See where you are paid",
+  payout_changed: (_facts, say) => ({
+    subject: say`Where you are paid was changed`,
+    text: say`The wallet that USDC is paid to was changed, or taken out, in your settings. What was asked for before keeps its address. If that was not you, set your own address again, end every session that you do not know, and change the passkeys and the mailbox that you sign in by.`,
+    link: say`See where you are paid`,
   }),
-  webhook_paused: ({ domain }) => ({
-    subject: "A webhook was paused",
-    text: `A webhook of yours to ${domain} is sent nothing for now: it failed for three days, wants no more, or the access that made it has ended. Once you let it go on it is sent what it missed.`,
-    link: "See your webhooks",
+  webhook_paused: ({ domain }, say) => ({
+    subject: say`A webhook was paused`,
+    text: say`A webhook of yours to ${domain ?? ""} is sent nothing for now: it failed for three days, wants no more, or the access that made it has ended. Once you let it go on it is sent what it missed.`,
+    link: say`See your webhooks`,
   }),
 };
 
@@ -100,13 +104,16 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** What a notice says and where it leads; undefined for an unknown subject. */
-export function noticeText(facts: NoticeFacts): NoticeText | undefined {
-  const words = NOTICES[facts.about]?.(facts);
+export function noticeText(
+  facts: NoticeFacts,
+  say: Say,
+): NoticeText | undefined {
+  const words = NOTICES[facts.about]?.(facts, say);
   const { conversationId } = facts;
   return (
     words && {
       ...words,
-      details: facts.subject ? noticeDetails(facts.subject) : [],
+      details: facts.subject ? noticeDetails(facts.subject, say) : [],
       path:
         conversationId === null
           ? (PATHS[facts.about] ?? "/settings/addresses")
@@ -119,18 +126,23 @@ export function noticeText(facts: NoticeFacts): NoticeText | undefined {
  * Who, what and the price, a line each. What somebody chose stands here alone, and
  * nothing of it can be clicked.
  */
-export function noticeDetails(subject: NoticeSubject): readonly string[] {
+export function noticeDetails(
+  subject: NoticeSubject,
+  say: Say,
+): readonly string[] {
   const title = firstChars(
     plainLine(subject.title),
     LIMITS.inviteTitleCharsMax,
   );
   return [
-    ...(subject.from ? [`From: ${senderInWords(subject.from)}`] : []),
-    ...(title === "" ? [] : [`About: ${title}`]),
-    ...(subject.price === undefined ? [] : [`Price: ${subject.price}, held`]),
+    ...(subject.from ? [say`From: ${senderInWords(subject.from)}`] : []),
+    ...(title === "" ? [] : [say`About: ${title}`]),
+    ...(subject.price === undefined
+      ? []
+      : [say`Price: ${subject.price}, held`]),
   ];
 }
 
-function endOf({ endsAt = "", timeZone }: NoticeFacts): string {
-  return timeInWords(Date.parse(endsAt), timeZone);
+function endOf({ endsAt = "", timeZone }: NoticeFacts, say: Say): string {
+  return timeInWords(Date.parse(endsAt), timeZone, say.language);
 }

@@ -1,24 +1,33 @@
 import { LIMITS } from "../base/limits.ts";
+import type { Say } from "../base/words/say.ts";
+import { phrase } from "../base/words/say.ts";
 import type { Mail } from "./mailer.ts";
 
 const MINUTES = LIMITS.signInCodeMs / 60_000;
-const IGNORE =
-  "If you did not ask for it, do nothing: nobody gets in without it.";
+const IGNORE = phrase`If you did not ask for it, do nothing: nobody gets in without it.`;
+
+/** Where a person signs in, and what says it in their language. */
+export interface SignInPlace {
+  readonly baseUrl: string;
+  readonly say: Say;
+}
 
 /** The mail with a sign-in code. The code is the first thing a phone shows. */
-export function codeMail(to: string, code: string, baseUrl: string): Mail {
+export function codeMail(to: string, code: string, at: SignInPlace): Mail {
+  const { baseUrl, say } = at;
   return {
     to,
-    subject: `${code} is your sign-in code`,
-    text: `${code} is your sign-in code for ${baseUrl}\n\nIt works once, within ${MINUTES} minutes, on the page that asked for it.\nNobody of the service will ever ask you for it.\n${IGNORE}`,
+    subject: say`${code} is your sign-in code`,
+    text: `${say`${code} is your sign-in code for ${baseUrl}`}\n\n${say`It works once, within ${MINUTES} minutes, on the page that asked for it.`}\n${say`Nobody of the service will ever ask you for it.`}\n${say.of(IGNORE)}`,
   };
 }
 
 /** The mail with a sign-in link. Opening it shows a page; only its button signs in. */
-export function linkMail(to: string, link: string, baseUrl: string): Mail {
+export function linkMail(to: string, link: string, at: SignInPlace): Mail {
+  const { baseUrl, say } = at;
   return {
     to,
-    subject: "Your sign-in link",
-    text: `Open this to sign in to ${baseUrl}\n\n${link}\n\nIt works once, within ${MINUTES} minutes.\n${IGNORE}`,
+    subject: say`Your sign-in link`,
+    text: `${say`Open this to sign in to ${baseUrl}`}\n\n${link}\n\n${say`It works once, within ${MINUTES} minutes.`}\n${say.of(IGNORE)}`,
   };
 }

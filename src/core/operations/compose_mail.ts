@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed, nullable } from "../base/schemas.ts";
+import { USUAL_LANGUAGE } from "../base/words/languages.ts";
+import { sayIn } from "../base/words/say_in.ts";
 import type { OpenInvite } from "../conversations/delivery/delivery.ts";
 import { inviteOfMail } from "../conversations/delivery/delivery.ts";
 import { noticed, priceInWords } from "../conversations/delivery/noticed.ts";
@@ -152,6 +154,7 @@ async function composeNotice(
     (about.startsWith("domain_") && !wants.domainLost);
   if (isOff) return "dropped";
   if (await stopOf(call.db, row)) return "suppressed";
+  const say = sayIn(wants.language ?? USUAL_LANGUAGE);
   const replyTo = wants.replyByMail ? replyAddress(call, row) : undefined;
   const facts = {
     ...{ outboxId, to, about, conversationId, endsAt, domain, reason },
@@ -162,5 +165,5 @@ async function composeNotice(
         ? undefined
         : await noticed(call, conversationId, accountId),
   };
-  return noticeMail(call.settings, facts) ?? "dropped";
+  return noticeMail(call.settings, facts, say) ?? "dropped";
 }

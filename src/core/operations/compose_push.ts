@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed, nullable } from "../base/schemas.ts";
+import { USUAL_LANGUAGE } from "../base/words/languages.ts";
+import { sayIn } from "../base/words/say_in.ts";
 import { noticed } from "../conversations/delivery/noticed.ts";
 import { isDisabled } from "../identity/accounts.ts";
 import { sessionListStore } from "../identity/session_list_store.ts";
@@ -61,9 +63,11 @@ export const composePush = defineCommand({
       call.write(store.postpone(id, later, attempts - 1));
       return { push: null };
     }
+    const { baseUrl } = call.settings;
+    const say = sayIn(settings.language ?? USUAL_LANGUAGE);
     const push: Push = {
       to,
-      text: pushText(call.settings, row, subject),
+      text: pushText({ baseUrl, say }, row, subject),
       topic: call.signer.mac(`push topic: ${id}`).slice(0, TOPIC_CHARS),
       urgency: kind === "asks" ? "high" : "normal",
       ttlSeconds: Math.ceil((endsAt - call.now) / 1_000),

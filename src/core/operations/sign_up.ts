@@ -12,6 +12,8 @@ import { addressStore } from "../addresses/store.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, described, flag, nullable } from "../base/schemas.ts";
+import type { Language } from "../base/words/languages.ts";
+import { LANGUAGES, USUAL_LANGUAGE } from "../base/words/languages.ts";
 import { save } from "../conversations/store/save.ts";
 import { welcomeStore } from "../conversations/store/welcome_store.ts";
 import { newWelcome } from "../conversations/thread/welcome.ts";
@@ -51,6 +53,11 @@ export const signUp = defineCommand({
         maxLength: LIMITS.timeZoneCharsMax,
       }),
     ),
+    language: Type.Optional(
+      Type.Enum([...LANGUAGES], {
+        description: "Language of the pages and mails.",
+      }),
+    ),
   }),
   output: closed({
     account: described(AccountSchema, "The account."),
@@ -60,7 +67,7 @@ export const signUp = defineCommand({
     created: flag("False if it was made already."),
   }),
   chains: (_input, { member }) => [member.accountId],
-  async run({ displayName, localPart, timeZone }, call) {
+  async run({ displayName, localPart, timeZone, language }, call) {
     const { accountId } = call.member;
     const existing = await accountStore(call.db).byId(accountId);
     if (existing) return await asItIs(call, existing, localPart);
@@ -75,7 +82,10 @@ export const signUp = defineCommand({
       requireRules(localPart);
       await requireFree(call, localPart);
     }
-    if (timeZone !== undefined) await keepTimeZone(call, timeZone);
+    if (timeZone !== undefined) requireTimeZone(timeZone);
+    // English is what mails are in anyway: the pages stay as the browser asks.
+    const other = language === USUAL_LANGUAGE ? undefined : language;
+    await keepChosen(call, { timeZone, language: other });
     const account: Account = {
       id: accountId,
       kind: "person",
@@ -113,15 +123,24 @@ export const signUp = defineCommand({
   },
 });
 
+interface Chosen {
+  readonly timeZone: string | undefined;
+  readonly language: Language | undefined;
+}
+
 /** Kept with what is mailed; all else as it is for everybody. */
-async function keepTimeZone(
+async function keepChosen(
   call: CommandCall,
-  timeZone: string,
+  { timeZone, language }: Chosen,
 ): Promise<void> {
-  requireTimeZone(timeZone);
+  if (timeZone === undefined && language === undefined) return;
   const { accountId } = call.member;
   const store = noticeStore(call.db);
-  const settings = { ...(await store.settings(accountId)), timeZone };
+  const settings = {
+    ...(await store.settings(accountId)),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(language !== undefined && { language }),
+  };
   const at = { updatedAt: call.now, noticesAskedAt: null, repliesFrom: null };
   call.write(store.save(accountId, settings, at));
 }

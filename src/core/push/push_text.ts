@@ -1,15 +1,16 @@
-import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { firstChars } from "../base/text.ts";
+import type { Say } from "../base/words/say.ts";
+import { phrase } from "../base/words/say.ts";
 import type { PushKind } from "../db/tables/data/push_schema.ts";
 import type { NoticeSubject } from "../mail/notice_text.ts";
 import { noticeDetails } from "../mail/notice_text.ts";
 import type { PushNotice } from "./push_store.ts";
 
 const TITLES: Readonly<Record<PushKind, string>> = {
-  asks: "Something waits for your decision",
-  replies: "Something new in your inbox",
-  money: "A price of yours has changed",
+  asks: phrase`Something waits for your decision`,
+  replies: phrase`Something new in your inbox`,
+  money: phrase`A price of yours has changed`,
 };
 
 /**
@@ -17,15 +18,15 @@ const TITLES: Readonly<Record<PushKind, string>> = {
  * Push, which a browser that knows it shows without a worker.
  */
 export function pushText(
-  { baseUrl }: Pick<Settings, "baseUrl">,
+  { baseUrl, say }: { readonly baseUrl: string; readonly say: Say },
   { id, kind, conversationId }: PushNotice,
   subject: NoticeSubject,
 ): string {
-  const body = noticeDetails(subject).join("\n");
+  const body = noticeDetails(subject, say).join("\n");
   return JSON.stringify({
     web_push: 8030,
     notification: {
-      title: TITLES[kind],
+      title: say.of(TITLES[kind]),
       body: firstChars(body, LIMITS.pushBodyCharsMax),
       navigate: new URL(`/c/${conversationId}`, baseUrl).href,
       // A newer one of the same takes its place.

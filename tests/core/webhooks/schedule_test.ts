@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sayInEnglish } from "../../../src/core/base/words/say.ts";
 import { noticeText } from "../../../src/core/mail/notice_text.ts";
 import { pauseAfter } from "../../../src/core/webhooks/schedule.ts";
 
@@ -28,10 +29,13 @@ test("a receiver puts a message off, for a day at most, and never sooner", () =>
 });
 
 test("the notice of a pause says which webhook, why, and what comes of what was missed", () => {
-  const notice = noticeText({
-    ...{ outboxId: "out_1", to: "bob@example.com", about: "webhook_paused" },
-    ...{ conversationId: null, domain: "hooks.example.com" },
-  });
+  const notice = noticeText(
+    {
+      ...{ outboxId: "out_1", to: "bob@example.com", about: "webhook_paused" },
+      ...{ conversationId: null, domain: "hooks.example.com" },
+    },
+    sayInEnglish,
+  );
   expect(notice).toMatchObject({
     subject: "A webhook was paused",
     link: "See your webhooks",

@@ -24,9 +24,17 @@ export interface AuthWorld {
   readonly secret: string;
   readonly log: Log;
   /** Mails a sign-in code. A failure is logged; false if no mail leaves at present. */
-  readonly sendCode: (email: string, code: string) => Promise<boolean>;
+  readonly sendCode: (
+    email: string,
+    code: string,
+    languages: string | null,
+  ) => Promise<boolean>;
   /** Mails the token of a sign-in link, likewise. */
-  readonly sendLink: (email: string, token: string) => Promise<boolean>;
+  readonly sendLink: (
+    email: string,
+    token: string,
+    languages: string | null,
+  ) => Promise<boolean>;
   /** Resolves once the event is on disk. */
   readonly record: (event: IdentityEvent) => Promise<void>;
   /** True for an account that the operator closed. */

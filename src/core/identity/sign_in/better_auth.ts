@@ -124,7 +124,11 @@ function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
         hash: async (token) => keyedHash(world.secret, ["link", token]),
       },
       sendMagicLink: async ({ email, token }, answer) => {
-        const hasLeft = await world.sendLink(email, token);
+        const hasLeft = await world.sendLink(
+          email,
+          token,
+          answer?.headers?.get("accept-language") ?? null,
+        );
         if (!hasLeft) answer?.setHeader(MAIL_WAITS_HEADER, "1");
       },
     }),

@@ -72,7 +72,11 @@ function sendEndpoint(core: Core, { secret, sendCode }: AuthWorld) {
       expiresAt: new Date(core.clock() + LIMITS.signInCodeMs),
     });
     await keepBrowser(ctx, browser);
-    const hasLeft = await sendCode(email, code);
+    const hasLeft = await sendCode(
+      email,
+      code,
+      ctx.headers?.get("accept-language") ?? null,
+    );
     if (!hasLeft) ctx.setHeader(MAIL_WAITS_HEADER, "1");
     return ctx.json({ success: true });
   });

@@ -1,0 +1,74 @@
+import { expect, test } from "bun:test";
+import { json } from "../harness.ts";
+import { createSubmitted, startPair } from "./pair.ts";
+
+const GERMAN = { "accept-language": "de-AT, en;q=0.5" };
+
+test("an answer is in the language that the request asks for, its codes are the same in all", async () => {
+  await using pair = await startPair();
+  const { service, bob } = pair;
+  const { conversationId } = await createSubmitted(pair, { price: "2.00" });
+  const read = async (headers: Record<string, string> = {}) => {
+    const path = `/v1/conversations/${conversationId}`;
+    const response = await service.fetch(path, { token: bob.token, headers });
+    return { response, ...(await json(response)).conversation };
+  };
+  const english = await read();
+  const german = await read(GERMAN);
+  expect(english.response.headers.get("content-language")).toBeNull();
+  expect(german.response.headers.get("content-language")).toBe("de");
+  expect([english.stateTitle, german.stateTitle]).toEqual([
+    "Waits for an answer",
+    "Wartet auf eine Antwort",
+  ]);
+  expect(german.state).toBe(english.state);
+  const [card] = english.checkpoints;
+  const [karte] = german.checkpoints;
+  expect(card.title).toStartWith("Accept the request from ");
+  expect(karte.title).toMatch(/^Anfrage von .+ annehmen$/);
+  expect(karte.actionDigest).toBe(card.actionDigest);
+  expect(card.outcomes.approve).toStartWith("You accept the request");
+  expect(karte.outcomes.approve).toStartWith("Sie nehmen die Anfrage an");
+  const names = ({ actions }: typeof english) =>
+    actions.map(({ name }: { readonly name: string }) => name);
+  expect(names(german)).toEqual(names(english));
+  expect(german.actions).toContainEqual(
+    expect.objectContaining({ name: "accept", title: "Annehmen" }),
+  );
+  // What was read in one language is not told in the other.
+  expect((await read()).stateTitle).toBe(english.stateTitle);
+  expect((await read(GERMAN)).nextStep.text).toBe(german.nextStep.text);
+});
+
+test("two readers of one list in two languages each get their own words", async () => {
+  await using pair = await startPair();
+  await createSubmitted(pair);
+  const list = async (token: string, headers: Record<string, string> = {}) => {
+    const path = "/v1/conversations";
+    const response = await pair.service.fetch(path, { token, headers });
+    const [item] = (await json(response)).conversations;
+    return item.stateTitle;
+  };
+  const { alice, bob } = pair;
+  const told = [
+    await list(alice.token),
+    await list(bob.token, GERMAN),
+    await list(alice.token, GERMAN),
+    await list(bob.token),
+  ];
+  const [english, german] = ["Waits for an answer", "Wartet auf eine Antwort"];
+  expect(told).toEqual([english, german, german, english]);
+});
+
+test("a page without a person is in the language of the browser", async () => {
+  await using pair = await startPair();
+  const page = async (headers: Record<string, string>) => {
+    const accept = { accept: "text/html", ...headers };
+    const response = await pair.service.fetch("/sign-in", { headers: accept });
+    return await response.text();
+  };
+  expect(await page({})).toContain("Email me a code");
+  const german = await page(GERMAN);
+  expect(german).toContain('<html lang="de">');
+  expect(german).toContain("Code per Mail senden");
+});
