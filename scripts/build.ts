@@ -30,6 +30,7 @@ const ENTRIES = [
 const READ = [
   ["core/db/migrations", "migrations"],
   ["pages/browser", "browser"],
+  ["pages/icons", "icons"],
   ["rest/docs/browser", "browser"],
 ] as const;
 
@@ -80,7 +81,7 @@ export async function buildExecutable(outfile: string): Promise<number> {
       naming: { entry: "[name].[ext]" },
       compile: {
         outfile,
-        assets: ["migrations", "browser", "built"],
+        assets: ["migrations", "browser", "icons", "built"],
         autoloadDotenv: false,
         autoloadBunfig: false,
       },

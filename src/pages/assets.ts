@@ -16,7 +16,7 @@ interface Asset {
   readonly href: string;
   readonly version: string;
   readonly type: string;
-  readonly text: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
 const VERSION_CHARS = 16;
@@ -46,6 +46,17 @@ export const ICON_FILE = asset("/icon.svg", "image/svg+xml", icon());
 /** The same where something is unread. */
 const UNREAD_ICON_FILE = asset("/icon_unread.svg", "image/svg+xml", icon(DOT));
 
+/** For systems that install no SVG; the last fills any shape that they cut out. */
+const ICON_IMAGES = [
+  { file: image("icon_192.png"), sizes: "192x192", purpose: "any" },
+  { file: image("icon_512.png"), sizes: "512x512", purpose: "any" },
+  {
+    file: image("icon_maskable_512.png"),
+    sizes: "512x512",
+    purpose: "maskable",
+  },
+] as const;
+
 /** With it the inbox can be installed, and opens in a window of its own. */
 const MANIFEST_FILE = asset(
   "/manifest.webmanifest",
@@ -66,6 +77,12 @@ const MANIFEST_FILE = asset(
         type: ICON_FILE.type,
         purpose: "any",
       },
+      ...ICON_IMAGES.map(({ file, sizes, purpose }) => ({
+        src: file.path,
+        sizes,
+        type: file.type,
+        purpose,
+      })),
     ],
   }),
 );
@@ -80,6 +97,7 @@ export function assetRoutes(): readonly AuthRoute[] {
     PUSH_WORKER,
     ICON_FILE,
     UNREAD_ICON_FILE,
+    ...ICON_IMAGES.map(({ file }) => file),
     MANIFEST_FILE,
   ];
   return [
@@ -103,9 +121,19 @@ export function assetRoutes(): readonly AuthRoute[] {
   ];
 }
 
-function asset(path: string, type: string, text: string): Asset {
-  const version = sha256(text).slice(0, VERSION_CHARS);
-  return { path, href: `${path}?v=${version}`, version, type, text };
+function asset(
+  path: string,
+  type: string,
+  content: string | Uint8Array<ArrayBuffer>,
+): Asset {
+  const version = sha256(content).slice(0, VERSION_CHARS);
+  return { path, href: `${path}?v=${version}`, version, type, content };
+}
+
+/** A picture of the icon: drawn once from the SVG, as no browser of ours draws at run time. */
+function image(name: string): Asset {
+  const bytes = readFileSync(join(import.meta.dir, "icons", name));
+  return asset(`/${name}`, "image/png", new Uint8Array(bytes));
 }
 
 /** Our scripts have no imports: taking the types out is all that they need. */
@@ -117,12 +145,13 @@ function script(path: string, source: string): Asset {
 
 /** Kept for good under the address that names the version, else asked for again (RFC 9110, 8.8.3). */
 function serve(file: Asset, { url, headers }: Request): Response {
-  const { version, type, text } = file;
+  const { version, type, content } = file;
   const etag = `"${version}"`;
   const isVersioned = new URL(url).searchParams.get("v") === version;
   const answer = {
     ...PAGE_HEADERS,
-    "content-type": `${type}; charset=utf-8`,
+    "content-type":
+      typeof content === "string" ? `${type}; charset=utf-8` : type,
     "cache-control": isVersioned
       ? "public, max-age=31536000, immutable"
       : "no-cache",
@@ -130,5 +159,5 @@ function serve(file: Asset, { url, headers }: Request): Response {
   };
   return headers.get("if-none-match") === etag
     ? new Response(null, { status: 304, headers: answer })
-    : new Response(text, { headers: answer });
+    : new Response(content, { headers: answer });
 }

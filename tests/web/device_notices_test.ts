@@ -112,7 +112,12 @@ test("a device is asked after a click alone, told how much came while nobody loo
     `${after.badges.at(-1)} unread in your inbox`,
   );
   const cdp = await page.context().newCDPSession(page);
-  const { errors, url } = await cdp.send("Page.getAppManifest");
+  const { errors, url, data = "" } = await cdp.send("Page.getAppManifest");
+  for (const { src, type } of JSON.parse(data).icons) {
+    const icon = await service.fetch(src);
+    expect(icon.headers.get("content-type")).toStartWith(type);
+    expect((await icon.bytes()).length).toBeLessThan(10_000);
+  }
   expect([errors, new URL(url).pathname]).toEqual([
     [],
     "/manifest.webmanifest",
