@@ -80,6 +80,7 @@ test("who turned it off hears nothing, also of what was queued before", async ()
     titleInInvites: false,
     replyByMail: true,
     timeZone: null,
+    language: null,
     quietHours: null,
   });
   expect(await arrived()).toEqual([]);
