@@ -9,6 +9,7 @@ import { checkRefund } from "./chain/refund/check_refund.ts";
 import type { SignedRefund } from "./chain/refund/read_refund.ts";
 import { readRefund, refundRequirements } from "./chain/refund/read_refund.ts";
 import { ChainUnavailableError, chainClient } from "./chain/rpc.ts";
+import { refuseManySigned } from "./chain/status/signed_bound.ts";
 import type { Payment } from "./model.ts";
 import type { PaymentRequired } from "./x402.ts";
 
@@ -23,7 +24,7 @@ interface Returning {
 /**
  * The transfer back that a payee's wallet signed, held against what was asked for and
  * against the chain.
- * @throws payment_required without one, payment_invalid, unavailable
+ * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
  */
 export async function signedRefundFor(
   call: QueryCall,
@@ -48,6 +49,7 @@ export async function signedRefundFor(
       extra: { ...required("payment_required") },
     });
   }
+  await refuseManySigned(call, payment.id, "refund");
   const invalid = ({ code, problem }: BadPayload) =>
     new ServiceError("payment_invalid", {
       detail: `Cannot refund: ${problem}.`,

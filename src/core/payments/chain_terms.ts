@@ -11,6 +11,7 @@ import { readPayload } from "./chain/read_payload.ts";
 import type { ChainRequirements } from "./chain/requirements.ts";
 import { chainRequirements } from "./chain/requirements.ts";
 import { ChainUnavailableError, chainClient } from "./chain/rpc.ts";
+import { refuseManySigned } from "./chain/status/signed_bound.ts";
 import type { Payment } from "./model.ts";
 import { payeeAddress } from "./payout.ts";
 import type { PaymentRequired } from "./x402.ts";
@@ -73,11 +74,11 @@ interface Signing {
 
 /**
  * The hold that a wallet signed, held against what was asked for and against the chain.
- * @throws payment_required without one, payment_invalid, unavailable
+ * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
  */
 export async function signedFor(
   call: QueryCall,
-  { terms }: Payment,
+  { id, terms }: Payment,
   { conversationId, payload }: Signing,
 ): Promise<SignedHold> {
   const { place, operator } = settingsOf(call);
@@ -95,6 +96,7 @@ export async function signedFor(
       extra: { ...required("payment_required") },
     });
   }
+  await refuseManySigned(call, id, "fund");
   const invalid = ({ code, problem }: BadPayload) =>
     new ServiceError("payment_invalid", {
       detail: `Cannot fund: ${problem}.`,

@@ -7,7 +7,9 @@ export const CHAIN_LIMITS = {
   chainIntentsPageMax: 50,
   /** Transactions that are followed at once: no other is begun beyond them. */
   chainTransactionsOpenMax: 100,
-  /** Holds, raises and refunds of one payment, refused ones included. */
+  /** Holds, raises and refunds that wallets signed for one payment, refused ones included. */
+  chainSignedOfPaymentMax: 50,
+  /** All movements of one payment, with what the service does with what was signed. */
   chainIntentsOfPaymentMax: 200,
   /** A transaction is sent again, and then once more with a higher fee. */
   chainResendMs: 15_000,

@@ -98,6 +98,26 @@ test("what the payer asks back the payee's wallet signs, and it counts once it i
   await expectRight(stage, id);
 });
 
+test("wallets sign so many movements of a payment and no more, so that each of them is read", async () => {
+  const { stage, id, requirements } = await startReleased();
+  await using _core = stage;
+  const { bob, payee } = stage;
+  const more = LIMITS.chainSignedOfPaymentMax - 2;
+  await stage.services.db.commit([
+    {
+      sql: "with recursive copies(n) as (select 1 union all select n + 1 from copies where n < ?) insert into chain_intents (id, key, act, conversation_id, payment_id, amount, state, created_at) select id || n, key || n, 'refund', conversation_id, payment_id, 1, 'dropped', created_at from chain_intents, copies where act = 'hold'",
+      args: [more],
+    },
+  ]);
+  const payment = await signedBack(payee, requirements);
+  const input = { conversationId: id, amount: "2", payment };
+  const given = await bob.asPerson().run(refundPayment, input);
+  expect(given.payment.pendingSince).toBeString();
+  await stage.settle();
+  const refused = await bob.asPerson().refused(refundPayment, input);
+  expect(refused.code).toBe("quota_exceeded");
+});
+
 /** Alice asks for 2.00 back, bob's wallet signs it, and the time to answer is over. */
 async function startLate() {
   const { stage, id, requirements } = await startReleased();
