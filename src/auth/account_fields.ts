@@ -35,7 +35,7 @@ export function addressField(
     error,
     unit: `@${domain}`,
     hint,
-  })}${status}${suggestsAt === undefined ? "" : `<div class="suggested" role="group" aria-label="${say`Free addresses`}" data-suggests="${suggestsAt}" hidden></div>`}`;
+  })}${status}${suggestsAt === undefined ? "" : `<div class="suggested" role="group" aria-label="${say`Free addresses`}" data-suggests="${suggestsAt}" data-leads="${say`Free now:`}" hidden></div>`}`;
 }
 
 /** Why a local-part was refused, and what is free instead; undefined if it was not. */

@@ -7,13 +7,14 @@ import { grantClientAccess } from "../core/operations/grant_client_access.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";
+import { pageSay } from "../pages/language.ts";
 import { ownAccount } from "../pages/own_account.ts";
 import { redirectTo } from "../pages/page.ts";
 import { callerOf } from "../pages/person.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import type { Asking } from "./consent_view.ts";
-import { CONSENT_PATH, consentView } from "./consent_view.ts";
+import { CONSENT_PATH, consentView, UNNAMED } from "./consent_view.ts";
 import { forward, headersFor } from "./forward.ts";
 import { readGrant } from "./grant_fields.ts";
 import { withQuery } from "./next.ts";
@@ -25,8 +26,10 @@ export function consentRoutes(context: RouteContext): readonly AuthRoute[] {
       const { search } = new URL(request.url);
       const person = await signedIn(context, request, search);
       if (person instanceof Response) return person;
+      const say = await pageSay(context, request);
       const asking = await askingIn(context, search.slice(1));
-      return consentView(asking, await ownAccount(context, person, request));
+      const own = await ownAccount(context, person, request);
+      return consentView(asking, own, say);
     }),
     formRoute(context, CONSENT_PATH, (form, request, from) =>
       decide(context, form, request, from),
@@ -60,9 +63,7 @@ async function askingIn(
   }
   return {
     clientId,
-    name:
-      firstChars(cleanLine(name), LIMITS.nameCharsMax) ||
-      "A client without a name",
+    name: firstChars(cleanLine(name), LIMITS.nameCharsMax),
     redirectUri,
     query,
   };
@@ -77,12 +78,13 @@ async function decide(
   const { query = "", decision } = form;
   const person = await signedIn(context, request, query);
   if (person instanceof Response) return person;
+  const say = await pageSay(context, request);
   const asking = await askingIn(context, query);
   const allows = decision === "allow";
-  const read = allows ? readGrant(form) : undefined;
+  const read = allows ? readGrant(form, say) : undefined;
   if (read && "wrong" in read) {
     const own = await ownAccount(context, person, request);
-    return consentView(asking, own, { said: form, wrong: read.wrong });
+    return consentView(asking, own, say, { said: form, wrong: read.wrong });
   }
   const location = await answerLibrary(context, request, from, {
     accept: allows,
@@ -102,7 +104,7 @@ async function decide(
   const caller = callerOf(person, request);
   await callOperation(context.services, grantClientAccess, caller, {
     clientId,
-    name,
+    name: name || UNNAMED,
     redirectUri,
     ...read.grant,
   });

@@ -1,3 +1,5 @@
+import type { Say } from "../core/base/words/say.ts";
+import { phrase } from "../core/base/words/say.ts";
 import { hidden } from "../pages/forms.ts";
 import type { OwnAccount } from "../pages/own_account.ts";
 import { isolated, pageResponse } from "../pages/page.ts";
@@ -8,10 +10,13 @@ import { formTargetOf, isLoopback } from "./next.ts";
 /** Where the consent page is, and where its form goes. */
 export const CONSENT_PATH = "/oauth/consent";
 
+/** What a client is called that has no name. */
+export const UNNAMED = phrase`A client without a name`;
+
 /** A client that asks, as far as it is known. */
 export interface Asking {
   readonly clientId: string;
-  /** What it calls itself: hostile text on one line. */
+  /** What it calls itself: hostile text on one line; "" if it has no name. */
   readonly name: string;
   readonly redirectUri: string;
   /** The page's own query: sealed by the library, checked by it again. */
@@ -22,27 +27,30 @@ export interface Asking {
 export function consentView(
   asking: Asking,
   own: OwnAccount,
+  say: Say,
   unread?: Unread,
 ): Response {
   const { redirectUri, query } = asking;
+  const name = isolated(asking.name || say.of(UNNAMED));
   const formTarget = formTargetOf(
     `redirect_uri=${encodeURIComponent(redirectUri)}`,
   );
   return pageResponse(
-    "Allow access?",
-    `<h1>Allow <q>${isolated(asking.name)}</q> into your inbox?</h1>
-${facts(asking, own)}
+    say`Allow access?`,
+    `<h1>${say`Allow ${`<q>${name}</q>`} into your inbox?`}</h1>
+${facts(name, { redirectUri, own }, say)}
 <form method="post" action="${CONSENT_PATH}">
-${grantFields(unread)}
-<p>You can end this at any time under <em>Access</em>; it stops at once.</p>
+${grantFields(say, unread)}
+<p>${say`You can end this at any time under ${`<em>${say`Access`}</em>`}; it stops at once.`}</p>
 ${hidden("query", query)}
 <div class="answers">
-<button name="decision" value="allow">Allow</button>
-<button name="decision" value="deny" class="plain" formnovalidate>Do not allow</button>
+<button name="decision" value="allow">${say`Allow`}</button>
+<button name="decision" value="deny" class="plain" formnovalidate>${say`Do not allow`}</button>
 </div>
 </form>`,
     {
       isWide: true,
+      say,
       ...(unread && { status: 400 }),
       ...(formTarget !== undefined && { formTarget }),
     },
@@ -50,15 +58,20 @@ ${hidden("query", query)}
 }
 
 function facts(
-  { name, redirectUri }: Asking,
-  { account, address }: OwnAccount,
+  name: string,
+  {
+    redirectUri,
+    own,
+  }: { readonly redirectUri: string; readonly own: OwnAccount },
+  say: Say,
 ): string {
+  const { account, address } = own;
   const target = new URL(redirectUri);
   const place = `<strong>${isolated(target.host || target.protocol)}</strong>`;
   const mailbox = address ? `, ${isolated(address.address)}` : "";
   return `<dl class="facts">
-<div><dt>Who asks</dt><dd><strong>${isolated(name)}</strong><p class="hint">It has named itself so; nobody has checked who is behind it.</p></dd></div>
-<div><dt>You go back to</dt><dd>${isLoopback(target) ? `A program on this device, ${place}` : place}<p class="hint">Allow it only if you have just started this there.</p></dd></div>
-<div><dt>Your account</dt><dd>${isolated(account.displayName)}${mailbox}</dd></div>
+<div><dt>${say`Who asks`}</dt><dd><strong>${name}</strong><p class="hint">${say`It has named itself so; nobody has checked who is behind it.`}</p></dd></div>
+<div><dt>${say`You go back to`}</dt><dd>${isLoopback(target) ? say`A program on this device, ${place}` : place}<p class="hint">${say`Allow it only if you have just started this there.`}</p></dd></div>
+<div><dt>${say`Your account`}</dt><dd>${isolated(account.displayName)}${mailbox}</dd></div>
 </dl>`;
 }

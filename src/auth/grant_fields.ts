@@ -1,8 +1,9 @@
 import type { ContactType } from "../core/addresses/contact_types.ts";
 import { parsePrice } from "../core/base/parse_money.ts";
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
 import type { Preset } from "../core/identity/scopes.ts";
-import { PRESETS } from "../core/identity/scopes.ts";
+import { cannotWords, mayWords, PRESETS } from "../core/identity/scopes.ts";
 import type { Form } from "../pages/forms.ts";
 import { field } from "../pages/forms.ts";
 import { PAYEES, peopleFields, readPeople, SENDERS } from "./people_fields.ts";
@@ -35,34 +36,42 @@ const AMOUNTS = ["perPayment", "perDay", "perPayee", "maxPrice"] as const;
 type Amount = (typeof AMOUNTS)[number];
 
 /** The fields in which a person says what a client or a credential may do and spend. */
-export function grantFields(unread?: Unread): string {
+export function grantFields(say: Say, unread?: Unread): string {
   const { preset = PRESET_AT_FIRST } = unread?.said ?? {};
   const { said = {}, wrong = {} } = unread ?? {};
   const why = wrong.preset;
-  return `<fieldset${why === undefined ? "" : ` aria-describedby="preset-error"`}><legend>What it may do</legend>
+  const full = `<em>${say.of(titleOf("full"))}</em>`;
+  return `<fieldset${why === undefined ? "" : ` aria-describedby="preset-error"`}><legend>${say`What it may do`}</legend>
 ${why === undefined ? "" : `<p class="error" id="preset-error" role="alert">${escaped(why)}</p>`}
-${PRESETS.map((it) => choice(it, it.id === preset)).join("\n")}
+${PRESETS.map((it) => choice(it, it.id === preset, say)).join("\n")}
 </fieldset>
-<fieldset aria-describedby="spend-hint"><legend>What it may spend</legend>
-<p class="hint lead" id="spend-hint">Only <em>Full</em> may pay. An empty field leaves the limit that the service has for agents; you are asked about more.</p>
+<fieldset aria-describedby="spend-hint"><legend>${say`What it may spend`}</legend>
+<p class="hint lead" id="spend-hint">${say`Only ${full} may pay. An empty field leaves the limit that the service has for agents; you are asked about more.`}</p>
 <div class="pair">
-${amount("perPayment", "For one payment", unread)}
-${amount("perDay", "In a day", unread)}
+${amount("perPayment", say`For one payment`, unread)}
+${amount("perDay", say`In a day`, unread)}
 </div>
-${amount("perPayee", "For one payee a day", unread)}
-${peopleFields(PAYEES, said, wrong)}
+${amount("perPayee", say`For one payee a day`, unread)}
+${peopleFields(PAYEES, { said, wrong }, say)}
 </fieldset>
-<fieldset aria-describedby="accept-hint"><legend>What it may accept</legend>
-<p class="hint lead" id="accept-hint">Only <em>Full</em> may accept requests for you, priced ones too. You are asked about what is beyond these limits.</p>
-${amount("maxPrice", "Requests worth at most", unread)}
-${peopleFields(SENDERS, said, wrong)}
+<fieldset aria-describedby="accept-hint"><legend>${say`What it may accept`}</legend>
+<p class="hint lead" id="accept-hint">${say`Only ${full} may accept requests for you, priced ones too. You are asked about what is beyond these limits.`}</p>
+${amount("maxPrice", say`Requests worth at most`, unread)}
+${peopleFields(SENDERS, { said, wrong }, say)}
 </fieldset>`;
 }
 
-function choice(preset: Preset, isChosen: boolean): string {
-  const { id, title, means, cannot } = preset;
+function titleOf(id: Preset["id"]): string {
+  return PRESETS.find((it) => it.id === id)?.title ?? id;
+}
+
+function choice(
+  { id, title, scopes }: Preset,
+  isChosen: boolean,
+  say: Say,
+): string {
   return `<label class="choice"><input type="radio" name="preset" value="${id}" required${isChosen ? " checked" : ""} aria-labelledby="${id}-title" aria-describedby="${id}-means ${id}-cannot">
-<span><strong id="${id}-title">${escaped(title)}</strong> <span class="means" id="${id}-means">${escaped(means)}</span> <span class="cannot" id="${id}-cannot">${escaped(cannot)}</span></span></label>`;
+<span><strong id="${id}-title">${escaped(say.of(title))}</strong> <span class="means" id="${id}-means">${escaped(mayWords(scopes, say))}</span> <span class="cannot" id="${id}-cannot">${escaped(cannotWords(scopes, say))}</span></span></label>`;
 }
 
 function amount(
@@ -83,13 +92,14 @@ function amount(
 /** The choice of scopes and limits, or which fields cannot be read, each with why. */
 export function readGrant(
   said: Form,
+  say: Say,
 ): { readonly grant: Grant } | { readonly wrong: Form } {
-  const payees = readPeople(PAYEES, said);
-  const senders = readPeople(SENDERS, said);
+  const payees = readPeople(PAYEES, said, say);
+  const senders = readPeople(SENDERS, said, say);
   const chosen = PRESETS.find(({ id }) => id === said.preset);
   const wrong = {
-    ...(!chosen && { preset: "Choose what it may do." }),
-    ...wrongAmounts(said),
+    ...(!chosen && { preset: say`Choose what it may do.` }),
+    ...wrongAmounts(said, say),
     ...("wrong" in payees && payees.wrong),
     ...("wrong" in senders && senders.wrong),
   };
@@ -124,16 +134,16 @@ function amountIn<N extends Amount>(
   return read;
 }
 
-function wrongAmounts(said: Form): Form {
-  const wrong = AMOUNTS.map((name) => wrongAmount(name, said[name] ?? ""));
+function wrongAmounts(said: Form, say: Say): Form {
+  const wrong = AMOUNTS.map((name) => wrongAmount(name, said[name] ?? "", say));
   return Object.assign({}, ...wrong);
 }
 
-function wrongAmount(name: string, text: string): Form {
+function wrongAmount(name: string, text: string, say: Say): Form {
   try {
     if (text !== "") parsePrice(text);
     return {};
   } catch {
-    return { [name]: "Write an amount such as 5.00." };
+    return { [name]: say`Write an amount such as 5.00.` };
   }
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import {
   endReusedFamily,
@@ -14,6 +15,7 @@ import {
   resourceOf,
 } from "../core/identity/oauth/oauth_base.ts";
 import { readUtf8 } from "../http/read_text.ts";
+import { pageSay } from "../pages/language.ts";
 import { pageResponse } from "../pages/page.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
@@ -82,7 +84,8 @@ async function authorize(
     const type = "oauth.request_refused";
     await recordAccountEvent(context.services, { accountId, type });
   }
-  return unknownClientPage(new URL(location).searchParams.get("error"));
+  const say = await pageSay(context, request);
+  return unknownClientPage(new URL(location).searchParams.get("error"), say);
 }
 
 /** Says the resource as the library knows it, where the client says another name of it or none. */
@@ -103,12 +106,14 @@ function nameResource(
 }
 
 /** What may not be sent to the address that was asked for (RFC 6749, section 4.1.2.1). */
-function unknownClientPage(error: string | null): Response {
+function unknownClientPage(error: string | null, say: Say): Response {
+  const title = say`Nobody to go back to`;
+  const code = `<code>${escaped(error ?? "invalid_request")}</code>`;
   return pageResponse(
-    "Nobody to go back to",
-    `<h1>Nobody to go back to</h1>
-<p>The program that sent you here is not registered, or asked to get its answer where it is not registered to be (<code>${escaped(error ?? "invalid_request")}</code>). Nothing was given to it. Start again from the program.</p>`,
-    { status: 400 },
+    title,
+    `<h1>${title}</h1>
+<p>${say`The program that sent you here is not registered, or asked to get its answer where it is not registered to be (${code}). Nothing was given to it. Start again from the program.`}</p>`,
+    { status: 400, say },
   );
 }
 

@@ -13,11 +13,25 @@ export interface PasskeyButton {
 
 /** Hidden until our script runs in a browser that knows passkeys: without one it would do nothing. */
 export function passkeyButton(it: PasskeyButton, say: Say): string {
-  const data = Object.entries(it.data)
+  const says = JSON.stringify(wordsOf(say));
+  const data = Object.entries({ ...it.data, says })
     .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
     .join("");
   return `<div class="passkey" hidden>
 ${it.isAlternative ? `<p class="or">${say`or`}</p>\n` : ""}<button type="button" class="plain" data-passkey="${it.act}"${data} aria-describedby="passkey-status">${escaped(it.label)}</button>
 <p class="status" id="passkey-status" role="status"></p>
 </div>`;
+}
+
+/** What the script says of a try, which knows no words of its own. */
+function wordsOf(say: Say): Readonly<Record<string, string>> {
+  return {
+    ready: say`The passkey is ready. Next time, sign in with it.`,
+    unknown: say`This passkey is not known here. Use a code by email.`,
+    stale: say`You signed in a while ago. Sign out, sign in again, then add the passkey.`,
+    tooMany: say`Too many tries. Wait a while, then try again.`,
+    had: say`This device has a passkey already.`,
+    unused: say`No passkey was used. Try again.`,
+    failed: say`That did not work. Try again.`,
+  };
 }

@@ -4,10 +4,12 @@ import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
 import { CONTACT_TITLES } from "../core/base/contact_titles.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
+import { phrase } from "../core/base/words/say.ts";
 import type { Form } from "../pages/forms.ts";
 import { field } from "../pages/forms.ts";
 
-/** Fields that name people and types of contacts, folded away while nothing is said. */
+/** Fields that name people and types of contacts, folded away while nothing is said; its words are said later. */
 export interface PeopleFields {
   /** Name of the field of addresses, and what comes before each type's name. */
   readonly name: string;
@@ -22,20 +24,20 @@ export interface PeopleFields {
 export const PAYEES: PeopleFields = {
   name: "payees",
   prefix: "as",
-  summary: "Only to some, or only as some",
-  label: "Only to these addresses",
-  legend: "Only as these types of contact",
-  hint: "What it says that you are to whoever is paid. Choose none to let it say any.",
+  summary: phrase`Only to some, or only as some`,
+  label: phrase`Only to these addresses`,
+  legend: phrase`Only as these types of contact`,
+  hint: phrase`What it says that you are to whoever is paid. Choose none to let it say any.`,
 };
 
 /** The people whose requests an access may accept. */
 export const SENDERS: PeopleFields = {
   name: "senders",
   prefix: "from",
-  summary: "Only from some",
-  label: "Only from these addresses",
-  legend: "Only from these types of contact",
-  hint: "What they are in your own contacts; who is in none is everyone else. Choose none to let it accept from any.",
+  summary: phrase`Only from some`,
+  label: phrase`Only from these addresses`,
+  legend: phrase`Only from these types of contact`,
+  hint: phrase`What they are in your own contacts; who is in none is everyone else. Choose none to let it accept from any.`,
 };
 
 /** People and types of contacts, as they were written; all if absent. */
@@ -47,32 +49,36 @@ export interface People {
 /** The fields as a person fills them in. */
 export function peopleFields(
   of: PeopleFields,
-  said: Form,
-  wrong: Form,
+  { said, wrong }: { readonly said: Form; readonly wrong: Form },
+  say: Say,
 ): string {
   const { [of.name]: addresses = "" } = said;
   const isOpen = addresses !== "" || typesIn(of, said).length > 0;
   const hintId = `${of.name}-types-hint`;
-  return `<details${isOpen ? " open" : ""}><summary>${of.summary}</summary>
+  return `<details${isOpen ? " open" : ""}><summary>${say.of(of.summary)}</summary>
 ${field({
   name: of.name,
-  label: of.label,
+  label: say.of(of.label),
   attributes: `autocomplete="off" autocapitalize="none" spellcheck="false"`,
   value: addresses,
-  hint: "With commas between them. Every address of the same account counts.",
+  hint: say`With commas between them. Every address of the same account counts.`,
   error: wrong[of.name],
 })}
-<fieldset aria-describedby="${hintId}"><legend>${of.legend}</legend>
-<p class="hint lead" id="${hintId}">${of.hint}</p>
-${CONTACT_TYPES.map((type) => tick(of, type, said)).join("\n")}
+<fieldset aria-describedby="${hintId}"><legend>${say.of(of.legend)}</legend>
+<p class="hint lead" id="${hintId}">${say.of(of.hint)}</p>
+${CONTACT_TYPES.map((type) => tick(of, type, { said, say })).join("\n")}
 </fieldset>
 </details>`;
 }
 
-function tick(of: PeopleFields, type: ContactType, said: Form): string {
+function tick(
+  of: PeopleFields,
+  type: ContactType,
+  { said, say }: { readonly said: Form; readonly say: Say },
+): string {
   const name = nameOf(of, type);
   const isChosen = name in said;
-  return `<label class="choice"><input type="checkbox" name="${name}" value="yes"${isChosen ? " checked" : ""}> <span>${escaped(CONTACT_TITLES[type])}</span></label>`;
+  return `<label class="choice"><input type="checkbox" name="${name}" value="yes"${isChosen ? " checked" : ""}> <span>${escaped(say.of(CONTACT_TITLES[type]))}</span></label>`;
 }
 
 /** A form keeps one value of each name, so each type has a name of its own. */
@@ -88,14 +94,17 @@ function typesIn(of: PeopleFields, said: Form): ContactType[] {
 export function readPeople(
   of: PeopleFields,
   said: Form,
+  say: Say,
 ): People | { readonly wrong: Form } {
   const addresses = (said[of.name] ?? "").split(/[\s,;]+/).filter(Boolean);
   if (addresses.length > LIMITS.credentialListMax) {
-    const wrong = `Write at most ${LIMITS.credentialListMax} addresses.`;
+    const wrong = say`Write at most ${LIMITS.credentialListMax} addresses.`;
     return { wrong: { [of.name]: wrong } };
   }
   if (!addresses.every(isAddress)) {
-    return { wrong: { [of.name]: "Write addresses such as bob@example.org." } };
+    return {
+      wrong: { [of.name]: say`Write addresses such as bob@example.org.` },
+    };
   }
   const types = typesIn(of, said);
   return {

@@ -128,7 +128,7 @@ function filesOf({ artifacts }: ConversationView, say: Say): string {
   if (artifacts.length === 0) return "";
   const items = artifacts.map(({ artifactId, name, size, uri }) =>
     uri === undefined
-      ? `<li><a href="/i/files/${escaped(artifactId)}" download>${isolated(name)}</a>, ${sizeText(size)}</li>`
+      ? `<li><a href="/i/files/${escaped(artifactId)}" download>${isolated(name)}</a>, ${sizeText(size, say)}</li>`
       : `<li>${say`${isolated(name)}, elsewhere: ${`<code>${escaped(uri)}</code>`}`}</li>`,
   );
   return `<section>\n<h2>${say`Files`}</h2>\n<ul>\n${items.join("\n")}\n</ul>\n</section>`;

@@ -8,7 +8,7 @@ import { archiveResponse } from "../http/archive_response.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { pageRoute } from "../pages/forms.ts";
-import { pageLanguage } from "../pages/language.ts";
+import { browserSay, pageLanguage } from "../pages/language.ts";
 import { redirectTo } from "../pages/page.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
@@ -54,7 +54,7 @@ async function home(
 ): Promise<Response> {
   const { auth, services } = context;
   const person = await auth.principalOf(request.headers);
-  if (!person) return frontPage(services);
+  if (!person) return frontPage(services, browserSay(request));
   return person.kind === "newcomer"
     ? redirectTo("/sign-up")
     : await servePage(context, request);

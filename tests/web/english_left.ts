@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import de from "../../src/core/base/words/de.json" with { type: "json" };
+import type { Catalogue } from "../../src/core/base/words/say.ts";
 
 /**
  * What a page in German says in English, although it is translated: texts to read and
@@ -23,34 +24,67 @@ export async function englishLeft(page: Page): Promise<readonly string[]> {
     }
     return [...texts];
   });
-  return said.filter(
-    (text) => PIECES.has(text) || ENGLISH.some((it) => it.test(text)),
+  return said.filter(IN_APP);
+}
+
+/** The same of a page of the server by its HTML, with what its script says later. */
+export function englishIn(html: string): readonly string[] {
+  const attributes =
+    /\b(?:aria-label|title|placeholder|alt|data-leads|data-copied)="([^"]*)"/g;
+  const words = [...html.matchAll(/\bdata-says="([^"]*)"/g)].flatMap(
+    ([, json = ""]) => Object.values(JSON.parse(unescaped(json))).map(String),
   );
+  const shown = html.split(/<[^>]*>/).map(unescaped);
+  const named = [...html.matchAll(attributes)].map(([, it = ""]) =>
+    unescaped(it),
+  );
+  const said = [...shown, ...named, ...words].flatMap((it) => it.split(" · "));
+  return [...new Set(said.map((it) => it.trim()))].filter(ON_SERVER);
+}
+
+function unescaped(html: string): string {
+  return html
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }
 
 /** A value may stand for anything, but must not be all that a text has. */
 const LETTERS_MIN = 8;
 
-const ENGLISH: readonly RegExp[] = Object.entries(de.web).flatMap(
-  ([key, german]) => {
-    const forms = key.split("|");
+const IN_APP = englishOf(de.web);
+const ON_SERVER = englishOf({ ...de.core, ...de.pages });
+
+/** What tells whether a text is one of these in English. */
+function englishOf(texts: Catalogue): (text: string) => boolean {
+  const whole = wholeOf(texts);
+  const pieces = piecesOf(texts);
+  return (text) => pieces.has(text) || whole.some((it) => it.test(text));
+}
+
+function wholeOf(texts: Catalogue): readonly RegExp[] {
+  return Object.entries(texts).flatMap(([key, german]) => {
     const others = german.split("|");
-    return forms
+    return key
+      .split("|")
       .filter((it) => !others.includes(it))
       .filter((it) => isTelling(it))
       .map((it) => new RegExp(`^${pattern(it)}$`));
-  },
-);
+  });
+}
 
 /** What stands beside the elements of a text, where two words tell that it is English. */
-const PIECES: ReadonlySet<string> = new Set(
-  Object.entries(de.web).flatMap(([key, german]) =>
-    key
-      .split(/\{\d+\}/)
-      .map((it) => it.trim())
-      .filter((it) => /[a-z]{2} [a-z]{2}/i.test(it) && !german.includes(it)),
-  ),
-);
+function piecesOf(texts: Catalogue): ReadonlySet<string> {
+  return new Set(
+    Object.entries(texts).flatMap(([key, german]) =>
+      key
+        .split(/\{\d+\}/)
+        .map((it) => it.trim())
+        .filter((it) => /[a-z]{2} [a-z]{2}/i.test(it) && !german.includes(it)),
+    ),
+  );
+}
 
 function isTelling(form: string): boolean {
   const letters = form.replace(/\{\d+\}|[^A-Za-z]/g, "");

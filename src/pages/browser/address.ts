@@ -72,7 +72,7 @@ function suggest(
     const free = typed === "" ? [] : await suggested(path, typed);
     // An answer about a name that has changed meanwhile is not shown.
     if (typed !== name.value.trim()) return;
-    group.replaceChildren("Free now:", ...free.map(button));
+    group.replaceChildren(group.dataset.leads ?? "", ...free.map(button));
     group.hidden = free.length === 0;
   };
   name.addEventListener("input", () => {

@@ -9,7 +9,7 @@ function offer(button: HTMLButtonElement): void {
   button.addEventListener("click", async () => {
     const text = document.getElementById(button.dataset.copies ?? "");
     await navigator.clipboard.writeText(text?.textContent ?? "");
-    button.textContent = "Copied";
+    button.textContent = button.dataset.copied ?? said;
     setTimeout(() => {
       button.textContent = said;
     }, SHOWN_MS);

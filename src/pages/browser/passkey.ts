@@ -3,30 +3,48 @@
 
 const API = "/api/auth/passkey";
 
-const BY_STATUS: Readonly<Record<number, string>> = {
-  401: "This passkey is not known here. Use a code by email.",
-  403: "You signed in a while ago. Sign out, sign in again, then add the passkey.",
-  429: "Too many tries. Wait a while, then try again.",
+/** What is said of a refusal of the service, by its status. */
+const BY_STATUS: Readonly<Record<number, Said>> = {
+  401: "unknown",
+  403: "stale",
+  429: "tooMany",
 };
 
-/** A refusal of the service, in words for the person. */
-class Refusal extends Error {}
+/** What may be said; the page has the words, in its language. */
+type Said =
+  | "ready"
+  | "unknown"
+  | "stale"
+  | "tooMany"
+  | "had"
+  | "unused"
+  | "failed";
+
+/** A refusal of the service. */
+class Refusal extends Error {
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(said);
+    this.said = said;
+  }
+}
 
 /** What each button does; gives back what to say, or nothing when the page is left. */
 const ACTS: Readonly<
-  Record<string, (button: HTMLButtonElement) => Promise<string>>
+  Record<string, (button: HTMLButtonElement) => Promise<Said | undefined>>
 > = { "sign-in": signIn, add };
 
-async function signIn({ dataset }: HTMLButtonElement): Promise<string> {
+async function signIn({ dataset }: HTMLButtonElement): Promise<undefined> {
   const asked = await call("generate-authenticate-options");
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
   const passkey = await navigator.credentials.get({ publicKey });
   await call("verify-authentication", { response: passkey });
   location.assign(dataset.next ?? "/");
-  return "";
+  return undefined;
 }
 
-async function add({ dataset }: HTMLButtonElement): Promise<string> {
+async function add({ dataset }: HTMLButtonElement): Promise<Said> {
   const asked = await call("generate-register-options");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
   // What the device shows when it asks which passkey: the name that others see, too.
@@ -34,7 +52,7 @@ async function add({ dataset }: HTMLButtonElement): Promise<string> {
   publicKey.user = { ...publicKey.user, name: address, displayName: name };
   const passkey = await navigator.credentials.create({ publicKey });
   await call("verify-registration", { response: passkey });
-  return "The passkey is ready. Next time, sign in with it.";
+  return "ready";
 }
 
 /** Posts what is given, else asks; a passkey writes itself as JSON. */
@@ -47,17 +65,15 @@ async function call(path: string, body?: object) {
     }),
   });
   if (response.ok) return await response.json();
-  throw new Refusal(
-    BY_STATUS[response.status] ?? "That did not work. Try again.",
-  );
+  throw new Refusal(BY_STATUS[response.status] ?? "failed");
 }
 
-function whyNot(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
+function whyNot(error: unknown): Said {
+  if (error instanceof Refusal) return error.said;
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device has a passkey already.";
-  if (name === "NotAllowedError") return "No passkey was used. Try again.";
-  return "That did not work. Try again.";
+  if (name === "InvalidStateError") return "had";
+  if (name === "NotAllowedError") return "unused";
+  return "failed";
 }
 
 function offer(button: HTMLButtonElement): void {
@@ -67,15 +83,18 @@ function offer(button: HTMLButtonElement): void {
     button.getAttribute("aria-describedby") ?? "",
   );
   if (!act || !status) return;
-  const say = (text: string, isWrong: boolean) => {
+  const words: Partial<Record<Said, string>> = JSON.parse(
+    button.dataset.says ?? "{}",
+  );
+  const say = (said: Said | undefined, isWrong: boolean) => {
     status.classList.toggle("notice", isWrong);
-    status.textContent = text;
+    status.textContent = said === undefined ? "" : (words[said] ?? "");
   };
   button.addEventListener("click", async () => {
     if (button.ariaDisabled === "true") return;
     // `disabled` would take the focus away.
     button.ariaDisabled = "true";
-    say("", false);
+    say(undefined, false);
     try {
       say(await act(button), false);
     } catch (error) {
