@@ -201,9 +201,6 @@ legend {
   grid-template-columns: 1fr 1fr;
   gap: 0 1rem;
 }
-.pair .field {
-  margin-bottom: 0;
-}
 .answers {
   display: grid;
   grid-template-columns: 1fr 1fr;
@@ -216,9 +213,6 @@ legend {
   .pair,
   .answers {
     grid-template-columns: 1fr;
-  }
-  .pair .field + .field {
-    margin-top: 1.25rem;
   }
 }
 @media (forced-colors: active) {
