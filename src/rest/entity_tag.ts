@@ -1,3 +1,5 @@
+import type { Language } from "../core/base/words/languages.ts";
+import { LANGUAGES, USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
 /** What of a read result makes its tag. */
@@ -15,11 +17,17 @@ interface Tagged {
 /**
  * The tag of a conversation as one viewer reads it: the version, and the flags
  * and labels that belong to the viewer alone. The audit chain has a length of its own.
+ * An answer that is not English names its language: it is another text.
  */
-export function entityTag({ conversation, audit }: Tagged): string {
+export function entityTag(
+  { conversation, audit }: Tagged,
+  language: Language,
+): string {
   const { version, unread, archived, snoozedUntil, labels } = conversation;
   const flags = `${unread ? ".u" : ""}${archived ? ".a" : ""}${snoozeTag(snoozedUntil)}${labelTag(labels)}`;
-  return `"v${version}${flags}${audit ? `.${audit.head.seq}` : ""}"`;
+  const head = audit ? `.${audit.head.seq}` : "";
+  const said = language === USUAL_LANGUAGE ? "" : `.${language}`;
+  return `"v${version}${flags}${head}${said}"`;
 }
 
 function snoozeTag(until: string | null): string {
@@ -54,4 +62,6 @@ export function ifMatch({
   });
 }
 
-const TAG = /^"v(\d{1,15})(?:\.[uals\d]+)*"$/;
+const TAG = new RegExp(
+  `^"v(\\d{1,15})(?:\\.[uals\\d]+)*(?:\\.(?:${LANGUAGES.join("|")}))?"$`,
+);

@@ -4,6 +4,7 @@ import type { Operation } from "../core/access/operation.ts";
 import type { Principal } from "../core/access/principal.ts";
 import { ANONYMOUS } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import type { Language } from "../core/base/words/languages.ts";
 import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Outcome, Services } from "../core/pipeline/call.ts";
@@ -36,7 +37,6 @@ export function handlerOf(
   const identify = identifierOf(services, addressOf);
   const plan = planOf(route);
   const { operation, method } = route;
-  const form = formOf(route);
   return async (incoming) => {
     try {
       // Before the body: who may not call does not get it read.
@@ -64,6 +64,7 @@ export function handlerOf(
       }
       if (isKeeping(operation, input)) {
         const of = [services, operation, caller, input] as const;
+        const form = formOf(route, language);
         return writtenResponse(await callWritten(...of, form), answer, headers);
       }
       const outcome = await callOrWait(services, operation, caller, input);
@@ -71,7 +72,7 @@ export function handlerOf(
         const page = { ...input, cursor, limit: LIMITS.pageMax };
         return (await callOperation(services, operation, caller, page)).output;
       };
-      const rest = { answer, incoming, read };
+      const rest = { answer, incoming, language, read };
       return answered(services, route, { ...outcome, ...rest });
     } catch (error) {
       return problemResponse(services, error, incoming);
@@ -80,12 +81,12 @@ export function handlerOf(
 }
 
 /** How the plain answer of a row is written. */
-function formOf({ etag }: Route): Form<unknown> {
+function formOf({ etag }: Route, language: Language): Form<unknown> {
   return {
     name: "json",
     write: (output) => ({
       texts: [jsonText(output as object)],
-      ...(etag && { tag: etag(output) }),
+      ...(etag && { tag: etag(output, language) }),
     }),
   };
 }
@@ -107,16 +108,17 @@ function writtenResponse(
 interface Answering extends Outcome<unknown> {
   readonly answer: Record<string, string>;
   readonly incoming: Incoming;
+  readonly language: Language;
   readonly read: ReadPage;
 }
 
 function answered(
   services: Services,
   route: Route,
-  { output, replayed, answer, incoming, read }: Answering,
+  { output, replayed, answer, incoming, language, read }: Answering,
 ): Response {
   const { headers } = incoming;
-  if (route.etag) answer.etag = route.etag(output);
+  if (route.etag) answer.etag = route.etag(output, language);
   if (route.headers) Object.assign(answer, route.headers(output, incoming));
   if (replayed) answer["idempotency-replayed"] = "true";
   const strict = prefersStrict(headers.prefer) && route.strict?.(output);

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { Type } from "typebox";
 import type { Command, Operation, Query } from "../core/access/operation.ts";
+import type { Language } from "../core/base/words/languages.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import type { CsvTable } from "./csv.ts";
 import type { Incoming } from "./incoming.ts";
@@ -32,7 +33,7 @@ export interface Extras<O extends TSchema> {
   /** Response headers that depend on the output. */
   headers?(output: Static<O>, incoming: Incoming): Record<string, string>;
   /** The ETag; a GET with it in If-None-Match is 304. */
-  etag?(output: Static<O>): string;
+  etag?(output: Static<O>, language: Language): string;
   /** The whole answer, for what is not JSON. */
   respond?(
     output: Static<O>,

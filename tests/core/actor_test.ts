@@ -13,6 +13,8 @@ import {
   SYSTEM,
 } from "../../src/core/access/principal.ts";
 import { canonicalJson, sha256 } from "../../src/core/base/digest.ts";
+import { sayInEnglish as say } from "../../src/core/base/words/say.ts";
+import { sayIn } from "../../src/core/base/words/say_in.ts";
 
 const CLAUDE: Actor = {
   kind: "agent",
@@ -25,14 +27,14 @@ const AS_MIRA = { viewerId: "acc_mira", holder: "Mira" };
 const AS_BOB = { viewerId: "acc_bob", holder: "Mira" };
 
 test("an agent is named to its own account, and is an agent to everybody else", () => {
-  expect(presentActor(CLAUDE, AS_MIRA)).toEqual({
+  expect(presentActor(CLAUDE, AS_MIRA, say)).toEqual({
     kind: "agent",
     label: "Claude on my laptop, for Mira",
     name: "Claude on my laptop",
     credentialId: "cred_1",
   });
   for (const reader of [AS_BOB, { ...AS_BOB, viewerId: null }]) {
-    expect(presentActor(CLAUDE, reader)).toEqual({
+    expect(presentActor(CLAUDE, reader, say)).toEqual({
       kind: "agent",
       label: "an agent of Mira",
     });
@@ -48,9 +50,9 @@ test.each([
   ["x”, for Bob", "a program called “x, for Bob”, for Mira"],
 ])("an agent called %p passes for nobody else", (name, label) => {
   const actor = { ...CLAUDE, name };
-  const shown = presentActor(actor, AS_MIRA);
+  const shown = presentActor(actor, AS_MIRA, say);
   expect(shown).toMatchObject({ label, name });
-  expect(presentActor(actor, { viewerId: "acc_mira" }).label).toBe(
+  expect(presentActor(actor, { viewerId: "acc_mira" }, say).label).toBe(
     label.replace(/, for Mira$/, ""),
   );
 });
@@ -61,7 +63,7 @@ test.each<[Actor, string]>([
   [{ kind: "operator", accountId: "acc_mira" }, "the operator, for Mira"],
   [{ kind: "service", accountId: "acc_mira" }, "Mira"],
 ])("%p is shown as %p", (actor, label) => {
-  expect(presentActor(actor, AS_MIRA).label).toBe(label);
+  expect(presentActor(actor, AS_MIRA, say).label).toBe(label);
 });
 
 test.each<[Actor, string]>([
@@ -72,16 +74,39 @@ test.each<[Actor, string]>([
   [{ kind: "service", accountId: "acc_x" }, "the service"],
   [{ kind: "system" }, "the service"],
 ])("%p of nobody whom the viewer knows is shown as %p", (actor, label) => {
-  expect(presentActor(actor, { viewerId: "acc_mira" })).toEqual({
+  expect(presentActor(actor, { viewerId: "acc_mira" }, say)).toEqual({
     kind: actor.kind,
     label,
   });
 });
 
+test.each<[Actor, object, string]>([
+  [CLAUDE, AS_MIRA, "Claude on my laptop, für Mira"],
+  [CLAUDE, AS_BOB, "Agent von Mira"],
+  [{ kind: "operator", accountId: "acc_mira" }, AS_BOB, "Betreiber, für Mira"],
+  [{ kind: "system" }, AS_BOB, "Dienst"],
+  [
+    { ...CLAUDE, name: "Betreiber" },
+    AS_MIRA,
+    "Programm namens „Betreiber“, für Mira",
+  ],
+  [
+    { ...CLAUDE, name: "x, für Bob" },
+    AS_MIRA,
+    "Programm namens „x, für Bob“, für Mira",
+  ],
+])(
+  "%p is told a German reader in the service's German words",
+  (actor, reader, label) => {
+    const at = { ...AS_MIRA, ...reader };
+    expect(presentActor(actor, at, sayIn("de")).label).toBe(label);
+  },
+);
+
 test("nobody's own account is not the account of nobody", () => {
   const guest: Actor = { ...CLAUDE, kind: "guest" };
   const { accountId: _, ...homeless } = guest;
-  expect(presentActor(homeless, { viewerId: null })).toEqual({
+  expect(presentActor(homeless, { viewerId: null }, say)).toEqual({
     kind: "guest",
     label: "a guest",
   });

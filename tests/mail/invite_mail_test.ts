@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { LIMITS } from "../../src/core/base/limits.ts";
+import { sayInEnglish } from "../../src/core/base/words/say.ts";
 import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { inviteMail } from "../../src/core/mail/mail_text.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
@@ -181,7 +182,7 @@ test("a name that reads as an address is left out, whoever let it in", () => {
     addressDomain: "x.example",
     unsubscribeAddress: "courier@x.example",
   };
-  const mail = inviteMail(at, {
+  const facts = {
     outboxId: "out_1",
     to: EVE,
     fromName: "you@bank",
@@ -191,7 +192,8 @@ test("a name that reads as an address is left out, whoever let it in", () => {
     senderId: "acc_1",
     readToken: "r",
     stopToken: "s",
-  });
+  };
+  const mail = inviteMail(at, facts, sayInEnglish);
   expect(mail.text).toStartWith("alice@x.example wrote to you");
   expect(`${mail.text}${mail.html}${mail.subject}`).not.toContain("you@bank");
 });
@@ -209,6 +211,27 @@ test("the title is in it only if the sender's account says so", async () => {
     title: "Go to evil.example",
   });
   expect(other.text).not.toContain("evil");
+});
+
+test("an invite is in the language that its sender chose, whatever the reader's is", async () => {
+  await using core = await startStage();
+  await using relay = await startRelay();
+  const alice = core.alice.as({ kind: "person", sessionId: "one" });
+  await alice.run(updateNotifications, {
+    titleInInvites: true,
+    language: "de",
+  });
+  const { subject, text = "", html } = await mailOf(core, relay);
+  expect(subject).toBe("Sie haben eine neue Nachricht auf localhost:3000");
+  expect(text).toStartWith(
+    "alice (alice@inbox.localhost) hat Ihnen auf localhost:3000 geschrieben.\nWorum es geht: A plan\n\nLesen, ohne Konto:\nhttp",
+  );
+  expect(text).toContain("5.00 USDC (Testgeld) für den Empfänger");
+  expect(text).toContain("Eine Antwort auf diese Mail erreicht niemanden.");
+  expect(text).toContain("Woran Sie diese Mail erkennen:");
+  expect(text).not.toMatch(/\b(?:the|you|mail that|message)\b/i);
+  expect(String(html)).toContain('<html lang="de">');
+  expect(text.length).toBeLessThanOrEqual(LIMITS.inviteTextCharsMax);
 });
 
 test("the database knows no link: only hashes, for thirty days", async () => {
@@ -281,7 +304,7 @@ test("a line break of any kind in a name or a title makes no header and no line"
     unsubscribeAddress: "courier@x.example",
   };
   for (const line of ["\r\n", "\n", "\r", "\u2028", "\u2029", "\u0085"]) {
-    const mail = inviteMail(at, {
+    const facts = {
       outboxId: "out_1",
       to: EVE,
       fromName: `Ann${line}Bcc: all`,
@@ -292,7 +315,8 @@ test("a line break of any kind in a name or a title makes no header and no line"
       senderId: "acc_1",
       readToken: "r",
       stopToken: "s",
-    });
+    };
+    const mail = inviteMail(at, facts, sayInEnglish);
     const { text, html, ...heads } = mail;
     expect(JSON.stringify(heads)).not.toMatch(/Bcc|Plan|Pay/);
     expect(text.split(/[\r\n\u2028\u2029\u0085]+/)).not.toContain("Pay now");

@@ -1,4 +1,6 @@
 import { canonicalJson, sha256 } from "../base/digest.ts";
+import type { Say } from "../base/words/say.ts";
+import { phrase } from "../base/words/say.ts";
 import { calledOf } from "./actor_name.ts";
 import type { Principal } from "./principal.ts";
 
@@ -75,13 +77,17 @@ export function actorOf({
 }
 
 /** An actor for one viewer: which access it was is the own account's to know. */
-export function presentActor(actor: Actor, reader: ActorReader): ActorView {
+export function presentActor(
+  actor: Actor,
+  reader: ActorReader,
+  say: Say,
+): ActorView {
   const { kind, accountId } = actor;
   const isOwn = accountId !== undefined && accountId === reader.viewerId;
   const { name, credentialId }: Partial<Actor> = isOwn ? actor : {};
   return {
     kind,
-    label: labelOf({ kind, ...(name !== undefined && { name }) }, reader),
+    label: labelOf({ kind, ...(name !== undefined && { name }) }, reader, say),
     ...(name !== undefined && { name }),
     ...(credentialId !== undefined && { credentialId }),
   };
@@ -91,30 +97,38 @@ type Named = Pick<ActorView, "kind" | "name">;
 
 /** The words where nobody is known in whose name it was done. */
 const ALONE: Readonly<Record<Actor["kind"], string>> = {
-  person: "a person",
-  agent: "an agent",
-  guest: "a guest",
-  operator: "the operator",
-  service: "the service",
-  system: "the service",
+  person: phrase`a person`,
+  agent: phrase`an agent`,
+  guest: phrase`a guest`,
+  operator: phrase`the operator`,
+  service: phrase`the service`,
+  system: phrase`the service`,
 };
 
-function labelOf(who: Named, { holder }: ActorReader): string {
-  const before = wordsBefore(who);
-  if (holder && before !== undefined) return before + holder;
-  return who.name === undefined ? ALONE[who.kind] : calledOf(who.name);
+function labelOf(who: Named, { holder }: ActorReader, say: Say): string {
+  const known = holder ? labelWith(who, holder, say) : undefined;
+  if (known !== undefined) return known;
+  return who.name === undefined
+    ? say.of(ALONE[who.kind])
+    : calledOf(who.name, say);
 }
 
-/** The words before the account's name; undefined where there is no account. */
-function wordsBefore({ kind, name }: Named): string | undefined {
+/** The label with the account's name in it; undefined where there is no account. */
+function labelWith(
+  { kind, name }: Named,
+  holder: string,
+  say: Say,
+): string | undefined {
   switch (kind) {
     case "person":
     case "service":
-      return "";
+      return holder;
     case "agent":
-      return name === undefined ? "an agent of " : `${calledOf(name)}, for `;
+      return name === undefined
+        ? say`an agent of ${holder}`
+        : say`${calledOf(name, say)}, for ${holder}`;
     case "operator":
-      return "the operator, for ";
+      return say`the operator, for ${holder}`;
     default:
       return undefined;
   }

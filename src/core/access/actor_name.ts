@@ -1,16 +1,21 @@
 import { BoundedCache } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
 import { lettersOf, looksOf } from "../base/look_alike.ts";
+import type { Say } from "../base/words/say.ts";
 
-/** What labels say of those who are no person (actor.ts), and "You" of the reader. */
+/** What labels say of those who are no person (actor.ts), and "You" of the reader: in each language. */
 const ACTOR_LOOKS: ReadonlySet<string> = new Set(
-  ["the service", "the operator", "operator", "a guest", "guest", "you"].map(
-    looksOf,
-  ),
+  [
+    ...["the service", "the operator", "operator", "a guest", "guest", "you"],
+    ...["Dienst", "der Dienst", "Betreiber", "der Betreiber", "ein Gast"],
+  ].map(looksOf),
 );
-const STARTS = ["an agent of", "the operator, for"].map(looksOf);
+const STARTS = [
+  ...["an agent of", "the operator, for"],
+  ...["Agent von", "ein Agent von", "Betreiber, für"],
+].map(looksOf);
 /** "Claude on my laptop, for Mira": how an agent is shown to its own account. */
-const IN_NAME_OF = /[,،、;·]\s*for\b/;
+const IN_NAME_OF = /[,،、;·]\s*(?:for\b|für(?!\p{L}))/u;
 
 /** True for a name that would say of a person that an agent or the operator acted. */
 export function passesForActor(name: string, looks = looksOf(name)): boolean {
@@ -22,23 +27,26 @@ export function passesForActor(name: string, looks = looksOf(name)): boolean {
 }
 
 /** Anywhere in the name of an agent: "operator on duty, for Mira" is no operator. */
-const SPEAKS_OF = ["operator", "the service"].map(looksOf);
+const SPEAKS_OF = ["operator", "the service", "Betreiber", "der Dienst"].map(
+  looksOf,
+);
 
 // The same few names are in every answer about what their agents did.
-const called = new BoundedCache<string, string>(LIMITS.calledNamesMax);
+const speaking = new BoundedCache<string, boolean>(LIMITS.calledNamesMax);
 
 /** What an agent is called in a label, before ", for Mira": never what the service says. */
-export function calledOf(name: string): string {
-  const known = called.get(name);
-  if (known !== undefined) return known;
-  const made = callIt(name);
-  called.set(name, made);
-  return made;
+export function calledOf(name: string, say: Say): string {
+  return speaksOfActor(name)
+    ? say`a program called “${name.replace(/[“”]/g, "")}”`
+    : name;
 }
 
-function callIt(name: string): string {
+function speaksOfActor(name: string): boolean {
+  const known = speaking.get(name);
+  if (known !== undefined) return known;
   const looks = looksOf(name);
-  const passes =
+  const speaks =
     passesForActor(name, looks) || SPEAKS_OF.some((it) => looks.includes(it));
-  return passes ? `a program called “${name.replace(/[“”]/g, "")}”` : name;
+  speaking.set(name, speaks);
+  return speaks;
 }

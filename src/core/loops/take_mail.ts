@@ -1,6 +1,7 @@
 import type { Caller } from "../access/context.ts";
 import { SYSTEM } from "../access/principal.ts";
 import { sha256 } from "../base/digest.ts";
+import { phrase } from "../base/words/say.ts";
 import type { NotTaken } from "../conversations/delivery/answerer.ts";
 import { answererOf } from "../conversations/delivery/answerer.ts";
 import { rowOf, ServiceError } from "../errors/errors.ts";
@@ -148,9 +149,7 @@ const WORDS: Readonly<Record<NotTaken, string>> = {
   automatic: "",
   unknown_address: "",
   turned_off: "",
-  another_sender:
-    "It came from another address than the one that this service writes to. Answer from that one, or in your inbox.",
-  unproven_sender:
-    "Your mail system did not prove that it is by you (SPF, DKIM, DMARC). Answer on the page instead.",
-  no_message_id: "It has no Message-ID. Answer on the page instead.",
+  another_sender: phrase`It came from another address than the one that this service writes to. Answer from that one, or in your inbox.`,
+  unproven_sender: phrase`Your mail system did not prove that it is by you (SPF, DKIM, DMARC). Answer on the page instead.`,
+  no_message_id: phrase`It has no Message-ID. Answer on the page instead.`,
 };

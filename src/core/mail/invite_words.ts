@@ -1,6 +1,8 @@
 import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { escaped, firstChars } from "../base/text.ts";
+import type { Say } from "../base/words/say.ts";
+import { phrase } from "../base/words/say.ts";
 import { plainLine, senderInWords } from "./sender_name.ts";
 
 /** What an invite is made of (docs/mail.md). */
@@ -54,50 +56,67 @@ export interface InviteWords {
 export function inviteWords(
   at: Pick<Settings, "baseUrl" | "addressDomain">,
   facts: Said,
+  say: Say,
 ): InviteWords {
   const { host } = new URL(at.baseUrl);
-  const { count, price, byAgent } = facts;
+  const { price } = facts;
   const title = firstChars(
     plainLine(facts.title ?? ""),
     LIMITS.inviteTitleCharsMax,
   );
-  const first =
-    count > 1
-      ? `${count} messages wait for you on ${host}, the first by ${byAgent ? "an agent of " : ""}${senderInWords(facts)}.`
-      : `${byAgent ? "An agent of " : ""}${senderInWords(facts)} wrote to you on ${host}.`;
   return {
-    lead: [first, ...(title === "" ? [] : [`About: ${title}`])],
+    lead: [
+      firstOf(facts, host, say),
+      ...(title === "" ? [] : [say`About: ${title}`]),
+    ],
     price:
       price === undefined
         ? []
         : [
-            `The sender has ${price} held for whoever the message is addressed to; what earns it is said there. You pay nothing.`,
+            say`The sender has ${price} held for whoever the message is addressed to; what earns it is said there. You pay nothing.`,
           ],
     signs: [
-      `${host} carries messages between people and their software; its own addresses end in @${at.addressDomain}.`,
-      `It never asks by mail for a password, a payment, a code, or details of a card or an account, and attaches nothing. The one link here leads to ${host}.`,
+      say`${host} carries messages between people and their software; its own addresses end in @${at.addressDomain}.`,
+      say`It never asks by mail for a password, a payment, a code, or details of a card or an account, and attaches nothing. The one link here leads to ${host}.`,
     ],
-    choices: `There you can answer, decline, report the sender, or stop these mails. ${
+    choices: `${say`There you can answer, decline, report the sender, or stop these mails.`} ${
       facts.replyTo === undefined
-        ? "A reply to this mail reaches nobody."
-        : "A reply to this mail is sent as your answer; it accepts nothing."
+        ? say`A reply to this mail reaches nobody.`
+        : say`A reply to this mail is sent as your answer; it accepts nothing.`
     }`,
   };
 }
 
+/** Who wrote, and where it is read. */
+function firstOf(facts: Said, host: string, say: Say): string {
+  const { count, byAgent } = facts;
+  const who = senderInWords(facts);
+  if (count > 1) {
+    return byAgent
+      ? say`${count} messages wait for you on ${host}, the first by an agent of ${who}.`
+      : say`${count} messages wait for you on ${host}, the first by ${who}.`;
+  }
+  return byAgent
+    ? say`An agent of ${who} wrote to you on ${host}.`
+    : say`${who} wrote to you on ${host}.`;
+}
+
 /** The plain text. What does not fit is left out; the link always does. */
-export function inviteText(words: InviteWords, link: string): string {
+export function inviteText(words: InviteWords, link: string, say: Say): string {
   const { lead, price, signs, choices } = words;
   const rest = [
-    `Read it, without an account:\n${link}`,
+    `${say.of(READ_IT)}:\n${link}`,
     ...price,
     choices,
-    `How to know this mail:\n${signs.join("\n")}`,
+    `${say.of(HOW_TO_KNOW)}:\n${signs.join("\n")}`,
   ].join("\n\n");
   const whole = `${lead.join("\n")}\n\n${rest}\n`;
   if (whole.length <= LIMITS.inviteTextCharsMax) return whole;
-  return `Somebody wrote to you.\n\n${rest}\n`;
+  return `${say`Somebody wrote to you.`}\n\n${rest}\n`;
 }
+
+const READ_IT = phrase`Read it, without an account`;
+const HOW_TO_KNOW = phrase`How to know this mail`;
 
 const BODY =
   "margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
@@ -107,20 +126,20 @@ const SMALL = "font-size:14px;opacity:.75";
  * The same as HTML. The link shows the very address that it leads to; no picture, no
  * script, nothing that is fetched when the mail is opened.
  */
-export function inviteHtml(words: InviteWords, link: string): string {
+export function inviteHtml(words: InviteWords, link: string, say: Say): string {
   const { lead, price, signs, choices } = words;
   const [first = "", ...more] = lead.map(escaped);
   const href = escaped(link);
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width"><title>A message for you</title></head>
+<html lang="${say.language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width"><title>${say`A message for you`}</title></head>
 <body style="${BODY}"><div style="max-width:560px;margin:0 auto">
 <p style="font-size:18px;font-weight:600">${first}</p>
 ${more.map((it) => `<p>${it}</p>`).join("\n")}
-<p>Read it, without an account:<br><a href="${href}" style="overflow-wrap:anywhere">${href}</a></p>
+<p>${say.of(READ_IT)}:<br><a href="${href}" style="overflow-wrap:anywhere">${href}</a></p>
 ${price.map((it) => `<p>${escaped(it)}</p>`).join("\n")}
 <p>${choices}</p>
 <hr style="border:0;border-top:1px solid;opacity:.2;margin:24px 0">
-<p style="${SMALL}"><strong>How to know this mail</strong><br>${signs.map(escaped).join("<br>")}</p>
+<p style="${SMALL}"><strong>${say.of(HOW_TO_KNOW)}</strong><br>${signs.map(escaped).join("<br>")}</p>
 </div></body></html>
 `;
 }

@@ -20,22 +20,22 @@ type Place = Pick<Settings, "baseUrl" | "addressDomain" | "unsubscribeAddress">;
  * body, and nothing of it can be clicked. Reply-To is never the sender's own mailbox:
  * what an answer quotes would give the reader's link away.
  */
-export function inviteMail(at: Place, facts: InviteFacts): Mail {
+export function inviteMail(at: Place, facts: InviteFacts, say: Say): Mail {
   const { outboxId, to, count, senderId, readToken, stopToken } = facts;
   const host = hostOf(at);
   const link = `${at.baseUrl}/i/${readToken}`;
   const stop = `${at.baseUrl}/i/stop/${stopToken}`;
   const courier = encodeURI(at.unsubscribeAddress).replaceAll("?", "%3F");
-  const words = inviteWords(at, facts);
+  const words = inviteWords(at, facts, say);
   return {
     to,
     subject:
       count > 1
-        ? `You have ${count} new messages on ${host}`
-        : `You have a new message on ${host}`,
+        ? say`You have ${count} new messages on ${host}`
+        : say`You have a new message on ${host}`,
     replyTo: facts.replyTo,
-    text: inviteText(words, link),
-    html: inviteHtml(words, link),
+    text: inviteText(words, link, say),
+    html: inviteHtml(words, link, say),
     messageId: messageIdOf(at, outboxId),
     headers: {
       "List-Unsubscribe": `<${stop}>, <mailto:${courier}?subject=unsubscribe%20${stopToken}>`,
@@ -83,15 +83,16 @@ const ANSWER_BY_MAIL = phrase`A reply to this mail is sent as your message; it a
 export function refusalMail(
   at: Pick<Settings, "baseUrl" | "addressDomain">,
   { id, recipient, body: { reason = "" } }: RefusalRow,
+  say: Say,
 ): Mail {
-  const said = `Your answer by mail was not sent. ${reason}`;
-  const how = `Open the link in the mail that you answered: it shows the conversation on ${hostOf(at)}.`;
+  const said = say`Your answer by mail was not sent. ${say.of(reason)}`;
+  const how = say`Open the link in the mail that you answered: it shows the conversation on ${hostOf(at)}.`;
   return {
     to: recipient,
-    subject: `Your answer was not sent on ${hostOf(at)}`,
+    subject: say`Your answer was not sent on ${hostOf(at)}`,
     text: `${said}\n\n${how}\n`,
     html: htmlOf(
-      USUAL_LANGUAGE,
+      say.language,
       [said, how].map((it) => `<p>${escaped(it)}</p>`),
     ),
     messageId: messageIdOf(at, id),

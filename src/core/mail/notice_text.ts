@@ -72,7 +72,7 @@ const NOTICES: Readonly<
   }),
   answer_refused: ({ reason = "" }, say) => ({
     subject: say`Your answer was not sent`,
-    text: say`Your answer by mail was not sent. ${reason}`,
+    text: say`Your answer by mail was not sent. ${say.of(reason)}`,
     link: say`Answer there`,
   }),
   domain_lost: ({ domain }, say) => ({

@@ -70,7 +70,7 @@ export interface RefusedAnswer {
  */
 export async function queueRefusal(
   call: CommandCall,
-  { id, kind, recipient, conversationId }: OutboxMail,
+  { id, kind, recipient, conversationId, senderId: inviter }: OutboxMail,
   { messageId, reason }: RefusedAnswer,
 ): Promise<boolean> {
   const senderId = `refused_answer:${id}`;
@@ -78,8 +78,12 @@ export async function queueRefusal(
   const before = await outboxStore(call.db).ofSender(senderId);
   const isKnown = before.some(({ seq }) => seq === senderSeq);
   if (isKnown || before.length >= LIMITS.replyRefusalsMax) return false;
-  const body = { about: "answer_refused", reason };
   const isNotice = kind === "notice";
+  const body = {
+    ...{ about: "answer_refused", reason },
+    // In whose language it is said: nothing else is known of who answered.
+    ...(!isNotice && inviter !== null && { inviter }),
+  };
   const row = { conversationId, recipient, body };
   const mailbox = isNotice ? null : mailboxKey(recipient);
   queue(

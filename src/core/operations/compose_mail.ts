@@ -3,6 +3,7 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
+import type { Say } from "../base/words/say.ts";
 import { sayIn } from "../base/words/say_in.ts";
 import type { OpenInvite } from "../conversations/delivery/delivery.ts";
 import { inviteOfMail } from "../conversations/delivery/delivery.ts";
@@ -63,7 +64,7 @@ const COMPOSED: Record<
   refusal: async (call, row) =>
     (await stopOf(call.db, row))
       ? "suppressed"
-      : refusalMail(call.settings, row),
+      : refusalMail(call.settings, row, await sayOf(call, row.body.inviter)),
   notice: composeNotice,
   operator: async ({ settings }, { id, recipient, body }) =>
     operatorMail(settings, { outboxId: id, to: recipient, ...body }),
@@ -86,20 +87,27 @@ async function composeInvite(
     outboxId,
   };
   const { fromName = "", fromAddress = "", title } = body;
-  return inviteMail(call.settings, {
-    outboxId,
-    to,
-    fromName,
-    fromAddress,
+  const senderId = row.senderId ?? "";
+  const say = await sayOf(call, senderId);
+  const facts = {
+    ...{ outboxId, to, fromName, fromAddress, title, senderId },
     byAgent: body.by === "agent",
-    title,
     count: await countOf(call, open, row),
-    price: priceFor(open),
+    price: priceFor(open, say),
     replyTo: replyAddress(call, row),
-    senderId: row.senderId ?? "",
     readToken: newToken(call, "read", target),
     stopToken: newToken(call, "stop", target),
-  });
+  };
+  return inviteMail(call.settings, facts, say);
+}
+
+/**
+ * In the language that the inviter chose: what the reader of an ordinary address would
+ * choose is not known. English of an inviter without an account.
+ */
+async function sayOf(call: CommandCall, inviterId = ""): Promise<Say> {
+  const { language } = await noticeStore(call.db).settings(inviterId);
+  return sayIn(language ?? USUAL_LANGUAGE);
 }
 
 /** How many messages a mail is about: one, or all that came while it had to wait. */
@@ -113,14 +121,14 @@ async function countOf(
 }
 
 /** The price that the reader gets for taking the request, if it is still free to take. */
-function priceFor({
-  conversation,
-  participant,
-}: OpenInvite): string | undefined {
+function priceFor(
+  { conversation, participant }: OpenInvite,
+  say: Say,
+): string | undefined {
   const { payment } = conversation;
   const isTheirs = participant.role === "to" && payment?.payeeId === null;
   if (!isTheirs || payment.status !== "held") return undefined;
-  return priceInWords(payment);
+  return priceInWords(payment, say);
 }
 
 /** False once the conversation ended before the mail could leave; words may follow its end. */
@@ -163,7 +171,7 @@ async function composeNotice(
     subject:
       conversationId === null
         ? undefined
-        : await noticed(call, conversationId, accountId),
+        : await noticed(call, conversationId, accountId, say),
   };
   return noticeMail(call.settings, facts, say) ?? "dropped";
 }

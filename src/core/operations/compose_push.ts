@@ -3,6 +3,7 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
+import type { Say } from "../base/words/say.ts";
 import { sayIn } from "../base/words/say_in.ts";
 import { noticed } from "../conversations/delivery/noticed.ts";
 import { isDisabled } from "../identity/accounts.ts";
@@ -50,21 +51,21 @@ export const composePush = defineCommand({
     const row = await store.notice(id);
     if (row?.lease !== lease) return { push: null };
     const device = await store.device(row.deviceId);
-    const wanted = device && (await wantedBy(call, row, device));
+    const { accountId, kind, endsAt, attempts } = row;
+    const settings = await noticeStore(call.db).settings(accountId);
+    const say = sayIn(settings.language ?? USUAL_LANGUAGE);
+    const wanted = device && (await wantedBy(call, row, device, say));
     if (!wanted) {
       call.write(store.settle(id));
       return { push: null };
     }
     const { to, subject } = wanted;
-    const { accountId, kind, endsAt, attempts } = row;
-    const settings = await noticeStore(call.db).settings(accountId);
     const later = quietUntil(settings, call.now);
     if (later !== undefined) {
       call.write(store.postpone(id, later, attempts - 1));
       return { push: null };
     }
     const { baseUrl } = call.settings;
-    const say = sayIn(settings.language ?? USUAL_LANGUAGE);
     const push: Push = {
       to,
       text: pushText({ baseUrl, say }, row, subject),
@@ -81,9 +82,10 @@ async function wantedBy(
   call: CommandCall,
   row: PushNotice,
   device: PushDevice,
+  say: Say,
 ) {
   const to = await reachable(call, device);
-  const subject = to && (await subjectOf(call, row, device));
+  const subject = to && (await subjectOf(call, row, device, say));
   return to && subject && { to, subject };
 }
 
@@ -106,8 +108,9 @@ async function subjectOf(
   call: CommandCall,
   { accountId, conversationId, kind, endsAt }: PushNotice,
   device: PushDevice,
+  say: Say,
 ): Promise<NoticeSubject | undefined> {
   const isWanted = device.kinds.includes(kind) && endsAt > call.now;
   if (!isWanted || conversationId === null) return undefined;
-  return await noticed(call, conversationId, accountId);
+  return await noticed(call, conversationId, accountId, say);
 }

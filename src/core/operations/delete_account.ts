@@ -57,7 +57,9 @@ export const deleteAccount = defineCommand({
     const store = deletionStore(call.db);
     const forfeited = showMoney(await balanceOf(call, accountId));
     const held = [...(await store.held(accountId))];
-    const told = { accountId, forfeited, held, erases: ERASED, stays: STAYS };
+    const erases = ERASED.map((it) => call.say.of(it));
+    const stays = STAYS.map((it) => call.say.of(it));
+    const told = { accountId, forfeited, held, erases, stays };
     if (await store.of(accountId)) return { ...told, begun: true };
     if (confirm === undefined) return { ...told, begun: false };
     await requireFreshSignIn(call, "delete the account");

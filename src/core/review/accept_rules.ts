@@ -1,4 +1,5 @@
 import { phrase } from "../base/words/say.ts";
+import { aboutText } from "./about_words.ts";
 import type { ActingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -8,14 +9,8 @@ export interface AcceptFacts extends ActingFacts {
   /** True with the scope `decisions:write`. */
   readonly mayAccept: boolean;
   /** Which of its owner's limits on acceptance the request is beyond. */
-  readonly beyondAccept: readonly (keyof typeof LIMIT_WORDS)[];
+  readonly beyondAccept: readonly ("maxPrice" | "contactTypes" | "senders")[];
 }
-
-const LIMIT_WORDS = {
-  maxPrice: "its price",
-  contactTypes: "what the sender is to you",
-  senders: "who sends it",
-} as const;
 
 /** Rules before whatever accepts a request by being done. */
 export const ACCEPT_RULES: readonly Rule<AcceptFacts>[] = [
@@ -30,7 +25,7 @@ export const ACCEPT_RULES: readonly Rule<AcceptFacts>[] = [
     outcome: "needs_person",
     reason: phrase`The request is beyond what you let this agent accept by itself.`,
     about: ({ beyondAccept }) =>
-      beyondAccept.map((limit) => LIMIT_WORDS[limit]).join(", "),
+      beyondAccept.map((limit) => aboutText(limit)).join(", "),
     applies: ({ accepts, beyondAccept }) => accepts && beyondAccept.length > 0,
   },
 ];

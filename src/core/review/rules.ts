@@ -1,4 +1,5 @@
 import { phrase } from "../base/words/say.ts";
+import { aboutText } from "./about_words.ts";
 import { isActive, isExecutable } from "./content.ts";
 import type {
   AcceptanceFacts,
@@ -108,7 +109,7 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     id: "R-RATE",
     outcome: "needs_person",
     reason: phrase`The agent writes to unusually many new people within an hour.`,
-    about: ({ metThisHour }) => `${metThisHour} new people`,
+    about: ({ metThisHour }) => aboutText("newPeople", String(metThisHour)),
     applies: ({ strangers, metThisHour, meetsPerHour }) =>
       strangers.length > 0 && metThisHour > meetsPerHour,
   },
@@ -126,7 +127,7 @@ export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
     id: "R-PAY-LIMIT",
     outcome: "needs_person",
     reason: phrase`The price is above what you let this agent spend by itself.`,
-    about: ({ perPayment }) => `at most ${usdc(perPayment ?? 0)} a payment`,
+    about: ({ perPayment }) => aboutText("perPayment", usdc(perPayment ?? 0)),
     applies: ({ price, perPayment }) => isOver(price, perPayment),
   },
   ...AGENT_LIMITS,
@@ -193,8 +194,9 @@ export function judgeRaise(): readonly RuleResult[] {
 
 function limitsOf({ perPayment, leftToday }: SubmitFacts): string {
   const parts: string[] = [];
-  if (perPayment !== null) parts.push(`at most ${usdc(perPayment)} a payment`);
-  if (leftToday !== null) parts.push(`${usdc(leftToday)} left today`);
+  if (perPayment !== null)
+    parts.push(aboutText("perPayment", usdc(perPayment)));
+  if (leftToday !== null) parts.push(aboutText("leftToday", usdc(leftToday)));
   return parts.join(", ");
 }
 

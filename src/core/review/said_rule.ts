@@ -1,5 +1,6 @@
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
+import { saidAbout } from "./about_words.ts";
 import type { RuleResult } from "./rule.ts";
 import { reasonsOf } from "./rule_ids.ts";
 
@@ -12,9 +13,15 @@ export function saidRule(result: RuleResult, say: Say): RuleResult {
   if (detail === "" || say.language === USUAL_LANGUAGE) return result;
   const reason = reasonsOf(id).find((it) => detail.startsWith(stemOf(it)));
   if (reason === undefined) return result;
-  const about = detail.slice(stemOf(reason).length);
-  return { ...result, detail: stemOf(say.of(reason)) + about };
+  const [, about] = ABOUT.exec(detail.slice(stemOf(reason).length)) ?? [];
+  const said = say.of(reason);
+  if (about === undefined) return { ...result, detail: said };
+  const words = saidAbout(id, about, say);
+  return { ...result, detail: `${stemOf(said)}: ${words}.` };
 }
+
+/** What stands behind a reason: rule.ts puts it there. */
+const ABOUT = /^: (.*)\.$/s;
 
 /** A sentence without its full stop. */
 function stemOf(sentence: string): string {

@@ -1,6 +1,7 @@
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
 import { phrase } from "../base/words/say.ts";
+import { aboutText } from "./about_words.ts";
 import type { RoomFacts, SpendingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -17,7 +18,7 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
     id: "R-PAY-AGENT",
     outcome: "needs_person",
     reason: phrase`The price is above what any agent spends by itself while you set no limit for it.`,
-    about: ({ autoLimit }) => `at most ${usdc(autoLimit ?? 0)} a payment`,
+    about: ({ autoLimit }) => aboutText("perPayment", usdc(autoLimit ?? 0)),
     applies: ({ price, perPayment, autoLimit }) =>
       perPayment === null && isOver(price, autoLimit),
   },
@@ -44,7 +45,7 @@ function isBeyond(added: MicroUsdc, room: RoomFacts | null): boolean {
 
 function roomWords(room: RoomFacts | null): string {
   const { most, left } = room ?? { most: 0, left: 0 };
-  return `at most ${usdc(most)} a day (UTC), ${usdc(left)} left today`;
+  return `${aboutText("perDay", usdc(most))}, ${aboutText("leftToday", usdc(left))}`;
 }
 
 /** True if an amount is above a limit; null is none. Pure. */

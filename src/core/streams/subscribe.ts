@@ -5,6 +5,7 @@ import type { AuditRow, Head } from "../audit/chain.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
+import { sayInEnglish } from "../base/words/say.ts";
 import { canRead } from "../conversations/model/audience.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { isTerminal } from "../conversations/model/states.ts";
@@ -211,7 +212,9 @@ function frameOf(row: AuditRow, loaded: Loaded): Frame | undefined {
     if (!message) return undefined;
     const { contextId } = conversation;
     const names = knownTo(conversation, viewerState.position);
-    const shown = presentMessage(conversation, message, me, names);
+    // Every stream of a viewer is told the same, whatever its language.
+    const by = { viewer: me, say: sayInEnglish };
+    const shown = presentMessage(conversation, message, by, names);
     return frame({ contextId, state, message: shown });
   }
   if (name === "state.changed") {
@@ -228,7 +231,7 @@ function eventActor(row: AuditRow, { conversation, me }: Loaded) {
   return {
     ...(accountId !== undefined && { accountId }),
     ...(address !== undefined && { address }),
-    ...presentActorIn(conversation, actor, me),
+    ...presentActorIn(conversation, actor, me, sayInEnglish),
   };
 }
 
@@ -239,6 +242,6 @@ function withSigner(
 ): object {
   const { payment } = details as { readonly payment?: object };
   if (!payment || !("signedBy" in payment)) return details;
-  const signedBy = presentSigner(conversation, me);
+  const signedBy = presentSigner(conversation, me, sayInEnglish);
   return { ...details, payment: { ...payment, ...(signedBy && { signedBy }) } };
 }

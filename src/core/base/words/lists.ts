@@ -13,11 +13,21 @@ function listsOf(type: "conjunction" | "disjunction"): Lists {
 }
 
 const ALL = listsOf("conjunction");
+/** In English with a comma before the last: sentences that name who reads have had it from the first. */
+const ALL_READERS: Lists = {
+  ...ALL,
+  en: new Intl.ListFormat("en", { type: "conjunction" }),
+};
 const ONE = listsOf("disjunction");
 
 /** Names in one line: "a, b and c". */
 export function allOf(names: readonly string[], { language }: Say): string {
   return ALL[language].format(names);
+}
+
+/** Readers in one line: "a, b, and c". */
+export function readersInLine(names: readonly string[], { language }: Say) {
+  return ALL_READERS[language].format(names);
 }
 
 /** Names in one line, of which one is enough: "a, b or c". */

@@ -1,5 +1,6 @@
 import type { QueryCall } from "../../access/context.ts";
 import { showMoney } from "../../base/money.ts";
+import type { Say } from "../../base/words/say.ts";
 import { loadAccount } from "../../identity/accounts.ts";
 import type { NoticeSubject } from "../../mail/notice_text.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -15,6 +16,7 @@ export async function noticed(
   call: QueryCall,
   conversationId: string,
   accountId: string,
+  say: Say,
 ): Promise<NoticeSubject | undefined> {
   const version = await dueStore(call.db).version(conversationId);
   if (version === undefined) return undefined;
@@ -29,24 +31,27 @@ export async function noticed(
   // By the name of their account: one chosen for a conversation could be any text.
   const fromName = isOwn ? "" : (await loadAccount(call, ownerId)).displayName;
   const from = isOwn ? undefined : { fromName, fromAddress };
-  return { from, title, price: heldFor(conversation, me) };
+  return { from, title, price: heldFor(conversation, me, say) };
 }
 
 function heldFor(
   { payment }: Conversation,
   { role }: Participant,
+  say: Say,
 ): string | undefined {
   if (payment?.status !== "held" || role === "cc" || role === "bcc") {
     return undefined;
   }
-  return priceInWords(payment);
+  return priceInWords(payment, say);
 }
 
 /** A price as a mail says it. */
-export function priceInWords({
-  price,
-  rail,
-}: NonNullable<Conversation["payment"]>): string {
+export function priceInWords(
+  { price, rail }: NonNullable<Conversation["payment"]>,
+  say: Say,
+): string {
   const { amount, currency } = showMoney(price);
-  return `${amount} ${currency}${rail === "ledger" ? " (test money)" : ""}`;
+  return rail === "ledger"
+    ? say`${amount} ${currency} (test money)`
+    : `${amount} ${currency}`;
 }

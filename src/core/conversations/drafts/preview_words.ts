@@ -1,4 +1,4 @@
-import { allOf } from "../../base/words/lists.ts";
+import { readersInLine } from "../../base/words/lists.ts";
 import type { Say } from "../../base/words/say.ts";
 import type { Preview } from "./preview_schema.ts";
 
@@ -110,11 +110,11 @@ function readers(
   const hidden = recipients.some(({ role }) => role === "bcc");
   const sentences: string[] = [];
   if (here.length > 0) {
-    const { one, several } = GETS[when](say, listed(here, say));
+    const { one, several } = GETS[when](say, readersInLine(here, say));
     sentences.push(here.length === 1 ? one : several);
   }
   if (outside.length > 0) {
-    const { one, several } = INVITED[when](say, listed(outside, say));
+    const { one, several } = INVITED[when](say, readersInLine(outside, say));
     sentences.push(outside.length === 1 ? one : several);
   }
   if (here.length + outside.length > 1) {
@@ -155,8 +155,4 @@ function addresses(
   return recipients
     .filter(({ how }) => hows.includes(how))
     .map(({ address }) => address);
-}
-
-function listed(names: readonly string[], say: Say): string {
-  return allOf(names, say);
 }

@@ -54,7 +54,7 @@ export async function readAuditPage(
     await pace.turn();
     records.push(recordFor(row, position));
     if (!canRead(row, position)) continue;
-    actors.push(presentRecordActor(conversation, row, me));
+    actors.push(presentRecordActor(conversation, row, me, call.say));
   }
   return {
     records,

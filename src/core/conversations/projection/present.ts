@@ -7,6 +7,8 @@ import { BoundedCache } from "../../base/cache.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { firstWords } from "../../base/text.ts";
 import { showTime } from "../../base/time.ts";
+import type { Say } from "../../base/words/say.ts";
+import { saidAgain } from "../../errors/said_again.ts";
 import { nextStep } from "../actions/next_step.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import type { Mode } from "../model/audience.ts";
@@ -86,13 +88,14 @@ function viewsOf(conversation: Conversation): Map<string, ConversationView> {
 }
 
 function viewOf(
-  { settings, say }: Showing,
+  by: Showing,
   conversation: Conversation,
   viewerState: ViewerState,
   window: Window,
 ): ConversationView {
+  const { settings, say } = by;
   const viewer = participantAt(conversation, viewerState.position);
-  const { shown, views } = shownThread(conversation, viewer, window);
+  const { shown, views } = shownThread(conversation, { viewer, say }, window);
   const [oldest] = views;
   const checkpoints = conversation.checkpoints.filter(
     (checkpoint) => checkpoint.forAccountId === viewer.accountId,
@@ -110,9 +113,9 @@ function viewOf(
     state: conversation.state,
     stateTitle: stateTitle(conversation, say),
     stateReason: conversation.stateReason,
-    ...presentReason(conversation, viewer),
+    ...presentReason(conversation, viewer, say),
     stateAt: showTime(conversation.stateAt),
-    ...presentSending(conversation),
+    ...presentSending(conversation, say),
     version: conversation.version,
     createdAt: showTime(conversation.createdAt),
     updatedAt: showTime(
@@ -129,10 +132,10 @@ function viewOf(
     ...(window.count === 0 && previewOf(conversation, shown.last)),
     artifacts: conversation.artifacts
       .filter((file) => canReadFile(conversation, file, viewerState.position))
-      .map((file) => presentArtifact(settings, conversation, { file, viewer })),
+      .map((file) => presentArtifact(by, conversation, { file, viewer })),
     payment: presentPayment(conversation, { viewer, say }),
     checkpoints: checkpoints.map((it) =>
-      presentCheckpoint({ settings, say }, conversation, it),
+      presentCheckpoint(by, conversation, it),
     ),
     nextStep: nextStep(conversation, viewer, say),
     ...(!window.isItem && {
@@ -170,10 +173,11 @@ export function showSnoozed({ snoozedUntil = null }: ViewerState) {
 }
 
 /** When a draft is sent by itself, or why it was not. */
-function presentSending({ sending }: Conversation) {
+function presentSending({ sending }: Conversation, say: Say) {
   if (sending === null) return undefined;
   if ("at" in sending) return { sendAt: showTime(sending.at) };
-  const { failedAt, code, detail } = sending;
+  const { failedAt, code } = sending;
+  const detail = saidAgain(sending, say);
   return { sendFailure: { at: showTime(failedAt), code, detail } };
 }
 

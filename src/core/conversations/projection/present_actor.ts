@@ -1,6 +1,7 @@
 import type { Actor, ActorView, OwnPart } from "../../access/actor.ts";
 import { presentActor } from "../../access/actor.ts";
 import type { AuditRow } from "../../audit/chain.ts";
+import type { Say } from "../../base/words/say.ts";
 import { visibleTo } from "../model/audience.ts";
 import type {
   AuthorKind,
@@ -18,6 +19,7 @@ export function presentActorIn(
   conversation: Conversation,
   actor: Actor,
   viewer: Reader,
+  say: Say,
 ): ActorView {
   const { accountId } = actor;
   const known = viewer
@@ -27,7 +29,8 @@ export function presentActorIn(
     accountId === undefined
       ? undefined
       : known.find((it) => it.accountId === accountId)?.displayName;
-  return presentActor(actor, { viewerId: viewer?.accountId ?? null, holder });
+  const viewerId = viewer?.accountId ?? null;
+  return presentActor(actor, { viewerId, holder }, say);
 }
 
 /** The author of a message; for an old row without an actor, by its author kind. */
@@ -51,18 +54,20 @@ export function actorKindOf(kind: AuthorKind): Actor["kind"] {
 export function presentDecider(
   conversation: Conversation,
   { decidedActor, forAccountId }: Checkpoint,
+  say: Say,
 ): ActorView | undefined {
   if (!decidedActor) return undefined;
   const asked = conversation.participants.find(
     (it) => it.accountId === forAccountId,
   );
-  return presentActorIn(conversation, decidedActor, asked ?? null);
+  return presentActorIn(conversation, decidedActor, asked ?? null, say);
 }
 
 /** The signer of the receipt, for one viewer. */
 export function presentSigner(
   conversation: Conversation,
   viewer: Reader,
+  say: Say,
 ): ActorView | undefined {
   const { receipt } = conversation;
   if (!receipt) return undefined;
@@ -72,7 +77,7 @@ export function presentSigner(
     accountId,
     ...(credentialId !== undefined && { credentialId }),
   };
-  return presentActorIn(conversation, actor, viewer);
+  return presentActorIn(conversation, actor, viewer, say);
 }
 
 /** The actor of an audit record for one viewer, and what proves it to the actor's own account. */
@@ -86,9 +91,10 @@ export function presentRecordActor(
   conversation: Conversation,
   row: Pick<AuditRow, "seq" | "body" | "actorOwn">,
   viewer: Participant,
+  say: Say,
 ): RecordActor {
   const { seq, actorOwn } = row;
-  const shown = presentActorIn(conversation, actorIn(row), viewer);
+  const shown = presentActorIn(conversation, actorIn(row), viewer, say);
   const isOwn = shown.credentialId !== undefined && actorOwn !== null;
   return { seq, ...shown, ...(isOwn && { salt: actorOwn.salt }) };
 }

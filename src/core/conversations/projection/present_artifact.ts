@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Settings } from "../../access/context.ts";
+import type { QueryCall, Settings } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
 import type { ArtifactSchema } from "../model/content_schemas.ts";
 import type { Artifact, Conversation, Participant } from "../model/model.ts";
@@ -8,7 +8,7 @@ import { participantAt } from "./present_message.ts";
 
 /** A file, for its readers. */
 export function presentArtifact(
-  settings: Settings,
+  { settings, say }: Pick<QueryCall, "settings" | "say">,
   conversation: Conversation,
   { file, viewer }: { readonly file: Artifact; readonly viewer: Participant },
 ): Static<typeof ArtifactSchema> {
@@ -22,7 +22,7 @@ export function presentArtifact(
     ...whereabouts(settings, conversation, file),
     addedBy: participantAt(conversation, file.addedBy).address,
     ...(file.actor && {
-      actor: presentActorIn(conversation, file.actor, viewer),
+      actor: presentActorIn(conversation, file.actor, viewer, say),
     }),
     createdAt: showTime(file.createdAt),
     ...(file.description !== null && { description: file.description }),

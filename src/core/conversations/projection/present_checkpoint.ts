@@ -29,7 +29,7 @@ export function presentCheckpoint(
 ): CheckpointView {
   const subject = subjectOf(conversation, it);
   const isOpen = it.status === "open";
-  const decidedActor = presentDecider(conversation, it);
+  const decidedActor = presentDecider(conversation, it, say);
   return {
     checkpointId: it.id,
     kind: it.kind,
@@ -39,7 +39,7 @@ export function presentCheckpoint(
     action: it.action,
     actionDigest: it.actionDigest,
     rules: it.rules.map((rule) => saidRule(rule, say)),
-    ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy) }),
+    ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy, say) }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
     proposal: proposalOf(settings, subject),
     outcomes: actRowOf(it).outcomes(subject, say),
@@ -62,6 +62,7 @@ export function presentCheckpoint(
 function presentRequester(
   { conversation, asked }: Subject,
   requester: Requester,
+  say: Say,
 ): NonNullable<CheckpointView["askedBy"]> {
   const { address, name, kind, credentialId } = requester;
   const participant = conversation.participants.find(
@@ -73,7 +74,8 @@ function presentRequester(
     ...(credentialId !== undefined && { credentialId, name }),
   };
   const holder = participant?.displayName ?? name;
-  const { label } = presentActor(actor, { viewerId: asked.accountId, holder });
+  const reader = { viewerId: asked.accountId, holder };
+  const { label } = presentActor(actor, reader, say);
   return {
     ...requester,
     label,

@@ -1,6 +1,8 @@
 import type { Static } from "typebox";
 import { presentActor } from "../../access/actor.ts";
 import { showTime } from "../../base/time.ts";
+import { LANGUAGES } from "../../base/words/languages.ts";
+import type { Say } from "../../base/words/say.ts";
 import { canRead, canReadFile } from "../model/audience.ts";
 import type { MessageSchema } from "../model/content_schemas.ts";
 import type {
@@ -38,6 +40,17 @@ export function knownTo(
   return known;
 }
 
+/** Who reads, and what says it in their language. */
+export interface Viewing {
+  readonly viewer: Participant;
+  readonly say: Say;
+}
+
+/** The place of what is kept for a reader in a language. */
+export function slotOf({ viewer, say }: Viewing): number {
+  return viewer.position * LANGUAGES.length + LANGUAGES.indexOf(say.language);
+}
+
 /** A message as it was shown to one viewer, and what that rested on. */
 interface ShownMessage {
   readonly author: Participant;
@@ -47,7 +60,7 @@ interface ShownMessage {
   readonly view: MessageView;
 }
 
-// By message, then by position: what a thread's next version shows of it, too.
+// By message, then by reader and language: what a thread's next version shows of it, too.
 // A message that is hidden from a viewer stays hidden; a file may come into sight.
 const shownMessages = new WeakMap<Message, ShownMessage[]>();
 
@@ -58,14 +71,16 @@ const shownMessages = new WeakMap<Message, ShownMessage[]>();
 export function presentMessage(
   conversation: Conversation,
   message: Message,
-  viewer: Participant,
+  by: Viewing,
   names: Pick<ReadonlySet<string>, "has">,
 ): MessageView {
+  const { viewer, say } = by;
+  const slot = slotOf(by);
   const { contactType } = conversation;
   const author = participantAt(conversation, message.author);
   const paid = paidIn(conversation);
   const shown = shownMessages.get(message) ?? [];
-  const known = shown[viewer.position];
+  const known = shown[slot];
   const artifactIds = message.artifactIds.filter((id) => names.has(id));
   if (
     known?.author === author &&
@@ -79,15 +94,16 @@ export function presentMessage(
   const { inReplyTo } = message;
   const view = {
     ...messageView(conversation.id, message, author),
-    actor: presentActor(authorOf(message, author), {
-      viewerId: viewer.accountId,
-      holder: author.displayName,
-    }),
+    actor: presentActor(
+      authorOf(message, author),
+      { viewerId: viewer.accountId, holder: author.displayName },
+      say,
+    ),
     ...(inReplyTo !== null && names.has(inReplyTo) && { inReplyTo }),
     artifactIds,
     trust: trustOf(conversation, author, viewer),
   };
-  shown[viewer.position] = { author, viewer, paid, contactType, view };
+  shown[slot] = { author, viewer, paid, contactType, view };
   shownMessages.set(message, shown);
   return view;
 }

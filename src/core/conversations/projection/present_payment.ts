@@ -29,7 +29,7 @@ export function presentPayment(
   const isPayer = viewer?.role === "sender";
   const isParty =
     isPayer || (!!viewer?.accountId && viewer.accountId === payment?.payeeId);
-  const signedBy = presentSigner(conversation, viewer);
+  const signedBy = presentSigner(conversation, viewer, say);
   const terms = {
     price: showMoney(price),
     release,

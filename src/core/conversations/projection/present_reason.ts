@@ -38,6 +38,7 @@ export function stateTitle(
 export function presentReason(
   conversation: Conversation,
   viewer: Participant,
+  say: Say,
 ): {
   readonly stateCode: string | null;
   readonly stateReasonBy?: ActorView & { readonly address?: string };
@@ -57,7 +58,7 @@ export function presentReason(
     stateCode: null,
     stateReasonBy: {
       ...(participant && { address: participant.address }),
-      ...presentActorIn(conversation, stateReasonBy, viewer),
+      ...presentActorIn(conversation, stateReasonBy, viewer, say),
     },
   };
 }

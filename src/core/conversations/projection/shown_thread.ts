@@ -4,8 +4,8 @@ import { paidIn } from "../model/trust.ts";
 import type { Shown, Window } from "../store/window.ts";
 import { READ_WINDOW, shownOf, shownWith } from "../store/window.ts";
 import { growing, grown, keptCharsOf } from "./growing_list.ts";
-import type { MessageView } from "./present_message.ts";
-import { knownTo, presentMessage } from "./present_message.ts";
+import type { MessageView, Viewing } from "./present_message.ts";
+import { knownTo, presentMessage, slotOf } from "./present_message.ts";
 
 /** The messages that one viewer is shown, in the viewer's form. */
 export interface ShownThread {
@@ -25,7 +25,7 @@ interface KeptThread
 /** A thread with fewer messages is shown anew in less time than it is kept. */
 const KEPT_FROM = 5;
 
-// By the first message, which all versions of a thread share, then by position.
+// By the first message, which all versions of a thread share, then by reader and language.
 const kept = new WeakMap<Message, KeptThread[]>();
 
 /**
@@ -34,21 +34,22 @@ const kept = new WeakMap<Message, KeptThread[]>();
  */
 export function shownThread(
   conversation: Conversation,
-  viewer: Participant,
+  by: Viewing,
   window: Window,
 ): ShownThread {
   const [first] = conversation.messages;
   if (!first || !isUsual(window)) {
-    return madeThread(conversation, viewer, window);
+    return madeThread(conversation, by, window);
   }
   const known = kept.get(first) ?? [];
-  const before = known[viewer.position];
+  const slot = slotOf(by);
+  const before = known[slot];
   const thread =
-    (before && continued(before, conversation, viewer)) ??
-    madeThread(conversation, viewer, window);
+    (before && continued(before, conversation, by)) ??
+    madeThread(conversation, by, window);
   if (thread.shown.omitted === 0 && thread.views.length >= KEPT_FROM) {
     const { participants, artifacts, contactType, messages } = conversation;
-    known[viewer.position] = {
+    known[slot] = {
       ...thread,
       participants,
       artifacts,
@@ -79,13 +80,14 @@ export function shownChars({
 
 function madeThread(
   conversation: Conversation,
-  viewer: Participant,
+  by: Viewing,
   window: Window,
 ): ShownThread {
+  const { viewer } = by;
   const names = knownTo(conversation, viewer.position);
   const shown = shownOf(conversation, viewer.position, window);
   const views = shown.messages.map((message) =>
-    presentMessage(conversation, message, viewer, names),
+    presentMessage(conversation, message, by, names),
   );
   return { shown, views: views.length < KEPT_FROM ? views : growing(views) };
 }
@@ -94,8 +96,9 @@ function madeThread(
 function continued(
   before: KeptThread,
   conversation: Conversation,
-  viewer: Participant,
+  by: Viewing,
 ): ShownThread | undefined {
+  const { viewer } = by;
   const { messages, page } = conversation;
   const isSame =
     page === undefined &&
@@ -114,7 +117,7 @@ function continued(
     const more = shownWith(shown, message, READ_WINDOW);
     if (!more) return undefined;
     shown = more;
-    const view = presentMessage(conversation, message, viewer, names);
+    const view = presentMessage(conversation, message, by, names);
     views = grown(views, view);
   }
   return { shown, views };

@@ -30,7 +30,7 @@ export async function loadFile(
   const shown = { file: stored, viewer: me };
   return {
     stored: stored satisfies FileKind,
-    artifact: presentArtifact(call.settings, conversation, shown),
+    artifact: presentArtifact(call, conversation, shown),
     bytes: (): Promise<Uint8Array | undefined> =>
       conversationStore(call.db).bytesOf(artifactId),
   };

@@ -1,0 +1,58 @@
+import type { Say } from "../base/words/say.ts";
+import { sayInEnglish } from "../base/words/say.ts";
+
+type Words = (say: Say, value: string) => string;
+
+const ABOUT = {
+  perPayment: (say, most) => say`at most ${most} a payment`,
+  perDay: (say, most) => say`at most ${most} a day (UTC)`,
+  leftToday: (say, left) => say`${left} left today`,
+  newPeople: (say, count) => say`${count} new people`,
+  maxPrice: (say) => say`its price`,
+  contactTypes: (say) => say`what the sender is to you`,
+  senders: (say) => say`who sends it`,
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** What a rule's reason is about, as a record keeps it: in English. */
+export function aboutText(what: keyof typeof ABOUT, value = ""): string {
+  const words: Words = ABOUT[what];
+  return words(sayInEnglish, value);
+}
+
+/** The rules whose reasons are about that, and not about addresses or names of files. */
+const RULES: ReadonlySet<string> = new Set([
+  "R-PAY-LIMIT",
+  "R-PAY-LIMIT-PAYEE",
+  "R-PAY-AGENT",
+  "R-PAY-AGENT-DAY",
+  "R-PAY-AGENT-PAYEE",
+  "R-RATE",
+  "R-ACCEPT-LIMIT",
+]);
+
+const PATTERNS = Object.values<Words>(ABOUT).map((words) => {
+  const [before = "", after = ""] = words(sayInEnglish, "\0")
+    .split("\0")
+    .map(RegExp.escape);
+  return {
+    words,
+    pattern: new RegExp(`^${before}([\\d.]+(?: USDC)?|)${after}$`),
+  };
+});
+
+/** The same in the reader's language, from the English of a record. */
+export function saidAbout(id: string, text: string, say: Say): string {
+  if (!RULES.has(id)) return text;
+  return text
+    .split(", ")
+    .map((part) => saidPart(part, say))
+    .join(", ");
+}
+
+function saidPart(part: string, say: Say): string {
+  for (const { words, pattern } of PATTERNS) {
+    const [, value] = pattern.exec(part) ?? [];
+    if (value !== undefined) return words(say, value);
+  }
+  return part;
+}
