@@ -2588,6 +2588,7 @@ SignUpInput = TypedDict("SignUpInput", {
     "displayName": str,
     "localPart": NotRequired[str],
     "timeZone": NotRequired[str],
+    "language": NotRequired[Literal["en", "de"]],
 })
 SignUpOutputAccount = TypedDict("SignUpOutputAccount", {
     "id": str,

@@ -3941,6 +3941,8 @@ export type SignUpInput = {
   readonly localPart?: string;
   /** Zone in which mails say moments, such as Europe/Berlin. */
   readonly timeZone?: string;
+  /** Language of the pages and mails. */
+  readonly language?: "en" | "de";
 };
 
 export type SignUpOutput = {
