@@ -61,7 +61,7 @@ describe("packages", () => {
     expect(users.length).toBeGreaterThan(5);
   });
 
-  test("the web app has no more of the core than types, bounds, what scopes, contact types and operators of a search mean, how money and sizes are said, what a wallet signs, and what checks a chain anywhere", () => {
+  test("the web app has no more of the core than types, bounds, what scopes, contact types and operators of a search mean, how money and sizes are said and in which language, what a wallet signs, and what checks a chain anywhere", () => {
     const values = SOURCES.filter(({ path }) =>
       /^web\/[a-z]+\//.test(path),
     ).flatMap(({ path, text }) =>
@@ -80,6 +80,8 @@ describe("packages", () => {
         "core/base/money.ts",
         "core/base/rails/chain.ts",
         "core/base/text.ts",
+        "core/base/words/languages.ts",
+        "core/base/words/say.ts",
         "core/identity/scopes.ts",
         "core/payments/chain/payment_info.ts",
         "core/payments/chain/requirements.ts",

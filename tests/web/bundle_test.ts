@@ -97,7 +97,10 @@ describe("the app as it is served", () => {
     const page = await service.fetch("/imbox", {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
     });
-    expect([page.status, page.headers.get("vary")]).toEqual([404, "accept"]);
+    expect([page.status, page.headers.get("vary")]).toEqual([
+      404,
+      "accept, accept-language",
+    ]);
     expect(page.headers.get("content-security-policy")).toStartWith(
       "default-src 'none'; style-src 'self'; img-src 'self'; base-uri",
     );

@@ -1,38 +1,12 @@
-import { sql } from "drizzle-orm";
 import type { Hex } from "../../../base/rails/chain.ts";
-import { bounded } from "../../../db/bounded.ts";
 import type { Database } from "../../../db/database.ts";
-import { perDatabase } from "../../../db/per_database.ts";
-import { chainIntents } from "../../../db/tables/chain_schema.ts";
 import type { RailFault } from "../../rail_port.ts";
 import type { ChainDesk } from "../chain_place.ts";
 import { balanceCall, tokenStoreCall, wordsIn } from "../escrow_calls.ts";
 import { word } from "../hex.ts";
 import type { ChainBlock } from "../rpc.ts";
 import { ChainRefusal } from "../rpc.ts";
-
-/**
- * What is held for good and nobody has decided to end, by the operator and the token of
- * its terms: an operator may have gone on with another key.
- */
-const heldStore = perDatabase(({ longOrm }: Database) => {
-  const held = longOrm
-    .select({
-      operator: sql<Hex>`json_extract(${chainIntents.terms}, '$.operator')`,
-      token: sql<Hex>`json_extract(${chainIntents.terms}, '$.token')`,
-      held: sql<number>`sum(${chainIntents.amount})`,
-    })
-    .from(chainIntents)
-    .where(
-      sql`${chainIntents.act} = 'hold' and ${chainIntents.state} in ('confirmed', 'settled')
-        and not exists (select 1 from chain_intents ending
-          where ending.payment_id = ${chainIntents.paymentId} and ending.act in ('capture', 'void'))
-        and ${bounded("every hold that ever was, where everything is verified")}`,
-    )
-    .groupBy(sql`1, 2`)
-    .prepare();
-  return { held: () => held.all() };
-});
+import { heldStore } from "./held_store.ts";
 
 type Desk = Pick<ChainDesk, "client" | "place"> & { readonly db: Database };
 
