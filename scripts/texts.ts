@@ -49,7 +49,7 @@ function sortedTexts(texts: ReadonlySet<string>): Catalogue {
   return Object.fromEntries([...texts].toSorted().map((it) => [it, it]));
 }
 
-const NAMES = new Set(["say", "t", "rich", "phrase"]);
+const NAMES = new Set(["say", "t", "rich", "phrase", "told"]);
 
 /** The names by which a template says something: say, call.say, t.many(2). */
 function isSaid({ tag }: TaggedTemplateExpression): boolean {
@@ -61,7 +61,7 @@ function isSaid({ tag }: TaggedTemplateExpression): boolean {
 }
 
 /** True of a file that may hold one: most hold none, and need no parsing. */
-const SAID = /\b(?:say|t|rich|phrase)`|\.many\(/;
+const SAID = /\b(?:say|t|rich|phrase|told)`|\.many\(/;
 
 function textsIn(path: string): readonly string[] {
   const source = readFileSync(join(ROOT, path), "utf8");

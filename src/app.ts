@@ -5,6 +5,7 @@ import { cardHosts } from "./a2a/card_host.ts";
 import { a2aRoutes } from "./a2a/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { LIMITS } from "./core/base/limits.ts";
+import { told } from "./core/base/words/sentence.ts";
 import { ServiceError } from "./core/errors/errors.ts";
 import type { Auth } from "./core/identity/sign_in/auth_world.ts";
 import type { Services } from "./core/pipeline/call.ts";
@@ -176,7 +177,7 @@ function unserved(
     const page = missingPage(request);
     if (page) return stamp(page, request);
     const error = new ServiceError("not_found", {
-      detail: "Cannot find this path.",
+      detail: told`Cannot find this path.`,
     });
     return problemResponse(services, error, requestInfoOf(request));
   }
@@ -185,7 +186,7 @@ function unserved(
     return stamp(response, request);
   }
   const error = new ServiceError("method_not_allowed", {
-    detail: `Cannot use this method here: use ${allow}.`,
+    detail: told`Cannot use this method here: use ${allow}.`,
   });
   return problemResponse(services, error, requestInfoOf(request), {
     headers: { allow },

@@ -1,5 +1,6 @@
 import { isDnsLabel } from "../core/addresses/local_part.ts";
 import { CARD_PATH } from "../core/addresses/present.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { wantsPage } from "../http/accepts.ts";
@@ -85,6 +86,6 @@ function homewards(location: string): Response {
 
 function nobody(): ServiceError {
   return new ServiceError("account_not_found", {
-    detail: "Cannot serve this host: no agent card has it.",
+    detail: told`Cannot serve this host: no agent card has it.`,
   });
 }

@@ -1,6 +1,8 @@
 import { isInputMode } from "../core/agents/card.ts";
 import type { Struct } from "../core/base/a2a_fields.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { phrase } from "../core/base/words/say.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { readPartMetadata } from "./message_fields.ts";
 import { readBytes, readMessages, readString, readText } from "./proto_json.ts";
@@ -69,8 +71,8 @@ export function checkMediaTypes(parts: readonly Part[]): void {
     if (typeof mediaType !== "string" || isInputMode(mediaType)) continue;
     const shown = JSON.stringify(mediaType.slice(0, 100));
     throw new ServiceError("unsupported_media_type", {
-      detail: `Cannot send message.parts[${index}]: its mediaType ${shown} is not among the card's defaultInputModes.`,
-      fix: "Send the part as text/plain, application/json or another of the card's defaultInputModes, or leave its mediaType out.",
+      detail: told`Cannot send message.parts[${index}]: its mediaType ${shown} is not among the card's defaultInputModes.`,
+      fix: phrase`Send the part as text/plain, application/json or another of the card's defaultInputModes, or leave its mediaType out.`,
       errors: [
         {
           pointer: `/message/parts/${index}/mediaType`,

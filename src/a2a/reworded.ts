@@ -1,3 +1,4 @@
+import { told } from "../core/base/words/sentence.ts";
 import type { ErrorCode } from "../core/errors/error_table.ts";
 import type { FieldError } from "../core/errors/errors.ts";
 import { ServiceError } from "../core/errors/errors.ts";
@@ -43,7 +44,7 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
   idempotency_mismatch(cause) {
     const detail = "messageId was used for another message already";
     return new ServiceError(cause.code, {
-      detail: `Cannot send the message: ${detail}.`,
+      detail: told`Cannot send the message: ${detail}.`,
       errors: [{ pointer: "/message/messageId", code: "reused", detail }],
       cause,
     });
@@ -60,7 +61,7 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
 /** The error of one wrong param. */
 export function wrongParams(fault: FieldError, cause?: Error): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Invalid parameters: ${fault.detail}.`,
+    detail: told`Invalid parameters: ${fault.detail}.`,
     errors: [fault],
     cause,
   });

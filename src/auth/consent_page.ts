@@ -1,6 +1,7 @@
 import type { Member } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { cleanLine, firstChars } from "../core/base/text.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { nameOfClient } from "../core/identity/oauth/oauth_access.ts";
 import { grantClientAccess } from "../core/operations/grant_client_access.ts";
@@ -58,7 +59,7 @@ async function askingIn(
   const name = await nameOfClient(services, clientId);
   if (name === undefined || !URL.canParse(redirectUri)) {
     throw new ServiceError("invalid_input", {
-      detail: "Cannot ask for your consent: this client is not registered.",
+      detail: told`Cannot ask for your consent: this client is not registered.`,
     });
   }
   return {
@@ -131,7 +132,6 @@ async function answerLibrary(
     .catch(() => ({}));
   if (response.ok && typeof body.url === "string") return body.url;
   throw new ServiceError("invalid_input", {
-    detail:
-      "Cannot take your answer: the request is too old or was changed. Start again from the client.",
+    detail: told`Cannot take your answer: the request is too old or was changed. Start again from the client.`,
   });
 }

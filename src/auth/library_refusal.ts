@@ -1,3 +1,4 @@
+import { told } from "../core/base/words/sentence.ts";
 import type { ErrorCode } from "../core/errors/error_table.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
@@ -50,7 +51,7 @@ export async function refusalOfLibrary(
   if (response.status === 429) return tooMany(response);
   if (response.status === 403 && OF_ORIGIN.test(code)) {
     return new ServiceError("forbidden_origin", {
-      detail: "Cannot take this: it was not sent from a page of this service.",
+      detail: told`Cannot take this: it was not sent from a page of this service.`,
     });
   }
   const said = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
@@ -80,7 +81,7 @@ function tooMany({ headers }: Response): ServiceError {
   );
   const unit = retryAfter === 1 ? "second" : "seconds";
   return new ServiceError("rate_limited", {
-    detail: `Cannot do this now: too many tries. Try again in ${retryAfter} ${unit}.`,
+    detail: told`Cannot do this now: too many tries. Try again in ${retryAfter} ${unit}.`,
     extra: { retryAfter },
   });
 }

@@ -1,5 +1,6 @@
 import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { SESSION_TOKEN_PATH } from "../core/identity/sign_in/session_token_plugin.ts";
 import {
@@ -59,7 +60,7 @@ async function serve(
     // for whoever its cookie belongs to.
     if (path === SESSION_TOKEN_PATH && request.headers.has("authorization")) {
       throw new ServiceError("unauthenticated", {
-        detail: "Sign in required.",
+        detail: told`Sign in required.`,
       });
     }
     const body =

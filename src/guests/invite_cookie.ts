@@ -1,5 +1,6 @@
 import type { Guest } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { guestOf } from "../core/mail/invite_link.ts";
 import type { Form } from "../pages/forms.ts";
@@ -71,8 +72,7 @@ export async function requireFormGuest(
   const guest = await requireGuest(context, request, purpose);
   if (participant === participantKey(guest)) return guest;
   throw new ServiceError("invite_not_found", {
-    detail:
-      "Cannot do this: another invite was opened in this browser meanwhile. Open the link in the mail of this one again.",
+    detail: told`Cannot do this: another invite was opened in this browser meanwhile. Open the link in the mail of this one again.`,
   });
 }
 

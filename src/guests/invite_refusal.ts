@@ -13,12 +13,12 @@ export function wordsForGuest(
   if (error.code === "rate_limited") return undefined;
   if (error.code !== "invite_not_found") {
     const back = { href: "/i", text: say`Back to the conversation` };
-    return { body: errorBody(error.message, back) };
+    return { body: errorBody(error.said(say), back) };
   }
   const why =
     error.message === rowOf(error).title
       ? ""
-      : `<p class="notice" role="alert">${escaped(error.message)}</p>\n`;
+      : `<p class="notice" role="alert">${escaped(error.said(say))}</p>\n`;
   return {
     title: say`This link does not work`,
     body: `${why}<p>${say`A link works for thirty days, and until somebody takes the conversation over with an account. This browser keeps it open for an hour.`}</p>

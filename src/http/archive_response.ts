@@ -1,5 +1,6 @@
 import type { Caller } from "../core/access/context.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Stretch } from "../core/exports/archive.ts";
 import { archivePart } from "../core/exports/archive.ts";
@@ -26,7 +27,7 @@ export async function archiveResponse(
   const made = await exportStore(services.db).find(exportId);
   if (!made || status !== "ready" || bytes === null) {
     throw new ServiceError("wrong_state", {
-      detail: `Cannot download the export: its status is ${status}.`,
+      detail: told`Cannot download the export: its status is ${status}.`,
     });
   }
   const etag = `"${exportId}"`;

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { told } from "../core/base/words/sentence.ts";
 import type { PaymentSchema } from "../core/conversations/model/payment_schema.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { paymentTakenIn } from "../core/payments/x402.ts";
@@ -35,7 +36,7 @@ function paymentSent(headers: Readonly<Record<string, string | undefined>>): {
     // It is said below what it has to be.
   }
   throw new ServiceError("invalid_input", {
-    detail: "Cannot pay: PAYMENT-SIGNATURE is no JSON object in base64.",
+    detail: told`Cannot pay: PAYMENT-SIGNATURE is no JSON object in base64.`,
   });
 }
 
@@ -64,7 +65,6 @@ function refusePayment(
 ): Record<string, never> {
   if (headers["payment-signature"] === undefined) return {};
   throw new ServiceError("invalid_input", {
-    detail:
-      "Cannot pay here: it would be another request. Send PAYMENT-SIGNATURE with the `fund` of the conversation that waits for it.",
+    detail: told`Cannot pay here: it would be another request. Send PAYMENT-SIGNATURE with the \`fund\` of the conversation that waits for it.`,
   });
 }

@@ -1,3 +1,5 @@
+import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
+import { sayIn } from "../core/base/words/say_in.ts";
 import type { Wire } from "../core/errors/error_row.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
@@ -5,6 +7,7 @@ import { toServiceError } from "../core/errors/to_service_error.ts";
 import type { TraceContext } from "../core/insight/trace_context.ts";
 import { paymentRefusedIn, paymentRequiredIn } from "../core/payments/x402.ts";
 import type { Services } from "../core/pipeline/call.ts";
+import { preferredLanguage } from "./accepts.ts";
 import { headerOf } from "./payment_headers.ts";
 import type { RequestInfo } from "./request_info.ts";
 import { pathOf, SVC_VERSION } from "./request_info.ts";
@@ -30,8 +33,12 @@ export function problemResponse(
   const trace = traceOf(info.request);
   const error = serviceErrorOf(rendering, thrown, { requestId, wire, trace });
   const { baseUrl } = rendering.settings;
+  const asked = info.request.headers.get("accept-language");
+  const say = sayIn(
+    wire === "rest" ? preferredLanguage(asked) : USUAL_LANGUAGE,
+  );
   const problem = {
-    ...problemOf(error, { baseUrl, requestId, wire }),
+    ...problemOf(error, { baseUrl, requestId, wire, say }),
     instance: pathOf(info.request.url),
   };
   return new Response(JSON.stringify(problem), {
@@ -41,6 +48,9 @@ export function problemResponse(
       "cache-control": "no-store",
       "x-request-id": requestId,
       "svc-version": SVC_VERSION,
+      ...(say.language !== USUAL_LANGUAGE && {
+        "content-language": say.language,
+      }),
       ...errorHeaders(error, info),
       ...headers,
     },

@@ -1,4 +1,5 @@
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -116,27 +117,26 @@ async function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
 
 function tooSlow(): ServiceError {
   return new ServiceError("request_timeout", {
-    detail: "Cannot read the body: it comes too slowly.",
+    detail: told`Cannot read the body: it comes too slowly.`,
   });
 }
 
 function tooMany(): ServiceError {
   return new ServiceError("unavailable", {
-    detail:
-      "Cannot read the body now: too many large ones are on their way. Try again in a second.",
+    detail: told`Cannot read the body now: too many large ones are on their way. Try again in a second.`,
   });
 }
 
 function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError("payload_too_large", {
-    detail: `Cannot read the body: it is larger than ${bytesMax} bytes.`,
+    detail: told`Cannot read the body: it is larger than ${bytesMax} bytes.`,
     extra: { bytesMax },
   });
 }
 
 function unreadable(why: string, cause: unknown): ServiceError {
   return new ServiceError("invalid_json", {
-    detail: `Cannot read the body: ${why}.`,
+    detail: told`Cannot read the body: ${why}.`,
     cause,
   });
 }

@@ -36,7 +36,9 @@ export function errorResponse(
   if (!wantsPage(request)) return problem;
   const say = browserSay(request);
   const why =
-    error.code === "internal" ? say`Something went wrong here.` : error.message;
+    error.code === "internal"
+      ? say`Something went wrong here.`
+      : error.said(say);
   const {
     title = say`That did not work`,
     body = errorBody(why, { href: "/", text: say`Start again` }),

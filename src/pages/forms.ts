@@ -1,5 +1,6 @@
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { readUtf8 } from "../http/read_text.ts";
 import type { WordsOfError } from "./error_page.ts";
@@ -76,7 +77,7 @@ export async function requireOwnOrigin(
     await recordAccountEvent(services, { accountId, type: "origin.refused" });
   }
   throw new ServiceError("forbidden_origin", {
-    detail: "Cannot take this: it was not sent from a page of this service.",
+    detail: told`Cannot take this: it was not sent from a page of this service.`,
   });
 }
 
@@ -84,13 +85,13 @@ export async function requireOwnOrigin(
 async function readForm(request: Request, bytesMax: number): Promise<Form> {
   if (!FORM_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw new ServiceError("unsupported_media_type", {
-      detail: "Cannot read the form: it is not URL-encoded.",
+      detail: told`Cannot read the form: it is not URL-encoded.`,
     });
   }
   const text = await readUtf8(request, bytesMax);
   if (text.split("&", LIMITS.formFieldsMax + 1).length > LIMITS.formFieldsMax) {
     throw new ServiceError("payload_too_large", {
-      detail: `Cannot read the form: it has more than ${LIMITS.formFieldsMax} fields.`,
+      detail: told`Cannot read the form: it has more than ${LIMITS.formFieldsMax} fields.`,
       extra: { fieldsMax: LIMITS.formFieldsMax },
     });
   }

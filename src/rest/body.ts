@@ -1,4 +1,5 @@
 import { readJson } from "../core/base/json.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { readBody } from "../http/read_text.ts";
 import type { Incoming } from "./incoming.ts";
@@ -45,13 +46,13 @@ function objectOf(value: unknown): JsonObject {
     return value as JsonObject;
   }
   throw new ServiceError("invalid_input", {
-    detail: "Cannot read the body: it must be one JSON object.",
+    detail: told`Cannot read the body: it must be one JSON object.`,
     errors: [{ pointer: "", code: "type", detail: "must be an object" }],
   });
 }
 
 function unsupported(why: string): ServiceError {
   return new ServiceError("unsupported_media_type", {
-    detail: `Cannot read the body: ${why}.`,
+    detail: told`Cannot read the body: ${why}.`,
   });
 }

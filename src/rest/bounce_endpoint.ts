@@ -1,6 +1,7 @@
 import { OPERATOR } from "../core/access/principal.ts";
 import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";
@@ -51,7 +52,7 @@ function handedIn(body: unknown): HandedOver {
   const { message, recipient } = Object(body);
   if (typeof message !== "string") {
     throw new ServiceError("invalid_input", {
-      detail: "Cannot read the mail: send it raw, or as message in JSON.",
+      detail: told`Cannot read the mail: send it raw, or as message in JSON.`,
     });
   }
   return {

@@ -1,4 +1,5 @@
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { preferredType } from "../http/accepts.ts";
 import type { Incoming } from "./incoming.ts";
@@ -81,7 +82,7 @@ function asksForCsv({ query, headers }: Incoming): boolean {
   if (format !== undefined) {
     if (FORMATS.includes(format)) return format === "csv";
     throw new ServiceError("invalid_input", {
-      detail: "Cannot answer in this format: it must be json or csv.",
+      detail: told`Cannot answer in this format: it must be json or csv.`,
       errors: [
         { pointer: "/format", code: "enum", detail: "must be json or csv" },
       ],

@@ -1,5 +1,6 @@
 import type { Language } from "../core/base/words/languages.ts";
 import { LANGUAGES, USUAL_LANGUAGE } from "../core/base/words/languages.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
 /** What of a read result makes its tag. */
@@ -58,7 +59,7 @@ export function ifMatch({
   const version = TAG.exec(header)?.[1];
   if (version !== undefined) return { version: Number(version) };
   throw new ServiceError("precondition_failed", {
-    detail: "Cannot match If-Match: it is not one ETag that is given here.",
+    detail: told`Cannot match If-Match: it is not one ETag that is given here.`,
   });
 }
 

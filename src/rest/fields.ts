@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import {
   shownName,
@@ -198,7 +199,7 @@ function isLenient({ strict }: Incoming["query"]): boolean {
 function refuseUnsound(name: string, text: string): void {
   if (text.isWellFormed() && !text.includes("\0")) return;
   throw new ServiceError("invalid_input", {
-    detail: `Cannot read the query: ${name} holds a NUL or half a surrogate pair.`,
+    detail: told`Cannot read the query: ${name} holds a NUL or half a surrogate pair.`,
     errors: [{ pointer: `/${name}`, code: "text", detail: "is not text" }],
   });
 }

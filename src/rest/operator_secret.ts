@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { sha256 } from "../core/base/digest.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 
@@ -16,5 +17,7 @@ export function requireSecret(
     Buffer.from(sha256(secret)),
   );
   if (isRight) return;
-  throw new ServiceError("unauthenticated", { detail: "Sign in required." });
+  throw new ServiceError("unauthenticated", {
+    detail: told`Sign in required.`,
+  });
 }

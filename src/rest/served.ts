@@ -1,3 +1,4 @@
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
@@ -72,7 +73,7 @@ export function restRoutes(
 /** The old paths say where the new ones are. */
 function goneHandler(services: Services): RestRoute["handle"] {
   const error = new ServiceError("gone", {
-    detail: "Cannot serve /api/tasks: it moved to /v1/conversations.",
+    detail: told`Cannot serve /api/tasks: it moved to /v1/conversations.`,
   });
   const headers = { link: '</v1/conversations>; rel="successor-version"' };
   return (incoming) => problemResponse(services, error, incoming, { headers });

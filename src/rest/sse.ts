@@ -1,6 +1,7 @@
 import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { countConversations } from "../core/operations/count_conversations.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
@@ -116,7 +117,7 @@ function closed(subscription: Subscription): null {
 function refuseOtherTypes(accept: string | undefined): void {
   if (accept?.toLowerCase().includes("text/event-stream")) return;
   throw new ServiceError("not_acceptable", {
-    detail: "Cannot subscribe: send Accept: text/event-stream.",
+    detail: told`Cannot subscribe: send Accept: text/event-stream.`,
   });
 }
 

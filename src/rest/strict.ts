@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { currencyText } from "../core/base/money.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { SubmitResult } from "../core/operations/create_conversation.ts";
 import { headerOf } from "../http/payment_headers.ts";
@@ -26,7 +27,7 @@ export function paymentRequired({
   if (state !== "auth-required" || !requirements) return undefined;
   const { path } = requirements.fund;
   const error = new ServiceError("payment_required", {
-    detail: `Cannot deliver yet: ${requirements.needed.amount} ${currencyText(requirements)} has to be held. The conversation is kept; fund it with POST ${path}.`,
+    detail: told`Cannot deliver yet: ${requirements.needed.amount} ${currencyText(requirements)} has to be held. The conversation is kept; fund it with POST ${path}.`,
     extra: { conversationId, contextId, state, requirements, conversation },
   });
   const required = {

@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { REPORT_REASONS } from "../core/addresses/reports.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Spelling } from "./names.ts";
 import { TERMS, TOLD } from "./terms.ts";
@@ -238,7 +239,7 @@ function withoutType(part: unknown): unknown {
 
 function invalid(pointer: string, detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot read the arguments: ${pointer.slice(1)} ${detail}.`,
+    detail: told`Cannot read the arguments: ${pointer.slice(1)} ${detail}.`,
     errors: [{ pointer, code: "invalid", detail }],
   });
 }

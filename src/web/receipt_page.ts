@@ -1,6 +1,7 @@
 import { decodeProtectedHeader } from "jose";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
+import { told } from "../core/base/words/sentence.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
@@ -47,7 +48,7 @@ export async function receiptPage(
   const { receipt } = conversation.payment;
   if (!receipt) {
     throw new ServiceError("not_found", {
-      detail: "Cannot show a receipt: none is signed for this conversation.",
+      detail: told`Cannot show a receipt: none is signed for this conversation.`,
     });
   }
   const { baseUrl } = services.settings;

@@ -1,5 +1,6 @@
 import { ANONYMOUS } from "../core/access/principal.ts";
 import { sha256 } from "../core/base/digest.ts";
+import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import type { Services } from "../core/pipeline/call.ts";
@@ -101,7 +102,7 @@ async function serveFile(
   const file = files.get(new URL(request.url).pathname);
   if (file) return fileResponse(file, request);
   const error = new ServiceError("not_found", {
-    detail: "Cannot find this file: the app was updated, load it again.",
+    detail: told`Cannot find this file: the app was updated, load it again.`,
   });
   return problemResponse(services, error, requestInfoOf(request));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import de from "../../src/core/base/words/de.json" with { type: "json" };
 import { json } from "../harness.ts";
 import { createSubmitted, startPair } from "./pair.ts";
 
@@ -71,4 +72,44 @@ test("a page without a person is in the language of the browser", async () => {
   const german = await page(GERMAN);
   expect(german).toContain('<html lang="de">');
   expect(german).toContain("Code per Mail senden");
+});
+
+test("a problem is told in the language of the request over REST, and in English to programs", async () => {
+  await using pair = await startPair();
+  const { service, alice } = pair;
+  const path = "/v1/conversations/cnv_00000000000000000000000000";
+  const read = async (headers: Record<string, string> = {}) => {
+    const response = await service.fetch(path, { token: alice.token, headers });
+    return { response, problem: await json(response) };
+  };
+  const english = await read();
+  const german = await read(GERMAN);
+  expect(german.response.headers.get("content-language")).toBe("de");
+  expect(english.response.headers.get("content-language")).toBeNull();
+  const { problem } = german;
+  expect(problem.code).toBe(english.problem.code);
+  expect([problem.detail, problem.error, problem.message]).toEqual(
+    Array(3).fill(de.core["Cannot find this conversation."]),
+  );
+  for (const member of ["title", "detail", "fix"]) {
+    expect([member, problem[member]]).not.toEqual([
+      member,
+      english.problem[member],
+    ]);
+  }
+  const asked = await service.fetch("/api/mcp", {
+    method: "POST",
+    token: alice.token,
+    headers: GERMAN,
+    json: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: {
+        name: "svc.get_conversation",
+        arguments: { conversationId: "cnv_00000000000000000000000000" },
+      },
+    },
+  });
+  expect(await asked.text()).toContain("Cannot find this conversation.");
 });

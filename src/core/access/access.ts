@@ -1,3 +1,4 @@
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Access, Operation } from "./operation.ts";
 import type { Acting, Member, Principal } from "./principal.ts";
@@ -106,7 +107,7 @@ export function requireMember(
   if (isMember(principal)) return principal;
   if (principal.kind === "newcomer") {
     throw new ServiceError("signup_required", {
-      detail: `Cannot ${title.toLowerCase()}: choose a display name first.`,
+      detail: told`Cannot ${title.toLowerCase()}: choose a display name first.`,
     });
   }
   throw nobody(access, principal);
@@ -123,7 +124,7 @@ export function requireScope(
 ): void {
   if (hasScope(member, scope)) return;
   throw new ServiceError("insufficient_scope", {
-    detail: `Cannot ${what.toLowerCase()}: the credential lacks the scope ${scope}.`,
+    detail: told`Cannot ${what.toLowerCase()}: the credential lacks the scope ${scope}.`,
     extra: { scope },
   });
 }
@@ -140,7 +141,7 @@ export function hasScope(
 function checkSession(operation: Operation, member: Member): void {
   if (member.sessionId !== undefined) return;
   throw new ServiceError("forbidden", {
-    detail: `Cannot ${operation.title.toLowerCase()}: only the person does this, signed in.`,
+    detail: told`Cannot ${operation.title.toLowerCase()}: only the person does this, signed in.`,
   });
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { canonicalJson, sha256, sha256Slowly } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { breathe } from "../base/pace.ts";
+import { told } from "../base/words/sentence.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
@@ -31,7 +32,7 @@ export async function repeatable(
 ): Promise<Repeatable> {
   if (key.length > LIMITS.idempotencyKeyCharsMax || !VISIBLE_ASCII.test(key)) {
     throw new ServiceError("invalid_input", {
-      detail: `Cannot use the idempotency key: it must be 1 to ${LIMITS.idempotencyKeyCharsMax} visible ASCII characters.`,
+      detail: told`Cannot use the idempotency key: it must be 1 to ${LIMITS.idempotencyKeyCharsMax} visible ASCII characters.`,
     });
   }
   const text = canonicalJson({ operation, input });

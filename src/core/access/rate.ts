@@ -1,4 +1,5 @@
 import { LIMITS } from "../base/limits.ts";
+import { told } from "../base/words/sentence.ts";
 import type { CountedCalls } from "../db/nodes/feed.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Operation, RateClass } from "./operation.ts";
@@ -213,7 +214,7 @@ function rateLimited(
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const unit = retryAfter === 1 ? "second" : "seconds";
   return new ServiceError("rate_limited", {
-    detail: `Cannot ${title.toLowerCase()} now: an account may make ${max} ${SAYS[name]} a minute. Try again in ${retryAfter} ${unit}.`,
+    detail: told`Cannot ${title.toLowerCase()} now: an account may make ${max} ${SAYS[name]} a minute. Try again in ${retryAfter} ${unit}.`,
     extra: {
       retryAfter,
       rate: { class: name, max, windowSeconds: WINDOW_MS / 1000 },

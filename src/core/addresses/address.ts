@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import { LIMITS } from "../base/limits.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 // RFC 5321: a dot-string, never a quoted one. No blank, control, quote or angle
@@ -113,7 +114,7 @@ function parseLocalPart(text: string): string {
 
 function invalid(why: string): ServiceError {
   return new ServiceError("invalid_address", {
-    detail: `Cannot read the address: ${why}.`,
+    detail: told`Cannot read the address: ${why}.`,
     errors: [{ pointer: "/address", code: "invalid_address", detail: why }],
   });
 }

@@ -7,6 +7,7 @@ import type {
 } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Standing } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";
@@ -56,7 +57,7 @@ export async function knownContact(
   const { row } = await contactAt(call, text);
   if (row) return row;
   throw new ServiceError("contact_not_found", {
-    detail: "Cannot find this address among your contacts.",
+    detail: told`Cannot find this address among your contacts.`,
   });
 }
 
@@ -123,7 +124,7 @@ function standingAfter(
   if (said.blocked && said.allowed) {
     const detail = "a contact is blocked or allowed, not both";
     throw new ServiceError("invalid_input", {
-      detail: `Cannot keep the contact: ${detail}.`,
+      detail: told`Cannot keep the contact: ${detail}.`,
       errors: [{ pointer: "/allowed", code: "conflict", detail }],
     });
   }
@@ -144,7 +145,7 @@ export function refuseOwn(
   if (contactId !== member.accountId) return;
   const detail = "it is your own address";
   throw new ServiceError("invalid_address", {
-    detail: `Cannot ${what}: ${detail}.`,
+    detail: told`Cannot ${what}: ${detail}.`,
     errors: [{ pointer: "/address", code: "own_address", detail }],
   });
 }
@@ -165,7 +166,7 @@ async function checkNewContact(
     return;
   }
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot keep another contact: there are ${LIMITS.contactsMax} already.`,
+    detail: told`Cannot keep another contact: there are ${LIMITS.contactsMax} already.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { QueryCall, Settings } from "../access/context.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import { splitAddress } from "./address.ts";
@@ -51,7 +52,7 @@ export async function refuseNobodyHere(
   const detail = `nobody has the address ${address}`;
   const hint = didYouMean ? `: did you mean ${didYouMean}?` : ".";
   throw new ServiceError("no_such_account", {
-    detail: `Cannot offer a price: ${detail}${hint}`,
+    detail: told`Cannot offer a price: ${detail}${hint}`,
     errors: [
       {
         pointer: `/${role}`,

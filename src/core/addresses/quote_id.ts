@@ -3,6 +3,7 @@ import type { QueryCall } from "../access/context.ts";
 import { sha256 } from "../base/digest.ts";
 import { ID_PREFIXES } from "../base/ids.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { PriceRelease } from "../payments/model.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
@@ -82,8 +83,7 @@ export async function openQuote(
     if (isEqual(seal, await sealOf(call, parties, terms))) return terms;
   }
   throw new ServiceError("invalid_quote", {
-    detail:
-      "Cannot use the quote: it was not given to you for the first recipient.",
+    detail: told`Cannot use the quote: it was not given to you for the first recipient.`,
     errors: [
       {
         pointer: "/quoteId",

@@ -5,6 +5,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, string, timestamp } from "../base/schemas.ts";
 import { DAY_MS, showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { ReportRow } from "./reports_store.ts";
 import { reportStore } from "./reports_store.ts";
@@ -89,7 +90,7 @@ export async function checkReportsLeft(call: CommandCall): Promise<void> {
   const [oldest] = made;
   if (oldest === undefined || made.length < most) return;
   throw new ServiceError("rate_limited", {
-    detail: `Cannot report more than ${most} times a day.`,
+    detail: told`Cannot report more than ${most} times a day.`,
     extra: { retryAfter: Math.ceil((oldest + DAY_MS - call.now) / 1_000) },
   });
 }

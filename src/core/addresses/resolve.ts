@@ -1,4 +1,5 @@
 import type { QueryCall } from "../access/context.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { parseAddress, splitAddress } from "./address.ts";
 import { keepPrices } from "./owned.ts";
@@ -73,7 +74,7 @@ export async function resolveOpen(
 export function accountClosed(address: string, pointer: string): ServiceError {
   const detail = `the account of ${address} is closed`;
   return new ServiceError("invalid_address", {
-    detail: `Cannot send: ${detail}.`,
+    detail: told`Cannot send: ${detail}.`,
     errors: [{ pointer, code: "account_closed", detail }],
   });
 }

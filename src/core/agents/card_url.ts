@@ -1,5 +1,6 @@
 import type { CardSettings } from "../addresses/present.ts";
 import { CARD_PATH } from "../addresses/present.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** The account whose card an address leads to. */
@@ -55,7 +56,7 @@ export function localPartIn(path: string): string | undefined {
 function notWeb(): ServiceError {
   const detail = "must be an http or https address without credentials";
   return new ServiceError("invalid_input", {
-    detail: `Cannot read the url: it ${detail}.`,
+    detail: told`Cannot read the url: it ${detail}.`,
     errors: [{ pointer: "/url", code: "invalid_url", detail }],
   });
 }

@@ -2,6 +2,7 @@ import { passesForActor } from "../access/actor_name.ts";
 import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 import { looksOf } from "../base/look_alike.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** A name as it came, and how a refusal speaks of it. */
@@ -62,7 +63,7 @@ function wrong(
 ): ServiceError {
   const detail = `${field} ${words}`;
   return new ServiceError("invalid_input", {
-    detail: `Cannot ${doing}: ${detail}.`,
+    detail: told`Cannot ${doing}: ${detail}.`,
     errors: [{ pointer: `/${field}`, code, detail }],
   });
 }

@@ -1,6 +1,7 @@
 import type { QueryCall } from "../access/context.ts";
 import { brokenRule } from "../addresses/local_part.ts";
 import { resolveText } from "../addresses/resolve.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { AddressedAgent } from "./account_card.ts";
 import type { Agent } from "./agent_store.ts";
@@ -48,6 +49,6 @@ function addressed(agent: Agent | undefined): AddressedAgent {
 
 function notFound(): ServiceError {
   return new ServiceError("account_not_found", {
-    detail: "Cannot find this agent: no account has that name here.",
+    detail: told`Cannot find this agent: no account has that name here.`,
   });
 }

@@ -1,4 +1,5 @@
 import type { QueryCall } from "../access/context.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Agent } from "./agent_store.ts";
 import { agentStore } from "./agent_store.ts";
@@ -11,6 +12,6 @@ export async function loadAgent(call: QueryCall): Promise<Agent> {
   const agent = await agentStore(call.db).byAccount(call.member.accountId);
   if (agent) return agent;
   throw new ServiceError("account_not_found", {
-    detail: "Cannot find this account.",
+    detail: told`Cannot find this account.`,
   });
 }

@@ -10,6 +10,7 @@ import { LIMITS } from "../base/limits.ts";
 import { parseAmount } from "../base/parse_money.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import type { FieldError } from "../errors/errors.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -115,7 +116,7 @@ function wrong(
   detail: string,
 ): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot keep the profile: ${fieldName(pointer)} ${detail}.`,
+    detail: told`Cannot keep the profile: ${fieldName(pointer)} ${detail}.`,
     errors: [{ pointer, code, detail }],
   });
 }

@@ -10,6 +10,7 @@ import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
 import { showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { showFee } from "../payments/fees.ts";
 import { publicSkills } from "./account_card.ts";
@@ -121,7 +122,7 @@ async function checkSkill(
   const known = agent ? [...agent.skills, ...publicSkills(agent)] : [];
   if (known.some(({ id }) => id === skillId)) return;
   throw new ServiceError("skill_not_found", {
-    detail: "Cannot find this skill: the recipient has no such one.",
+    detail: told`Cannot find this skill: the recipient has no such one.`,
   });
 }
 

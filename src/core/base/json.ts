@@ -4,6 +4,7 @@ import { shownName } from "../errors/unknown_fields.ts";
 import { checkJsonCost } from "./json_bounds.ts";
 import { LIMITS } from "./limits.ts";
 import { breathe } from "./pace.ts";
+import { told } from "./words/sentence.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -61,7 +62,7 @@ function decoded(bytes: Uint8Array): string {
     return UTF8.decode(bytes);
   } catch (cause) {
     throw new ServiceError("invalid_json", {
-      detail: "Cannot read the body: it is not UTF-8.",
+      detail: told`Cannot read the body: it is not UTF-8.`,
       cause,
     });
   }
@@ -72,7 +73,7 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw new ServiceError("invalid_json", {
-      detail: "Cannot read the body: it is not well-formed JSON.",
+      detail: told`Cannot read the body: it is not well-formed JSON.`,
       cause,
     });
   }
@@ -89,7 +90,7 @@ export function refuseUnsound(value: unknown): void {
   const name = pointer === "" ? "the body" : fieldName(pointer);
   const detail = `${name} holds a NUL or half a surrogate pair`;
   throw new ServiceError("invalid_input", {
-    detail: `Cannot read the body: ${detail}.`,
+    detail: told`Cannot read the body: ${detail}.`,
     errors: [{ pointer, code: "text", detail }],
   });
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from "../errors/errors.ts";
 import { LIMITS } from "./limits.ts";
+import { told } from "./words/sentence.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -101,14 +102,14 @@ function isFileName(bytes: Uint8Array, from: number, end: number): boolean {
 
 function tooDeep(): ServiceError {
   return new ServiceError("invalid_json", {
-    detail: `Cannot read the body: it is nested deeper than ${LIMITS.jsonDepthMax} levels.`,
+    detail: told`Cannot read the body: it is nested deeper than ${LIMITS.jsonDepthMax} levels.`,
   });
 }
 
 function tooMany(): ServiceError {
   const valuesMax = LIMITS.jsonValuesMax;
   return new ServiceError("payload_too_large", {
-    detail: `Cannot read the body: it holds more than ${valuesMax} values.`,
+    detail: told`Cannot read the body: it holds more than ${valuesMax} values.`,
     extra: { valuesMax },
   });
 }
@@ -116,7 +117,7 @@ function tooMany(): ServiceError {
 function tooLong(): ServiceError {
   const bytesMax = LIMITS.requestBytesMax;
   return new ServiceError("payload_too_large", {
-    detail: `Cannot read the body: it is larger than ${bytesMax} bytes without its files.`,
+    detail: told`Cannot read the body: it is larger than ${bytesMax} bytes without its files.`,
     extra: { bytesMax },
   });
 }

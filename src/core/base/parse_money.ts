@@ -2,6 +2,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { MicroUsdc, Money } from "./money.ts";
 import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT, showMoney } from "./money.ts";
+import { told } from "./words/sentence.ts";
 
 const ATOMIC = /^\d{1,16}$/;
 
@@ -90,7 +91,7 @@ function bounded(atomic: number): MicroUsdc {
 
 function invalid(why: string): ServiceError {
   return new ServiceError("invalid_price", {
-    detail: `Cannot read the price: ${why}.`,
+    detail: told`Cannot read the price: ${why}.`,
     errors: [{ pointer: "/price", code: "invalid_price", detail: why }],
   });
 }

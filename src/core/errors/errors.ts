@@ -1,4 +1,7 @@
 import { LIMITS } from "../base/limits.ts";
+import type { Say } from "../base/words/say.ts";
+import { sayInEnglish } from "../base/words/say.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import type { ErrorRow, Wire, Words } from "./error_row.ts";
 import { wordsFor } from "./error_row.ts";
 import type { ErrorCode } from "./error_table.ts";
@@ -23,7 +26,7 @@ export function moreThanOne({ length }: readonly FieldError[]): string {
 /** What an error says beyond its row. Everything here is shown to the caller. */
 export interface ErrorDetails {
   /** One sentence about this case; the row's title if absent. */
-  readonly detail?: string;
+  readonly detail?: string | Sentence;
   readonly errors?: readonly FieldError[];
   /** What to do about it, where the row's advice would not help in this case. */
   readonly fix?: Words;
@@ -40,10 +43,12 @@ export class ServiceError extends Error {
   readonly errors: readonly FieldError[];
   readonly fix: Words;
   readonly extra: Readonly<Record<string, unknown>>;
+  readonly #detail: string | Sentence | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    const text = details.detail ?? ERRORS[code].title;
-    super(shortened(text), { cause: details.cause });
+    const { detail = ERRORS[code].title } = details;
+    super(shortened(inWords(detail, sayInEnglish)), { cause: details.cause });
+    this.#detail = details.detail;
     this.code = code;
     this.errors = (details.errors ?? [])
       .slice(0, LIMITS.faultsMax)
@@ -51,6 +56,16 @@ export class ServiceError extends Error {
     this.fix = details.fix ?? ERRORS[code].fix;
     this.extra = details.extra ?? {};
   }
+
+  /** The sentence about this case, in a language; in English it is the message. */
+  said(say: Say): string {
+    const detail = this.#detail ?? say.of(ERRORS[this.code].title);
+    return shortened(inWords(detail, say));
+  }
+}
+
+function inWords(detail: string | Sentence, say: Say): string {
+  return typeof detail === "string" ? detail : detail.in(say);
 }
 
 function boundedFault(fault: FieldError): FieldError {
@@ -93,25 +108,28 @@ interface Told {
   readonly baseUrl: string;
   readonly requestId: string;
   readonly wire?: Wire;
+  /** English if it is left out: what programs are told. */
+  readonly say?: Say;
 }
 
 /** Renders an error; `error` and `detail` carry the same exact sentence. */
 export function problemOf(
   error: ServiceError,
-  { baseUrl, requestId, wire = "rest" }: Told,
+  { baseUrl, requestId, wire = "rest", say = sayInEnglish }: Told,
 ): Problem {
   const row = rowOf(error);
+  const sentence = error.said(say);
   return {
     // First, so that nothing said beyond its row takes the place of what the row says.
     ...error.extra,
     type: `${baseUrl}/problems/${error.code}`,
-    title: row.title,
+    title: say.of(row.title),
     status: row.status,
-    detail: error.message,
+    detail: sentence,
     code: error.code,
-    error: error.message,
-    message: error.message,
-    fix: wordsFor(error.fix, wire),
+    error: sentence,
+    message: sentence,
+    fix: say.of(wordsFor(error.fix, wire)),
     docs: `${baseUrl}/docs/errors#${error.code}`,
     requestId,
     ...(error.errors.length > 0 && { errors: error.errors }),

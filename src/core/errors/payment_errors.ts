@@ -1,3 +1,4 @@
+import { phrase } from "../base/words/say.ts";
 import type { ErrorRow } from "./error_row.ts";
 import { CONFLICT, UNSUPPORTED } from "./error_row.ts";
 
@@ -6,14 +7,14 @@ export const PAYMENT_ERRORS = {
   not_payee: {
     status: 403,
     ...UNSUPPORTED,
-    title: "Only the payee may do this",
-    fix: "Let the account that payment.payee names do it.",
+    title: phrase`Only the payee may do this`,
+    fix: phrase`Let the account that payment.payee names do it.`,
   },
   insufficient_balance: {
     ...CONFLICT,
-    title: "The balance is too low",
+    title: phrase`The balance is too low`,
     fix: {
-      rest: "GET /v1/balance shows what is available; add money, then try again.",
+      rest: phrase`GET /v1/balance shows what is available; add money, then try again.`,
       mcp: "svc.get_balance shows what is available; ask your person to add money, then try again.",
       a2a: "Ask your person to add money, then try again.",
     },
@@ -21,52 +22,52 @@ export const PAYMENT_ERRORS = {
   payment_required: {
     status: 402,
     ...UNSUPPORTED,
-    title: "The price is not held: the balance is too low",
-    fix: "The conversation exists and waits: pay with POST /v1/conversations/:conversationId/fund, or cancel it. Do not send it again.",
+    title: phrase`The price is not held: the balance is too low`,
+    fix: phrase`The conversation exists and waits: pay with POST /v1/conversations/:conversationId/fund, or cancel it. Do not send it again.`,
   },
   payment_invalid: {
     status: 402,
     ...UNSUPPORTED,
-    title: "What was signed is not what was asked for",
-    fix: "Read payment.requirements again and sign exactly what it asks for.",
+    title: phrase`What was signed is not what was asked for`,
+    fix: phrase`Read payment.requirements again and sign exactly what it asks for.`,
   },
   payment_pending: {
     ...CONFLICT,
-    title: "The payment is on its way",
-    fix: "Wait: the conversation goes on by itself once the payment is final on its chain.",
+    title: phrase`The payment is on its way`,
+    fix: phrase`Wait: the conversation goes on by itself once the payment is final on its chain.`,
   },
   no_payout_address: {
     ...CONFLICT,
-    title: "The payee has no address to be paid at",
+    title: phrase`The payee has no address to be paid at`,
     fix: {
-      rest: "Offer no price, or ask the payee to set one: Settings, Prices, or PUT /v1/payout-address.",
+      rest: phrase`Offer no price, or ask the payee to set one: Settings, Prices, or PUT /v1/payout-address.`,
       mcp: "Offer no price, or ask the payee to set one: Settings, Prices.",
       a2a: "Offer no price, or ask the payee to set one: Settings, Prices.",
     },
   },
   price_changed: {
     ...CONFLICT,
-    title: "Another price is asked for",
-    fix: "Read payment.requirements and agree to the price that it names.",
+    title: phrase`Another price is asked for`,
+    fix: phrase`Read payment.requirements and agree to the price that it names.`,
   },
   no_held_price: {
     ...CONFLICT,
-    title: "No price is held",
-    fix: "Start a follow-up with a price.",
+    title: phrase`No price is held`,
+    fix: phrase`Start a follow-up with a price.`,
   },
   not_refundable: {
     ...CONFLICT,
-    title: "Nothing can be refunded",
-    fix: "Only a released price is refunded; see payment.status.",
+    title: phrase`Nothing can be refunded`,
+    fix: phrase`Only a released price is refunded; see payment.status.`,
   },
   refund_expired: {
     ...CONFLICT,
-    title: "The time for a refund is over",
-    fix: "Send the money back in a new conversation with a price.",
+    title: phrase`The time for a refund is over`,
+    fix: phrase`Send the money back in a new conversation with a price.`,
   },
   refund_too_large: {
     ...CONFLICT,
-    title: "The refund is more than what is left",
-    fix: "Refund at most what `refundable` names.",
+    title: phrase`The refund is more than what is left`,
+    fix: phrase`Refund at most what \`refundable\` names.`,
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -1,3 +1,4 @@
+import { told } from "../base/words/sentence.ts";
 import type { StorageError } from "../db/failure.ts";
 import { storageErrorIn } from "../db/failure.ts";
 import { ServiceError } from "./errors.ts";
@@ -12,11 +13,11 @@ export function toServiceError(thrown: unknown): ServiceError {
   if (!failure) return new ServiceError("internal", { cause: thrown });
   return failure.isFull
     ? new ServiceError("storage_full", {
-        detail: "Cannot store this now: the disk of the service is full.",
+        detail: told`Cannot store this now: the disk of the service is full.`,
         cause: thrown,
       })
     : new ServiceError("unavailable", {
-        detail: `${sentenceOf(failure)}: the database is busy or unavailable.`,
+        detail: told`${sentenceOf(failure)}: the database is busy or unavailable.`,
         cause: thrown,
       });
 }

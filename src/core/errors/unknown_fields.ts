@@ -1,5 +1,6 @@
 import { editsBetween } from "../base/edits.ts";
 import { LIMITS } from "../base/limits.ts";
+import { told } from "../base/words/sentence.ts";
 import type { FieldError } from "./errors.ts";
 import { moreThanOne, ServiceError } from "./errors.ts";
 
@@ -42,7 +43,7 @@ export function unknownFields(
   const more = moreThanOne(errors);
   const detail = first ? `${first.detail}${more}` : "a field is not known here";
   return new ServiceError("unknown_field", {
-    detail: `Cannot ${what}: ${detail.endsWith("?") ? detail : `${detail}.`}`,
+    detail: told`Cannot ${what}: ${detail.endsWith("?") ? detail : `${detail}.`}`,
     errors,
     ...(first?.didYouMean && { extra: { didYouMean: first.didYouMean } }),
   });

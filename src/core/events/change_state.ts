@@ -8,6 +8,7 @@ import { hasScope } from "../access/access.ts";
 import type { Core } from "../access/context.ts";
 import type { Acting } from "../access/principal.ts";
 import type { Signer } from "../base/keys.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { ChangeRow, Place } from "./change_store.ts";
 import { changeStore } from "./change_store.ts";
@@ -142,7 +143,6 @@ export async function requireResumed(
   const known = await resumed(core, member, state);
   if (known) return known;
   throw new ServiceError("state_expired", {
-    detail:
-      "Cannot tell what changed since then: the state is too old, not one of yours, or from before you could see as much as now.",
+    detail: told`Cannot tell what changed since then: the state is too old, not one of yours, or from before you could see as much as now.`,
   });
 }

@@ -1,4 +1,5 @@
 import { breathe } from "../base/pace.ts";
+import { told } from "../base/words/sentence.ts";
 import { importedStore } from "../conversations/imported/imported_store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import type { Database } from "../db/database.ts";
@@ -109,7 +110,6 @@ function endOf({ entries, dataBytes, directoryBytes }: Sizes): Uint8Array {
 
 function gone(): ServiceError {
   return new ServiceError("export_not_found", {
-    detail:
-      "Cannot read this export any more: a file of it was deleted. Begin another one.",
+    detail: told`Cannot read this export any more: a file of it was deleted. Begin another one.`,
   });
 }

@@ -6,6 +6,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, integer, nullable, timestamp } from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { ownerOf } from "../identity/accounts.ts";
 import { sessionListStore } from "../identity/session_list_store.ts";
@@ -66,7 +67,7 @@ export async function loadExport(
   const isThere = found?.accountId === owner && found.expiresAt > call.now;
   if (found && isThere) return found;
   throw new ServiceError("export_not_found", {
-    detail: "Cannot find this export.",
+    detail: told`Cannot find this export.`,
   });
 }
 
@@ -85,6 +86,6 @@ export async function requireFreshSignIn(
   const since = await store.since(accountId, sessionId);
   if (since !== undefined && call.now - since < LIMITS.freshSignInMs) return;
   throw new ServiceError("sign_in_again", {
-    detail: `Cannot ${doing}: you signed in some time ago. Sign in again first.`,
+    detail: told`Cannot ${doing}: you signed in some time ago. Sign in again first.`,
   });
 }

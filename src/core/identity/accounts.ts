@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Core, QueryCall } from "../access/context.ts";
 import { isMember } from "../access/principal.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Account } from "./accounts_store.ts";
 import { accountStore } from "./accounts_store.ts";
@@ -22,7 +23,7 @@ export async function loadAccount(
 
 function notFound(): ServiceError {
   return new ServiceError("account_not_found", {
-    detail: "Cannot find this account.",
+    detail: told`Cannot find this account.`,
   });
 }
 
@@ -46,7 +47,7 @@ export function ownerOf(
   if (named !== undefined) return named;
   const detail = "accountId is missing";
   throw new ServiceError("invalid_input", {
-    detail: "Cannot do this: name the account.",
+    detail: told`Cannot do this: name the account.`,
     errors: [{ pointer: "/accountId", code: "required", detail }],
   });
 }

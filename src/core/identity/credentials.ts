@@ -5,6 +5,7 @@ import { isMember } from "../access/principal.ts";
 import { showMoney } from "../base/money.ts";
 import { cleanLine } from "../base/text.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { accessWords } from "./access_words.ts";
 import { forgetPrincipals } from "./authenticate.ts";
@@ -124,7 +125,7 @@ export function grantClient(
 export function replaceToken(call: CommandCall, before: Credential) {
   if (before.clientId !== null) {
     throw new ServiceError("no_token", {
-      detail: "Cannot rotate the credential: it is an OAuth client's.",
+      detail: told`Cannot rotate the credential: it is an OAuth client's.`,
     });
   }
   requireUsable(call, before, "rotate");
@@ -168,7 +169,7 @@ function requireUsable(
   if (revokedAt === null && !isExpired) return;
   const why = isExpired ? "has expired" : "is revoked";
   throw new ServiceError("credential_ended", {
-    detail: `Cannot ${what} the credential: it ${why}.`,
+    detail: told`Cannot ${what} the credential: it ${why}.`,
   });
 }
 
@@ -200,7 +201,7 @@ export async function loadCredential(
   const found = await store.find(accountId, credentialId);
   if (found) return found;
   throw new ServiceError("credential_not_found", {
-    detail: "Cannot find this credential of this account.",
+    detail: told`Cannot find this credential of this account.`,
   });
 }
 
@@ -215,7 +216,7 @@ export async function requireRoom(
   const count = await credentialStore(call.db).count(accountId);
   if (count < call.settings.quotas.credentials) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot add a credential: the account has ${count} already.`,
+    detail: told`Cannot add a credential: the account has ${count} already.`,
   });
 }
 

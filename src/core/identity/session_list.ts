@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import { deviceOf, shownUserAgent } from "./device.ts";
@@ -39,7 +40,7 @@ export async function endSession(
   const list = sessionListStore(call.db);
   if (!(await list.has(accountId, sessionId, call.now))) {
     throw new ServiceError("session_not_found", {
-      detail: "Cannot find this session of this account.",
+      detail: told`Cannot find this session of this account.`,
     });
   }
   call.write(store.remove(accountId, sessionId));

@@ -2,6 +2,7 @@ import type { Caller } from "../access/context.ts";
 import { SYSTEM } from "../access/principal.ts";
 import { sha256 } from "../base/digest.ts";
 import { phrase } from "../base/words/say.ts";
+import { told } from "../base/words/sentence.ts";
 import type { NotTaken } from "../conversations/delivery/answerer.ts";
 import { answererOf } from "../conversations/delivery/answerer.ts";
 import { rowOf, ServiceError } from "../errors/errors.ts";
@@ -128,7 +129,7 @@ function contentOf({ settings }: Services, { text, files }: InboundMail) {
 
 function refused(why: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot send your answer: ${why}.`,
+    detail: told`Cannot send your answer: ${why}.`,
   });
 }
 

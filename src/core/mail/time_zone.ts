@@ -1,4 +1,5 @@
 import { isTimeZone } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /**
@@ -9,7 +10,7 @@ export function requireTimeZone(timeZone: string): void {
   if (isTimeZone(timeZone)) return;
   const detail = "no such time zone";
   throw new ServiceError("invalid_input", {
-    detail: `Cannot accept timeZone: ${detail}.`,
+    detail: told`Cannot accept timeZone: ${detail}.`,
     errors: [{ pointer: "/timeZone", code: "unknown", detail }],
   });
 }

@@ -12,6 +12,7 @@ import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import { parseAmount } from "../base/parse_money.ts";
 import { closed, described, nullable, PriceInput } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import type { Account } from "../identity/accounts_store.ts";
@@ -132,7 +133,7 @@ async function freeMailbox(call: CommandCall, text: string): Promise<string> {
 
 function wrongEmail(code: string, detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot add an account with this email: ${detail}.`,
+    detail: told`Cannot add an account with this email: ${detail}.`,
     errors: [{ pointer: "/email", code, detail }],
   });
 }

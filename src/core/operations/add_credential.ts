@@ -5,6 +5,7 @@ import { readAccessName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { parseTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
@@ -54,7 +55,7 @@ export const addCredential = defineCommand({
     const account = await loadAccount(call, ownerOf(call, accountId));
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
-        detail: "Cannot add a credential: service agents have none.",
+        detail: told`Cannot add a credential: service agents have none.`,
       });
     }
     await requireRoom(call, account.id);
@@ -94,7 +95,7 @@ function readExpiry(text: string, now: number): number {
 
 function invalid(pointer: string, code: string, detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot add a credential: ${detail}.`,
+    detail: told`Cannot add a credential: ${detail}.`,
     errors: [{ pointer, code, detail }],
   });
 }

@@ -11,6 +11,7 @@ import { AddedDomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const TOKEN_BYTES = 32;
@@ -64,7 +65,7 @@ async function makeRoom(call: CommandCall): Promise<void> {
     return;
   }
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot add another domain: you have ${LIMITS.domainsPerAccountMax} already.`,
+    detail: told`Cannot add another domain: you have ${LIMITS.domainsPerAccountMax} already.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { labelChange } from "../conversations/labels/label_change.ts";
 import {
   CONDITION_FIELDS,
@@ -29,14 +30,14 @@ export const addInboxRule = defineCommand({
     const condition = readCondition({ from, words });
     if (label === undefined && !archive && !trust) {
       throw new ServiceError("invalid_input", {
-        detail: "Cannot make the rule: send label, archive or trust.",
+        detail: told`Cannot make the rule: send label, archive or trust.`,
       });
     }
     if (trust) refuseToTrust(call);
     const store = inboxRuleStore(call.db);
     if ((await store.of(accountId)).length >= LIMITS.inboxRulesMax) {
       throw new ServiceError("quota_exceeded", {
-        detail: `Cannot make another rule: there may be ${LIMITS.inboxRulesMax}.`,
+        detail: told`Cannot make another rule: there may be ${LIMITS.inboxRulesMax}.`,
       });
     }
     const addLabels = label === undefined ? [] : [label];

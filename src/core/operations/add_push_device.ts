@@ -5,6 +5,7 @@ import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { PUSH_KINDS } from "../db/tables/data/push_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Subscription } from "../push/devices.ts";
@@ -87,7 +88,7 @@ function requireKeys({
   if (isPushKeys(keys)) return;
   const detail = "not the keys of a push subscription";
   throw new ServiceError("invalid_input", {
-    detail: `Cannot accept p256dh and auth: ${detail}.`,
+    detail: told`Cannot accept p256dh and auth: ${detail}.`,
     errors: [{ pointer: "/p256dh", code: "invalid", detail }],
   });
 }
@@ -99,6 +100,6 @@ async function requireRoom(
   const { length } = await pushStore(db).of(accountId);
   if (length < LIMITS.pushDevicesMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot add another device: there may be ${LIMITS.pushDevicesMax}.`,
+    detail: told`Cannot add another device: there may be ${LIMITS.pushDevicesMax}.`,
   });
 }

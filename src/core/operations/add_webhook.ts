@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, OWNER_OR_AGENT } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { changeStore } from "../events/change_store.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
@@ -44,7 +45,7 @@ export const addWebhook = defineCommand({
     const { webhooks } = call.settings.quotas;
     if ((await store.of(accountId)).length >= webhooks) {
       throw new ServiceError("quota_exceeded", {
-        detail: `Cannot add another webhook: there may be ${webhooks}.`,
+        detail: told`Cannot add another webhook: there may be ${webhooks}.`,
       });
     }
     const { secret, sealed } = makeSecret(call);

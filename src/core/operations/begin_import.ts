@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { idHere } from "../conversations/imported/id_here.ts";
 import type { Import } from "../conversations/imported/imported_store.ts";
 import { importedStore } from "../conversations/imported/imported_store.ts";
@@ -38,8 +39,7 @@ export const beginImport = defineCommand({
     const account = await loadAccount(call, accountId);
     if (account.kind === "service" || account.disabledAt !== null) {
       throw new ServiceError("forbidden", {
-        detail:
-          "Cannot import for this account: it is disabled, or one of the service.",
+        detail: told`Cannot import for this account: it is disabled, or one of the service.`,
       });
     }
     const store = importedStore(call.db);
@@ -49,7 +49,7 @@ export const beginImport = defineCommand({
     const others = await store.imports(accountId, LIMITS.importsPerAccountMax);
     if (others.length >= LIMITS.importsPerAccountMax) {
       throw new ServiceError("quota_exceeded", {
-        detail: `Cannot import: an account has at most ${LIMITS.importsPerAccountMax} imports.`,
+        detail: told`Cannot import: an account has at most ${LIMITS.importsPerAccountMax} imports.`,
       });
     }
     const row: Import = {

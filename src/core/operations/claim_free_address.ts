@@ -10,6 +10,7 @@ import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, described, flag } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 
@@ -42,7 +43,7 @@ export const claimFreeAddress = defineCommand({
     await requireFree(call, localPart);
     if (own) {
       throw new ServiceError("already_has_address", {
-        detail: `Cannot claim "${localPart}": your free address is ${freeAddressOf(settings, own.localPart)}.`,
+        detail: told`Cannot claim "${localPart}": your free address is ${freeAddressOf(settings, own.localPart)}.`,
       });
     }
     const account = await loadAccount(call, member.accountId);

@@ -6,6 +6,7 @@ import {
 import type { ReportRow } from "../addresses/reports_store.ts";
 import { reportStore } from "../addresses/reports_store.ts";
 import { closed, identifier } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import type { Database } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -38,6 +39,6 @@ async function found(db: Database, reportId: string): Promise<ReportRow> {
   const row = await reportStore(db).find(reportId);
   if (row) return row;
   throw new ServiceError("report_not_found", {
-    detail: "Cannot find the report.",
+    detail: told`Cannot find the report.`,
   });
 }

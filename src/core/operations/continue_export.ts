@@ -1,5 +1,6 @@
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed, flag } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { exportStore } from "../exports/export_store.ts";
 import { ExportId, ExportSchema, presentExport } from "../exports/exports.ts";
@@ -24,7 +25,7 @@ export const continueExport = defineCommand({
     const made = await exportStore(call.db).find(exportId);
     if (!made) {
       throw new ServiceError("export_not_found", {
-        detail: "Cannot find this export.",
+        detail: told`Cannot find this export.`,
       });
     }
     const isOpen = made.status === "making" && made.expiresAt > call.now;

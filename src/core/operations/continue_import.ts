@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { importedStore } from "../conversations/imported/imported_store.ts";
 import {
   ImportItem,
@@ -34,13 +35,12 @@ export const continueImport = defineCommand({
     const before = await store.import(importId);
     if (before?.items !== from || before.readyAt !== null) {
       throw new ServiceError("wrong_state", {
-        detail:
-          "Cannot go on with the import: somebody else has. Begin it again.",
+        detail: told`Cannot go on with the import: somebody else has. Begin it again.`,
       });
     }
     if (await deletionStore(call.db).of(before.accountId)) {
       throw new ServiceError("wrong_state", {
-        detail: "Cannot go on with the import: the account is being deleted.",
+        detail: told`Cannot go on with the import: the account is being deleted.`,
       });
     }
     await takeIn(call, before, items);

@@ -12,6 +12,7 @@ import {
   string,
   TestLabel,
 } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import type { Credit } from "../payments/ledger.ts";
@@ -82,7 +83,7 @@ async function give(call: CommandCall, credit: Credit): Promise<void> {
 
 function wrong(detail: string): ServiceError {
   return new ServiceError("invalid_price", {
-    detail: `Cannot credit the account: ${detail}.`,
+    detail: told`Cannot credit the account: ${detail}.`,
     errors: [{ pointer: "/amount", code: "invalid_price", detail }],
   });
 }

@@ -7,6 +7,7 @@ import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, flag, money } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { ERASED, STAYS } from "../deletion/told.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -51,7 +52,7 @@ export const deleteAccount = defineCommand({
     const { id: accountId } = account;
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
-        detail: "Cannot delete the account: the service itself acts by it.",
+        detail: told`Cannot delete the account: the service itself acts by it.`,
       });
     }
     const store = deletionStore(call.db);
@@ -59,14 +60,14 @@ export const deleteAccount = defineCommand({
     const held = [...(await store.held(accountId))];
     const erases = ERASED.map((it) => call.say.of(it));
     const stays = STAYS.map((it) => call.say.of(it));
-    const told = { accountId, forfeited, held, erases, stays };
-    if (await store.of(accountId)) return { ...told, begun: true };
-    if (confirm === undefined) return { ...told, begun: false };
+    const shown = { accountId, forfeited, held, erases, stays };
+    if (await store.of(accountId)) return { ...shown, begun: true };
+    if (confirm === undefined) return { ...shown, begun: false };
     await requireFreshSignIn(call, "delete the account");
     await requireNamed(call, accountId, confirm);
     if (held.length > 0) {
       throw new ServiceError("wrong_state", {
-        detail: `Cannot delete the account: money is held in ${held.join(", ")}. Have these signed, cancelled or expired first.`,
+        detail: told`Cannot delete the account: money is held in ${held.join(", ")}. Have these signed, cancelled or expired first.`,
       });
     }
     await endSessions(call, accountId);
@@ -81,7 +82,7 @@ export const deleteAccount = defineCommand({
         (it) => "accountId" in it && it.accountId === accountId,
       ),
     );
-    return { ...told, begun: true };
+    return { ...shown, begun: true };
   },
 });
 
@@ -96,7 +97,7 @@ async function requireNamed(
   const typed = confirm.trim().toLowerCase();
   if (typed === address?.toLowerCase() || typed === accountId) return;
   throw new ServiceError("invalid_input", {
-    detail: "Cannot delete the account: confirm is not its address.",
+    detail: told`Cannot delete the account: confirm is not its address.`,
     errors: [
       {
         pointer: "/confirm",

@@ -4,6 +4,7 @@ import { knownContact, recordContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactAddress } from "../addresses/schemas.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Takes somebody out of the contacts: they are a stranger again. */
@@ -22,8 +23,7 @@ export const deleteContact = defineCommand({
     const row = await knownContact(call, address);
     if (call.member.kind === "agent" && row.standing === "blocked") {
       throw new ServiceError("person_required", {
-        detail:
-          "Cannot delete this contact: it is blocked, and only your person lets it in again. Set blocked to false to ask them.",
+        detail: told`Cannot delete this contact: it is blocked, and only your person lets it in again. Set blocked to false to ask them.`,
       });
     }
     call.write(contactStore(call.db).remove(row));

@@ -3,6 +3,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -25,7 +26,7 @@ export const deleteInboxRule = defineCommand({
     const rule = (await store.of(accountId)).find(({ id }) => id === ruleId);
     if (!rule) {
       throw new ServiceError("rule_not_found", {
-        detail: "Cannot find the rule: you have none of this id.",
+        detail: told`Cannot find the rule: you have none of this id.`,
       });
     }
     call.write(store.remove(rule));

@@ -3,6 +3,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { templateStore } from "../conversations/templates/template_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -26,7 +27,7 @@ export const deleteTemplate = defineCommand({
     const template = all.find(({ id }) => id === templateId);
     if (!template) {
       throw new ServiceError("template_not_found", {
-        detail: "Cannot find the template: you have none of this id.",
+        detail: told`Cannot find the template: you have none of this id.`,
       });
     }
     call.write(store.remove(template));

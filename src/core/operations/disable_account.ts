@@ -1,5 +1,6 @@
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { accountStore } from "../identity/accounts_store.ts";
@@ -21,7 +22,7 @@ export const disableAccount = defineCommand({
     const account = await loadAccount(call, accountId);
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
-        detail: "Cannot disable the account: the service itself acts by it.",
+        detail: told`Cannot disable the account: the service itself acts by it.`,
       });
     }
     if (account.disabledAt !== null) {

@@ -1,5 +1,6 @@
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
@@ -20,7 +21,7 @@ export const enableAccount = defineCommand({
     const account = await loadAccount(call, accountId);
     if (await deletionStore(call.db).of(accountId)) {
       throw new ServiceError("wrong_state", {
-        detail: "Cannot enable the account: it was deleted.",
+        detail: told`Cannot enable the account: it was deleted.`,
       });
     }
     if (account.disabledAt === null) {

@@ -6,6 +6,7 @@ import { resolveText } from "../addresses/resolve.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, described, nullable, string } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
@@ -45,6 +46,6 @@ async function idOf(call: QueryCall, account: string): Promise<string> {
   const found = await resolveText(call, address);
   if (found.kind === "account") return found.accountId;
   throw new ServiceError("account_not_found", {
-    detail: `Cannot find an account with the address ${found.address}.`,
+    detail: told`Cannot find an account with the address ${found.address}.`,
   });
 }

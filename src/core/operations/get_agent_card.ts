@@ -14,6 +14,7 @@ import {
 } from "../agents/signed_cards.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const INPUT = closed({
@@ -81,7 +82,7 @@ async function cardAt(
       return await cardOf(call, agentAt(call, found.localPart), extended);
     case "nobody":
       throw new ServiceError("account_not_found", {
-        detail: "Cannot find an agent card at this address of the service.",
+        detail: told`Cannot find an agent card at this address of the service.`,
       });
     case "foreign":
       return await foreignCard(call, found.url);
@@ -94,14 +95,14 @@ async function foreignCard(call: QueryCall, url: URL): Promise<AgentCard> {
   const { card, signature } = await fetchRemoteCard(call, at.href);
   if (signature !== "invalid") return card;
   throw new ServiceError("card_invalid", {
-    detail: "Cannot trust the agent card: its signature does not verify.",
+    detail: told`Cannot trust the agent card: its signature does not verify.`,
   });
 }
 
 function oneOfTwo(): ServiceError {
   const detail = "send one of agentId and url";
   return new ServiceError("invalid_input", {
-    detail: `Cannot tell which card: ${detail}.`,
+    detail: told`Cannot tell which card: ${detail}.`,
     errors: [{ pointer: "/agentId", code: "one_of", detail }],
   });
 }

@@ -5,6 +5,7 @@ import {
   checkpointView,
 } from "../audit/checkpoint_view.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /**
@@ -24,7 +25,7 @@ export const getAuditCheckpoint = defineQuery({
     const newest = await checkpointStore(call.db).newest();
     if (newest) return checkpointView(call, newest);
     throw new ServiceError("not_found", {
-      detail: "Cannot find an audit checkpoint: none was made yet.",
+      detail: told`Cannot find an audit checkpoint: none was made yet.`,
     });
   },
 });

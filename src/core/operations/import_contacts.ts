@@ -9,6 +9,7 @@ import {
 import { LIMITS } from "../base/limits.ts";
 import { closed, integer, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import {
   keepContact,
   reviewChange,
@@ -41,7 +42,7 @@ export const importContacts = defineCommand({
     const had = await contactStore(call.db).count(accountId);
     if (had + now.length > LIMITS.contactsMax) {
       throw new ServiceError("quota_exceeded", {
-        detail: `Cannot import ${fresh.length} contacts: there may be ${LIMITS.contactsMax}, and you have ${had}.`,
+        detail: told`Cannot import ${fresh.length} contacts: there may be ${LIMITS.contactsMax}, and you have ${had}.`,
       });
     }
     for (const { address, contactId } of now) {

@@ -6,6 +6,7 @@ import { ContactSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, flag, nullable } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Lists the caller's contacts by address, a page at a time. */
@@ -70,6 +71,6 @@ function readCursor(cursor: string | undefined): string {
   const address = Buffer.from(cursor, "base64url").toString("utf8");
   if (address.includes("@") && cursorAfter(address) === cursor) return address;
   throw new ServiceError("invalid_cursor", {
-    detail: "Cannot continue the list: the cursor is not one of ours.",
+    detail: told`Cannot continue the list: the cursor is not one of ours.`,
   });
 }

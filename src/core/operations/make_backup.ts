@@ -17,6 +17,7 @@ import {
   timestamp,
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const DRAFT_NAME_BYTES = 8;
@@ -75,7 +76,7 @@ function signed(
 
 function refused(why: string, cause?: unknown): ServiceError {
   return new ServiceError("backup_failed", {
-    detail: `Cannot back up: ${why}.`,
+    detail: told`Cannot back up: ${why}.`,
     cause,
   });
 }

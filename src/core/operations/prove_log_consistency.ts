@@ -3,6 +3,7 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { newestLog, proveConsistency } from "../audit/log/prove.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, integer } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const Size = (description: string) =>
@@ -34,7 +35,7 @@ export const proveLogConsistency = defineQuery({
     const to = named ?? newest;
     if (to > newest || from > to) {
       throw new ServiceError("not_found", {
-        detail: `Cannot prove it: this log has had the sizes 1 to ${newest}, and grows from the smaller to the larger. If you have a signed note of a larger one, the log was set back.`,
+        detail: told`Cannot prove it: this log has had the sizes 1 to ${newest}, and grows from the smaller to the larger. If you have a signed note of a larger one, the log was set back.`,
       });
     }
     const proof = await proveConsistency(call, from, to);

@@ -9,6 +9,7 @@ import { QuoteSchema } from "../addresses/schemas.ts";
 import { quoteFor } from "../agents/quote.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -73,7 +74,7 @@ async function claimOf(
 function oneOfTwo(): ServiceError {
   const detail = "send one of skillId and conversationId";
   return new ServiceError("invalid_input", {
-    detail: `Cannot tell what to quote: ${detail}.`,
+    detail: told`Cannot tell what to quote: ${detail}.`,
     errors: [{ pointer: "/skillId", code: "one_of", detail }],
     fix: {
       rest: "Take a skillId from the skills of the recipient's card (GET /v1/agents/card): receive_message if they offer no other. Or name a conversation of yours, such as a draft.",

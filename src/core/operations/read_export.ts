@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { archiveBytes, archivePart } from "../exports/archive.ts";
 import { ExportId, loadExport } from "../exports/exports.ts";
@@ -25,7 +26,7 @@ export const readExport = defineQuery({
     const made = await loadExport(call, accountId, exportId);
     if (made.status !== "ready") {
       throw new ServiceError("wrong_state", {
-        detail: `Cannot read the export: it is ${made.status}.`,
+        detail: told`Cannot read the export: it is ${made.status}.`,
       });
     }
     const bytes = archiveBytes(made);

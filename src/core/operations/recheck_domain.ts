@@ -8,6 +8,7 @@ import { presentDomain } from "../addresses/domains/present_domain.ts";
 import { DomainId, DomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { tellLoss } from "../mail/domain_notices.ts";
 
@@ -46,6 +47,6 @@ async function load(call: QueryCall, id: string): Promise<DomainRow> {
   const row = await domainStore(call.db).byId(id);
   if (row) return row;
   throw new ServiceError("domain_not_found", {
-    detail: "Cannot find a domain with this id.",
+    detail: told`Cannot find a domain with this id.`,
   });
 }

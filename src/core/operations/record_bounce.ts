@@ -5,6 +5,7 @@ import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import type { Guest } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, flag } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import {
   inviteOfMail,
   setDelivery,
@@ -151,7 +152,6 @@ function reportOf(
   const report = message === undefined ? undefined : readBounce(message, ours);
   if (report) return report;
   throw new ServiceError("invalid_input", {
-    detail:
-      "Cannot read the report: send the raw mail that came back, or messageId and kind.",
+    detail: told`Cannot read the report: send the raw mail that came back, or messageId and kind.`,
   });
 }

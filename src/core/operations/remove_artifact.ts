@@ -3,6 +3,7 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, string } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { act } from "../conversations/act/act.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
@@ -53,13 +54,13 @@ function without(
 ): Conversation {
   if (draft.state !== "draft") {
     throw new ServiceError("not_a_draft", {
-      detail: "Cannot remove the file: only a draft can be changed.",
+      detail: told`Cannot remove the file: only a draft can be changed.`,
     });
   }
   const artifacts = draft.artifacts.filter(({ id }) => id !== artifactId);
   if (artifacts.length === draft.artifacts.length) {
     throw new ServiceError("artifact_not_found", {
-      detail: "Cannot find this file in the draft.",
+      detail: told`Cannot find this file in the draft.`,
     });
   }
   const artifactIds = artifacts.map(({ id }) => id);

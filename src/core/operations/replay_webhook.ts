@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, OWNER_OR_AGENT } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, integer } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { OwnerId } from "../identity/schemas.ts";
 import { webhookDeliveryStore } from "../webhooks/delivery_store.ts";
@@ -38,7 +39,7 @@ export const replayWebhook = defineCommand({
       const found = await store.find(deliveryId);
       if (found?.webhookId !== id) {
         throw new ServiceError("webhook_not_found", {
-          detail: "Cannot find this event in the log of the webhook.",
+          detail: told`Cannot find this event in the log of the webhook.`,
         });
       }
       if (found.settledAt === null) return { replayed: 0 };
@@ -63,7 +64,7 @@ function momentOf(pointer: string, text: string): number {
 
 function wrong(pointer: string, detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot replay: ${detail}.`,
+    detail: told`Cannot replay: ${detail}.`,
     errors: [{ pointer, code: "invalid", detail }],
   });
 }

@@ -3,6 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import { parsePrice } from "../base/parse_money.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { cleanLine, cleanText } from "../base/text.ts";
+import { told } from "../base/words/sentence.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
 import { labelKey } from "../conversations/labels/label_name.ts";
 import type { Template } from "../conversations/templates/template.ts";
@@ -44,7 +45,7 @@ export const saveTemplate = defineCommand({
     const before = all.find((it) => it.key === key);
     if (!before && all.length >= LIMITS.templatesMax) {
       throw new ServiceError("quota_exceeded", {
-        detail: `Cannot save another template: there may be ${LIMITS.templatesMax}.`,
+        detail: told`Cannot save another template: there may be ${LIMITS.templatesMax}.`,
       });
     }
     const template: Template = {

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, SESSION } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { requireFreshSignIn } from "../exports/exports.ts";
 import { queueNotice } from "../mail/notices.ts";
@@ -33,7 +34,7 @@ export const setPayoutAddress = defineCommand({
     const before = await payoutOf(call, accountId);
     if (!before) {
       throw new ServiceError("wrong_state", {
-        detail: "Cannot be paid on a chain: this service holds test money.",
+        detail: told`Cannot be paid on a chain: this service holds test money.`,
       });
     }
     const store = payoutStore(call.db);

@@ -14,6 +14,7 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, described, flag, nullable } from "../base/schemas.ts";
 import type { Language } from "../base/words/languages.ts";
 import { LANGUAGES, USUAL_LANGUAGE } from "../base/words/languages.ts";
+import { told } from "../base/words/sentence.ts";
 import { save } from "../conversations/store/save.ts";
 import { welcomeStore } from "../conversations/store/welcome_store.ts";
 import { newWelcome } from "../conversations/thread/welcome.ts";
@@ -154,7 +155,7 @@ async function asItIs(
   const own = await addressStore(call.db).ofAccount(account.id);
   if (own && localPart !== undefined && localPart !== own.localPart) {
     throw new ServiceError("already_has_address", {
-      detail: `Cannot sign up as "${localPart}": the account has the address "${own.localPart}" already.`,
+      detail: told`Cannot sign up as "${localPart}": the account has the address "${own.localPart}" already.`,
     });
   }
   const address = own ? presentAddress(call.settings, own) : null;
@@ -167,6 +168,6 @@ export function requireOpenSignUp({
 }: Pick<CommandCall, "settings">): void {
   if (settings.isSignUpOpen) return;
   throw new ServiceError("sign_up_closed", {
-    detail: "Cannot sign up: this service takes no new accounts.",
+    detail: told`Cannot sign up: this service takes no new accounts.`,
   });
 }

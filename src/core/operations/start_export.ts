@@ -1,6 +1,7 @@
 import { defineCommand, OWNER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Export } from "../exports/export_store.ts";
 import { exportStore } from "../exports/export_store.ts";
@@ -62,6 +63,6 @@ export const startExport = defineCommand({
 
 function tooMany(why: string): ServiceError {
   return new ServiceError("too_many_exports", {
-    detail: `Cannot export the account now: ${why}.`,
+    detail: told`Cannot export the account now: ${why}.`,
   });
 }

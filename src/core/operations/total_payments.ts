@@ -4,6 +4,7 @@ import { showMoney } from "../base/money.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, integer, money, TestLabel } from "../base/schemas.ts";
 import { DAY_MS, dayOf, showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Period } from "../payments/period.ts";
 import { PeriodFields, readPeriod } from "../payments/period.ts";
@@ -72,7 +73,7 @@ function dayText(at: number): string {
 
 function tooLong(detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot add up the period: ${detail}.`,
+    detail: told`Cannot add up the period: ${detail}.`,
     errors: [{ pointer: "/from", code: "period", detail }],
   });
 }

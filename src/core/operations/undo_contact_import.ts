@@ -4,6 +4,7 @@ import { recordContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, integer } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Takes out again what an import added, but for what was changed or written to since. */
@@ -26,7 +27,7 @@ export const undoContactImport = defineCommand({
     const at = Date.parse(importedAt);
     if (!Number.isSafeInteger(at)) {
       throw new ServiceError("invalid_input", {
-        detail: "Cannot undo the import: importedAt is not a time.",
+        detail: told`Cannot undo the import: importedAt is not a time.`,
         errors: [
           { pointer: "/importedAt", code: "time", detail: "it is not a time" },
         ],

@@ -8,6 +8,7 @@ import {
   flag,
   integer,
 } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { perform } from "../conversations/act/act.ts";
 import {
   refuseToHide,
@@ -71,7 +72,7 @@ export const updateConversation = defineCommand({
       async run({ call, before, next }) {
         if (version !== undefined && version !== before.version) {
           throw new ServiceError("precondition_failed", {
-            detail: `Cannot update: the version is ${before.version} now.`,
+            detail: told`Cannot update: the version is ${before.version} now.`,
           });
         }
         if (isFlag) {
@@ -84,8 +85,7 @@ export const updateConversation = defineCommand({
     });
     if (!isEdit(edit) && !isFlag) {
       throw new ServiceError("invalid_input", {
-        detail:
-          "Cannot update: send unread, archived, snoozeUntil, labels or a field of the draft.",
+        detail: told`Cannot update: send unread, archived, snoozeUntil, labels or a field of the draft.`,
       });
     }
     if (flags) {

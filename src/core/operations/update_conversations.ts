@@ -4,6 +4,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import type { WantedFlags } from "../conversations/act/flags.ts";
 import {
   refuseToHide,
@@ -54,8 +55,7 @@ export const updateConversations = defineCommand({
     const named = [...(addLabels ?? []), ...(removeLabels ?? [])];
     if (!flags && named.length === 0) {
       throw new ServiceError("invalid_input", {
-        detail:
-          "Cannot update: send unread, archived, snoozeUntil, addLabels or removeLabels.",
+        detail: told`Cannot update: send unread, archived, snoozeUntil, addLabels or removeLabels.`,
       });
     }
     const { accountId } = call.member;

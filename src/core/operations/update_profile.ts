@@ -12,6 +12,7 @@ import { digestOf } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const INPUT = closed({
@@ -114,6 +115,6 @@ function save(call: CommandCall, before: Agent, after: Agent): void {
 function refuseOtherVersion(before: Agent, wanted: number | undefined): void {
   if (wanted === undefined || wanted === before.version) return;
   throw new ServiceError("precondition_failed", {
-    detail: `Cannot change the profile: its version is ${before.version}, not ${wanted}.`,
+    detail: told`Cannot change the profile: its version is ${before.version}, not ${wanted}.`,
   });
 }

@@ -24,6 +24,7 @@ import {
   integer,
   string,
 } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { rowsStore } from "../conversations/store/rows_store.ts";
 import { verifyRows } from "../conversations/store/verify_rows.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -70,7 +71,7 @@ export const verifyAudit = defineQuery({
     }
     if (conversationId !== undefined && counts.records === 0 && !faults[0]) {
       throw new ServiceError("conversation_not_found", {
-        detail: "Cannot find an audit chain of this conversation.",
+        detail: told`Cannot find an audit chain of this conversation.`,
       });
     }
     return { ok: faults.length === 0, ...counts, faults };

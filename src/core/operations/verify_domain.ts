@@ -14,6 +14,7 @@ import { DomainId, DomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -74,7 +75,7 @@ async function once<T>(
 
 function tooSoon(retryAfter: number): ServiceError {
   return new ServiceError("rate_limited", {
-    detail: `Cannot check the domain again so soon: wait ${retryAfter} seconds.`,
+    detail: told`Cannot check the domain again so soon: wait ${retryAfter} seconds.`,
     extra: { retryAfter },
   });
 }

@@ -1,6 +1,8 @@
 import type { QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Hex } from "../base/rails/chain.ts";
+import { phrase } from "../base/words/say.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { intentStore } from "./chain/intent_store.ts";
 import type { BadPayload } from "./chain/payload_parts.ts";
@@ -44,15 +46,15 @@ export async function signedRefundFor(
   });
   if (payload === undefined) {
     throw new ServiceError("payment_required", {
-      detail: "Cannot refund: no payment came with it.",
-      fix: "Sign what `accepts` names with a wallet of yours, and send the x402 payload as `payment` of the refund. It goes straight to the wallet that paid.",
+      detail: told`Cannot refund: no payment came with it.`,
+      fix: phrase`Sign what \`accepts\` names with a wallet of yours, and send the x402 payload as \`payment\` of the refund. It goes straight to the wallet that paid.`,
       extra: { ...required("payment_required") },
     });
   }
   await refuseManySigned(call, payment.id, "refund");
   const invalid = ({ code, problem }: BadPayload) =>
     new ServiceError("payment_invalid", {
-      detail: `Cannot refund: ${problem}.`,
+      detail: told`Cannot refund: ${problem}.`,
       extra: { reason: code, ...required(code) },
     });
   const read = readRefund(place, asked, { payload, now: call.now });
@@ -80,6 +82,6 @@ async function payerOf({ db }: QueryCall, { id }: Payment): Promise<Hex> {
 
 function away(): ServiceError {
   return new ServiceError("unavailable", {
-    detail: "Cannot refund: the node of the chain does not answer.",
+    detail: told`Cannot refund: the node of the chain does not answer.`,
   });
 }

@@ -3,6 +3,8 @@ import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { ChainSettings } from "../base/rails/chain.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
+import { phrase } from "../base/words/say.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { checkHold } from "./chain/check_hold.ts";
 import type { BadPayload } from "./chain/payload_parts.ts";
@@ -91,15 +93,15 @@ export async function signedFor(
   });
   if (payload === undefined) {
     throw new ServiceError("payment_required", {
-      detail: "Cannot fund: no payment came with it.",
-      fix: "Sign what payment.requirements accepts with the payer's wallet, and send the x402 payload as `payment`.",
+      detail: told`Cannot fund: no payment came with it.`,
+      fix: phrase`Sign what payment.requirements accepts with the payer's wallet, and send the x402 payload as \`payment\`.`,
       extra: { ...required("payment_required") },
     });
   }
   await refuseManySigned(call, id, "fund");
   const invalid = ({ code, problem }: BadPayload) =>
     new ServiceError("payment_invalid", {
-      detail: `Cannot fund: ${problem}.`,
+      detail: told`Cannot fund: ${problem}.`,
       extra: { reason: code, ...required(code) },
     });
   const read = readPayload(place, terms, { payload, now: call.now });
@@ -118,7 +120,7 @@ export async function signedFor(
 
 function away(): ServiceError {
   return new ServiceError("unavailable", {
-    detail: "Cannot fund: the node of the chain does not answer.",
+    detail: told`Cannot fund: the node of the chain does not answer.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import { digestOf } from "../base/digest.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import { told } from "../base/words/sentence.ts";
 import { statementOf } from "../db/statement.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { ledgerStore } from "./store.ts";
@@ -70,8 +71,7 @@ export async function isCredited(
   if (!given) return false;
   if (given.to === walletOf(accountId) && given.amount === amount) return true;
   throw new ServiceError("idempotency_mismatch", {
-    detail:
-      "Cannot credit the account: another amount or account was credited under this key.",
+    detail: told`Cannot credit the account: another amount or account was credited under this key.`,
   });
 }
 

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import type { Hex, RailName } from "../base/rails/chain.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { parseChainAddress, showChainAddress } from "./chain/account.ts";
 import { NO_ADDRESS } from "./chain/payment_info.ts";
@@ -102,7 +103,7 @@ function contractsOf({
 
 function unfit(code: string, detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot be paid there: ${detail}.`,
+    detail: told`Cannot be paid there: ${detail}.`,
     errors: [{ pointer: "/address", code, detail }],
   });
 }

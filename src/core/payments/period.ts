@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "../base/limits.ts";
 import { DAY_MS, parseDay } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Moments from one on and before another; open where it says none. */
@@ -54,7 +55,7 @@ export function readDay(text: string, pointer: string): number {
 
 function wrongDay(pointer: string, detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot read the period: ${detail}.`,
+    detail: told`Cannot read the period: ${detail}.`,
     errors: [{ pointer, code: "day", detail }],
   });
 }

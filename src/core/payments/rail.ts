@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Approval } from "../review/review.ts";
 import { chainRail } from "./chain/chain_rail.ts";
@@ -25,8 +26,7 @@ export function railOf(
   const { chain } = settings;
   if (!chain || !outside.chain) {
     throw new ServiceError("unavailable", {
-      detail:
-        "Cannot move this price: it is held on a chain, and the service is set to none.",
+      detail: told`Cannot move this price: it is held on a chain, and the service is set to none.`,
     });
   }
   return chainRail({ client: chainClient(outside.chain), place: chain.place });

@@ -5,6 +5,7 @@ import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
 import { dayOf } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import type { Statement } from "../db/statement.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { agentRooms, countHold } from "./agent_spending.ts";
@@ -132,7 +133,7 @@ function exceeded(
 ): ServiceError {
   const { amount, currency } = showMoney(remaining);
   return new ServiceError("limit_exceeded", {
-    detail: `Cannot pay: ${WORDS[limit]} is ${showMoney(most).amount} ${currency}, and ${amount} remain.`,
+    detail: told`Cannot pay: ${WORDS[limit]} is ${showMoney(most).amount} ${currency}, and ${amount} remain.`,
     extra: {
       limit,
       limitAmount: showMoney(most),
@@ -162,7 +163,7 @@ function unnamed(
   const left = named.length - shown.length;
   const more = left > 0 ? ` and ${left} more` : "";
   return new ServiceError("limit_exceeded", {
-    detail: `Cannot pay: ${UNNAMED[limit]} ${shown.join(", ")}${more} alone, not ${wanted}.`,
+    detail: told`Cannot pay: ${UNNAMED[limit]} ${shown.join(", ")}${more} alone, not ${wanted}.`,
     extra: { limit, allowed: named },
   });
 }

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { walletOf } from "./ledger.ts";
 import type { EntryRow } from "./statement_store.ts";
@@ -129,6 +130,6 @@ function readPlace(cursor: string | undefined): number {
   const [, place] = PLACE.exec(text) ?? [];
   if (place !== undefined) return Number(place);
   throw new ServiceError("invalid_cursor", {
-    detail: "Cannot continue the statement: the cursor is not one of ours.",
+    detail: told`Cannot continue the statement: the cursor is not one of ours.`,
   });
 }

@@ -13,6 +13,7 @@ import type { Running } from "../access/running.ts";
 import type { Turns } from "../access/turns.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Locks } from "../base/locks.ts";
+import { told } from "../base/words/sentence.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ConstraintError } from "../db/database.ts";
@@ -102,7 +103,7 @@ function refuseMore(
   if (running.count < LIMITS.callsAtOnceMax) return;
   if (counterOf(principal) === undefined) return;
   throw new ServiceError("unavailable", {
-    detail: `Cannot ${title.toLowerCase()} now: the service has too much to do. Try again in a second.`,
+    detail: told`Cannot ${title.toLowerCase()} now: the service has too much to do. Try again in a second.`,
   });
 }
 
@@ -227,7 +228,7 @@ async function decide<I extends TSchema, O extends TSchema>(
           continue;
         }
         throw new ServiceError("unavailable", {
-          detail: "Cannot store this now: too many others change the same.",
+          detail: told`Cannot store this now: too many others change the same.`,
           cause: error,
         });
       }
@@ -273,7 +274,7 @@ async function replay(
   const { output, conversationId } = kept;
   if (shownOnce !== undefined) {
     throw new ServiceError("shown_once", {
-      detail: `Cannot show the ${shownOnce} again: this was done already, and it is shown once.`,
+      detail: told`Cannot show the ${shownOnce} again: this was done already, and it is shown once.`,
       extra: output,
     });
   }

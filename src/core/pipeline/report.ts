@@ -1,5 +1,6 @@
 import type { Caller } from "../access/context.ts";
 import type { Command } from "../access/operation.ts";
+import { told } from "../base/words/sentence.ts";
 import type { Checkpoint } from "../conversations/model/model.ts";
 import { approvalUrl } from "../conversations/projection/present_checkpoint.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
@@ -70,7 +71,7 @@ export async function reportOnCheckpoint(
   const { status } = checkpoint;
   if (status === "open") {
     throw new ServiceError("person_required", {
-      detail: "Cannot decide: your person has not decided yet.",
+      detail: told`Cannot decide: your person has not decided yet.`,
       extra: {
         checkpointId,
         approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
@@ -94,8 +95,7 @@ function refuseUndone({ status }: Checkpoint): void {
   switch (status) {
     case "declined":
       throw new ServiceError("already_decided", {
-        detail:
-          "Cannot do this: your person declined it, and nothing was done.",
+        detail: told`Cannot do this: your person declined it, and nothing was done.`,
       });
     case "expired":
       throw new ServiceError("checkpoint_expired");

@@ -6,6 +6,7 @@ import { Word } from "../base/own_words.ts";
 import { closed, nullable, timestamp } from "../base/schemas.ts";
 import { cleanLine, firstChars } from "../base/text.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { PUSH_KINDS } from "../db/tables/data/push_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { PushDevice } from "./push_store.ts";
@@ -85,7 +86,7 @@ export async function loadPushDevice(
   const found = await pushStore(db).device(deviceId);
   if (found?.accountId === member.accountId) return found;
   throw new ServiceError("push_device_not_found", {
-    detail: "Cannot find this device.",
+    detail: told`Cannot find this device.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CommandCall } from "../access/context.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 // Not exported: outside this file nothing has the key, so that what ends by
@@ -25,7 +26,7 @@ export function expiryOf(
 ): Expiry | undefined {
   if (call.caller.principal.kind !== "system") {
     throw new ServiceError("forbidden", {
-      detail: "Only the service itself ends what has run out.",
+      detail: told`Only the service itself ends what has run out.`,
     });
   }
   if (dueAt === null || call.now < dueAt) return undefined;

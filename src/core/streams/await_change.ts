@@ -4,6 +4,7 @@ import type { Command, Query } from "../access/operation.ts";
 import type { Member } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
+import { told } from "../base/words/sentence.ts";
 import { changedSince } from "../conversations/store/changes_store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -196,7 +197,7 @@ class Wait {
   #refuseMore(key: string, waitersMax: number): void {
     if (this.#services.bus.count(key) < waitersMax) return;
     throw new ServiceError("rate_limited", {
-      detail: `Cannot wait now: ${waitersMax} calls wait already. Call again without waitSeconds, or once one of them is answered.`,
+      detail: told`Cannot wait now: ${waitersMax} calls wait already. Call again without waitSeconds, or once one of them is answered.`,
       extra: { retryAfter: 1, waitersMax },
     });
   }

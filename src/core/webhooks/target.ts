@@ -2,6 +2,7 @@ import type { Core } from "../access/context.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
 import { guardedPost } from "../agents/remote/guarded_post.ts";
 import { LIMITS } from "../base/limits.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { SignedMessage } from "./signature.ts";
 import { signedHeaders } from "./signature.ts";
@@ -23,8 +24,7 @@ export function readTarget({ outside, settings }: Reaching, text: string): URL {
     url.username + url.password === "";
   if (!isFit) {
     throw new ServiceError("url_refused", {
-      detail:
-        "Cannot send to this URL: it is not an http or https address without a user name.",
+      detail: told`Cannot send to this URL: it is not an http or https address without a user name.`,
     });
   }
   url.hash = "";

@@ -5,6 +5,7 @@ import { isMember } from "../access/principal.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, nullable, timestamp } from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { ownerOf } from "../identity/accounts.ts";
 import type { Delivery } from "./delivery_store.ts";
@@ -141,7 +142,7 @@ export async function loadWebhook(
   const found = await webhookStore(call.db).find(webhookId);
   if (found?.accountId === owner && manages(call, found)) return found;
   throw new ServiceError("webhook_not_found", {
-    detail: "Cannot find this webhook.",
+    detail: told`Cannot find this webhook.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { ANONYMOUS } from "../../core/access/principal.ts";
+import { told } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import { readLogCheckpoint } from "../../core/operations/read_log_checkpoint.ts";
 import { readLogTile } from "../../core/operations/read_log_tile.ts";
@@ -93,8 +94,7 @@ function wantedTile(path: string) {
   const { level, place, width } = TILE_PATH.exec(path)?.groups ?? {};
   if (level === undefined || place === undefined) {
     throw new ServiceError("not_found", {
-      detail:
-        "Cannot find this tile: paths are as C2SP tlog-tiles has them, such as /log/tile/0/x001/067.p/8.",
+      detail: told`Cannot find this tile: paths are as C2SP tlog-tiles has them, such as /log/tile/0/x001/067.p/8.`,
     });
   }
   return {

@@ -1,3 +1,4 @@
+import { told } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -40,7 +41,7 @@ export function createOriginCheck(baseUrl: string): OriginCheck {
 
 function forbidden(header: string): ServiceError {
   return new ServiceError("forbidden_origin", {
-    detail: `Cannot serve this ${header}: it is not this service's own.`,
+    detail: told`Cannot serve this ${header}: it is not this service's own.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../core/base/limits.ts";
+import { told } from "../../core/base/words/sentence.ts";
 import { textOfFile } from "../../core/conversations/thread/file_text.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import { getArtifact } from "../../core/operations/get_artifact.ts";
@@ -24,7 +25,7 @@ export const readFile: Resource["read"] = async (server, asked, variables) => {
   const bytesMax = LIMITS.readableFileBytesMax;
   if (bytes && bytes.length > bytesMax) {
     throw new ServiceError("payload_too_large", {
-      detail: `Cannot read this file here: it has more than ${bytesMax} bytes. Download it from downloadUrl.`,
+      detail: told`Cannot read this file here: it has more than ${bytesMax} bytes. Download it from downloadUrl.`,
       extra: { bytesMax },
     });
   }

@@ -1,4 +1,5 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { brokenRule, sayRule } from "../local_part.ts";
 import { freeAddressOf } from "../present.ts";
@@ -16,7 +17,7 @@ export function requireRules(localPart: string): void {
   if (rule === undefined) return;
   const detail = sayRule(rule);
   throw new ServiceError("invalid_local_part", {
-    detail: `Cannot use this local-part: ${detail}.`,
+    detail: told`Cannot use this local-part: ${detail}.`,
     errors: [{ pointer: "/localPart", code: `rule_${rule}`, detail }],
     extra: { rule },
   });
@@ -32,12 +33,12 @@ export async function requireFree(
 ): Promise<void> {
   if (isReserved(localPart)) {
     throw new ServiceError("reserved", {
-      detail: `Cannot claim "${localPart}": the name is reserved.`,
+      detail: told`Cannot claim "${localPart}": the name is reserved.`,
     });
   }
   if (await addressStore(call.db).byLocalPart(localPart)) {
     throw new ServiceError("taken", {
-      detail: `Cannot claim "${localPart}": somebody has it already.`,
+      detail: told`Cannot claim "${localPart}": somebody has it already.`,
       extra: { suggestions: await suggestLocalParts(call, localPart) },
     });
   }

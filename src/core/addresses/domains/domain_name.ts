@@ -1,5 +1,6 @@
 import { parse } from "tldts";
 import type { Settings } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { parseDomain } from "../address.ts";
 import { isMailProvider } from "../mail_providers.ts";
@@ -56,7 +57,7 @@ function readDomain(text: string): string {
 
 function invalid(why: string): ServiceError {
   return new ServiceError("invalid_domain", {
-    detail: `Cannot add the domain: ${why}.`,
+    detail: told`Cannot add the domain: ${why}.`,
     errors: [{ pointer: "/domain", code: "invalid_domain", detail: why }],
   });
 }

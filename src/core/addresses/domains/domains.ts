@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
 import { SYSTEM_ACTOR } from "../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { DnsCheck } from "../dns/look_up.ts";
 import { lookUpTxt, withoutQuotes } from "../dns/look_up.ts";
@@ -140,7 +141,7 @@ export async function loadOwnDomain(
   const row = await domainStore(call.db).byId(id);
   if (row?.accountId === call.member.accountId) return row;
   throw new ServiceError("domain_not_found", {
-    detail: "Cannot find this domain among yours.",
+    detail: told`Cannot find this domain among yours.`,
   });
 }
 
@@ -148,7 +149,7 @@ export async function loadOwnDomain(
 export function requireLive({ domain, status }: DomainRow): void {
   if (isClaimed(status)) return;
   throw new ServiceError("domain_ended", {
-    detail: `Cannot verify ${domain}: the claim is ${status}. Add the domain again.`,
+    detail: told`Cannot verify ${domain}: the claim is ${status}. Add the domain again.`,
     extra: { domainStatus: status },
   });
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
 /** Encodings that say themselves by how a file begins. */
@@ -38,14 +39,14 @@ function bytesOf(base64: string): Uint8Array {
   }
   if (bytes.length <= LIMITS.contactFileBytesMax) return bytes;
   throw new ServiceError("payload_too_large", {
-    detail: `Cannot read the file: it may have ${LIMITS.contactFileBytesMax} bytes. Export it without pictures.`,
+    detail: told`Cannot read the file: it may have ${LIMITS.contactFileBytesMax} bytes. Export it without pictures.`,
   });
 }
 
 /** What is wrong with a file as a whole. */
 export function refused(detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot read the file: ${detail}.`,
+    detail: told`Cannot read the file: ${detail}.`,
     errors: [{ pointer: "/bytes", code: "unreadable", detail }],
   });
 }
@@ -53,6 +54,6 @@ export function refused(detail: string): ServiceError {
 /** The file has more lines or addresses than are looked at. */
 export function tooMany(): ServiceError {
   return new ServiceError("payload_too_large", {
-    detail: `Cannot read the file: it has more than ${LIMITS.contactFileEntriesMax} addresses. Split it.`,
+    detail: told`Cannot read the file: it has more than ${LIMITS.contactFileEntriesMax} addresses. Split it.`,
   });
 }

@@ -5,6 +5,7 @@ import {
   isLoopbackAddress,
   isPublicAddress,
 } from "../../base/public_address.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
 /**
@@ -51,6 +52,6 @@ export function hostOf({ hostname }: URL): string {
 
 function refused(why: string): ServiceError {
   return new ServiceError("url_refused", {
-    detail: `Cannot fetch from this URL: ${why}.`,
+    detail: told`Cannot fetch from this URL: ${why}.`,
   });
 }

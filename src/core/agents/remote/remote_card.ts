@@ -2,6 +2,7 @@ import { BoundedCache } from "../../base/cache.ts";
 import type { ExternalServices } from "../../base/external_services.ts";
 import { isObject, parseJson } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { SignatureStatus } from "../card_signature.ts";
 import { checkSignatures } from "../card_signature.ts";
@@ -65,7 +66,7 @@ export async function fetchRemoteCard(
   if (running) return running;
   if (cards.running.size >= LIMITS.remoteFetchesMax) {
     throw new ServiceError("unavailable", {
-      detail: "Cannot fetch the agent card: too many are being fetched.",
+      detail: told`Cannot fetch the agent card: too many are being fetched.`,
     });
   }
   const fetching = fetchAndKeep(world, cards, target).finally(() =>

@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { leafHash } from "../tree.ts";
 import { logStore } from "./log_store.ts";
@@ -28,7 +29,7 @@ export async function publishedLog(
   const log = await newestLog(call);
   if (log) return { ...log, note: cosignedNote(log, witnessed), witnessed };
   throw new ServiceError("not_found", {
-    detail: "Cannot find a signed log: none was made yet.",
+    detail: told`Cannot find a signed log: none was made yet.`,
   });
 }
 
@@ -49,7 +50,7 @@ export async function tileBytes(
   const hashes = (await logStore(db).read(read, place)) ?? [];
   if (hashes.length < width) {
     throw new ServiceError("not_found", {
-      detail: "Cannot find this tile: the log has not grown so far.",
+      detail: told`Cannot find this tile: the log has not grown so far.`,
     });
   }
   const shown = hashes.slice(0, Math.min(width, TILE_WIDTH));

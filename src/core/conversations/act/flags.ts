@@ -1,4 +1,5 @@
 import type { CommandCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { LabelChange } from "../labels/label_change.ts";
@@ -103,8 +104,7 @@ export function refuseToHide(
   const isSnoozing = typeof snoozedUntil === "number";
   if (!isSnoozing || !needsPerson || member.kind === "person") return;
   throw new ServiceError("person_required", {
-    detail:
-      "Cannot snooze what waits for a decision or an answer: only a signed-in person may.",
+    detail: told`Cannot snooze what waits for a decision or an answer: only a signed-in person may.`,
   });
 }
 

@@ -83,7 +83,8 @@ async function judged<S extends Standpoint>(
     return { ...shown, effect: row.effect(at, permit), ready: true };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const { code, message: detail } = error;
+    const { code } = error;
+    const detail = error.said(at.call.say);
     const effect = row.effect(at, { waits: false });
     return { ...shown, effect, ready: false, because: { code, detail } };
   }

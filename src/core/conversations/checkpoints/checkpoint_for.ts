@@ -1,4 +1,5 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { checkpointTo } from "../projection/present_to.ts";
@@ -85,6 +86,6 @@ export function isRepeat(
     throw new ServiceError("no_open_checkpoint");
   }
   throw new ServiceError("already_decided", {
-    detail: `Cannot change the decision: it was ${checkpoint.status}.`,
+    detail: told`Cannot change the decision: it was ${checkpoint.status}.`,
   });
 }

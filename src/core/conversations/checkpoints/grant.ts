@@ -3,6 +3,7 @@ import type { ContactChange } from "../../addresses/contacts.ts";
 import { addressStore } from "../../addresses/store.ts";
 import { serviceAgent } from "../../agents/service_agents.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { accountStore } from "../../identity/accounts_store.ts";
 import type { Review } from "../../review/review.ts";
@@ -88,6 +89,6 @@ async function newDesk(call: CommandCall): Promise<Conversation> {
 
 function tooMany(count: number): ServiceError {
   return new ServiceError("quota_exceeded", {
-    detail: `Cannot ask for another change of a contact: ${count} wait for your person already.`,
+    detail: told`Cannot ask for another change of a contact: ${count} wait for your person already.`,
   });
 }

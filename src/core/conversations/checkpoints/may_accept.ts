@@ -1,5 +1,6 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { AcceptFacts } from "../../review/accept_rules.ts";
 import { ACCEPT_RULES } from "../../review/accept_rules.ts";
@@ -80,7 +81,6 @@ export async function refuseToAccept(
 ): Promise<void> {
   if (!(await mayNotAccept(call, conversation, me))) return;
   throw new ServiceError("person_required", {
-    detail:
-      "Cannot go on: it would accept the request, and only your person may. Let them accept first.",
+    detail: told`Cannot go on: it would accept the request, and only your person may. Let them accept first.`,
   });
 }

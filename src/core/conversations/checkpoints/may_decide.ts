@@ -1,5 +1,6 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { approvalUrl, subjectOf } from "../projection/present_checkpoint.ts";
@@ -61,7 +62,7 @@ export function madeByCaller(
   checkpoint: Checkpoint,
 ): ServiceError {
   const error = new ServiceError("maker_cannot_decide", {
-    detail: "Cannot decide: the same agent proposed it.",
+    detail: told`Cannot decide: the same agent proposed it.`,
   });
   return leading(call, conversation, checkpoint, error);
 }

@@ -3,6 +3,7 @@ import type { CommandCall, QueryCall } from "../../access/context.ts";
 import type { SenderContact } from "../../addresses/contact_types.ts";
 import type { ContactChange } from "../../addresses/contacts.ts";
 import { contactAt, contactChange } from "../../addresses/contacts.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
@@ -37,8 +38,7 @@ async function senderChange(
   const unblocks = !blocked && place.row?.standing === "blocked";
   if (unblocks && call.member.kind === "agent") {
     throw new ServiceError("person_required", {
-      detail:
-        "Cannot trust the sender: they are blocked, and only your person takes that back.",
+      detail: told`Cannot trust the sender: they are blocked, and only your person takes that back.`,
     });
   }
   return await contactChange(call, place, { blocked });

@@ -1,4 +1,5 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Act } from "../model/acts.ts";
 import { TRAITS } from "../model/acts.ts";
@@ -43,7 +44,7 @@ export function refusePending(
 ): void {
   if (!pendingAct(conversation, member.accountId, act)) return;
   throw new ServiceError("wrong_state", {
-    detail: "Cannot append: an earlier one waits for your person's answer.",
+    detail: told`Cannot append: an earlier one waits for your person's answer.`,
     extra: { state: conversation.state },
   });
 }

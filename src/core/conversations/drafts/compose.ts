@@ -8,6 +8,7 @@ import { parsePrice } from "../../base/parse_money.ts";
 import type { RailName } from "../../base/rails/chain.ts";
 import { railOfCurrency } from "../../base/rails/chain.ts";
 import { cleanLine } from "../../base/text.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { fieldName } from "../../errors/field_errors.ts";
 import type { Release, ReleaseAction } from "../../payments/model.ts";
@@ -64,7 +65,7 @@ export function invalid(
   detail: string,
 ): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot accept ${fieldName(pointer)}: ${detail}.`,
+    detail: told`Cannot accept ${fieldName(pointer)}: ${detail}.`,
     errors: [{ pointer, code, detail }],
   });
 }

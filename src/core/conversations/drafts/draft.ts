@@ -2,6 +2,8 @@ import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { ownAddressOf } from "../../addresses/owned.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { phrase } from "../../base/words/say.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { accountStore } from "../../identity/accounts_store.ts";
 import type {
@@ -102,7 +104,7 @@ export async function editDraft(
 export function refuseToEdit({ state }: Conversation): void {
   if (state === "draft") return;
   throw new ServiceError("not_a_draft", {
-    detail: "Cannot edit: only a draft can be changed.",
+    detail: told`Cannot edit: only a draft can be changed.`,
   });
 }
 
@@ -139,15 +141,15 @@ export async function checkBegunQuota(
   const counts = await countViews(call.db)(call.member.accountId);
   if (isDraft && counts.unfinished >= LIMITS.draftsMax) {
     throw new ServiceError("quota_exceeded", {
-      detail: `Cannot keep another draft: there are ${LIMITS.draftsMax} already.`,
+      detail: told`Cannot keep another draft: there are ${LIMITS.draftsMax} already.`,
     });
   }
   if (conversations === null) return;
   // What waits for a decision or for the money is in the view of drafts, too.
   if (counts.sent + counts.drafts < conversations) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot begin another conversation: the account has begun ${conversations}, which is as many as the operator of this service allows. Ended and archived ones count too.`,
-    fix: "Go on in a conversation that is there, delete drafts, archive what was refused, or ask the operator of the service for more.",
+    detail: told`Cannot begin another conversation: the account has begun ${conversations}, which is as many as the operator of this service allows. Ended and archived ones count too.`,
+    fix: phrase`Go on in a conversation that is there, delete drafts, archive what was refused, or ask the operator of the service for more.`,
   });
 }
 
@@ -161,7 +163,7 @@ async function contextFor(
     return contextId;
   }
   throw new ServiceError("context_not_found", {
-    detail: "Cannot find this contextId among your conversations.",
+    detail: told`Cannot find this contextId among your conversations.`,
     errors: [
       {
         pointer: "/contextId",

@@ -3,6 +3,7 @@ import type { QuoteTerms } from "../../addresses/quote_id.ts";
 import { openQuote } from "../../addresses/quote_id.ts";
 import { showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Conversation } from "../model/model.ts";
 import { quotedRecipient } from "../model/payee.ts";
@@ -36,14 +37,14 @@ export async function checkQuote(
   const { price, validUntil } = terms;
   if (call.now >= validUntil) {
     throw new ServiceError("quote_expired", {
-      detail: `Cannot use the quote: it was valid until ${showTime(validUntil)}.`,
+      detail: told`Cannot use the quote: it was valid until ${showTime(validUntil)}.`,
     });
   }
   if (conversation.price <= price) return;
   const { amount, currency } = showMoney(price);
   const detail = `it is above the ${amount} ${currency} that was quoted`;
   throw new ServiceError("invalid_price", {
-    detail: `Cannot offer the price: ${detail}.`,
+    detail: told`Cannot offer the price: ${detail}.`,
     errors: [{ pointer: "/price", code: "above_quote", detail }],
   });
 }

@@ -2,6 +2,7 @@ import type { QueryCall } from "../../access/context.ts";
 import { refuseNobodyHere } from "../../addresses/nobody_here.ts";
 import { currencyOn } from "../../base/rails/chain.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { requirePayout } from "../../payments/payout.ts";
 import type { Review } from "../../review/review.ts";
@@ -108,7 +109,7 @@ export function refuseForeignFrom({ rules }: Review): void {
   const from = rules.find((it) => it.id === "R-FROM");
   if (from?.outcome !== "deny") return;
   throw new ServiceError("from_not_verified", {
-    detail: `Cannot send from this address: ${from.detail}`,
+    detail: told`Cannot send from this address: ${from.detail}`,
     errors: [{ pointer: "/fromAddress", code: "R-FROM", detail: from.detail }],
   });
 }

@@ -4,6 +4,7 @@ import { parseAddressAt } from "../../addresses/address.ts";
 import type { Resolved } from "../../addresses/resolve.ts";
 import { accountClosed, resolveText } from "../../addresses/resolve.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Conversation, Participant, Role } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
@@ -42,7 +43,7 @@ export function readRecipients(
   }
   if (named.size > LIMITS.recipientsMax) {
     throw new ServiceError("invalid_input", {
-      detail: `Cannot address more than ${LIMITS.recipientsMax} recipients.`,
+      detail: told`Cannot address more than ${LIMITS.recipientsMax} recipients.`,
       errors: [
         {
           pointer: "/to",

@@ -3,6 +3,8 @@ import { PerCall } from "../../access/per_call.ts";
 import { rehearsal } from "../../access/rehearsal.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { DAY_MS, parseTime } from "../../base/time.ts";
+import { phrase } from "../../base/words/say.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { actBy } from "../act/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -54,8 +56,8 @@ export function readSendAt(
 export function refuseToSchedule({ member }: QueryCall): void {
   if (member.kind === "person") return;
   throw new ServiceError("person_required", {
-    detail: "Cannot choose when it is sent: only a signed-in person may.",
-    fix: "Submit it when it is time.",
+    detail: told`Cannot choose when it is sent: only a signed-in person may.`,
+    fix: phrase`Submit it when it is time.`,
   });
 }
 
@@ -89,7 +91,7 @@ export function isDue(
 
 function invalid(code: string, detail: string): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot choose when it is sent: ${detail}.`,
+    detail: told`Cannot choose when it is sent: ${detail}.`,
     errors: [{ pointer: "/sendAt", code, detail }],
   });
 }

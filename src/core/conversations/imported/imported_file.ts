@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { importedStore } from "./imported_store.ts";
 import { filesOfImported } from "./present_imported.ts";
@@ -37,6 +38,6 @@ export async function importedFile(
 
 function missing(): ServiceError {
   return new ServiceError("artifact_not_found", {
-    detail: "Cannot find this artifact in the conversation.",
+    detail: told`Cannot find this artifact in the conversation.`,
   });
 }

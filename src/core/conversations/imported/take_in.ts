@@ -1,6 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import { sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import type { Database } from "../../db/database.ts";
 import type { Statement } from "../../db/statement.ts";
 import { ServiceError } from "../../errors/errors.ts";
@@ -92,6 +93,6 @@ function seqOf(named: string): number {
 
 function tooMuch(): ServiceError {
   return new ServiceError("quota_exceeded", {
-    detail: "Cannot import: the account's artifact space is full.",
+    detail: told`Cannot import: the account's artifact space is full.`,
   });
 }

@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { nearestName } from "../../errors/unknown_fields.ts";
 import { settingChange } from "../../events/setting_changes.ts";
@@ -55,7 +56,7 @@ export async function labelChange(
   }
   if (all.length > LIMITS.labelsMax) {
     throw new ServiceError("quota_exceeded", {
-      detail: `Cannot make another label: there may be ${LIMITS.labelsMax}.`,
+      detail: told`Cannot make another label: there may be ${LIMITS.labelsMax}.`,
     });
   }
   return { added, removed, all };
@@ -69,7 +70,7 @@ async function refuseTooMany(
   const count = await labelStore(db).countOf(id);
   if (count + more <= LIMITS.labeledMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot add the label: it may be on ${LIMITS.labeledMax} conversations.`,
+    detail: told`Cannot add the label: it may be on ${LIMITS.labeledMax} conversations.`,
   });
 }
 
@@ -87,7 +88,7 @@ export function labelsAfter(
   );
   if (kept.length <= LIMITS.labelsPerConversationMax) return kept;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot add the label: a conversation has at most ${LIMITS.labelsPerConversationMax}.`,
+    detail: told`Cannot add the label: a conversation has at most ${LIMITS.labelsPerConversationMax}.`,
   });
 }
 
@@ -111,7 +112,7 @@ export function labelNamed(all: readonly Label[], name: string): Label {
     all.map((it) => it.name),
   );
   throw new ServiceError("label_not_found", {
-    detail: "Cannot find the label: you have none of this name.",
+    detail: told`Cannot find the label: you have none of this name.`,
     ...(didYouMean !== undefined && { extra: { didYouMean } }),
   });
 }

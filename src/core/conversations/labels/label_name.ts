@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, isReadable, withoutUnseen } from "../../base/text.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
 /** A label of an account. */
@@ -44,7 +45,7 @@ export function readLabelName(
   const name = cleanLine(given.normalize());
   if (isReadable(name)) return { name, key: labelKey(name) };
   throw new ServiceError("invalid_input", {
-    detail: "Cannot read the label: it has no letter, digit or sign.",
+    detail: told`Cannot read the label: it has no letter, digit or sign.`,
     errors: [{ pointer, code: "blank", detail: "has nothing to see" }],
   });
 }

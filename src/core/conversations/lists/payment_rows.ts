@@ -16,6 +16,7 @@ import {
 } from "../../base/schemas.ts";
 import { HOUR_MS, showTime, timeOrNull } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { feeOf } from "../../payments/fees.ts";
 import type { Release, ReleaseAction } from "../../payments/model.ts";
@@ -159,6 +160,6 @@ function placeOf(cursor: string | undefined): string | undefined {
   const id = Buffer.from(cursor, "base64url").toString("utf8");
   if (PLACE.test(id)) return id;
   throw new ServiceError("invalid_cursor", {
-    detail: "Cannot continue the payments: the cursor is not one of ours.",
+    detail: told`Cannot continue the payments: the cursor is not one of ours.`,
   });
 }

@@ -1,3 +1,4 @@
+import { told } from "../../base/words/sentence.ts";
 import type { ErrorCode } from "../../errors/error_table.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { State } from "./states.ts";
@@ -31,7 +32,7 @@ export function isAllowed(from: State | "new", verb: Verb): boolean {
 export function assertTransition(from: State | "new", verb: Verb): void {
   if (isAllowed(from, verb)) return;
   throw new ServiceError(refusal(from, verb), {
-    detail: `Cannot ${VERB_WORDS[verb] ?? verb} this conversation: its state is ${from}.`,
+    detail: told`Cannot ${VERB_WORDS[verb] ?? verb} this conversation: its state is ${from}.`,
     extra: { state: from },
   });
 }

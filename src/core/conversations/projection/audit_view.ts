@@ -4,6 +4,7 @@ import type { AuditRow } from "../../audit/chain.ts";
 import { GENESIS } from "../../audit/chain.ts";
 import { auditStore } from "../../audit/store.ts";
 import { Pace } from "../../base/pace.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { canRead } from "../model/audience.ts";
 import type { AuditRecordSchema } from "../model/record_schemas.ts";
@@ -39,7 +40,7 @@ export async function readAuditPage(
       : await store.seqOf(chainId, page.after);
   if (after === undefined) {
     throw new ServiceError("unknown_hash", {
-      detail: "Cannot read on: no record of this conversation has this hash.",
+      detail: told`Cannot read on: no record of this conversation has this hash.`,
     });
   }
   const rows = await store.page(chainId, after, page.limit + 1);

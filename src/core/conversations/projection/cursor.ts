@@ -1,3 +1,4 @@
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Place } from "../store/store.ts";
 import { FIRST_PLACE } from "../store/store.ts";
@@ -31,7 +32,7 @@ export function readCursor(cursor: string | undefined): Place {
   const [, at, id] = CURSOR.exec(text) ?? [];
   if (at === undefined || id === undefined) {
     throw new ServiceError("invalid_cursor", {
-      detail: "Cannot continue the list: the cursor is not one of ours.",
+      detail: told`Cannot continue the list: the cursor is not one of ours.`,
     });
   }
   return { at: Number(at), id };

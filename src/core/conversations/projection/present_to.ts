@@ -164,7 +164,8 @@ async function toldTo(
   if (checkpoint.status !== "open") return told;
   const refusal = await refusalToApprove(call, conversation, checkpoint);
   if (!refusal) return told;
-  const { code, message: detail } = refusal;
+  const { code } = refusal;
+  const detail = refusal.said(call.say);
   return {
     ...told,
     mayDecide: false,

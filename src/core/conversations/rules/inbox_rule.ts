@@ -6,6 +6,7 @@ import { Word } from "../../base/own_words.ts";
 import { closed, flag, timestamp } from "../../base/schemas.ts";
 import { cleanLine } from "../../base/text.ts";
 import { showTime } from "../../base/time.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { Label } from "../labels/label_name.ts";
@@ -106,7 +107,7 @@ export function readCondition({
   const words = cleanLine(title);
   if (from === "" && words === "") {
     throw new ServiceError("invalid_input", {
-      detail: "Cannot make the rule: send from, words or both.",
+      detail: told`Cannot make the rule: send from, words or both.`,
     });
   }
   if (from !== "" && !FROM.test(from)) {
@@ -135,7 +136,6 @@ export function isMeant(
 export function refuseToTrust({ member }: QueryCall): void {
   if (member.kind === "person" && !member.guest) return;
   throw new ServiceError("person_required", {
-    detail:
-      "Cannot make a rule that trusts a sender: only a signed-in person may.",
+    detail: told`Cannot make a rule that trusts a sender: only a signed-in person may.`,
   });
 }

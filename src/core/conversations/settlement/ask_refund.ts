@@ -1,6 +1,7 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { REFUND } from "../checkpoints/acts/refund.ts";
 import { openCheckpoint, tellAsked } from "../checkpoints/checkpoint.ts";
@@ -65,7 +66,7 @@ export function refuseToAskRefund(
 ) {
   if (role !== "sender") {
     throw new ServiceError("forbidden", {
-      detail: "Cannot ask for a refund: only the sender, who paid, may.",
+      detail: told`Cannot ask for a refund: only the sender, who paid, may.`,
     });
   }
   const payment = refundableBy(call, conversation);
@@ -73,21 +74,20 @@ export function refuseToAskRefund(
   const payee = participants.find((it) => it.accountId === payment.payeeId);
   if (payment.refunded >= payment.price || !payee) {
     throw new ServiceError("not_refundable", {
-      detail: "Cannot ask for a refund: all of it was given back.",
+      detail: told`Cannot ask for a refund: all of it was given back.`,
       extra: { state, paymentStatus: payment.status },
     });
   }
   if (openAbout(conversation, "refund").length > 0) {
     throw new ServiceError("wrong_state", {
-      detail:
-        "Cannot ask for a refund: an earlier request waits for the payee's answer.",
+      detail: told`Cannot ask for a refund: an earlier request waits for the payee's answer.`,
       extra: { state },
     });
   }
   const asked = checkpoints.filter((it) => isAbout(it, "refund"));
   if (asked.length >= LIMITS.refundRequestsMax) {
     throw new ServiceError("quota_exceeded", {
-      detail: `Cannot ask for a refund: it was asked for ${LIMITS.refundRequestsMax} times.`,
+      detail: told`Cannot ask for a refund: it was asked for ${LIMITS.refundRequestsMax} times.`,
     });
   }
   return { payment, payee };

@@ -1,4 +1,5 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { CancelFacts } from "../../review/facts.ts";
 import type { Approval, Review } from "../../review/review.ts";
@@ -67,7 +68,7 @@ export function refusalOf(review: Review): ServiceError {
   const rules = objectionsOf(review);
   const denied = rules.find((it) => it.outcome === "deny");
   return new ServiceError("condition_already_met", {
-    detail: `Cannot cancel: ${denied?.detail ?? "the review denied it."}`,
+    detail: told`Cannot cancel: ${denied?.detail ?? "the review denied it."}`,
     extra: { review: { ...review, rules } },
   });
 }

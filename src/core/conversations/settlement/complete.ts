@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation } from "../model/model.ts";
@@ -14,7 +15,7 @@ export function checkCompletable({ state, payment }: Conversation): void {
   assertTransition(state, "complete");
   if (payment?.status !== "held") return;
   throw new ServiceError("receipt_required", {
-    detail: "Cannot complete: a price is held, so the receipt is needed.",
+    detail: told`Cannot complete: a price is held, so the receipt is needed.`,
   });
 }
 

@@ -4,6 +4,7 @@ import { rehearsal } from "../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { amountOn, showMoney } from "../../base/money.ts";
 import { DAY_MS } from "../../base/time.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { SignedHold } from "../../payments/chain/read_payload.ts";
 import { signedFor } from "../../payments/chain_terms.ts";
@@ -62,7 +63,7 @@ export async function fund(
   const price = asked ?? payment.price;
   if (agreed !== undefined && agreed !== price) {
     throw new ServiceError("price_changed", {
-      detail: `Cannot fund: ${showMoney(price).amount} is asked for, not ${showMoney(agreed).amount}.`,
+      detail: told`Cannot fund: ${showMoney(price).amount} is asked for, not ${showMoney(agreed).amount}.`,
       extra: { price: showMoney(price) },
     });
   }
@@ -210,7 +211,7 @@ export async function refuseToFundRaise(
 
 function nothingToFund(): ServiceError {
   return new ServiceError("no_held_price", {
-    detail: "Cannot fund: this conversation has no price.",
+    detail: told`Cannot fund: this conversation has no price.`,
   });
 }
 
@@ -257,12 +258,12 @@ export function tooLittle(
   const missing = needed - available;
   if (!hasScope(member, "payments:read")) {
     return new ServiceError("insufficient_balance", {
-      detail: `Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, and the balance does not cover it.`,
+      detail: told`Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, and the balance does not cover it.`,
       extra: { needed: showMoney(needed), label: "TEST" },
     });
   }
   return new ServiceError("insufficient_balance", {
-    detail: `Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, ${showMoney(available).amount} is available.`,
+    detail: told`Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, ${showMoney(available).amount} is available.`,
     extra: {
       needed: showMoney(needed),
       balance: showMoney(available),

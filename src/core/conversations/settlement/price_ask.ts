@@ -1,5 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
@@ -34,7 +35,7 @@ export function partners(
 export function refuseWhilePaying({ pendingAt }: Payment, what: string): void {
   if (pendingAt === null) return;
   throw new ServiceError("payment_pending", {
-    detail: `Cannot ${what}: a payment is on its way since ${showTime(pendingAt)}.`,
+    detail: told`Cannot ${what}: a payment is on its way since ${showTime(pendingAt)}.`,
   });
 }
 
@@ -45,8 +46,7 @@ export function refuseWhilePaying({ pendingAt }: Payment, what: string): void {
 export function refuseUnsigned(payment: Payment | null): void {
   if (payment?.rail !== "x402") return;
   throw new ServiceError("payment_required", {
-    detail:
-      "Cannot approve without a payment: a wallet has to sign the amount.",
+    detail: told`Cannot approve without a payment: a wallet has to sign the amount.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { raiseTerms } from "../../payments/chain_terms.ts";
 import type { Payment } from "../../payments/model.ts";
@@ -30,7 +31,7 @@ export function refuseOthers(
 ): void {
   if (!payment || payment.payeeId === accountId) return;
   throw new ServiceError("not_payee", {
-    detail: `Cannot ${what}: only the payee may.`,
+    detail: told`Cannot ${what}: only the payee may.`,
   });
 }
 
@@ -64,7 +65,7 @@ export async function raisePriceTo(
       return dropAsk(call, conversation, { status: "superseded" });
     }
     throw new ServiceError("wrong_state", {
-      detail: `Cannot ask for another price: ${showMoney(payment.asked).amount} is asked for already. Ask for ${showMoney(payment.price).amount} first, which takes that back.`,
+      detail: told`Cannot ask for another price: ${showMoney(payment.asked).amount} is asked for already. Ask for ${showMoney(payment.price).amount} first, which takes that back.`,
       extra: { state },
     });
   }
@@ -85,7 +86,7 @@ export function raisable(
   assertTransition(state, "raise_price");
   if (payment?.status !== "held") {
     throw new ServiceError("no_held_price", {
-      detail: "Cannot raise the price: none is held in this conversation.",
+      detail: told`Cannot raise the price: none is held in this conversation.`,
     });
   }
   refuseExpired(call, payment, "raise the price");
@@ -142,7 +143,7 @@ async function shortOf(
 function tooLow({ price }: Payment): ServiceError {
   const detail = `it must be above ${showMoney(price).amount}, which is held`;
   return new ServiceError("invalid_price", {
-    detail: `Cannot raise the price: ${detail}.`,
+    detail: told`Cannot raise the price: ${detail}.`,
     errors: [{ pointer: "/price", code: "invalid_price", detail }],
   });
 }

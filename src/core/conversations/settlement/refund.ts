@@ -2,6 +2,7 @@ import type { CommandCall, QueryCall } from "../../access/context.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { signedRefundFor } from "../../payments/chain_refunds.ts";
 import { balanceOf } from "../../payments/ledger.ts";
@@ -122,7 +123,7 @@ export function refundableBy(
   const isReleased = status === "released" || status === "refunded";
   if (!payment || !isReleased || !payeeId || !releasedAt) {
     throw new ServiceError("not_refundable", {
-      detail: "Cannot refund: no price was released in this conversation.",
+      detail: told`Cannot refund: no price was released in this conversation.`,
       extra: { state, paymentStatus: status ?? "none" },
     });
   }
@@ -130,7 +131,7 @@ export function refundableBy(
   const end = refundBefore(releasedAt);
   if (call.now < end) return { ...payment, payeeId };
   throw new ServiceError("refund_expired", {
-    detail: `Cannot refund: that was possible until ${showTime(end)}.`,
+    detail: told`Cannot refund: that was possible until ${showTime(end)}.`,
   });
 }
 
@@ -138,14 +139,14 @@ export function refundableBy(
 export function refuseAmount(amount: MicroUsdc, left: MicroUsdc): void {
   if (amount > left) {
     throw new ServiceError("refund_too_large", {
-      detail: `Cannot refund ${showMoney(amount).amount}: ${showMoney(left).amount} is left of what was released.`,
+      detail: told`Cannot refund ${showMoney(amount).amount}: ${showMoney(left).amount} is left of what was released.`,
       extra: { refundable: showMoney(left) },
     });
   }
   if (amount > 0) return;
   const detail = "it must be above zero";
   throw new ServiceError("invalid_price", {
-    detail: `Cannot refund: ${detail}.`,
+    detail: told`Cannot refund: ${detail}.`,
     errors: [{ pointer: "/amount", code: "invalid_price", detail }],
   });
 }

@@ -5,6 +5,7 @@ import { auditStore } from "../../audit/store.ts";
 import { sha256 } from "../../base/digest.ts";
 import { labelOf, showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt, VoidReason } from "../../payments/model.ts";
@@ -48,7 +49,7 @@ export function checkSigner(
   assertMover("receipt", [moverOf(signer)]);
   if (isPaid(conversation, signer)) return;
   throw new ServiceError("not_addressed", {
-    detail: "Cannot sign the receipt: only the payee signs for a price.",
+    detail: told`Cannot sign the receipt: only the payee signs for a price.`,
   });
 }
 
@@ -63,8 +64,7 @@ export function refuseOtherWords(
   const said = readSignerStatement(statement);
   if (said === undefined || said === evidence.statement) return;
   throw new ServiceError("already_signed", {
-    detail:
-      "Cannot sign the receipt: it is signed already, with another statement or none.",
+    detail: told`Cannot sign the receipt: it is signed already, with another statement or none.`,
   });
 }
 
@@ -147,7 +147,7 @@ function notMet(
   missing: string,
 ): ServiceError {
   return new ServiceError("condition_not_met", {
-    detail: `Cannot sign the receipt: ${missing} is missing.`,
+    detail: told`Cannot sign the receipt: ${missing} is missing.`,
     ...(missing === STATEMENT && {
       fix:
         releaseAction?.type === "url_visit"
@@ -174,7 +174,7 @@ export function refuseExpired(
   if (payment?.status !== "held" || payment.captureBefore === null) return;
   if (call.now < payment.captureBefore) return;
   throw new ServiceError("hold_expired", {
-    detail: `Cannot ${what}: the hold ended at ${showTime(payment.captureBefore)}.`,
+    detail: told`Cannot ${what}: the hold ended at ${showTime(payment.captureBefore)}.`,
   });
 }
 

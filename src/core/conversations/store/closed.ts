@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation } from "../model/model.ts";
@@ -17,7 +18,7 @@ export function isUnsent(conversation: Conversation): boolean {
 export function refuseUnsent(conversation: Conversation, what: string): void {
   if (!isUnsent(conversation)) return;
   throw new ServiceError("wrong_state", {
-    detail: `Cannot ${what}: it waits for its person's approval before it is sent.`,
+    detail: told`Cannot ${what}: it waits for its person's approval before it is sent.`,
     extra: { state: conversation.state },
   });
 }
@@ -61,7 +62,7 @@ export function refuseClosed(
   if (!isTerminal(conversation.state)) return;
   const { baseUrl } = call.settings;
   throw new ServiceError("conversation_closed", {
-    detail: `Cannot ${what}: the conversation is ${conversation.state}.`,
+    detail: told`Cannot ${what}: the conversation is ${conversation.state}.`,
     extra: {
       state: conversation.state,
       links: { followUp: followUp(baseUrl, conversation.contextId) },

@@ -2,6 +2,7 @@ import type { QueryCall } from "../../access/context.ts";
 import type { Guest } from "../../access/principal.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { Pace } from "../../base/pace.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { importedStore } from "../imported/imported_store.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -189,10 +190,9 @@ async function refusalOf(
     : await importedStore(db).find(conversationId, member.accountId);
   return imported
     ? new ServiceError("imported_read_only", {
-        detail:
-          "Cannot do this: the conversation was imported from another service, and can only be read.",
+        detail: told`Cannot do this: the conversation was imported from another service, and can only be read.`,
       })
     : new ServiceError("conversation_not_found", {
-        detail: "Cannot find this conversation.",
+        detail: told`Cannot find this conversation.`,
       });
 }

@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { importedFile } from "../imported/imported_file.ts";
 import { canReadFile } from "../model/audience.ts";
@@ -24,7 +25,7 @@ export async function loadFile(
   const stored = conversation.artifacts.find((it) => it.id === artifactId);
   if (!stored || !canReadFile(conversation, stored, me.position)) {
     throw new ServiceError("artifact_not_found", {
-      detail: "Cannot find this artifact in the conversation.",
+      detail: told`Cannot find this artifact in the conversation.`,
     });
   }
   const shown = { file: stored, viewer: me };

@@ -1,5 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
 import { cleanLine } from "../../base/text.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { FileFacts } from "../../review/facts.ts";
 import { natureOf } from "../../review/first_bytes.ts";
@@ -82,7 +83,7 @@ export function refusePrograms(
 /** @returns What a review said about something that it denies. */
 export function deniedSend(review: Pick<Review, "rules">): ServiceError {
   return new ServiceError("review_denied", {
-    detail: "Cannot append: the security review denied it.",
+    detail: told`Cannot append: the security review denied it.`,
     extra: { rules: objectionsOf(review) },
   });
 }

@@ -3,6 +3,7 @@ import type { CommandCall } from "../../access/context.ts";
 import { sha256, sha256Slowly } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine } from "../../base/text.ts";
+import { told } from "../../base/words/sentence.ts";
 import { statementOf } from "../../db/statement.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Nature } from "../../review/first_bytes.ts";
@@ -63,7 +64,7 @@ function decode(text: string, pointer: string): Uint8Array {
   }
   if (bytes.length > LIMITS.uploadBytesMax) {
     throw new ServiceError("payload_too_large", {
-      detail: `Cannot accept the file: it is larger than ${LIMITS.uploadBytesMax} bytes.`,
+      detail: told`Cannot accept the file: it is larger than ${LIMITS.uploadBytesMax} bytes.`,
     });
   }
   return bytes;
@@ -142,7 +143,7 @@ export function refuseFullOfFiles(
 ): void {
   if (artifacts.length + more <= LIMITS.artifactsPerConversationMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
+    detail: told`Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
   });
 }
 
@@ -159,7 +160,7 @@ async function checkQuota(
   const more = files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0);
   if (used + more > call.settings.accountFileBytesMax) {
     throw new ServiceError("quota_exceeded", {
-      detail: "Cannot add the file: the account's artifact space is full.",
+      detail: told`Cannot add the file: the account's artifact space is full.`,
     });
   }
 }

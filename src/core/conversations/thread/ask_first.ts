@@ -1,4 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { invalid } from "../drafts/compose.ts";
@@ -25,8 +26,7 @@ export function checkAsksFirst(
   }
   if (!wouldAccept(conversation, author)) {
     throw new ServiceError("wrong_state", {
-      detail:
-        "Cannot ask first: the request is accepted already. Send it as an ordinary message.",
+      detail: told`Cannot ask first: the request is accepted already. Send it as an ordinary message.`,
       extra: { state },
     });
   }
@@ -35,7 +35,7 @@ export function checkAsksFirst(
   );
   if (asked.length < LIMITS.questionsFirstMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot ask first: ${LIMITS.questionsFirstMax} questions were asked before accepting. Accept or decline the request.`,
+    detail: told`Cannot ask first: ${LIMITS.questionsFirstMax} questions were asked before accepting. Accept or decline the request.`,
   });
 }
 

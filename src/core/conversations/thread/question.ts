@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { canonicalJson, sha256 } from "../../base/digest.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { ASK } from "../checkpoints/acts/ask.ts";
 import { askPerson } from "../checkpoints/ask.ts";
@@ -26,7 +27,7 @@ export function checkRequester(
   if (member.kind !== "agent") throw notApplicable("only an agent asks");
   if (author.role === "to") return;
   throw new ServiceError("not_addressed", {
-    detail: "Cannot ask your person: only an agent of an account in `to` may.",
+    detail: told`Cannot ask your person: only an agent of an account in \`to\` may.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Done } from "../act/acting.ts";
 import { askToAct } from "../checkpoints/ask.ts";
@@ -150,7 +151,7 @@ export function refuseFullOfMessages({ tally }: Conversation): void {
 
 function full(): ServiceError {
   return new ServiceError("quota_exceeded", {
-    detail: "Cannot append: the conversation is full. Start a follow-up.",
+    detail: told`Cannot append: the conversation is full. Start a follow-up.`,
   });
 }
 
@@ -166,7 +167,7 @@ function checkArtifacts(
     const found = conversation.artifacts.find((file) => file.id === id);
     if (found && canReadFile(conversation, found, author.position)) continue;
     throw new ServiceError("artifact_not_found", {
-      detail: "Cannot attach: no such artifact in this conversation.",
+      detail: told`Cannot attach: no such artifact in this conversation.`,
       errors: [
         {
           pointer: `/artifactIds/${index}`,
@@ -186,7 +187,7 @@ function waitingFiles(conversation: Conversation): ReadonlySet<string> {
 
 function fileWaits(index: number): ServiceError {
   return new ServiceError("wrong_state", {
-    detail: "Cannot attach: the file waits for a decision of its person.",
+    detail: told`Cannot attach: the file waits for a decision of its person.`,
     errors: [
       {
         pointer: `/artifactIds/${index}`,

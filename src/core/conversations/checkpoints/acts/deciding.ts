@@ -1,6 +1,7 @@
 import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
+import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type {
   Checkpoint,
@@ -91,7 +92,7 @@ export function changed(
   checkpoints: readonly unknown[] = [],
 ): ServiceError {
   return new ServiceError("action_changed", {
-    detail: `Cannot approve: ${why}.`,
+    detail: told`Cannot approve: ${why}.`,
     extra: { checkpoints },
   });
 }

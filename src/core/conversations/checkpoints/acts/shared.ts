@@ -1,5 +1,6 @@
 import { amountOn } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Review } from "../../../review/review.ts";
 import { objectionsOf } from "../../../review/review.ts";
@@ -90,7 +91,7 @@ export function personRequired(
   rules: Review["rules"] = [],
 ): ServiceError {
   return new ServiceError("person_required", {
-    detail: `Cannot approve: only your person may, because ${why}`,
+    detail: told`Cannot approve: only your person may, because ${why}`,
     ...(rules.length > 0 && { extra: { rules } }),
   });
 }

@@ -1,5 +1,7 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
+import { phrase } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { intentStore } from "../intent_store.ts";
 
@@ -17,7 +19,7 @@ export async function refuseManySigned(
   const signed = all.filter(({ act }) => act === "hold" || act === "refund");
   if (signed.length < LIMITS.chainSignedOfPaymentMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: `Cannot ${what}: wallets have signed ${signed.length} movements of this payment already, and no more are taken.`,
-    fix: "Go on in a new conversation.",
+    detail: told`Cannot ${what}: wallets have signed ${signed.length} movements of this payment already, and no more are taken.`,
+    fix: phrase`Go on in a new conversation.`,
   });
 }
