@@ -57,7 +57,10 @@ export async function conversationPage(
     answer: { once, text, error },
     say,
   });
-  return pageResponse(conversation.title, body, { isWide: true, status, say });
+  return pageResponse(conversation.title, body, {
+    ...{ isWide: true, status, say },
+    script: "zone",
+  });
 }
 
 async function claimantOf(

@@ -41,6 +41,8 @@ export const ADDRESS_SCRIPT = script("/address.js", "browser/address.ts");
 const PUSH_WORKER = script("/push_worker.js", "browser/push_worker.ts");
 /** Copies commands that a page shows. */
 export const COPY_SCRIPT = script("/copy.js", "browser/copy.ts");
+/** Says moments in the zone of the browser. */
+export const ZONE_SCRIPT = script("/zone.js", "browser/zone.ts");
 /** The sign of the service, as browsers show it beside the title. */
 export const ICON_FILE = asset("/icon.svg", "image/svg+xml", icon());
 /** The same where something is unread. */
@@ -94,6 +96,7 @@ export function assetRoutes(): readonly AuthRoute[] {
     PASSKEY_SCRIPT,
     ADDRESS_SCRIPT,
     COPY_SCRIPT,
+    ZONE_SCRIPT,
     PUSH_WORKER,
     ICON_FILE,
     UNREAD_ICON_FILE,

@@ -9,6 +9,7 @@ import {
   ICON_FILE,
   PASSKEY_SCRIPT,
   STYLESHEET,
+  ZONE_SCRIPT,
 } from "./assets.ts";
 
 /** How a page is answered when it is not just shown. */
@@ -34,7 +35,14 @@ const SCRIPTS = {
   passkeys: PASSKEY_SCRIPT,
   address: ADDRESS_SCRIPT,
   copy: COPY_SCRIPT,
+  zone: ZONE_SCRIPT,
 } as const;
+
+/** The scripts that ask the service something. */
+const ASKING: ReadonlySet<keyof typeof SCRIPTS> = new Set([
+  "passkeys",
+  "address",
+]);
 
 /** Answers with a page of ours: never kept, never framed, forms to ourselves. */
 export function pageResponse(
@@ -83,7 +91,8 @@ function policyOf({ formTarget, script }: PageOptions): string {
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
-    ...(script ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(script ? ["script-src 'self'"] : []),
+    ...(script && ASKING.has(script) ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     `form-action 'self'${formTarget === undefined ? "" : ` ${formTarget}`}`,
     "frame-ancestors 'none'",

@@ -50,7 +50,7 @@ test("from a request to an ordinary address, through the mail and the guest's an
   expect(opened.headers.get("location")).toBe("/i");
   const page = await (await eve.get("/i")).text();
   expect(page).toContain(SECRET);
-  expect(page).not.toContain("<script");
+  expect(page.match(/<script/g)).toHaveLength(1);
 
   // The answer, heard by the sender as an event.
   const once = /name="once" value="([0-9a-f]+)"/.exec(page)?.[1] ?? "";

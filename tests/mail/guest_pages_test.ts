@@ -124,3 +124,32 @@ test("the button of the page that a mail's unsubscribe link opens stops the mail
   await page.getByRole("heading", { name: "No more mail" }).waitFor();
   expect(complaints).toEqual([]);
 }, 30_000);
+
+test("a guest is told moments in the zone and the language of their browser, and in UTC without scripts", async () => {
+  const { link } = await openInvite(service, relay, alice, {
+    to: ["zoe@example.org"],
+    text: "When is it?",
+  });
+  const timeOn = async (javaScriptEnabled: boolean) => {
+    await using device = await newDevice(chromium, service, {
+      javaScriptEnabled,
+      timezoneId: "Asia/Kolkata",
+      locale: "de-DE",
+    });
+    await device.page.goto(link);
+    const time = device.page.locator("time").first();
+    return {
+      at: (await time.getAttribute("datetime")) ?? "",
+      words: await time.textContent(),
+      complaints: device.complaints,
+    };
+  };
+  const plain = await timeOn(false);
+  expect(plain.words).toEndWith("UTC");
+  const { at, words, complaints } = await timeOn(true);
+  const local = new Intl.DateTimeFormat("de", {
+    ...{ dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" },
+  });
+  expect(words).toBe(`${local.format(new Date(at))} (Asia/Calcutta)`);
+  expect(complaints).toEqual([]);
+});
