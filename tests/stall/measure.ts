@@ -32,13 +32,19 @@ export async function measured<T>(
   }
 }
 
-/** What the work of `unit` takes on the machine that the bounds are meant for. */
-const UNIT_MS = 12;
+/** What reading the text takes on the machine that the bounds are meant for, and what new memory. */
+const READING_MS = 12;
+const MEMORY_MS = 8;
+const MEMORY_BYTES = 32 * 1024 * 1024;
 const TEXT = JSON.stringify(Array.from({ length: 100_000 }, (_, i) => [i]));
 
 /** How much slower this machine is just now; never less than 1. */
 export function slowness(): number {
   const clock = new LapClock();
   JSON.parse(TEXT);
-  return Math.max(1, clock.lap().cpuMs / UNIT_MS);
+  const reading = clock.lap().cpuMs / READING_MS;
+  // A large body is mostly memory, which may be slow where thinking is not.
+  new Uint8Array(MEMORY_BYTES).fill(1);
+  const memory = clock.lap().cpuMs / MEMORY_MS;
+  return Math.max(1, reading, memory);
 }
