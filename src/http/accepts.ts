@@ -1,10 +1,6 @@
 import Negotiator from "negotiator";
 import type { Language } from "../core/base/words/languages.ts";
-import {
-  LANGUAGES,
-  languageOf,
-  USUAL_LANGUAGE,
-} from "../core/base/words/languages.ts";
+import { languageOf, USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 
 /**
  * The media type that a caller prefers (RFC 9110, section 12.5.1), the first of equal
@@ -26,8 +22,13 @@ const CHARSET = /;\s*charset\s*=[^;,]*/gi;
 export function preferredLanguage(asked: string | null | undefined): Language {
   if (!asked || asked === USUAL_LANGUAGE) return USUAL_LANGUAGE;
   const headers = { "accept-language": asked };
-  const [found] = new Negotiator({ headers }).languages([...LANGUAGES]);
-  return languageOf(found) ?? USUAL_LANGUAGE;
+  // By what is asked for, the dearest first: de-AT is German, and en-US English.
+  for (const tag of new Negotiator({ headers }).languages()) {
+    const [primary] = tag.toLowerCase().split("-");
+    const found = primary === "*" ? USUAL_LANGUAGE : languageOf(primary);
+    if (found) return found;
+  }
+  return USUAL_LANGUAGE;
 }
 
 /** True for a browser that opens a page, false for a program. */

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import de from "../../src/core/base/words/de.json" with { type: "json" };
+import type { Language } from "../../src/core/base/words/languages.ts";
+import { preferredLanguage } from "../../src/http/accepts.ts";
 import { json } from "../harness.ts";
 import { createSubmitted, startPair } from "./pair.ts";
 
@@ -112,4 +114,38 @@ test("a problem is told in the language of the request over REST, and in English
     },
   });
   expect(await asked.text()).toContain("Cannot find this conversation.");
+});
+
+test.each<[string, Language]>([
+  ["en-US, de", "en"],
+  ["en-GB;q=0.4, de-AT", "de"],
+  ["de;q=0.3, en;q=0.7", "en"],
+  ["fr, de", "de"],
+  ["fr", "en"],
+  ["*", "en"],
+  ["de;q=0", "en"],
+  [";;;,=", "en"],
+])("%p asks for the language %p", (asked, language) => {
+  expect(preferredLanguage(asked)).toBe(language);
+});
+
+test("a repeat is told for whom it waits in the same words, whatever language it asks for", async () => {
+  await using pair = await startPair();
+  const { service, alice, bob } = pair;
+  const create = async (headers: Record<string, string>) => {
+    const response = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: alice.token,
+      headers: { "idempotency-key": "once", ...headers },
+      json: { to: [bob.address], text: "x", price: "77", submit: true },
+    });
+    return await json(response);
+  };
+  const german = await create(GERMAN);
+  const english = await create({});
+  expect(english.waiting).toStartWith("Waits for ");
+  expect(german.waiting).toBe(english.waiting);
+  expect(german.conversation.nextStep.text).not.toBe(
+    english.conversation.nextStep.text,
+  );
 });

@@ -57,6 +57,13 @@ export class ServiceError extends Error {
     this.extra = details.extra ?? {};
   }
 
+  /** The same error with other members of its problem object. */
+  with({ extra }: Required<Pick<ErrorDetails, "extra">>): ServiceError {
+    const { code, errors, fix, cause } = this;
+    const detail = this.#detail ?? ERRORS[code].title;
+    return new ServiceError(code, { detail, errors, fix, extra, cause });
+  }
+
   /** The sentence about this case, in a language; in English it is the message. */
   said(say: Say): string {
     const detail = this.#detail ?? say.of(ERRORS[this.code].title);

@@ -1,3 +1,4 @@
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import type { StorageError } from "../db/failure.ts";
 import { storageErrorIn } from "../db/failure.ts";
@@ -17,12 +18,16 @@ export function toServiceError(thrown: unknown): ServiceError {
         cause: thrown,
       })
     : new ServiceError("unavailable", {
-        detail: told`${sentenceOf(failure)}: the database is busy or unavailable.`,
+        detail: sentenceOf(failure),
         cause: thrown,
       });
 }
 
-function sentenceOf({ action }: StorageError): string {
-  if (action === "read") return "Cannot read this now";
-  return action === "write" ? "Cannot store this now" : "Cannot do this now";
+function sentenceOf({ action }: StorageError): Sentence {
+  if (action === "read") {
+    return told`Cannot read this now: the database is busy or unavailable.`;
+  }
+  return action === "write"
+    ? told`Cannot store this now: the database is busy or unavailable.`
+    : told`Cannot do this now: the database is busy or unavailable.`;
 }

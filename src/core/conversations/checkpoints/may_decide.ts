@@ -74,13 +74,9 @@ function leading(
   checkpoint: Checkpoint,
   error: ServiceError,
 ): ServiceError {
-  const { code, message: detail, errors, fix, extra } = error;
-  return new ServiceError(code, {
-    detail,
-    errors,
-    fix,
+  return error.with({
     extra: {
-      ...extra,
+      ...error.extra,
       checkpointId: checkpoint.id,
       approvalUrl: approvalUrl(settings, conversation, checkpoint),
     },

@@ -22,9 +22,12 @@ export const WAITING_FIELDS = {
   ),
 };
 
-/** Says for whom an act waits, and where they decide. */
+/**
+ * Says for whom an act waits, and where they decide: in English, as a repeat over another
+ * wire or in another language is given what was kept of the first answer.
+ */
 export function waitingAnswer(
-  { settings, member, say }: QueryCall,
+  { settings, member }: QueryCall,
   conversation: Conversation,
   checkpoint: Checkpoint,
 ) {
@@ -35,9 +38,9 @@ export function waitingAnswer(
   const isTold = asked && hasScope(member, "conversations:read");
   const whom = isTold
     ? `${asked.displayName} (${asked.address})`
-    : say`your person`;
+    : "your person";
   return {
-    waiting: say`Waits for ${whom}: ${say.of(actRowOf(checkpoint).undone)} before they decide.`,
+    waiting: `Waits for ${whom}: ${actRowOf(checkpoint).undone} before they decide.`,
     checkpointId: checkpoint.id,
     approvalUrl: approvalUrl(settings, conversation, checkpoint),
   };
