@@ -1,10 +1,11 @@
 import type { InArgs, InStatement, ResultSet, Row } from "@libsql/client";
-import Sqlite from "libsql";
+import type Sqlite from "libsql";
 import { LIMITS } from "../base/limits.ts";
 import { failureOf, isStatementFault, storageError } from "./failure.ts";
 import { LimitedClient, Rows } from "./limited_client.ts";
 import type { SqlValue } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
+import { openExisting } from "./upkeep/open_existing.ts";
 
 /** A reader waits for nobody but who recovers or removes the log. */
 const BUSY_WAIT_MS = 100;
@@ -121,7 +122,7 @@ export class Reader extends LimitedClient {
   #open(): Sqlite.Database {
     if (this.closed) throw new Error("the database is closed");
     if (this.#database !== undefined) return this.#database;
-    const database = new Sqlite(this.#path, { timeout: BUSY_WAIT_MS });
+    const database = openExisting(this.#path, BUSY_WAIT_MS);
     database.exec("PRAGMA query_only = ON");
     this.#database = database;
     return database;

@@ -1,11 +1,12 @@
 import type { InArgs, InStatement, ResultSet, Row } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
-import Sqlite from "libsql";
+import type Sqlite from "libsql";
 import { LIMITS } from "../base/limits.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 import { LimitedClient, Rows } from "./limited_client.ts";
+import { openExisting } from "./upkeep/open_existing.ts";
 
 /** What the worker is told: which file takes the steps of which folder. */
 export interface MigrateOrder {
@@ -35,7 +36,7 @@ class MigratingClient extends LimitedClient {
   constructor(path: string, begun: () => void) {
     super();
     this.#begun = begun;
-    this.#database = new Sqlite(path, { timeout: LIMITS.startWaitMs });
+    this.#database = openExisting(path, LIMITS.startWaitMs);
     this.#database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
   }
 

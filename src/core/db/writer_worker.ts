@@ -1,11 +1,12 @@
 import type { Row } from "@libsql/client";
-import Sqlite from "libsql";
+import type Sqlite from "libsql";
 import type { Written } from "./commit.ts";
 import { deflatedText } from "./deflated_text.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";
 import { FilePlace } from "./upkeep/file_place.ts";
+import { openExisting } from "./upkeep/open_existing.ts";
 import type { PageCheck } from "./upkeep/page_watch.ts";
 import { PageWatch } from "./upkeep/page_watch.ts";
 
@@ -222,7 +223,7 @@ class Writer {
 
   #open(): Sqlite.Database {
     if (this.#database !== undefined) return this.#database;
-    const database = new Sqlite(this.#path, { timeout: BUSY_WAIT_MS });
+    const database = openExisting(this.#path, BUSY_WAIT_MS);
     const mode = database.prepare("PRAGMA journal_mode = WAL").raw().get([]);
     if (String(mode) !== "wal") throw new Error("the file allows no WAL");
     database.exec("PRAGMA synchronous = FULL");

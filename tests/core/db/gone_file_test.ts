@@ -2,9 +2,9 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/core/db/database.ts";
-import { StorageError } from "../../../src/core/db/failure.ts";
+import { StorageError, storageErrorIn } from "../../../src/core/db/failure.ts";
 import { UnusableDatabaseError } from "../../../src/core/db/lock.ts";
-import { note, noteIds, refusal, temporaryFolder } from "./fixture.ts";
+import { note, noteIds, notes, refusal, temporaryFolder } from "./fixture.ts";
 
 setDefaultTimeout(30_000);
 
@@ -43,6 +43,27 @@ for (const end of ["", "-wal"]) {
     await db.close();
   });
 }
+
+test("whoever opens the file anew while it is moved away is refused, and makes no empty one", async () => {
+  await using folder = await temporaryFolder();
+  const db = await openDatabase(folder);
+  await db.commit([note("before")]);
+  await rename(folder.file, `${folder.file}.moved`);
+  const ids = () => db.longOrm.select({ id: notes.id }).from(notes);
+  const { upkeep } = db;
+  if (!upkeep) throw new Error("a file has upkeep");
+  const why = "the database file was moved or deleted";
+  expect(storageErrorIn(await refusal(ids()))?.message).toBe(
+    `Cannot read: ${why}`,
+  );
+  const copying = upkeep.copyTo(join(folder.path, "copy"));
+  expect(String(await refusal(copying))).toContain(why);
+  expect(String(await refusal(upkeep.integrity()))).toContain(why);
+  expect(await Bun.file(folder.file).exists()).toBe(false);
+  await rename(`${folder.file}.moved`, folder.file);
+  expect(await ids()).toEqual([{ id: "before" }]);
+  await db.close();
+});
 
 test("a place where there can be no file is named with the setting that leads there", async () => {
   await using folder = await temporaryFolder();

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
-import Sqlite from "libsql";
+import type Sqlite from "libsql";
 import { LIMITS } from "../../base/limits.ts";
+import { openExisting } from "./open_existing.ts";
 
 /** A database file to copy, and the file that the copy is written to. */
 export interface CopyOrder {
@@ -29,7 +30,7 @@ export async function copyFile(
   { from, to }: CopyOrder,
   rest: Rest,
 ): Promise<Copied> {
-  const database = new Sqlite(from, { timeout: LIMITS.startWaitMs });
+  const database = openExisting(from, LIMITS.startWaitMs);
   const file = openSync(to, "wx+", 0o600);
   try {
     database.exec("PRAGMA query_only = ON");

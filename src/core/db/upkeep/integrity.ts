@@ -1,6 +1,7 @@
-import Sqlite from "libsql";
+import type Sqlite from "libsql";
 import { LIMITS } from "../../base/limits.ts";
 import type { Rest } from "./copy_file.ts";
+import { openExisting } from "./open_existing.ts";
 
 /** A database file to look through. */
 export interface IntegrityOrder {
@@ -16,7 +17,7 @@ export async function checkIntegrity(
   { path }: IntegrityOrder,
   rest: Rest,
 ): Promise<readonly string[]> {
-  const database = new Sqlite(path, { timeout: LIMITS.startWaitMs });
+  const database = openExisting(path, LIMITS.startWaitMs);
   try {
     database.exec("PRAGMA query_only = ON");
     const found: string[] = [];
