@@ -24,11 +24,13 @@ export async function openTraces(
   const { OtlpExporter } = await import("./core/insight/otlp.ts");
   const { Tracer } = await import("./core/insight/tracer.ts");
   const { log, measures, randomBytes } = parts;
+  // Told from the start as zero: a rise is not seen of a series that begins with it.
+  const dropped = measures.spansDropped.of();
   const exporter = new OtlpExporter({
     ...settings,
     version: packageJson.version,
     log,
-    dropped: (count) => measures.spansDropped.of().add(count),
+    dropped: (count) => dropped.add(count),
   });
   const tracer = new Tracer(randomBytes, settings.part, (span) =>
     exporter.take(span),

@@ -53,9 +53,7 @@ export function handlerOf(
         idempotencyKey:
           method === "GET" ? undefined : headers["idempotency-key"],
         trace: traceOf(request),
-        get signal() {
-          return request.signal;
-        },
+        signal: () => request.signal,
       };
       const answer = headersOf(route, incoming);
       if (language !== USUAL_LANGUAGE) answer["content-language"] = language;

@@ -16,7 +16,8 @@ import type { Actor, Stage } from "./core_harness.ts";
 import { refusal, send, startStage } from "./core_harness.ts";
 
 function callerOf({ principal }: Actor, signal?: AbortSignal): Caller {
-  return { principal, via: "mcp", requestId: "test", signal };
+  const heard = signal && { signal: () => signal };
+  return { principal, via: "mcp", requestId: "test", ...heard };
 }
 
 const LONG = { waitSeconds: LIMITS.waitSecondsMax };

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { SYSTEM } from "../../src/core/access/principal.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { OtlpExporter } from "../../src/core/insight/otlp.ts";
 import { readTraceparent } from "../../src/core/insight/trace_context.ts";
 import type { EndedSpan } from "../../src/core/insight/tracer.ts";
 import { Tracer } from "../../src/core/insight/tracer.ts";
+import { getFigures } from "../../src/core/operations/get_figures.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { callRpc, json, startService } from "../harness.ts";
 
@@ -325,6 +328,28 @@ test("a trace that is not kept costs no span, and a part of them is kept", () =>
   expect(kept.length).toBeLessThan(1_400);
   const places = new Set(kept.map(({ context }) => context.spanId));
   expect(places.size).toBe(kept.length);
+});
+
+test("a traced call asks for no signal that it does not wait by", async () => {
+  let made = 0;
+  const signal = () => {
+    made += 1;
+    return AbortSignal.abort();
+  };
+  const caller = {
+    principal: SYSTEM,
+    via: "system",
+    requestId: "traced",
+  } as const;
+  const { services } = service;
+  await callOperation(services, getFigures, { ...caller, signal }, {});
+  only(await spans(), "get_figures");
+  expect(made).toBe(0);
+});
+
+test("spans that were dropped are told as zero before there are any", async () => {
+  const { metrics } = service.services.measures;
+  expect(await metrics.text()).toMatch(/^svc_spans_dropped_total \d/m);
 });
 
 test("no trace is made unless it is asked for", async () => {

@@ -157,8 +157,11 @@ export interface Caller {
   readonly language?: Language | undefined;
   /** Where it stands in a trace; undefined where traces are off. */
   readonly trace?: TraceContext | undefined;
-  /** Aborted once nobody waits for the answer any longer; made when it is asked for. */
-  readonly signal?: AbortSignal | undefined;
+  /**
+   * Aborted once nobody waits for the answer any longer. It costs more than many calls, so
+   * it is made when it is asked for: a getter would be read by whoever copies the caller.
+   */
+  readonly signal?: (() => AbortSignal) | undefined;
 }
 
 /** What a query's `run` is given: it cannot write. */

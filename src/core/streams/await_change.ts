@@ -123,9 +123,10 @@ class Wait {
     }
     this.#leave.push(services.bus.subscribe(STOPPING, () => this.end()));
     const end = () => this.end();
-    caller.signal?.addEventListener("abort", end, { once: true });
-    this.#leave.push(() => caller.signal?.removeEventListener("abort", end));
-    if (caller.signal?.aborted) this.end();
+    const signal = caller.signal?.();
+    signal?.addEventListener("abort", end, { once: true });
+    this.#leave.push(() => signal?.removeEventListener("abort", end));
+    if (signal?.aborted) this.end();
   }
 
   end(): void {

@@ -101,9 +101,7 @@ function readHead(
       principal: member,
       via: "mcp",
       requestId,
-      get signal() {
-        return end.signal;
-      },
+      signal: () => end.signal,
       trace,
     },
     view: viewFor(message, from),
