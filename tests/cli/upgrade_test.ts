@@ -4,7 +4,10 @@ import { join } from "node:path";
 import Sqlite from "libsql";
 import { readConfig } from "../../src/config.ts";
 import { openDatabase } from "../../src/core/db/database.ts";
-import { MIGRATIONS_FOLDER } from "../../src/core/db/migrate.ts";
+import {
+  MIGRATIONS_FOLDER,
+  migrateDatabase,
+} from "../../src/core/db/migrate.ts";
 import { stepsIn } from "../../src/core/db/schema_steps.ts";
 import { earlier } from "../core/db/earlier_migrations.ts";
 import { testDirectory } from "../directory.ts";
@@ -49,6 +52,17 @@ test("upgrade --check names the steps and takes none", async () => {
   expect((await here.check()).out).toBe(
     "Nothing to do: the schema is this version's.\n",
   );
+});
+
+test("a restored database of an older version that was looked at first is whole after its start", async () => {
+  await using here = await place();
+  const path = join(here.path, "inbox.db");
+  await rm(path);
+  // Like a backup it has no log, which a start begins.
+  const migrationsFolder = await earlier(here.path, 1);
+  await migrateDatabase({ url: here.url }, { migrationsFolder, path });
+  expect((await here.check()).out).toStartWith("A start takes ");
+  expect(await here.svc("verify")).toMatchObject({ code: 0, err: "" });
 });
 
 test("a database of a newer version is refused by everything, and stays as it is", async () => {

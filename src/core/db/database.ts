@@ -121,8 +121,11 @@ export async function readSchema(
 /**
  * Has the sums of pages know the log that a killed process left: a client that closes
  * the file after it would move the log into it. A running service does both itself.
+ * Without a log nothing is to be known yet: a restored file is one that a start first
+ * changes in place, and sums of before would call that damage.
  */
 function takeLog(path: string): void {
+  if (!existsSync(`${path}-wal`)) return;
   try {
     const lock = lockDatabase(path);
     try {
