@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { buildExecutable } from "../../scripts/build.ts";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
+import { migrateDatabase } from "../../src/core/db/migrate.ts";
+import { earlier } from "../core/db/earlier_migrations.ts";
 
 setDefaultTimeout(120_000);
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs the executable where there is nothing else. */
-async function run(service: ServerProcess, ...args: string[]) {
+async function run(service: Pick<ServerProcess, "env">, ...args: string[]) {
   const child = Bun.spawn([inbox, ...args], {
     cwd: folder,
     env: service.env,
@@ -92,6 +94,18 @@ test("one file serves every wire, the pages and the terminal, and keeps what it 
       expect((await file.text()).length).toBeGreaterThan(100);
     }
   }
+  const manifest = await fetch(`${baseUrl}/manifest.webmanifest`);
+  const { icons } = (await manifest.json()) as {
+    readonly icons: readonly { readonly src: string; readonly type: string }[];
+  };
+  expect(icons.length).toBeGreaterThan(1);
+  for (const { src, type } of icons) {
+    const icon = await fetch(`${baseUrl}${src}`);
+    expect(icon.headers.get("content-type")).toStartWith(type);
+    expect((await icon.bytes()).length).toBeGreaterThan(100);
+  }
+  const worker = await fetch(`${baseUrl}/push_worker.js`);
+  expect(await worker.text()).toContain("showNotification");
   expect(await mcp(service, token, "tools/list", {})).toContain(
     "create_conversation",
   );
@@ -107,6 +121,39 @@ test("one file serves every wire, the pages and the terminal, and keeps what it 
   expect(await service.stop()).toBe(0);
   expect((await run(service, "ready")).code).toBe(1);
   expect((await run(service, "svc", "account", "list")).out).toContain("Alice");
+});
+
+test("a database of 0.1 is brought to the newest schema, looked through, backed up and restored by the one file", async () => {
+  const old = join(folder, "old");
+  const path = join(old, "inbox.db");
+  const migrationsFolder = await earlier(old, 1);
+  const DATABASE_URL = `file:${path}`;
+  await migrateDatabase({ url: DATABASE_URL }, { migrationsFolder, path });
+  const env = { DATABASE_URL };
+  const check = ["svc", "upgrade", "--check"];
+  expect((await run({ env }, ...check)).out).toMatch(
+    /^A start takes \d+ steps/,
+  );
+  await using service = await startProcess({ runtime: inbox, env });
+  expect((await run(service, ...check)).out).toStartWith("Nothing to do");
+  expect(await run(service, ...addAlice)).toMatchObject({ code: 0, err: "" });
+  expect(await run(service, "svc", "verify")).toMatchObject({ code: 0 });
+  const backup = join(old, "old.backup");
+  const BACKUP_PASSPHRASE = "a passphrase for a test";
+  const withKeys = { env: { ...service.env, BACKUP_PASSPHRASE } };
+  expect(await run(withKeys, "svc", "backup", backup)).toMatchObject({
+    code: 0,
+    err: "",
+  });
+  expect(service.complaints()).toBe("");
+  expect(await service.stop()).toBe(0);
+  const url = `file:${join(old, "restored", "inbox.db")}`;
+  const elsewhere = { env: { ...withKeys.env, DATABASE_URL: url } };
+  expect(
+    await run(elsewhere, "svc", "restore", backup, "--verify"),
+  ).toMatchObject({ code: 0 });
+  const restored = await run(elsewhere, "svc", "account", "list");
+  expect(restored.out).toContain("Alice");
 });
 
 test("a word that it does not know is refused", async () => {
