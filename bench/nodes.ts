@@ -7,6 +7,8 @@ import { addAccount } from "../src/core/operations/add_account.ts";
 import { addCredential } from "../src/core/operations/add_credential.ts";
 import { revokeCredential } from "../src/core/operations/revoke_credential.ts";
 import { startServer } from "../tests/core/db/sqld.ts";
+import type { BareInserts } from "./bare_inserts.ts";
+import { measureBareInserts } from "./bare_inserts.ts";
 import type { Lateness } from "./lateness.ts";
 import { latenessOf, latenessText } from "./lateness.ts";
 import { runLoad } from "./load.ts";
@@ -50,6 +52,8 @@ export interface NodesReport {
   readonly events: Lateness;
   readonly revocations: Lateness;
   readonly creates: readonly [one: Creates, both: Creates];
+  /** As many rows in one commit as creates may be in one. */
+  readonly bare: BareInserts;
   /** Processor time of the two nodes in a second in which nothing happens. */
   readonly idleCpuMillis: number;
 }
@@ -59,6 +63,7 @@ export function nodesTable({
   events,
   revocations,
   creates: [one, both],
+  bare,
   idleCpuMillis,
 }: NodesReport): string {
   const isMet = one.perSecond >= 600 && both.perSecond >= 1.6 * one.perSecond;
@@ -68,6 +73,7 @@ export function nodesTable({
     `creates, ${CONNECTIONS} connections a node (goals ≥ 600 a second, ≥ 1.6 times as many: ${isMet ? "met" : "NOT MET"})`,
     `  at one node                                          ${createsText(one)}`,
     `  at both                                              ${createsText(both)}`,
+    `bare rows by the official client, ${CONNECTIONS} in a commit          ${bare.perSecond.toFixed(0)} a second; processor time of one: ${bare.serverMicros.toFixed(0)} µs of the server`,
     `left alone, both nodes together                        ${idleCpuMillis.toFixed(0)} ms of processor time a second`,
   ].join("\n");
 }
@@ -120,6 +126,12 @@ export async function measureNodes(
     await createsAt(here, there),
   ] as const;
   await operator.close();
+  log("Bare rows");
+  const bare = await measureBareInserts(
+    { url: env.DATABASE_URL, pid: server.pid() },
+    CONNECTIONS,
+    loadMs,
+  );
   const both = [here.pid, there.pid];
   const before = cpuOf(both);
   await Bun.sleep(idleMs);
@@ -127,6 +139,7 @@ export async function measureNodes(
     events: latenessOf(late.flat()),
     revocations: latenessOf(revokedAfter),
     creates,
+    bare,
     idleCpuMillis: ((cpuOf(both) - before) * 1_000_000) / idleMs,
   };
 }
