@@ -8,6 +8,7 @@ import type { Language } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import type { Database } from "../db/database.ts";
 import type { Statement } from "../db/statement.ts";
+import type { PushKind } from "../db/tables/data/push_schema.ts";
 import type { ServiceError } from "../errors/errors.ts";
 import type { TraceContext } from "../insight/trace_context.ts";
 import type { Actor } from "./actor.ts";
@@ -194,6 +195,8 @@ export interface CommandCall extends QueryCall {
    * who listens to them.
    */
   changed(...changes: readonly AccountChange[]): void;
+  /** Leaves notices, in the batch, for devices of accounts that want to hear of it. */
+  tellDevices(...notices: readonly DeviceNotice[]): void;
   /** Publishes a key on the bus once the batch is on disk. */
   wake(key: string): void;
   /**
@@ -234,6 +237,13 @@ export interface AccountChange {
   readonly what: "created" | "changed" | "flags" | "gone";
   /** Of a conversation that changed. */
   readonly version?: number;
+}
+
+/** One thing in a conversation that devices of one account are told. */
+export interface DeviceNotice {
+  readonly accountId: string;
+  readonly conversationId: string;
+  readonly kind: PushKind;
 }
 
 /** The event that a change publishes (docs/events.md). */

@@ -12,6 +12,7 @@ export function rehearsal(call: QueryCall): CommandCall {
     hold() {},
     endOf: () => 0,
     changed() {},
+    tellDevices() {},
     wake() {},
     committed() {},
     refuseAfter(error) {

@@ -6,6 +6,7 @@ import type {
   Change,
   CommandCall,
   Core,
+  DeviceNotice,
 } from "../access/context.ts";
 import type { Repeatable } from "../access/idempotency.ts";
 import { idempotencyStore, keptOf } from "../access/idempotency.ts";
@@ -22,6 +23,7 @@ import { inboxOf, isOfOneNode } from "../events/bus.ts";
 import { changeStore } from "../events/change_store.ts";
 import { settingChangesIn } from "../events/setting_changes.ts";
 import type { SpanShape } from "../insight/tracer.ts";
+import { pushStore } from "../push/push_store.ts";
 import type { Observing } from "./measured.ts";
 import { queryCall } from "./query_call.ts";
 
@@ -53,6 +55,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   const changes: Change[] = [];
   const holds = new Map<string, Holds>();
   const told: AccountChange[] = [];
+  const notices: DeviceNotice[] = [];
   const woken: Wake[] = [];
   const afterwards: (() => void)[] = [];
   let refusal: ServiceError | undefined;
@@ -64,6 +67,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
       void holds.set(chainId, { ...holds.get(chainId), ...rows }),
     endOf: (chainId) => heads.get(chainId)?.seq ?? 0,
     changed: (...more) => void told.push(...more),
+    tellDevices: (...more) => void notices.push(...more),
     wake: (key) => void woken.push(key),
     committed: (then) => void afterwards.push(then),
     refuseAfter: (error) => {
@@ -71,6 +75,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
     },
   };
   const output = await operation.run(work.input, call, work.prepared);
+  statements.push(...(await pushStore(services.db).tell(notices, call.now)));
   const ends = link(call, { heads, changes, holds }, statements);
   if (request && statements.length > 0 && !refusal) {
     const store = idempotencyStore(services.db);

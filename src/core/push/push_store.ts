@@ -1,11 +1,13 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
+import type { DeviceNotice } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
+import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
+import type { SqlValue, Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import type { PushKind } from "../db/tables/data/push_schema.ts";
 import { pushDevices, pushNotices } from "../db/tables/data/push_schema.ts";
 
 /** A browser that is told by Web Push. */
@@ -13,14 +15,6 @@ export type PushDevice = typeof pushDevices.$inferSelect;
 
 /** What one device has yet to be told. */
 export type PushNotice = typeof pushNotices.$inferSelect;
-
-/** Something that happened, for the devices of one account that want to hear of it. */
-export interface PushCause {
-  readonly accountId: string;
-  readonly conversationId: string;
-  readonly kind: PushKind;
-  readonly now: number;
-}
 
 /** The devices of accounts, and what they have yet to be told. */
 export interface PushStore {
@@ -34,8 +28,11 @@ export interface PushStore {
   remove(id: string): readonly Statement[];
   /** Forgets every device of an account. */
   removeAll(accountId: string): readonly Statement[];
-  /** Leaves a notice for each device that wants it, without reading which there are. */
-  tell(cause: PushCause): Statement;
+  /** Leaves a notice for each device that wants it; nothing where none can be. */
+  tell(
+    notices: readonly DeviceNotice[],
+    now: number,
+  ): Promise<readonly Statement[]>;
   notice(id: string): Promise<PushNotice | undefined>;
   /** Leases some that are due. */
   lease(lease: string, now: number): Promise<readonly PushNotice[]>;
@@ -137,6 +134,28 @@ function devices({ orm }: Database): Pick<PushStore, OfDevices> {
   };
 }
 
+/** Accounts that have a device; null for more than are kept, or where nothing is. */
+type Reachable = ReadonlySet<string> | null;
+
+/** Reads which accounts there is any use in telling. */
+function reachable(db: Database): () => Promise<Reachable> {
+  const some = db.orm
+    .selectDistinct({ accountId: pushDevices.accountId })
+    .from(pushDevices)
+    .where(bounded("some accounts from the start of an index"))
+    .orderBy(asc(pushDevices.accountId))
+    .limit(LIMITS.pushAccountsKnownMax + 1)
+    .prepare();
+  const kept = keptReads<Reachable>(db, [pushDevices]);
+  const read = async () => {
+    const found = await some.all();
+    return found.length > LIMITS.pushAccountsKnownMax
+      ? null
+      : new Set(found.map(({ accountId }) => accountId));
+  };
+  return async () => (db.writes ? await kept("", read) : null);
+}
+
 type OfNotices = "tell" | "notice" | "lease" | "postpone" | "settle";
 
 function notices(db: Database): Pick<PushStore, OfNotices> {
@@ -172,12 +191,14 @@ function notices(db: Database): Pick<PushStore, OfNotices> {
     .where(isOne)
     .prepare();
   const settle = orm.delete(pushNotices).where(isOne).prepare();
+  const known = reachable(db);
   return {
-    tell: ({ accountId, conversationId, kind, now }) => {
-      const id = `${conversationId}:${kind}`;
-      const endsAt = now + LIMITS.pushKeptMs;
-      const row = [id, kind, conversationId, now, endsAt, now, accountId];
-      return { sql: TELL, args: row };
+    async tell(told, now) {
+      if (told.length === 0) return [];
+      const accounts = await known();
+      return told
+        .filter(({ accountId }) => accounts?.has(accountId) ?? true)
+        .map((it) => ({ sql: TELL, args: rowOf(it, now) }));
     },
     notice: (id) => one.get({ id }),
     async lease(lease, now) {
@@ -191,4 +212,13 @@ function notices(db: Database): Pick<PushStore, OfNotices> {
       statementOf(postpone, { id, dueAt, attempts }),
     settle: (id) => statementOf(settle, { id }),
   };
+}
+
+function rowOf(
+  { accountId, conversationId, kind }: DeviceNotice,
+  now: number,
+): readonly SqlValue[] {
+  const id = `${conversationId}:${kind}`;
+  const endsAt = now + LIMITS.pushKeptMs;
+  return [id, kind, conversationId, now, endsAt, now, accountId];
 }

@@ -47,6 +47,7 @@ function callOf({ services }: TestCore) {
     write: () => {},
     hold: () => {},
     changed: () => {},
+    tellDevices: () => {},
     wake: () => {},
     committed: () => {},
   };

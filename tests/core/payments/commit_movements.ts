@@ -19,6 +19,7 @@ export async function commitMovements(
     record() {},
     committed() {},
     changed() {},
+    tellDevices() {},
     wake() {},
     refuseAfter() {},
     hold() {},

@@ -22,6 +22,7 @@ const callAs = ({ services }: TestCore, principal: Principal): CommandCall => ({
   record() {},
   wake() {},
   changed() {},
+  tellDevices() {},
   committed() {},
   refuseAfter() {},
   hold() {},

@@ -51,6 +51,8 @@ export const MAIL_LIMITS = {
 
   // Web Push
   pushDevicesMax: 10,
+  /** Accounts with a device that are kept at hand: a change that is for none of them queues nothing. */
+  pushAccountsKnownMax: 1_000,
   /** What a device may have yet to be told; what comes beyond it is in the inbox alone. */
   pushWaitingMax: 50,
   pushPassMs: 2_000,

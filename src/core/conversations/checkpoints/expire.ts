@@ -3,7 +3,6 @@ import { LIMITS } from "../../base/limits.ts";
 import { DAY_MS, showTime } from "../../base/time.ts";
 import { queueNotice } from "../../mail/notices.ts";
 import type { Payment } from "../../payments/model.ts";
-import { pushStore } from "../../push/push_store.ts";
 import type { Expiry } from "../../review/expiry.ts";
 import { expiryOf, momentOf } from "../../review/expiry.ts";
 import { isAbout } from "../model/checkpoints_about.ts";
@@ -144,15 +143,15 @@ function tell(
   for (const position of priceParties(conversation)) {
     const side = conversation.participants[position];
     if (side?.kind !== "person" || side.accountId === null) continue;
+    const { accountId } = side;
     queueNotice(call, {
       conversationId: conversation.id,
-      accountId: side.accountId,
+      accountId,
       about: kind === "ending" ? "hold_ending" : "hold_extended",
       endsAt: showTime(endsAt),
     });
-    const { accountId } = side;
-    const cause = { accountId, conversationId: conversation.id, now };
-    call.write(pushStore(call.db).tell({ ...cause, kind: "money" }));
+    const cause = { accountId, conversationId: conversation.id };
+    call.tellDevices({ ...cause, kind: "money" });
   }
 }
 

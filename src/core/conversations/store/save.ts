@@ -4,7 +4,7 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { queueOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
-import { tellDevices } from "../delivery/tell_devices.ts";
+import { noticesForDevices } from "../delivery/notices_for_devices.ts";
 import { labelStore } from "../labels/label_store.ts";
 import type {
   Checkpoint,
@@ -52,8 +52,8 @@ export function save(
     ...paymentStatements(call, before, after),
     ...wordStatements(call.db, before, after),
     ...filed.flatMap((it) => filedStatements(call, after.id, it)),
-    ...tellDevices(call, before, { ...after, filed }, told),
   );
+  call.tellDevices(...noticesForDevices(before, { ...after, filed }, told));
   call.changed(...changesOf(before, after));
   for (const position of told.notify ?? []) {
     const { kind, reached, accountId } = after.participants[position] ?? {};

@@ -1,20 +1,17 @@
-import type { CommandCall } from "../../access/context.ts";
-import type { Statement } from "../../db/statement.ts";
+import type { DeviceNotice } from "../../access/context.ts";
 import type { PushKind } from "../../db/tables/data/push_schema.ts";
-import { pushStore } from "../../push/push_store.ts";
 import type { Conversation } from "../model/model.ts";
 import type { Told } from "../store/viewer_flags_store.ts";
 
 /**
- * Leaves a notice for the devices of everybody for whom a change is new, in the batch of
- * the change. What they are told is made when it leaves, of what they may read then.
+ * What the devices of everybody are told for whom a change is new. The words are made
+ * when it leaves, of what they may read then.
  */
-export function tellDevices(
-  { db, now }: CommandCall,
+export function noticesForDevices(
   before: Conversation | null,
   after: Conversation,
   { notify = [] }: Told,
-): readonly Statement[] {
+): readonly DeviceNotice[] {
   const kinds = new Map<string, PushKind>();
   const isMoney = hasMoneyMoved(before, after);
   const isFiled = (position: number) =>
@@ -31,9 +28,11 @@ export function tellDevices(
     kinds.set(accountId, "asks");
   }
   const { id: conversationId } = after;
-  return [...kinds].map(([accountId, kind]) =>
-    pushStore(db).tell({ accountId, conversationId, kind, now }),
-  );
+  return [...kinds].map(([accountId, kind]) => ({
+    accountId,
+    conversationId,
+    kind,
+  }));
 }
 
 function isThere({
