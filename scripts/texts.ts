@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { TaggedTemplateExpression } from "oxc-parser";
 import { parseSync, Visitor } from "oxc-parser";
+import type { Access } from "../src/core/access/operation.ts";
 import type { Catalogue } from "../src/core/base/words/say.ts";
 import { keyOf } from "../src/core/base/words/say.ts";
+import { OPERATIONS } from "../src/core/operations/mod.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const ENTRY = "src/web/shell/main.tsx";
@@ -13,13 +15,14 @@ export type Texts = Readonly<Record<"web" | "core" | "pages", Catalogue>>;
 
 /**
  * Every text that people are told in their language, in English: what stands in the
- * templates of `say`, `t`, `rich` and `phrase` (docs/languages.md).
+ * templates of `say`, `t`, `rich`, `phrase` and `told`, and the titles of the operations
+ * that people call, which refusals name (docs/languages.md).
  */
 export function englishTexts(): Texts {
   const inBrowser = reachedFrom(ENTRY);
   const texts = {
     web: new Set<string>(),
-    core: new Set<string>(),
+    core: new Set(titles()),
     pages: new Set<string>(),
   };
   for (const path of [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(ROOT)]) {
@@ -35,6 +38,17 @@ export function englishTexts(): Texts {
   };
 }
 
+function titles(): readonly string[] {
+  return OPERATIONS.filter(
+    ({ access: { who } }) => !NOT_OF_PEOPLE.has(who),
+  ).map(({ title }) => title);
+}
+
+const NOT_OF_PEOPLE: ReadonlySet<Access["who"]> = new Set([
+  "operator",
+  "system",
+]);
+
 /** What the browser says of the core's texts the core says, too. */
 function partsOf(
   path: string,
@@ -49,7 +63,7 @@ function sortedTexts(texts: ReadonlySet<string>): Catalogue {
   return Object.fromEntries([...texts].toSorted().map((it) => [it, it]));
 }
 
-const NAMES = new Set(["say", "t", "rich", "phrase", "told"]);
+const NAMES = new Set(["say", "t", "rich", "phrase", "told", "toldMany"]);
 
 /** The names by which a template says something: say, call.say, t.many(2). */
 function isSaid({ tag }: TaggedTemplateExpression): boolean {
@@ -61,7 +75,7 @@ function isSaid({ tag }: TaggedTemplateExpression): boolean {
 }
 
 /** True of a file that may hold one: most hold none, and need no parsing. */
-const SAID = /\b(?:say|t|rich|phrase|told)`|\.many\(/;
+const SAID = /\b(?:say|t|rich|phrase|told)`|(?:\.m|toldM)any\(/;
 
 function textsIn(path: string): readonly string[] {
   const source = readFileSync(join(ROOT, path), "utf8");

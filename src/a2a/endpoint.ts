@@ -4,7 +4,7 @@ import { MEMBER } from "../core/access/operation.ts";
 import { readCalls, refuseUnsound } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { breathe } from "../core/base/pace.ts";
-import { told } from "../core/base/words/sentence.ts";
+import { toldAsIs } from "../core/base/words/sentence.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Services } from "../core/pipeline/call.ts";
@@ -110,14 +110,16 @@ function asksAs(one: unknown): RpcId | undefined {
 
 function batchOver(): ServiceError {
   return new ServiceError("unavailable", {
-    detail: told`Cannot answer this call: the batch is over its bound of bytes or time. Send the call again by itself.`,
+    detail: toldAsIs(
+      "Cannot answer this call: the batch is over its bound of bytes or time. Send the call again by itself.",
+    ),
   });
 }
 
 /** Answers a verb that is not served at `/a2a`. */
 export function refuseVerb(services: Services, request: Request): Response {
   const fault = new ServiceError("method_not_allowed", {
-    detail: told`Cannot serve this HTTP method: send JSON-RPC with POST.`,
+    detail: toldAsIs("Cannot serve this HTTP method: send JSON-RPC with POST."),
   });
   const response = refused(services, requestInfoOf(request), fault);
   response.headers.set("allow", "POST");
@@ -141,7 +143,7 @@ async function identify(
 function checkContentType(request: Request): void {
   if (JSON_TYPE.test(request.headers.get("content-type") ?? "")) return;
   throw new ServiceError("unsupported_media_type", {
-    detail: told`Content type not supported: send application/json.`,
+    detail: toldAsIs("Content type not supported: send application/json."),
   });
 }
 

@@ -2,7 +2,7 @@ import { isInputMode } from "../core/agents/card.ts";
 import type { Struct } from "../core/base/a2a_fields.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { phrase } from "../core/base/words/say.ts";
-import { told } from "../core/base/words/sentence.ts";
+import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { readPartMetadata } from "./message_fields.ts";
 import { readBytes, readMessages, readString, readText } from "./proto_json.ts";
@@ -71,13 +71,15 @@ export function checkMediaTypes(parts: readonly Part[]): void {
     if (typeof mediaType !== "string" || isInputMode(mediaType)) continue;
     const shown = JSON.stringify(mediaType.slice(0, 100));
     throw new ServiceError("unsupported_media_type", {
-      detail: told`Cannot send message.parts[${index}]: its mediaType ${shown} is not among the card's defaultInputModes.`,
+      detail: toldAsIs(
+        `Cannot send message.parts[${index}]: its mediaType ${shown} is not among the card's defaultInputModes.`,
+      ),
       fix: phrase`Send the part as text/plain, application/json or another of the card's defaultInputModes, or leave its mediaType out.`,
       errors: [
         {
           pointer: `/message/parts/${index}/mediaType`,
           code: "media_type",
-          detail: `message.parts[${index}].mediaType is not accepted`,
+          detail: toldAsIs(`message.parts[${index}].mediaType is not accepted`),
         },
       ],
     });

@@ -1,7 +1,9 @@
 import { isObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { sayInEnglish } from "../core/base/words/say.ts";
+import { toldAsIs } from "../core/base/words/sentence.ts";
 import type { FieldError } from "../core/errors/errors.ts";
-import { moreThanOne, ServiceError } from "../core/errors/errors.ts";
+import { firstFault, ServiceError, saidFault } from "../core/errors/errors.ts";
 import { unknownFieldErrors } from "../core/errors/unknown_fields.ts";
 
 /**
@@ -36,11 +38,12 @@ export function refuseFaults({ faults }: Wire): void {
   if (faults.length > 0) throw invalidParams(faults);
 }
 
-function invalidParams(errors: readonly FieldError[]): ServiceError {
+function invalidParams(found: readonly FieldError[]): ServiceError {
+  const errors = found.map((it) => ({ ...it, detail: toldAsIs(it.detail) }));
   const [first] = errors;
-  const more = moreThanOne(errors);
-  const said = `Invalid parameters: ${first?.detail ?? "not readable"}${more}`;
-  const detail = said.endsWith("?") ? said : `${said}.`;
+  const why = first && firstFault(first, errors).in(sayInEnglish);
+  const said = `Invalid parameters: ${why ?? "not readable"}`;
+  const detail = toldAsIs(said.endsWith("?") ? said : `${said}.`);
   const isUnknown = errors.every(({ code }) => code === "unknown_field");
   return new ServiceError(isUnknown ? "unknown_field" : "invalid_input", {
     detail,
@@ -57,7 +60,8 @@ export function faultUnknown(wire: Wire, known: readonly string[]): void {
   const names = Object.keys(wire.members).filter((it) => !known.includes(it));
   if (names.length === 0) return;
   const at = wire.pointer;
-  wire.faults.push(...unknownFieldErrors({ names, known, at }));
+  const unknown = unknownFieldErrors({ names, known, at });
+  wire.faults.push(...unknown.map((it) => saidFault(it, sayInEnglish)));
 }
 
 /** Reports a wrong field and goes on reading, so that every fault is reported. */

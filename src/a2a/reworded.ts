@@ -1,4 +1,4 @@
-import { told } from "../core/base/words/sentence.ts";
+import { toldAsIs } from "../core/base/words/sentence.ts";
 import type { ErrorCode } from "../core/errors/error_table.ts";
 import type { FieldError } from "../core/errors/errors.ts";
 import { ServiceError } from "../core/errors/errors.ts";
@@ -15,14 +15,11 @@ export function reworded(
   const told = WORDS[error.code]?.(error, input);
   if (told) return told;
   if (error.errors.length === 0) return error;
-  return new ServiceError(error.code, {
-    detail: error.message,
-    errors: error.errors.map((it) => ({
+  return error.with({
+    errors: error.faults.map((it) => ({
       ...it,
       pointer: pointerIn(fields, it.pointer),
     })),
-    extra: error.extra,
-    cause: error.cause,
   });
 }
 
@@ -34,17 +31,15 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
   conversation_not_found(cause, input) {
     if (!("conversationId" in input)) return undefined;
     const extra = { taskId: String(input.conversationId) };
-    return new ServiceError(cause.code, {
-      detail: cause.message,
-      extra,
-      cause,
-    });
+    const { code, detail } = cause;
+    return new ServiceError(code, { detail, extra, cause });
   },
   // On this wire the key of a call is its message's own id (docs/decisions/0009).
   idempotency_mismatch(cause) {
-    const detail = "messageId was used for another message already";
+    const why = "messageId was used for another message already";
+    const detail = toldAsIs(why);
     return new ServiceError(cause.code, {
-      detail: told`Cannot send the message: ${detail}.`,
+      detail: toldAsIs(`Cannot send the message: ${why}.`),
       errors: [{ pointer: "/message/messageId", code: "reused", detail }],
       cause,
     });
@@ -61,8 +56,8 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
 /** The error of one wrong param. */
 export function wrongParams(fault: FieldError, cause?: Error): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: told`Invalid parameters: ${fault.detail}.`,
-    errors: [fault],
+    detail: toldAsIs(`Invalid parameters: ${fault.detail}.`),
+    errors: [{ ...fault, detail: toldAsIs(fault.detail) }],
     cause,
   });
 }

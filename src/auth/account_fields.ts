@@ -47,8 +47,8 @@ export function whyNotAddress(
   if (refusal?.code === "taken" || refusal?.code === "reserved") {
     return whyNotFree({ reason: refusal.code, suggestions }, say);
   }
-  const wrong = refusal?.errors.find(({ pointer }) => pointer === "/localPart");
-  return wrong && sentence(wrong.detail);
+  const wrong = wrongField(refusal, "localPart");
+  return wrong && sentence(wrong.detail.in(say));
 }
 
 const NOT_FREE = {
@@ -94,11 +94,16 @@ export function whyNotName(
   field: "displayName" | "name",
   say: Say,
 ): string | undefined {
-  const wrong = refusal?.errors.find(({ pointer }) => pointer === `/${field}`);
+  const wrong = wrongField(refusal, field);
   if (wrong?.code === "maxLength") {
     return say`Write at most ${LIMITS.nameCharsMax} characters.`;
   }
-  return wrong && say.of(NAME_REFUSALS[wrong.code] ?? sentence(wrong.detail));
+  const words = wrong && NAME_REFUSALS[wrong.code];
+  return words ? say.of(words) : wrong && sentence(wrong.detail.in(say));
+}
+
+function wrongField(refusal: ServiceError | undefined, name: string) {
+  return refusal?.faults.find(({ pointer }) => pointer === `/${name}`);
 }
 
 /** Details of fields are written to go into a longer sentence. */

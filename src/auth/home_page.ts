@@ -108,7 +108,7 @@ function homePage(
 <div><dt>${say`Name`}</dt><dd>${isolated(name)}</dd></div>
 <div><dt>${say`Address`}</dt><dd>${address ? isolated(address.address) : say`None yet`}</dd></div>
 </dl>
-${address ? notice(refusal?.error.message) : addressForm(context, refusal, say)}
+${address ? notice(refusal?.error.said(say)) : addressForm(context, refusal, say)}
 <section>
 <h2>${say`Programs`}</h2>
 <p>${say`Your assistants reach this inbox over REST, MCP and A2A.`} <a href="/docs">${say`Read how`}</a>.</p>

@@ -1,23 +1,25 @@
-import { told } from "../core/base/words/sentence.ts";
+import { SIGN_IN_REQUIRED } from "../core/access/operation.ts";
+import { phrase } from "../core/base/words/say.ts";
+import type { Sentence } from "../core/base/words/sentence.ts";
+import { told, toldMany } from "../core/base/words/sentence.ts";
 import type { ErrorCode } from "../core/errors/error_table.ts";
+import type { ErrorDetails } from "../core/errors/errors.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
 /** What the library's refusals of what a caller sent are in our words, by its code. */
-const WORDS: Readonly<Record<string, string>> = {
-  TOO_MANY_ATTEMPTS: "too many wrong codes. Get a new one",
-  OTP_EXPIRED: "the code is too old. Get a new one",
-  OTP_NOT_ASKED: "this browser has asked for no code. Get a new one",
-  INVALID_OTP: "that is not the code",
-  INVALID_EMAIL: "that is not an email address",
-  OWN_MAILBOX:
-    "that is an address of this service, to which no mail leaves. Send the mailbox where you read your mail",
-  PASSKEY_NOT_FOUND: "this passkey is not known here",
-  USER_NOT_VERIFIED:
-    "the passkey has not verified who uses it. Unlock it by its PIN or your fingerprint",
-  SESSION_NOT_FRESH: "the sign-in is too old. Sign in again",
-  CHALLENGE_NOT_FOUND: "no passkey was asked for, or too long ago",
-  FAILED_TO_VERIFY_REGISTRATION: "the passkey does not verify",
-  account_disabled: "the operator has closed this account",
+const WORDS: Readonly<Record<string, Sentence>> = {
+  TOO_MANY_ATTEMPTS: told`too many wrong codes. Get a new one`,
+  OTP_EXPIRED: told`the code is too old. Get a new one`,
+  OTP_NOT_ASKED: told`this browser has asked for no code. Get a new one`,
+  INVALID_OTP: told`that is not the code`,
+  INVALID_EMAIL: told`that is not an email address`,
+  OWN_MAILBOX: told`that is an address of this service, to which no mail leaves. Send the mailbox where you read your mail`,
+  PASSKEY_NOT_FOUND: told`this passkey is not known here`,
+  USER_NOT_VERIFIED: told`the passkey has not verified who uses it. Unlock it by its PIN or your fingerprint`,
+  SESSION_NOT_FRESH: told`the sign-in is too old. Sign in again`,
+  CHALLENGE_NOT_FOUND: told`no passkey was asked for, or too long ago`,
+  FAILED_TO_VERIFY_REGISTRATION: told`the passkey does not verify`,
+  account_disabled: told`the operator has closed this account`,
 };
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -59,18 +61,20 @@ export async function refusalOfLibrary(
   return new ServiceError(ours, detailOf(ours, said));
 }
 
-function ofOther(status: number, said: string | undefined): ErrorCode {
+function ofOther(status: number, said: Sentence | undefined): ErrorCode {
   return status < 500 || said !== undefined ? "invalid_input" : "internal";
 }
 
-function detailOf(code: ErrorCode, said: string | undefined) {
-  if (said !== undefined) return { detail: `Cannot do this: ${said}.` };
+function detailOf(code: ErrorCode, said: Sentence | undefined): ErrorDetails {
+  if (said !== undefined) return { detail: told`Cannot do this: ${said}.` };
   if (code === "unauthenticated") {
-    const fix = "Sign in, then send the session's cookie.";
-    return { detail: "Sign in required.", fix };
+    const fix = phrase`Sign in, then send the session's cookie.`;
+    return { detail: SIGN_IN_REQUIRED, fix };
   }
   return code === "invalid_input"
-    ? { detail: "Cannot do this: something that was sent is not valid." }
+    ? {
+        detail: told`Cannot do this: something that was sent is not valid.`,
+      }
     : {};
 }
 
@@ -79,9 +83,8 @@ function tooMany({ headers }: Response): ServiceError {
     SECONDS_AT_LEAST,
     Number(headers.get("retry-after")) || SECONDS_AT_LEAST,
   );
-  const unit = retryAfter === 1 ? "second" : "seconds";
   return new ServiceError("rate_limited", {
-    detail: told`Cannot do this now: too many tries. Try again in ${retryAfter} ${unit}.`,
+    detail: told`Cannot do this now: too many tries. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
     extra: { retryAfter },
   });
 }

@@ -1,3 +1,4 @@
+import { SIGN_IN_REQUIRED } from "../core/access/operation.ts";
 import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { told } from "../core/base/words/sentence.ts";
@@ -60,7 +61,7 @@ async function serve(
     // for whoever its cookie belongs to.
     if (path === SESSION_TOKEN_PATH && request.headers.has("authorization")) {
       throw new ServiceError("unauthenticated", {
-        detail: told`Sign in required.`,
+        detail: SIGN_IN_REQUIRED,
       });
     }
     const body =
@@ -88,7 +89,7 @@ async function serve(
 function requireSignIn(body = ""): void {
   if (typeOf(body) === "sign-in") return;
   throw new ServiceError("invalid_input", {
-    detail: 'Cannot send a code: type must be "sign-in".',
+    detail: told`Cannot send a code: type must be "sign-in".`,
   });
 }
 

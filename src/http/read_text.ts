@@ -1,4 +1,5 @@
 import { LIMITS } from "../core/base/limits.ts";
+import type { Sentence } from "../core/base/words/sentence.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
@@ -16,7 +17,7 @@ export async function readUtf8(
   try {
     return UTF8.decode(bytes);
   } catch (cause) {
-    throw unreadable("it is not UTF-8", cause);
+    throw unreadable(told`it is not UTF-8`, cause);
   }
 }
 
@@ -71,7 +72,7 @@ async function readBytes(
       : await readCounted(request, expected);
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause;
-    throw unreadable("it ended early", cause);
+    throw unreadable(told`it ended early`, cause);
   }
 }
 
@@ -134,7 +135,7 @@ function tooLarge(bytesMax: number): ServiceError {
   });
 }
 
-function unreadable(why: string, cause: unknown): ServiceError {
+function unreadable(why: Sentence, cause: unknown): ServiceError {
   return new ServiceError("invalid_json", {
     detail: told`Cannot read the body: ${why}.`,
     cause,

@@ -1,4 +1,5 @@
 import { readJson } from "../core/base/json.ts";
+import type { Sentence } from "../core/base/words/sentence.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { readBody } from "../http/read_text.ts";
@@ -33,11 +34,12 @@ export async function readObject(
 function refuseOtherTypes(headers: Incoming["headers"]): void {
   const type = headers["content-type"];
   if (type !== undefined && type !== "application/json") {
-    if (!JSON_TYPE.test(type)) throw unsupported("its media type is not JSON");
+    if (!JSON_TYPE.test(type))
+      throw unsupported(told`its media type is not JSON`);
   }
   const coding = headers["content-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "identity") {
-    throw unsupported("it has a content coding");
+    throw unsupported(told`it has a content coding`);
   }
 }
 
@@ -47,11 +49,11 @@ function objectOf(value: unknown): JsonObject {
   }
   throw new ServiceError("invalid_input", {
     detail: told`Cannot read the body: it must be one JSON object.`,
-    errors: [{ pointer: "", code: "type", detail: "must be an object" }],
+    errors: [{ pointer: "", code: "type", detail: told`must be an object` }],
   });
 }
 
-function unsupported(why: string): ServiceError {
+function unsupported(why: Sentence): ServiceError {
   return new ServiceError("unsupported_media_type", {
     detail: told`Cannot read the body: ${why}.`,
   });

@@ -84,7 +84,7 @@ function asksForCsv({ query, headers }: Incoming): boolean {
     throw new ServiceError("invalid_input", {
       detail: told`Cannot answer in this format: it must be json or csv.`,
       errors: [
-        { pointer: "/format", code: "enum", detail: "must be json or csv" },
+        { pointer: "/format", code: "enum", detail: told`must be json or csv` },
       ],
     });
   }

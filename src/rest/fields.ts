@@ -2,7 +2,8 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { told } from "../core/base/words/sentence.ts";
+import type { Sentence } from "../core/base/words/sentence.ts";
+import { told, toldWithin } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import {
   shownName,
@@ -18,7 +19,7 @@ import { inputFieldsOf } from "./route.ts";
 /** How a route's input comes together; made once from its row. */
 export interface Plan {
   /** The operation's title, as the middle of a sentence. */
-  readonly title: string;
+  readonly what: Sentence;
   readonly properties: Readonly<Record<string, TSchema>>;
   /** Names that are taken from the query or the body. */
   readonly known: ReadonlySet<string>;
@@ -48,7 +49,7 @@ export function planOf(route: Route): Plan {
   const { properties } = inputFieldsOf(operation);
   const names = Object.keys(properties);
   return {
-    title: operation.title.toLowerCase(),
+    what: toldWithin(operation.title),
     properties,
     known: new Set(names.filter((name) => !params.includes(name))),
     readOnly: new Set(method === "PUT" ? outputNames(operation) : NONE),
@@ -108,7 +109,7 @@ function strayQuery(
 
 /** @throws unknown_field for what the query of an event stream does not have */
 export function refuseStrayQuery(
-  title: string,
+  what: Sentence,
   names: readonly string[],
   query: Incoming["query"],
 ): void {
@@ -116,18 +117,18 @@ export function refuseStrayQuery(
   const known = [...names, "strict"];
   const stray = strayQuery(known, query);
   if (stray.length === 0) return;
-  throw unknownFields(title, unknownFieldErrors({ names: stray, known }));
+  throw unknownFields(what, unknownFieldErrors({ names: stray, known }));
 }
 
 function refuseUnknown(
-  { title, known, readOnly, hasBody, ownQuery }: Plan,
+  { what, known, readOnly, hasBody, ownQuery }: Plan,
   unknown: readonly string[],
   stray: readonly string[],
 ): void {
   const names = unknown.filter((name) => !readOnly.has(name));
   if (names.length === 0 && stray.length === 0) return;
   const all = hasBody ? known : [...known, ...ownQuery];
-  throw unknownFields(title, [
+  throw unknownFields(what, [
     ...unknownFieldErrors({ names, known: all }),
     ...unknownFieldErrors({ names: stray, known: ownQuery }),
   ]);
@@ -200,7 +201,7 @@ function refuseUnsound(name: string, text: string): void {
   if (text.isWellFormed() && !text.includes("\0")) return;
   throw new ServiceError("invalid_input", {
     detail: told`Cannot read the query: ${name} holds a NUL or half a surrogate pair.`,
-    errors: [{ pointer: `/${name}`, code: "text", detail: "is not text" }],
+    errors: [{ pointer: `/${name}`, code: "text", detail: told`is not text` }],
   });
 }
 

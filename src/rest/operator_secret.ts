@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { SIGN_IN_REQUIRED } from "../core/access/operation.ts";
 import { sha256 } from "../core/base/digest.ts";
-import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 
@@ -18,6 +18,6 @@ export function requireSecret(
   );
   if (isRight) return;
   throw new ServiceError("unauthenticated", {
-    detail: told`Sign in required.`,
+    detail: SIGN_IN_REQUIRED,
   });
 }

@@ -1,5 +1,5 @@
 import type { Operation } from "../core/access/operation.ts";
-import { told } from "../core/base/words/sentence.ts";
+import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { paymentRefusedIn, paymentRequiredIn } from "../core/payments/x402.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
@@ -151,7 +151,7 @@ function resultOf(
 function keyOf(given: unknown): string | undefined {
   if (typeof given === "string" || given === undefined) return given;
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot read the idempotency key: it is not a text.`,
+    detail: toldAsIs("Cannot read the idempotency key: it is not a text."),
   });
 }
 

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { REPORT_REASONS } from "../core/addresses/reports.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { told } from "../core/base/words/sentence.ts";
+import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Spelling } from "./names.ts";
 import { TERMS, TOLD } from "./terms.ts";
@@ -237,9 +237,12 @@ function withoutType(part: unknown): unknown {
   return plain;
 }
 
-function invalid(pointer: string, detail: string): ServiceError {
+function invalid(pointer: string, why: string): ServiceError {
+  const detail = toldAsIs(
+    `Cannot read the arguments: ${pointer.slice(1)} ${why}.`,
+  );
   return new ServiceError("invalid_input", {
-    detail: told`Cannot read the arguments: ${pointer.slice(1)} ${detail}.`,
-    errors: [{ pointer, code: "invalid", detail }],
+    detail,
+    errors: [{ pointer, code: "invalid", detail: toldAsIs(why) }],
   });
 }

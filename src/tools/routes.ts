@@ -1,4 +1,4 @@
-import { told } from "../core/base/words/sentence.ts";
+import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import { offersOAuth, originAt } from "../core/identity/oauth/oauth_base.ts";
@@ -90,7 +90,7 @@ async function byMethod(
       if (!acceptsEvents(request)) return Response.json(whereabouts(services));
   }
   const error = new ServiceError("method_not_allowed", {
-    detail: told`Cannot use this method here: send JSON-RPC with POST.`,
+    detail: toldAsIs("Cannot use this method here: send JSON-RPC with POST."),
   });
   const headers = { allow: ALLOW };
   return problemResponse(services, error, info, { headers, wire: "mcp" });

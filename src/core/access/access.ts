@@ -1,4 +1,5 @@
-import { told } from "../base/words/sentence.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldWithin } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Access, Operation } from "./operation.ts";
 import type { Acting, Member, Principal } from "./principal.ts";
@@ -50,7 +51,7 @@ function checkScope(
   { scope, title }: Operation,
   who: Pick<Acting, "scopes">,
 ): void {
-  if (scope !== undefined) requireScope(who, scope, title);
+  if (scope !== undefined) requireScope(who, scope, toldWithin(title));
 }
 
 /**
@@ -63,7 +64,11 @@ export function checkScopesFor(
   input: unknown,
 ): void {
   if (!operation.scopesFor || !isMember(principal)) return;
-  requireOneScope(principal, operation.scopesFor(input), operation.title);
+  requireOneScope(
+    principal,
+    operation.scopesFor(input),
+    toldWithin(operation.title),
+  );
 }
 
 /** What lets a call of an operation in, whatever its input is. */
@@ -84,13 +89,13 @@ export function checkCall(
   who: Pick<Acting, "scopes">,
 ): void {
   const wanted = scope === undefined ? scopesFor?.() : ([scope] as const);
-  if (wanted) requireOneScope(who, wanted, title);
+  if (wanted) requireOneScope(who, wanted, toldWithin(title));
 }
 
 function requireOneScope(
   who: Pick<Acting, "scopes">,
   wanted: Scopes,
-  what: string,
+  what: Sentence,
 ): void {
   if (wanted.some((scope) => hasScope(who, scope))) return;
   requireScope(who, wanted[0], what);
@@ -107,7 +112,7 @@ export function requireMember(
   if (isMember(principal)) return principal;
   if (principal.kind === "newcomer") {
     throw new ServiceError("signup_required", {
-      detail: told`Cannot ${title.toLowerCase()}: choose a display name first.`,
+      detail: told`Cannot ${toldWithin(title)}: choose a display name first.`,
     });
   }
   throw nobody(access, principal);
@@ -120,11 +125,11 @@ export function requireMember(
 export function requireScope(
   member: Pick<Acting, "scopes">,
   scope: string,
-  what: string,
+  what: Sentence,
 ): void {
   if (hasScope(member, scope)) return;
   throw new ServiceError("insufficient_scope", {
-    detail: told`Cannot ${what.toLowerCase()}: the credential lacks the scope ${scope}.`,
+    detail: told`Cannot ${what}: the credential lacks the scope ${scope}.`,
     extra: { scope },
   });
 }
@@ -141,7 +146,7 @@ export function hasScope(
 function checkSession(operation: Operation, member: Member): void {
   if (member.sessionId !== undefined) return;
   throw new ServiceError("forbidden", {
-    detail: told`Cannot ${operation.title.toLowerCase()}: only the person does this, signed in.`,
+    detail: told`Cannot ${toldWithin(operation.title)}: only the person does this, signed in.`,
   });
 }
 

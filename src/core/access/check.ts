@@ -1,9 +1,12 @@
 import { LIMITS } from "../base/limits.ts";
-import type { FieldError } from "../errors/errors.ts";
-import { moreThanOne, ServiceError } from "../errors/errors.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldWithin } from "../base/words/sentence.ts";
+import type { ErrorCode } from "../errors/error_table.ts";
+import type { FieldFault } from "../errors/errors.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { fieldErrorsOf, fieldName } from "../errors/field_errors.ts";
 import { withPriceErrors } from "../errors/price_errors.ts";
-import { unknownFields } from "../errors/unknown_fields.ts";
+import { refusedFor, unknownFields } from "../errors/unknown_fields.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -23,25 +26,33 @@ export function checkInput(operation: Operation, input: unknown): void {
       (it) =>
         !isUnknown(it) && !(it.code === "required" && meant.has(it.pointer)),
     );
-    const title = operation.title.toLowerCase();
-    throw unknownFields(title, [...unknown, ...others]);
+    throw unknownFields(toldWithin(operation.title), [...unknown, ...others]);
   }
   const code = specialCode(errors);
-  const [first] = errors;
-  const isPrice = code === "invalid_price" && first?.code === code;
   throw new ServiceError(code, {
-    detail: isPrice
-      ? `Cannot read the price: ${first.detail}.`
-      : `Cannot ${operation.title.toLowerCase()}: ${sentence(errors)}`,
+    detail: sentence(operation, code, errors),
     errors,
   });
+}
+
+function sentence(
+  { title }: Operation,
+  code: ErrorCode,
+  errors: readonly FieldFault[],
+): Sentence {
+  const [first] = errors;
+  if (!first) return told`Cannot ${toldWithin(title)}: the input is not valid.`;
+  const isPrice = code === "invalid_price" && first.code === code;
+  return isPrice
+    ? told`Cannot read the price: ${first.detail}.`
+    : refusedFor(toldWithin(title), first, errors);
 }
 
 /** Refuses a list that is too long before looking at its entries. */
 function faultsOf(
   { input: schema, validator }: Operation,
   input: unknown,
-): readonly FieldError[] {
+): readonly FieldFault[] {
   const long = tooLong(schema, input, "");
   if (long) return [long];
   const found = fieldErrorsOf(schema, validator().Errors(input));
@@ -63,7 +74,7 @@ function tooLong(
   schema: ListSchema,
   value: unknown,
   at: string,
-): FieldError | undefined {
+): FieldFault | undefined {
   const { maxItems, items, properties = {}, anyOf = [] } = schema;
   for (const form of anyOf) {
     const found = tooLong(form, value, at);
@@ -71,7 +82,7 @@ function tooLong(
   }
   if (Array.isArray(value)) {
     if (maxItems !== undefined && value.length > maxItems) {
-      const detail = `${fieldName(at)} must have at most ${maxItems} entries`;
+      const detail = told`${fieldName(at)} must have at most ${maxItems} entries`;
       return { pointer: at, code: "maxItems", detail };
     }
     if (!items) return undefined;
@@ -99,21 +110,13 @@ function firstOf<K, V, T>(
   return undefined;
 }
 
-function isUnknown({ code }: FieldError): boolean {
+function isUnknown({ code }: FieldFault): boolean {
   return code === "unknown_field";
 }
 
 /** The pointer of the known name that an unknown one is nearest to. */
-function meantPointer({ pointer, didYouMean }: FieldError): string {
+function meantPointer({ pointer, didYouMean }: FieldFault): string {
   return pointer.replace(/[^/]*$/, didYouMean ?? "");
-}
-
-function sentence(errors: readonly FieldError[]): string {
-  const [first] = errors;
-  if (!first) return "the input is not valid.";
-  const more = moreThanOne(errors);
-  const end = first.detail.endsWith("?") && more === "" ? "" : ".";
-  return `${first.detail}${more}${end}`;
 }
 
 /** Fields with an error code of their own. */
@@ -124,7 +127,7 @@ const SPECIAL = {
   "/address": "invalid_address",
 } as const;
 
-function specialCode(errors: readonly FieldError[]) {
+function specialCode(errors: readonly FieldFault[]) {
   const [first] = errors;
   if (!first || errors.some(({ pointer }) => pointer !== first.pointer)) {
     return "invalid_input";

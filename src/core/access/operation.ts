@@ -1,6 +1,8 @@
 import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { once } from "../base/cache.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldAsIs } from "../base/words/sentence.ts";
 import type { CommandCall, QueryCall } from "./context.ts";
 
 /** The callers that an operation admits, and the exact sentence for all others. */
@@ -14,7 +16,8 @@ export interface Access {
     | "owner"
     | "operator"
     | "system";
-  readonly sentence: string;
+  /** What a caller is told whom it lets in. */
+  readonly sentence: Sentence;
   /** True admits a guest, in the conversation they were invited to. */
   readonly guests?: true;
   /** True admits an agent that has the scope, where else only its owner is. */
@@ -23,49 +26,52 @@ export interface Access {
   readonly newcomers?: true;
 }
 
-export const ANYONE: Access = { who: "anyone", sentence: "" };
+/** Programs know it by these words, in every language. */
+export const SIGN_IN_REQUIRED = toldAsIs("Sign in required.");
+
+export const ANYONE: Access = { who: "anyone", sentence: toldAsIs("") };
 /** Any signed-in account (docs/interfaces.md, Bearer tokens). */
-export const MEMBER: Access = { who: "member", sentence: "Sign in required." };
+export const MEMBER: Access = { who: "member", sentence: SIGN_IN_REQUIRED };
 /** The same, and a guest in the one conversation that they were invited to. */
 export const MEMBER_OR_GUEST: Access = { ...MEMBER, guests: true };
 /** Only the guest who opened the link of an invite. */
 export const GUEST: Access = {
   who: "guest",
-  sentence: "Open the link of your invite first.",
+  sentence: told`Open the link of your invite first.`,
 };
 /** The same on the address API, which says it in other words. */
 export const ADDRESS_MEMBER: Access = {
   who: "member",
-  sentence: "Sign in to reserve an address.",
+  sentence: told`Sign in to reserve an address.`,
 };
 /** The same, also while the account is being made. */
 export const ADDRESS_CHOOSER: Access = { ...ADDRESS_MEMBER, newcomers: true };
 /** The same for resolving: without a full stop. */
 export const RESOLVE_MEMBER: Access = {
   who: "member",
-  sentence: "Sign in required",
+  sentence: toldAsIs("Sign in required"),
 };
 /** Only a person in a session, no agent. */
 export const SESSION: Access = {
   who: "session",
-  sentence: "Sign in required.",
+  sentence: SIGN_IN_REQUIRED,
 };
 /** A person in a session, also one whose account is still to be made. */
 export const NEWCOMER: Access = {
   who: "newcomer",
-  sentence: "Sign in required.",
+  sentence: SIGN_IN_REQUIRED,
 };
 /**
  * A person in a session, for their own account; or the operator, who names the
  * account. No agent, whatever its scopes.
  */
-export const OWNER: Access = { who: "owner", sentence: "Sign in required." };
+export const OWNER: Access = { who: "owner", sentence: SIGN_IN_REQUIRED };
 /** The same, and an agent whose credential has the operation's scope. */
 export const OWNER_OR_AGENT: Access = { ...OWNER, agents: true };
 /** Only the operator, at the machine's terminal. */
 export const OPERATOR_ONLY: Access = {
   who: "operator",
-  sentence: "Only the operator may do this.",
+  sentence: told`Only the operator may do this.`,
 };
 
 /**
@@ -77,7 +83,7 @@ export type RateClass = "read" | "write" | "create" | "resolve" | "available";
 /** Only the service itself: no call over a wire is admitted. */
 export const SYSTEM_ONLY: Access = {
   who: "system",
-  sentence: "Only the service itself does this.",
+  sentence: told`Only the service itself does this.`,
 };
 
 /** The hints of MCP `ToolAnnotations` that the kind of operation does not say. */

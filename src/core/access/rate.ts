@@ -1,5 +1,6 @@
 import { LIMITS } from "../base/limits.ts";
-import { told } from "../base/words/sentence.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldMany, toldWithin } from "../base/words/sentence.ts";
 import type { CountedCalls } from "../db/nodes/feed.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Operation, RateClass } from "./operation.ts";
@@ -21,12 +22,12 @@ export const USUAL_RATES: RatesPerMinute = {
 };
 
 /** What is counted, to end a sentence. */
-const SAYS: Readonly<Record<RateClass, string>> = {
-  read: "reads",
-  write: "changes",
-  create: "new conversations",
-  resolve: "resolutions",
-  available: "name checks",
+const SAYS: Readonly<Record<RateClass, Sentence>> = {
+  read: told`reads`,
+  write: told`changes`,
+  create: told`new conversations`,
+  resolve: told`resolutions`,
+  available: told`name checks`,
 };
 
 /** The class that an operation is counted in. */
@@ -212,9 +213,8 @@ function rateLimited(
   },
 ): ServiceError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
-  const unit = retryAfter === 1 ? "second" : "seconds";
   return new ServiceError("rate_limited", {
-    detail: told`Cannot ${title.toLowerCase()} now: an account may make ${max} ${SAYS[name]} a minute. Try again in ${retryAfter} ${unit}.`,
+    detail: told`Cannot ${toldWithin(title)} now: an account may make ${max} ${SAYS[name]} a minute. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
     extra: {
       retryAfter,
       rate: { class: name, max, windowSeconds: WINDOW_MS / 1000 },

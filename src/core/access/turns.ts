@@ -1,5 +1,5 @@
 import { LIMITS } from "../base/limits.ts";
-import { told } from "../base/words/sentence.ts";
+import { told, toldWithin } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Operation } from "./operation.ts";
 import type { Principal } from "./principal.ts";
@@ -44,7 +44,7 @@ function turnIn({ waiting }: Line, { title }: Operation): Promise<void> {
   const waitingMax = LIMITS.longReadsWaitingMax;
   if (waiting.length >= waitingMax) {
     throw new ServiceError("rate_limited", {
-      detail: told`Cannot ${title.toLowerCase()} now: ${waitingMax} calls of the account wait already. Try again in 1 second, a few at once.`,
+      detail: told`Cannot ${toldWithin(title)} now: ${waitingMax} calls of the account wait already. Try again in 1 second, a few at once.`,
       extra: { retryAfter: 1, waitingMax },
     });
   }

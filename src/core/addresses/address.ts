@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import { LIMITS } from "../base/limits.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -20,12 +21,12 @@ const DOMAIN_CHARS_MAX = 253;
  */
 export function parseAddress(text: string): string {
   const address = unwrapped(text);
-  if (address === "") throw invalid("it is empty");
+  if (address === "") throw invalid(told`it is empty`);
   if (address.length > LIMITS.addressCharsMax) {
-    throw invalid(`it is longer than ${LIMITS.addressCharsMax} characters`);
+    throw invalid(told`it is longer than ${LIMITS.addressCharsMax} characters`);
   }
   const at = address.lastIndexOf("@");
-  if (at < 0) throw invalid("it has no @");
+  if (at < 0) throw invalid(told`it has no @`);
   return `${parseLocalPart(address.slice(0, at))}@${parseDomain(address.slice(at + 1))}`;
 }
 
@@ -38,11 +39,8 @@ export function parseAddressAt(text: string, pointer: string): string {
     return parseAddress(text);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const { code, message: detail } = error;
-    throw new ServiceError(code, {
-      detail,
-      errors: [{ pointer, code, detail }],
-    });
+    const { code, detail } = error;
+    throw error.with({ errors: [{ pointer, code, detail }] });
   }
 }
 
@@ -51,9 +49,9 @@ export function parseAddressAt(text: string, pointer: string): string {
  * @throws invalid_address
  */
 export function parseDomain(text: string): string {
-  if (text === "") throw invalid("nothing follows the @");
+  if (text === "") throw invalid(told`nothing follows the @`);
   if (NOT_IN_A_DOMAIN.test(text)) {
-    throw invalid("its domain holds a character that no domain has");
+    throw invalid(told`its domain holds a character that no domain has`);
   }
   const domain = domainToASCII(text).toLowerCase();
   const labels = domain.split(".");
@@ -64,7 +62,7 @@ export function parseDomain(text: string): string {
     !labels.every((label) => LABEL.test(label)) ||
     !TOP_LABEL.test(top)
   ) {
-    throw invalid("its domain is not a domain name such as example.org");
+    throw invalid(told`its domain is not a domain name such as example.org`);
   }
   return domain;
 }
@@ -94,25 +92,25 @@ function unwrapped(text: string): string {
   try {
     return decodeURIComponent(trimmed.slice("mailto:".length)); // RFC 6068
   } catch {
-    throw invalid("its percent-encoding is broken");
+    throw invalid(told`its percent-encoding is broken`);
   }
 }
 
 function parseLocalPart(text: string): string {
-  if (text === "") throw invalid("nothing precedes the @");
+  if (text === "") throw invalid(told`nothing precedes the @`);
   const localPart = text.toLowerCase();
   if (text.length > LIMITS.localPartCharsMax) {
     throw invalid(
-      `what precedes the @ is longer than ${LIMITS.localPartCharsMax} characters`,
+      told`what precedes the @ is longer than ${LIMITS.localPartCharsMax} characters`,
     );
   }
   if (!LOCAL_PART.test(localPart)) {
-    throw invalid("what precedes the @ is not a plain mailbox name");
+    throw invalid(told`what precedes the @ is not a plain mailbox name`);
   }
   return localPart;
 }
 
-function invalid(why: string): ServiceError {
+function invalid(why: Sentence): ServiceError {
   return new ServiceError("invalid_address", {
     detail: told`Cannot read the address: ${why}.`,
     errors: [{ pointer: "/address", code: "invalid_address", detail: why }],

@@ -7,6 +7,7 @@ import type {
 } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Standing } from "./contact_types.ts";
@@ -122,7 +123,7 @@ function standingAfter(
   said: { readonly blocked?: boolean; readonly allowed?: boolean },
 ): Standing {
   if (said.blocked && said.allowed) {
-    const detail = "a contact is blocked or allowed, not both";
+    const detail = told`a contact is blocked or allowed, not both`;
     throw new ServiceError("invalid_input", {
       detail: told`Cannot keep the contact: ${detail}.`,
       errors: [{ pointer: "/allowed", code: "conflict", detail }],
@@ -140,10 +141,10 @@ function standingAfter(
 export function refuseOwn(
   { member }: CommandCall,
   { contactId }: ContactPlace,
-  what: string,
+  what: Sentence,
 ): void {
   if (contactId !== member.accountId) return;
-  const detail = "it is your own address";
+  const detail = told`it is your own address`;
   throw new ServiceError("invalid_address", {
     detail: told`Cannot ${what}: ${detail}.`,
     errors: [{ pointer: "/address", code: "own_address", detail }],
@@ -160,8 +161,8 @@ async function checkNewContact(
   place: ContactPlace,
 ): Promise<void> {
   const { accountId } = call.member;
-  refuseOwn(call, place, "keep the contact");
-  requireScope(call.member, "contacts:new", "add a contact");
+  refuseOwn(call, place, told`keep the contact`);
+  requireScope(call.member, "contacts:new", told`add a contact`);
   if ((await contactStore(call.db).count(accountId)) < LIMITS.contactsMax) {
     return;
   }

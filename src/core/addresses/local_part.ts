@@ -1,31 +1,33 @@
 import { LIMITS } from "../base/limits.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldAsIs } from "../base/words/sentence.ts";
 
 /** Rules 1 to 4 for a free local-part (docs/addresses.md, Free addresses). */
 export type LocalPartRule = 1 | 2 | 3 | 4;
 
 const RULES: readonly {
   readonly rule: LocalPartRule;
-  readonly says: string;
+  readonly says: Sentence;
   readonly isBroken: (localPart: string) => boolean;
 }[] = [
   {
     rule: 1,
-    says: "it may hold lower-case letters, digits, dots and hyphens only",
+    says: told`it may hold lower-case letters, digits, dots and hyphens only`,
     isBroken: (localPart) => /[^a-z0-9.-]/.test(localPart),
   },
   {
     rule: 2,
-    says: `it must be 1 to ${LIMITS.localPartCharsMax} characters long`,
+    says: told`it must be 1 to ${LIMITS.localPartCharsMax} characters long`,
     isBroken: ({ length }) => length < 1 || length > LIMITS.localPartCharsMax,
   },
   {
     rule: 3,
-    says: "it may not begin or end with a dot or a hyphen",
+    says: told`it may not begin or end with a dot or a hyphen`,
     isBroken: (localPart) => /^[.-]|[.-]$/.test(localPart),
   },
   {
     rule: 4,
-    says: "it may not hold two dots in a row",
+    says: told`it may not hold two dots in a row`,
     isBroken: (localPart) => localPart.includes(".."),
   },
 ];
@@ -36,8 +38,8 @@ export function brokenRule(localPart: string): LocalPartRule | undefined {
 }
 
 /** A rule in words, to end a sentence. */
-export function sayRule(broken: LocalPartRule): string {
-  return RULES.find(({ rule }) => rule === broken)?.says ?? "";
+export function ruleInWords(broken: LocalPartRule): Sentence {
+  return RULES.find(({ rule }) => rule === broken)?.says ?? toldAsIs("");
 }
 
 /** True when a local-part can be a host name's label (RFC 1035, 2.3.4). */

@@ -49,10 +49,11 @@ export async function refuseNobodyHere(
   if (!nobody) return;
   const { address, role } = nobody;
   const didYouMean = await nearestMailbox(call, address);
-  const detail = `nobody has the address ${address}`;
-  const hint = didYouMean ? `: did you mean ${didYouMean}?` : ".";
+  const detail = told`nobody has the address ${address}`;
   throw new ServiceError("no_such_account", {
-    detail: told`Cannot offer a price: ${detail}${hint}`,
+    detail: didYouMean
+      ? told`Cannot offer a price: ${detail}: did you mean ${didYouMean}?`
+      : told`Cannot offer a price: ${detail}.`,
     errors: [
       {
         pointer: `/${role}`,

@@ -88,7 +88,7 @@ export async function openQuote(
       {
         pointer: "/quoteId",
         code: "invalid_quote",
-        detail: "is no quote for you and the first recipient in to",
+        detail: told`is no quote for you and the first recipient in to`,
       },
     ],
   });

@@ -72,7 +72,7 @@ export async function resolveOpen(
 
 /** Nothing can be sent to an account that the operator has closed. */
 export function accountClosed(address: string, pointer: string): ServiceError {
-  const detail = `the account of ${address} is closed`;
+  const detail = told`the account of ${address} is closed`;
   return new ServiceError("invalid_address", {
     detail: told`Cannot send: ${detail}.`,
     errors: [{ pointer, code: "account_closed", detail }],

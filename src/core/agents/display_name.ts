@@ -2,6 +2,7 @@ import { passesForActor } from "../access/actor_name.ts";
 import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 import { looksOf } from "../base/look_alike.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -11,7 +12,7 @@ export interface NameGiven {
   /** The field that it came in. */
   readonly field: "displayName" | "name" | "fromName";
   /** What cannot be done with it, to follow "Cannot". */
-  readonly doing: string;
+  readonly doing: Sentence;
   /** The account that the name is for: the service's own agents keep theirs. */
   readonly kind: "person" | "agent" | "service";
 }
@@ -24,11 +25,11 @@ export interface NameGiven {
 export function readDisplayName(given: NameGiven): string {
   const line = cleanLine(given.name);
   if (!isReadable(line)) {
-    throw wrong(given, "empty", "holds nothing that can be read");
+    throw wrong(given, "empty", told`holds nothing that can be read`);
   }
   if (given.kind === "service") return line;
   if (line.normalize("NFKC").includes("@")) {
-    throw wrong(given, "address_like", "holds an @, as an address does");
+    throw wrong(given, "address_like", told`holds an @, as an address does`);
   }
   refuseReserved(given, line);
   return line;
@@ -45,23 +46,23 @@ export function readAccessName(given: Omit<NameGiven, "kind">): string {
 }
 
 /** The name that a display name imitates, to follow "reads as"; undefined if none of ours. */
-export function passesFor(line: string): string | undefined {
-  if (passesForServiceAgent(line)) return "one of the service's own agents";
-  if (passesForActor(line)) return "what the service says of an actor";
+export function passesFor(line: string): Sentence | undefined {
+  if (passesForServiceAgent(line)) return told`one of the service's own agents`;
+  if (passesForActor(line)) return told`what the service says of an actor`;
   return undefined;
 }
 
 function refuseReserved(given: Omit<NameGiven, "kind">, line: string): void {
   const other = passesFor(line);
-  if (other) throw wrong(given, "reserved", `reads as ${other}`);
+  if (other) throw wrong(given, "reserved", told`reads as ${other}`);
 }
 
 function wrong(
   { field, doing }: Omit<NameGiven, "kind">,
   code: string,
-  words: string,
+  words: Sentence,
 ): ServiceError {
-  const detail = `${field} ${words}`;
+  const detail = told`${field} ${words}`;
   return new ServiceError("invalid_input", {
     detail: told`Cannot ${doing}: ${detail}.`,
     errors: [{ pointer: `/${field}`, code, detail }],

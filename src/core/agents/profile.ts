@@ -10,6 +10,7 @@ import { LIMITS } from "../base/limits.ts";
 import { parseAmount } from "../base/parse_money.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { showTime } from "../base/time.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import type { FieldError } from "../errors/errors.ts";
@@ -53,7 +54,7 @@ export function readSkills(
   const skills = given.map((skill, index) => {
     const at = `/skills/${index}`;
     if (ids.has(skill.id)) {
-      throw wrong(`${at}/id`, "duplicate", "is the id of another skill");
+      throw wrong(`${at}/id`, "duplicate", told`is the id of another skill`);
     }
     ids.add(skill.id);
     const { examples = [] } = skill;
@@ -70,7 +71,7 @@ export function readSkills(
   });
   const bytes = Buffer.byteLength(JSON.stringify(skills));
   if (bytes > LIMITS.profileSkillsBytesMax) {
-    const detail = `are ${bytes} bytes of JSON, at most ${LIMITS.profileSkillsBytesMax} are kept`;
+    const detail = told`are ${bytes} bytes of JSON, at most ${LIMITS.profileSkillsBytesMax} are kept`;
     throw wrong("/skills", "too_long", detail);
   }
   return skills;
@@ -90,7 +91,7 @@ export function readPrices(
     const { contactType } = row;
     if (seen.has(contactType)) {
       const pointer = `/prices/${index}/contactType`;
-      throw wrong(pointer, "duplicate", "has a row already");
+      throw wrong(pointer, "duplicate", told`has a row already`);
     }
     seen.add(contactType);
     if (row.source === "default") continue;
@@ -107,13 +108,13 @@ export function readPrices(
 function readLine(text: string, pointer: string): string {
   const line = cleanLine(text);
   if (isReadable(line)) return line;
-  throw wrong(pointer, "empty", "holds nothing that can be read");
+  throw wrong(pointer, "empty", told`holds nothing that can be read`);
 }
 
 function wrong(
   pointer: string,
   code: FieldError["code"],
-  detail: string,
+  detail: Sentence,
 ): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot keep the profile: ${fieldName(pointer)} ${detail}.`,

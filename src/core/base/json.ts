@@ -87,8 +87,8 @@ function parsed(text: string): unknown {
 export function refuseUnsound(value: unknown): void {
   const pointer = unsoundAt(value);
   if (pointer === undefined) return;
-  const name = pointer === "" ? "the body" : fieldName(pointer);
-  const detail = `${name} holds a NUL or half a surrogate pair`;
+  const name = pointer === "" ? told`the body` : fieldName(pointer);
+  const detail = told`${name} holds a NUL or half a surrogate pair`;
   throw new ServiceError("invalid_input", {
     detail: told`Cannot read the body: ${detail}.`,
     errors: [{ pointer, code: "text", detail }],

@@ -2,6 +2,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { MicroUsdc, Money } from "./money.ts";
 import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT, showMoney } from "./money.ts";
+import type { Sentence } from "./words/sentence.ts";
 import { told } from "./words/sentence.ts";
 
 const ATOMIC = /^\d{1,16}$/;
@@ -14,7 +15,7 @@ export function parsePrice(input: unknown): MicroUsdc {
   if (typeof input === "object" && input !== null) return parseObject(input);
   if (typeof input === "number") return parseDecimal(String(input));
   if (typeof input === "string") return parseDecimal(input);
-  throw invalid("it must be a number, a decimal string or a money object");
+  throw invalid(told`it must be a number, a decimal string or a money object`);
 }
 
 /**
@@ -26,9 +27,8 @@ export function parseAmount(input: unknown, pointer: string): MicroUsdc {
     return parsePrice(input);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new ServiceError(error.code, {
-      detail: error.message,
-      errors: error.errors.map((it) => ({ ...it, pointer })),
+    throw error.with({
+      errors: error.faults.map((it) => ({ ...it, pointer })),
     });
   }
 }
@@ -36,13 +36,13 @@ export function parseAmount(input: unknown, pointer: string): MicroUsdc {
 function parseObject(input: object): MicroUsdc {
   const { amount, amountAtomic, currency, decimals } = input as Partial<Money>;
   if (currency !== undefined && currency !== "USDC") {
-    throw invalid("the currency must be USDC");
+    throw invalid(told`the currency must be USDC`);
   }
   if (decimals !== undefined && decimals !== 6) {
-    throw invalid("decimals must be 6");
+    throw invalid(told`decimals must be 6`);
   }
   if (amount === undefined && amountAtomic === undefined) {
-    throw invalid("a money object needs amount or amountAtomic");
+    throw invalid(told`a money object needs amount or amountAtomic`);
   }
   const fromAtomic =
     amountAtomic === undefined ? undefined : parseAtomic(amountAtomic);
@@ -52,19 +52,19 @@ function parseObject(input: object): MicroUsdc {
     fromAmount !== undefined &&
     fromAtomic !== fromAmount
   ) {
-    throw invalid("amount and amountAtomic differ");
+    throw invalid(told`amount and amountAtomic differ`);
   }
   return fromAtomic ?? fromAmount ?? 0;
 }
 
 function parsePlain(amount: unknown): MicroUsdc {
   if (typeof amount === "string") return parseDecimal(amount);
-  throw invalid("amount must be a decimal string");
+  throw invalid(told`amount must be a decimal string`);
 }
 
 function parseAtomic(text: unknown): MicroUsdc {
   if (typeof text !== "string" || !ATOMIC.test(text)) {
-    throw invalid("amountAtomic must be a string of digits");
+    throw invalid(told`amountAtomic must be a string of digits`);
   }
   return bounded(Number(text));
 }
@@ -73,7 +73,7 @@ function parseDecimal(text: string): MicroUsdc {
   const match = DECIMAL_AMOUNT.exec(text.trim());
   if (!match) {
     throw invalid(
-      "it must be zero or more, with at most six decimals and no exponent",
+      told`it must be zero or more, with at most six decimals and no exponent`,
     );
   }
   const [, whole = "0", fraction = ""] = match;
@@ -84,12 +84,12 @@ function parseDecimal(text: string): MicroUsdc {
 
 function bounded(atomic: number): MicroUsdc {
   if (atomic > LIMITS.priceMax) {
-    throw invalid(`it is above ${showMoney(LIMITS.priceMax).amount} USDC`);
+    throw invalid(told`it is above ${showMoney(LIMITS.priceMax).amount} USDC`);
   }
   return atomic;
 }
 
-function invalid(why: string): ServiceError {
+function invalid(why: Sentence): ServiceError {
   return new ServiceError("invalid_price", {
     detail: told`Cannot read the price: ${why}.`,
     errors: [{ pointer: "/price", code: "invalid_price", detail: why }],

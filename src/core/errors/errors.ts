@@ -2,12 +2,13 @@ import { LIMITS } from "../base/limits.ts";
 import type { Say } from "../base/words/say.ts";
 import { sayInEnglish } from "../base/words/say.ts";
 import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldOf } from "../base/words/sentence.ts";
 import type { ErrorRow, Wire, Words } from "./error_row.ts";
 import { wordsFor } from "./error_row.ts";
 import type { ErrorCode } from "./error_table.ts";
 import { ERRORS } from "./error_table.ts";
 
-/** One field that is wrong: an RFC 6901 pointer into the input. */
+/** One field that is wrong, as a caller is told: an RFC 6901 pointer into the input. */
 export interface FieldError {
   readonly pointer: string;
   readonly code: string;
@@ -16,18 +17,27 @@ export interface FieldError {
   readonly didYouMean?: string;
 }
 
-/** How many other faults there are, as far as they are counted. */
-export function moreThanOne({ length }: readonly FieldError[]): string {
-  if (length <= 1) return "";
-  if (length > LIMITS.faultsMax) return ` (and ${LIMITS.faultsMax} or more)`;
-  return ` (and ${length - 1} more)`;
+/** One field that is wrong, before it is known who reads of it. */
+export interface FieldFault extends Omit<FieldError, "detail"> {
+  readonly detail: Sentence;
+}
+
+/** What is wrong with the first field, and how many others there are, as far as they are counted. */
+export function firstFault(
+  { detail }: Pick<FieldFault, "detail">,
+  { length }: readonly unknown[],
+): Sentence {
+  if (length <= 1) return detail;
+  return length > LIMITS.faultsMax
+    ? told`${detail} (and ${LIMITS.faultsMax} or more)`
+    : told`${detail} (and ${length - 1} more)`;
 }
 
 /** What an error says beyond its row. Everything here is shown to the caller. */
 export interface ErrorDetails {
   /** One sentence about this case; the row's title if absent. */
-  readonly detail?: string | Sentence;
-  readonly errors?: readonly FieldError[];
+  readonly detail?: Sentence;
+  readonly errors?: readonly FieldFault[];
   /** What to do about it, where the row's advice would not help in this case. */
   readonly fix?: Words;
   /** Extra members of the problem object, such as `missing` or `links`. */
@@ -40,46 +50,51 @@ export interface ErrorDetails {
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
-  readonly errors: readonly FieldError[];
+  /** The sentence about this case; the message is the same in English. */
+  readonly detail: Sentence;
+  readonly faults: readonly FieldFault[];
   readonly fix: Words;
   readonly extra: Readonly<Record<string, unknown>>;
-  readonly #detail: string | Sentence | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    const { detail = ERRORS[code].title } = details;
-    super(shortened(inWords(detail, sayInEnglish)), { cause: details.cause });
-    this.#detail = details.detail;
+    const { detail = toldOf(ERRORS[code].title) } = details;
+    super(shortened(detail.in(sayInEnglish)), { cause: details.cause });
+    this.detail = detail;
     this.code = code;
-    this.errors = (details.errors ?? [])
-      .slice(0, LIMITS.faultsMax)
-      .map(boundedFault);
+    this.faults = (details.errors ?? []).slice(0, LIMITS.faultsMax);
     this.fix = details.fix ?? ERRORS[code].fix;
     this.extra = details.extra ?? {};
   }
 
-  /** The same error with other members of its problem object. */
-  with({ extra }: Required<Pick<ErrorDetails, "extra">>): ServiceError {
-    const { code, errors, fix, cause } = this;
-    const detail = this.#detail ?? ERRORS[code].title;
-    return new ServiceError(code, { detail, errors, fix, extra, cause });
+  /** The same error with some of it said otherwise. */
+  with(other: Omit<ErrorDetails, "fix">): ServiceError {
+    const { code, detail, faults, fix, extra, cause } = this;
+    const own = { detail, errors: faults, fix, extra, cause };
+    return new ServiceError(code, { ...own, ...other });
   }
 
   /** The sentence about this case, in a language; in English it is the message. */
   said(say: Say): string {
-    const detail = this.#detail ?? say.of(ERRORS[this.code].title);
-    return shortened(inWords(detail, say));
+    return shortened(this.detail.in(say));
+  }
+
+  /** The fields that are wrong, in English: what programs are told. */
+  get errors(): readonly FieldError[] {
+    return this.saidErrors(sayInEnglish);
+  }
+
+  /** The fields that are wrong, in a language. */
+  saidErrors(say: Say): readonly FieldError[] {
+    return this.faults.map((it) => saidFault(it, say));
   }
 }
 
-function inWords(detail: string | Sentence, say: Say): string {
-  return typeof detail === "string" ? detail : detail.in(say);
-}
-
-function boundedFault(fault: FieldError): FieldError {
+/** What is wrong with one field, in a language. */
+export function saidFault(fault: FieldFault, say: Say): FieldError {
   return {
     ...fault,
     pointer: shortened(fault.pointer),
-    detail: shortened(fault.detail),
+    detail: shortened(fault.detail.in(say)),
   };
 }
 
@@ -139,6 +154,6 @@ export function problemOf(
     fix: say.of(wordsFor(error.fix, wire)),
     docs: `${baseUrl}/docs/errors#${error.code}`,
     requestId,
-    ...(error.errors.length > 0 && { errors: error.errors }),
+    ...(error.faults.length > 0 && { errors: error.saidErrors(say) }),
   };
 }

@@ -1,5 +1,7 @@
 import type { TLocalizedValidationError } from "typebox/error";
-import type { FieldError } from "./errors.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldAny, toldAsIs } from "../base/words/sentence.ts";
+import type { FieldFault } from "./errors.ts";
 import { unknownFieldErrors } from "./unknown_fields.ts";
 
 /**
@@ -9,7 +11,7 @@ import { unknownFieldErrors } from "./unknown_fields.ts";
 export function fieldErrorsOf(
   schema: unknown,
   all: readonly TLocalizedValidationError[],
-): readonly FieldError[] {
+): readonly FieldFault[] {
   const found = ofTheirForm(all);
   const types = new Map<string, string[]>();
   const values = new Set(
@@ -18,8 +20,10 @@ export function fieldErrorsOf(
   for (const error of found) {
     // What has to be one value is told of by that value.
     if (error.keyword !== "type" || values.has(error.instancePath)) continue;
-    const words = types.get(error.instancePath) ?? [];
-    types.set(error.instancePath, [...words, typeWords(error.params.type)]);
+    const { type } = error.params;
+    const before = types.get(error.instancePath) ?? [];
+    const more = typeof type === "string" ? [type] : type;
+    types.set(error.instancePath, [...before, ...more]);
   }
   const errors = found.flatMap((error) => errorsOf(schema, error, types));
   // The fault of each alternative says more than "none of them fits".
@@ -62,20 +66,20 @@ function errorsOf(
   schema: unknown,
   error: TLocalizedValidationError,
   types: Map<string, readonly string[]>,
-): FieldError[] {
+): FieldFault[] {
   const at = error.instancePath;
-  const named = at === "" ? "the input" : fieldName(at);
-  const one = (words: string): FieldError[] => [
-    { pointer: at, code: error.keyword, detail: `${named} ${words}` },
+  const name = at === "" ? told`the input` : fieldName(at);
+  const one = (detail: Sentence): FieldFault[] => [
+    { pointer: at, code: error.keyword, detail },
   ];
   switch (error.keyword) {
     case "boolean":
       return []; // Repeats what additionalProperties already says.
     case "required":
-      return error.params.requiredProperties.map((name) => ({
-        pointer: `${at}/${name}`,
+      return error.params.requiredProperties.map((missing) => ({
+        pointer: `${at}/${missing}`,
         code: "required",
-        detail: `${fieldName(`${at}/${name}`)} is missing`,
+        detail: told`${fieldName(`${at}/${missing}`)} is missing`,
       }));
     case "additionalProperties": {
       const names = error.params.additionalProperties;
@@ -84,72 +88,79 @@ function errorsOf(
     }
     case "type": {
       // What may be of several types is told of once: "a list or a text".
-      const words = new Set(types.get(at));
+      const words = [...new Set(types.get(at))].map((it) => TYPES[it] ?? it);
       types.delete(at);
-      return words.size > 0 ? one(`must be ${[...words].join(" or ")}`) : [];
+      return words.length > 0
+        ? one(told`${name} must be ${toldAny(words)}`)
+        : [];
     }
-    case "enum":
-      return one(`must be one of ${error.params.allowedValues.join(", ")}`);
-    case "const":
-      return one(`must be ${JSON.stringify(error.params.allowedValue)}`);
-    case "minimum":
-      return one(`must be at least ${error.params.limit}`);
-    case "maximum":
-      return one(`must be at most ${error.params.limit}`);
-    case "minLength":
-      return one(atLeast(error.params.limit, "character"));
-    case "maxLength":
-      return one(`must have at most ${error.params.limit} characters`);
-    case "minItems":
-      return one(atLeast(error.params.limit, "entry"));
-    case "maxItems":
-      return one(`must have at most ${error.params.limit} entries`);
-    case "uniqueItems":
-      return one("must not name anything twice");
-    case "pattern":
-      return one(patternWords(String(error.params.pattern)));
-    case "anyOf":
-      return one("has none of the forms that it may have");
     default:
-      return one(error.message);
+      return one(faultOf(name, error));
   }
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: "a text",
-  integer: "a whole number",
-  number: "a number",
-  boolean: "true or false",
-  object: "an object",
-  array: "a list",
-  null: "null",
+/** What a value breaks, by the keyword of its schema. */
+function faultOf(
+  name: string | Sentence,
+  error: TLocalizedValidationError,
+): Sentence {
+  switch (error.keyword) {
+    case "enum":
+      return told`${name} must be one of ${error.params.allowedValues.join(", ")}`;
+    case "const":
+      return told`${name} must be ${JSON.stringify(error.params.allowedValue)}`;
+    case "minimum":
+      return told`${name} must be at least ${String(error.params.limit)}`;
+    case "maximum":
+      return told`${name} must be at most ${String(error.params.limit)}`;
+    case "minLength":
+      return Number(error.params.limit) === 1
+        ? told`${name} must not be empty`
+        : told`${name} must have at least ${String(error.params.limit)} characters`;
+    case "maxLength":
+      return told`${name} must have at most ${String(error.params.limit)} characters`;
+    case "minItems":
+      return Number(error.params.limit) === 1
+        ? told`${name} must not be empty`
+        : told`${name} must have at least ${String(error.params.limit)} entries`;
+    case "maxItems":
+      return told`${name} must have at most ${String(error.params.limit)} entries`;
+    case "uniqueItems":
+      return told`${name} must not name anything twice`;
+    case "pattern":
+      return ofPattern(name, String(error.params.pattern));
+    case "anyOf":
+      return told`${name} has none of the forms that it may have`;
+    default:
+      return told`${name} ${toldAsIs(error.message)}`;
+  }
+}
+
+const TYPES: Readonly<Record<string, Sentence>> = {
+  string: told`a text`,
+  integer: told`a whole number`,
+  number: told`a number`,
+  boolean: told`true or false`,
+  object: told`an object`,
+  array: told`a list`,
 };
-
-function typeWords(type: string | readonly string[]): string {
-  const types = typeof type === "string" ? [type] : type;
-  return types.map((one) => TYPE_WORDS[one] ?? one).join(" or ");
-}
-
-function atLeast(limit: number | bigint, what: "character" | "entry"): string {
-  if (Number(limit) === 1) return "must not be empty";
-  const many = what === "entry" ? "entries" : "characters";
-  return `must have at least ${limit} ${many}`;
-}
 
 const PREFIXED = /^\^([a-z]+_)\[/;
 
 /** What a pattern of this service's schemas asks for. */
-function patternWords(pattern: string): string {
+function ofPattern(name: string | Sentence, pattern: string): Sentence {
   const [, prefix] = PREFIXED.exec(pattern) ?? [];
-  if (prefix) return `must be an id that begins with ${prefix}`;
-  if (pattern === "^https://") return "must begin with https://";
-  if (pattern === "^[0-9a-f]{64}$") return "must be a hash of 64 hex digits";
+  if (prefix) return told`${name} must be an id that begins with ${prefix}`;
+  if (pattern === "^https://") return told`${name} must begin with https://`;
+  if (pattern === "^[0-9a-f]{64}$") {
+    return told`${name} must be a hash of 64 hex digits`;
+  }
   if (pattern === "^[\\x21-\\x7e]+$") {
-    return "may hold plain ASCII characters only, and no blanks";
+    return told`${name} may hold plain ASCII characters only, and no blanks`;
   }
   return pattern.includes("/[a-z0-9]")
-    ? "must be a media type such as application/pdf"
-    : "holds a character that it may not hold";
+    ? told`${name} must be a media type such as application/pdf`
+    : told`${name} holds a character that it may not hold`;
 }
 
 /** The names that an object may have where a validator found others. */

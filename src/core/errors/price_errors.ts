@@ -1,6 +1,6 @@
 import { parseAmount } from "../base/parse_money.ts";
 import { PRICE_FORMS } from "../base/schemas.ts";
-import type { FieldError } from "./errors.ts";
+import type { FieldFault } from "./errors.ts";
 import { ServiceError } from "./errors.ts";
 
 /** An input with the schema that it was held against. */
@@ -19,8 +19,8 @@ const OF_NAMES = new Set(["required", "unknown_field"]);
  */
 export function withPriceErrors(
   { schema, input }: Checked,
-  errors: readonly FieldError[],
-): readonly FieldError[] {
+  errors: readonly FieldFault[],
+): readonly FieldFault[] {
   const told = new Set<string>();
   return errors.flatMap((error) => {
     const pointer = pricePointer(schema, error.pointer);
@@ -52,12 +52,12 @@ function isPrice(schema: unknown): boolean {
 function readErrors(
   price: unknown,
   pointer: string,
-): readonly FieldError[] | undefined {
+): readonly FieldFault[] | undefined {
   try {
     parseAmount(price, pointer);
     return undefined;
   } catch (error) {
-    if (error instanceof ServiceError) return error.errors;
+    if (error instanceof ServiceError) return error.faults;
     throw error;
   }
 }

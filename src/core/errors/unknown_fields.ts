@@ -1,8 +1,9 @@
 import { editsBetween } from "../base/edits.ts";
 import { LIMITS } from "../base/limits.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
-import type { FieldError } from "./errors.ts";
-import { moreThanOne, ServiceError } from "./errors.ts";
+import type { FieldFault } from "./errors.ts";
+import { firstFault, ServiceError } from "./errors.ts";
 
 /** Unknown field names of an input, and the known ones at that place. */
 export interface Unknown {
@@ -17,18 +18,17 @@ export function unknownFieldErrors({
   names,
   known,
   at = "",
-}: Unknown): FieldError[] {
+}: Unknown): FieldFault[] {
   const all = [...known];
   return names.slice(0, LIMITS.unknownNamesTold).map((name) => {
     const shown = shownName(name);
     const didYouMean = nearestName(shown, all);
-    const detail = `"${shown}" is not known here`;
     return {
       pointer: `${at}/${shown}`,
       code: "unknown_field",
       detail: didYouMean
-        ? `${detail}: did you mean "${didYouMean}"?`
-        : `${detail}${listed(all)}`,
+        ? told`"${shown}" is not known here: did you mean "${didYouMean}"?`
+        : notKnown(shown, all),
       ...(didYouMean && { didYouMean }),
     };
   });
@@ -36,17 +36,29 @@ export function unknownFieldErrors({
 
 /** The refusal of an input with unknown names, which come first in the errors. */
 export function unknownFields(
-  what: string,
-  errors: readonly FieldError[],
+  what: Sentence,
+  errors: readonly FieldFault[],
 ): ServiceError {
   const [first] = errors;
-  const more = moreThanOne(errors);
-  const detail = first ? `${first.detail}${more}` : "a field is not known here";
   return new ServiceError("unknown_field", {
-    detail: told`Cannot ${what}: ${detail.endsWith("?") ? detail : `${detail}.`}`,
+    detail: first
+      ? refusedFor(what, first, errors)
+      : told`Cannot ${what}: a field is not known here.`,
     errors,
     ...(first?.didYouMean && { extra: { didYouMean: first.didYouMean } }),
   });
+}
+
+/** What could not be done because of some fields: a question ends the sentence by itself. */
+export function refusedFor(
+  what: Sentence,
+  first: FieldFault,
+  errors: readonly FieldFault[],
+): Sentence {
+  const why = firstFault(first, errors);
+  return first.didYouMean && errors.length === 1
+    ? told`Cannot ${what}: ${why}`
+    : told`Cannot ${what}: ${why}.`;
 }
 
 /**
@@ -94,10 +106,10 @@ function folded(name: string): string {
 }
 
 /** A few names are worth a list; many are what the documentation is for. */
-function listed(known: readonly string[]): string {
+function notKnown(shown: string, known: readonly string[]): Sentence {
   return known.length > 0 && known.length <= LIMITS.unknownNamesTold
-    ? `; there is ${known.join(", ")}`
-    : "";
+    ? told`"${shown}" is not known here; there is ${known.join(", ")}`
+    : told`"${shown}" is not known here`;
 }
 
 /** A name from outside, safe in a header and a sentence, and bounded. */

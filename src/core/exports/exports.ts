@@ -6,6 +6,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, integer, nullable, timestamp } from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { ownerOf } from "../identity/accounts.ts";
@@ -77,7 +78,7 @@ export async function loadExport(
  */
 export async function requireFreshSignIn(
   call: QueryCall,
-  doing: string,
+  doing: Sentence,
 ): Promise<void> {
   const { principal } = call.caller;
   if (!isMember(principal) || principal.sessionId === undefined) return;

@@ -45,7 +45,7 @@ export function ownerOf(
     throw notFound();
   }
   if (named !== undefined) return named;
-  const detail = "accountId is missing";
+  const detail = told`accountId is missing`;
   throw new ServiceError("invalid_input", {
     detail: told`Cannot do this: name the account.`,
     errors: [{ pointer: "/accountId", code: "required", detail }],

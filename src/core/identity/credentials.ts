@@ -5,6 +5,7 @@ import { isMember } from "../access/principal.ts";
 import { showMoney } from "../base/money.ts";
 import { cleanLine } from "../base/text.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { accessWords } from "./access_words.ts";
@@ -128,7 +129,7 @@ export function replaceToken(call: CommandCall, before: Credential) {
       detail: told`Cannot rotate the credential: it is an OAuth client's.`,
     });
   }
-  requireUsable(call, before, "rotate");
+  requireUsable(call, before, told`rotate`);
   const token = makeToken(call.randomBytes);
   const credential: Credential = {
     ...before,
@@ -154,7 +155,7 @@ export function limitCredential(
   before: Credential,
   limits: KeptLimits,
 ): Credential {
-  requireUsable(call, before, "limit");
+  requireUsable(call, before, told`limit`);
   const credential = { ...before, ...limits };
   change(call, "credential.limited", credential);
   return credential;
@@ -163,11 +164,11 @@ export function limitCredential(
 function requireUsable(
   { now }: CommandCall,
   { revokedAt, expiresAt }: Credential,
-  what: "rotate" | "limit",
+  what: Sentence,
 ): void {
   const isExpired = expiresAt !== null && expiresAt <= now;
   if (revokedAt === null && !isExpired) return;
-  const why = isExpired ? "has expired" : "is revoked";
+  const why = isExpired ? told`has expired` : told`is revoked`;
   throw new ServiceError("credential_ended", {
     detail: told`Cannot ${what} the credential: it ${why}.`,
   });

@@ -2,6 +2,7 @@ import type { Caller } from "../access/context.ts";
 import { SYSTEM } from "../access/principal.ts";
 import { sha256 } from "../base/digest.ts";
 import { phrase } from "../base/words/say.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import type { NotTaken } from "../conversations/delivery/answerer.ts";
 import { answererOf } from "../conversations/delivery/answerer.ts";
@@ -111,12 +112,14 @@ async function usualReply(
 function contentOf({ settings }: Services, { text, files }: InboundMail) {
   const said = withoutHeldLinks(settings, text);
   if (said === "" && files.length === 0) {
-    throw refused("there is nothing in it but what it answers");
+    throw refused(told`there is nothing in it but what it answers`);
   }
   if (files.length === 0) return { text: said };
   for (const { filename, mediaType, bytes } of files) {
     if (mediaType.startsWith("message/") || holdsLink(settings, bytes)) {
-      throw refused(`${filename} is a mail, or holds your link: leave it out`);
+      throw refused(
+        told`${filename} is a mail, or holds your link: leave it out`,
+      );
     }
   }
   const attached = files.map(({ filename, mediaType, bytes }) => ({
@@ -127,7 +130,7 @@ function contentOf({ settings }: Services, { text, files }: InboundMail) {
   return { parts: [...(said === "" ? [] : [{ text: said }]), ...attached] };
 }
 
-function refused(why: string): ServiceError {
+function refused(why: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot send your answer: ${why}.`,
   });

@@ -12,6 +12,7 @@ import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import { parseAmount } from "../base/parse_money.ts";
 import { closed, described, nullable, PriceInput } from "../base/schemas.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
@@ -73,7 +74,7 @@ export const addAccount = defineCommand({
     const displayName = readDisplayName({
       name,
       field: "name",
-      doing: "add an account",
+      doing: told`add an account`,
       kind,
     });
     const funds =
@@ -117,21 +118,21 @@ export const addAccount = defineCommand({
 async function freeMailbox(call: CommandCall, text: string): Promise<string> {
   const mailbox = readMailbox(text);
   if (mailbox === undefined) {
-    throw wrongEmail("email", "it is not a mailbox");
+    throw wrongEmail("email", told`it is not a mailbox`);
   }
   if (isOurMailbox(call.settings, mailbox)) {
     throw wrongEmail(
       "own_domain",
-      "it is an address of this service, to which no mail leaves; give the mailbox where the person reads their mail",
+      told`it is an address of this service, to which no mail leaves; give the mailbox where the person reads their mail`,
     );
   }
   if (await peopleStore(call.db).byEmail(mailbox)) {
-    throw wrongEmail("taken", "somebody signs in with it already");
+    throw wrongEmail("taken", told`somebody signs in with it already`);
   }
   return mailbox;
 }
 
-function wrongEmail(code: string, detail: string): ServiceError {
+function wrongEmail(code: string, detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot add an account with this email: ${detail}.`,
     errors: [{ pointer: "/email", code, detail }],

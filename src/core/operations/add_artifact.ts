@@ -3,6 +3,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { Word } from "../base/own_words.ts";
 import { breathe } from "../base/pace.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { perform } from "../conversations/act/act.ts";
 import type { Done } from "../conversations/act/acting.ts";
 import { fileAction } from "../conversations/checkpoints/acts/artifact.ts";
@@ -55,7 +56,7 @@ export const addArtifact = defineCommand({
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "artifacts:write";
-        refuseToAdd(call, before, scope, "add an artifact");
+        refuseToAdd(call, before, scope, told`add an artifact`);
         // Decoding a large file takes long, and so do the steps around it.
         await breathe();
         const file = readArtifact(input);

@@ -5,6 +5,7 @@ import { readAccessName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { parseTime } from "../base/time.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
@@ -50,7 +51,7 @@ export const addCredential = defineCommand({
     const called = readAccessName({
       name,
       field: "name",
-      doing: "add a credential",
+      doing: told`add a credential`,
     });
     const account = await loadAccount(call, ownerOf(call, accountId));
     if (account.kind === "service") {
@@ -81,19 +82,23 @@ interface Choice {
 function readScopes({ preset, scopes }: Choice): readonly string[] | null {
   if (preset === undefined) return scopes ?? null;
   if (scopes === undefined) return scopesOfPreset(preset);
-  throw invalid("/scopes", "conflict", "send either preset or scopes");
+  throw invalid("/scopes", "conflict", told`send either preset or scopes`);
 }
 
 function readExpiry(text: string, now: number): number {
   const at = parseTime(text);
   if (at > now) return at;
   const detail = Number.isNaN(at)
-    ? "expiresAt must be a time such as 2030-01-31T12:00:00Z"
-    : "expiresAt must lie in the future";
+    ? told`expiresAt must be a time such as 2030-01-31T12:00:00Z`
+    : told`expiresAt must lie in the future`;
   throw invalid("/expiresAt", "invalid_time", detail);
 }
 
-function invalid(pointer: string, code: string, detail: string): ServiceError {
+function invalid(
+  pointer: string,
+  code: string,
+  detail: Sentence,
+): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot add a credential: ${detail}.`,
     errors: [{ pointer, code, detail }],

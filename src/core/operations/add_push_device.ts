@@ -86,7 +86,7 @@ function requireKeys({
     auth: Buffer.from(auth, "base64url"),
   };
   if (isPushKeys(keys)) return;
-  const detail = "not the keys of a push subscription";
+  const detail = told`not the keys of a push subscription`;
   throw new ServiceError("invalid_input", {
     detail: told`Cannot accept p256dh and auth: ${detail}.`,
     errors: [{ pointer: "/p256dh", code: "invalid", detail }],

@@ -1,5 +1,6 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { act } from "../conversations/act/act.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
@@ -32,7 +33,7 @@ export const completeConversation = defineCommand({
     act(call, conversationId, {
       verb: "complete",
       async run({ call, before, next, me }) {
-        refuseClosed(call, before, "complete it");
+        refuseClosed(call, before, told`complete it`);
         checkCompletable(before);
         if (!(await mayNotAccept(call, next, me))) {
           return { after: complete(call, next), notify: [SENDER] };

@@ -12,6 +12,7 @@ import {
   string,
   TestLabel,
 } from "../base/schemas.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
@@ -52,7 +53,7 @@ export const creditAccount = defineCommand({
   chains: ({ accountId }) => [accountId],
   async run({ accountId, amount: given, key }, call) {
     const amount = parseAmount(given, "/amount");
-    if (amount === 0) throw wrong("it must be above zero");
+    if (amount === 0) throw wrong(told`it must be above zero`);
     const { id } = await loadAccount(call, accountId);
     const credit = { accountId: id, amount, ...(key !== undefined && { key }) };
     const repeated = await isCredited(call, credit);
@@ -71,7 +72,7 @@ export const creditAccount = defineCommand({
 async function give(call: CommandCall, credit: Credit): Promise<void> {
   const { accountId, amount } = credit;
   if ((await mintedBy(call)) + amount > LIMITS.ledgerMax) {
-    throw wrong("the ledger cannot hold that much");
+    throw wrong(told`the ledger cannot hold that much`);
   }
   creditWallet(call, credit);
   call.record({
@@ -81,7 +82,7 @@ async function give(call: CommandCall, credit: Credit): Promise<void> {
   });
 }
 
-function wrong(detail: string): ServiceError {
+function wrong(detail: Sentence): ServiceError {
   return new ServiceError("invalid_price", {
     detail: told`Cannot credit the account: ${detail}.`,
     errors: [{ pointer: "/amount", code: "invalid_price", detail }],

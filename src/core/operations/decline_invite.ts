@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, GUEST } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { perform } from "../conversations/act/act.ts";
 import { endWithoutRecipients } from "../conversations/checkpoints/remaining_recipients.ts";
 import {
@@ -26,7 +27,7 @@ export const declineInvite = defineCommand({
     const { after } = await perform(call, conversationId, {
       run({ call, before, next, me }) {
         if (me.deliveryState === "declined") return { after: before };
-        refuseClosed(call, before, "decline");
+        refuseClosed(call, before, told`decline`);
         const declined = withDelivery(next, me, "declined", call.now);
         recordEvent(call, declined, "invite.declined", {
           audience: audienceOfParticipant(me),

@@ -63,7 +63,7 @@ export const deleteAccount = defineCommand({
     const shown = { accountId, forfeited, held, erases, stays };
     if (await store.of(accountId)) return { ...shown, begun: true };
     if (confirm === undefined) return { ...shown, begun: false };
-    await requireFreshSignIn(call, "delete the account");
+    await requireFreshSignIn(call, told`delete the account`);
     await requireNamed(call, accountId, confirm);
     if (held.length > 0) {
       throw new ServiceError("wrong_state", {
@@ -102,7 +102,7 @@ async function requireNamed(
       {
         pointer: "/confirm",
         code: "mismatch",
-        detail: `it has to be ${address ?? accountId}`,
+        detail: told`it has to be ${address ?? accountId}`,
       },
     ],
   });

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parsePrice } from "../base/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
@@ -44,7 +45,7 @@ export const fundConversation = defineCommand({
         verb: "funded",
         async run({ call, before, next, me }) {
           const agreed = price === undefined ? undefined : parsePrice(price);
-          refuseClosed(call, before, "fund it");
+          refuseClosed(call, before, told`fund it`);
           const after = await fund(call, next, {
             ...{ agreed, payload: payment },
           });

@@ -100,7 +100,7 @@ async function foreignCard(call: QueryCall, url: URL): Promise<AgentCard> {
 }
 
 function oneOfTwo(): ServiceError {
-  const detail = "send one of agentId and url";
+  const detail = told`send one of agentId and url`;
   return new ServiceError("invalid_input", {
     detail: told`Cannot tell which card: ${detail}.`,
     errors: [{ pointer: "/agentId", code: "one_of", detail }],

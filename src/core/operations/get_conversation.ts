@@ -7,6 +7,7 @@ import { LIMITS } from "../base/limits.ts";
 import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { sinceOf, viewStanding, WAIT_FIELDS } from "../base/wait_fields.ts";
+import { told } from "../base/words/sentence.ts";
 import type { ImportedRow } from "../conversations/imported/imported_store.ts";
 import { importedStore } from "../conversations/imported/imported_store.ts";
 import { presentImported } from "../conversations/imported/present_imported.ts";
@@ -90,7 +91,7 @@ export const getConversation = defineQuery({
     call,
   ) {
     if (includeAudit) {
-      requireScope(call.member, "audit:read", "include the audit records");
+      requireScope(call.member, "audit:read", told`include the audit records`);
     }
     const window = {
       ...(call.caller.via === "mcp" ? TOOL_WINDOW : READ_WINDOW),

@@ -33,7 +33,7 @@ export const importContacts = defineCommand({
   chains: (_input, { member }) => [member.accountId],
   async run({ bytes }, call) {
     const { accountId } = call.member;
-    requireScope(call.member, "contacts:new", "import contacts");
+    requireScope(call.member, "contacts:new", told`import contacts`);
     const found = await readImport(call, bytes);
     const fresh = found.flatMap((it) =>
       it.status === "new" ? [it.place] : [],

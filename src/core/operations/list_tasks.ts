@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Cursor, closed, integer, nullable, string } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
 import { countRows, listRows } from "../conversations/lists/list.ts";
 import {
@@ -87,5 +88,5 @@ function readTime(text: string | undefined): number {
   if (text === undefined) return 0;
   const at = Date.parse(text);
   if (Number.isFinite(at)) return at;
-  throw invalid("/changedSince", "time", "it is not an RFC 3339 time");
+  throw invalid("/changedSince", "time", told`it is not an RFC 3339 time`);
 }

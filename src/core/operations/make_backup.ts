@@ -17,7 +17,8 @@ import {
   timestamp,
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
-import { told } from "../base/words/sentence.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldAsIs } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const DRAFT_NAME_BYTES = 8;
@@ -44,10 +45,10 @@ export const makeBackup = defineQuery({
     const { upkeep } = call.db;
     if (!upkeep) {
       throw refused(
-        "the libSQL server has the database: docs/backup.md says how it is backed up",
+        told`the libSQL server has the database: docs/backup.md says how it is backed up`,
       );
     }
-    if (!isAbsolute(file)) throw refused("its path must be a whole one");
+    if (!isAbsolute(file)) throw refused(told`its path must be a whole one`);
     const at = showTime(call.now);
     const newest = await checkpointStore(call.db).newest();
     const checkpoint = newest?.note ?? null;
@@ -74,15 +75,15 @@ function signed(
   return { ...unsigned, signature: signer.signText(text).toBase64() };
 }
 
-function refused(why: string, cause?: unknown): ServiceError {
+function refused(why: Sentence, cause?: unknown): ServiceError {
   return new ServiceError("backup_failed", {
     detail: told`Cannot back up: ${why}.`,
     cause,
   });
 }
 
-function whyOf(error: unknown, file: string): string {
+function whyOf(error: unknown, file: string): Sentence {
   const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "EEXIST") return `${file} exists already`;
-  return error instanceof Error ? error.message : String(error);
+  if (code === "EEXIST") return told`${file} exists already`;
+  return toldAsIs(error instanceof Error ? error.message : String(error));
 }

@@ -4,6 +4,7 @@ import type { CommandCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { rehearsal } from "../access/rehearsal.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import {
   editDraft,
@@ -51,7 +52,7 @@ async function overDraft(
   conversationId: string,
   input: ComposeInput,
 ): Promise<Conversation> {
-  requireScope(call.member, "conversations:read", "read a conversation");
+  requireScope(call.member, "conversations:read", told`read a conversation`);
   const { conversation } = await loadForMember(call, conversationId);
   refuseToEdit(conversation);
   return await editDraft(call, conversation, input);

@@ -9,6 +9,7 @@ import { QuoteSchema } from "../addresses/schemas.ts";
 import { quoteFor } from "../agents/quote.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -66,18 +67,18 @@ async function claimOf(
   conversationId: string | undefined,
 ): Promise<ContactType> {
   if (conversationId === undefined) return "everyone";
-  requireScope(call.member, "conversations:read", "read a conversation");
+  requireScope(call.member, "conversations:read", told`read a conversation`);
   const { conversation } = await loadForMember(call, conversationId);
   return conversation.contactType;
 }
 
 function oneOfTwo(): ServiceError {
-  const detail = "send one of skillId and conversationId";
+  const detail = told`send one of skillId and conversationId`;
   return new ServiceError("invalid_input", {
     detail: told`Cannot tell what to quote: ${detail}.`,
     errors: [{ pointer: "/skillId", code: "one_of", detail }],
     fix: {
-      rest: "Take a skillId from the skills of the recipient's card (GET /v1/agents/card): receive_message if they offer no other. Or name a conversation of yours, such as a draft.",
+      rest: phrase`Take a skillId from the skills of the recipient's card (GET /v1/agents/card): receive_message if they offer no other. Or name a conversation of yours, such as a draft.`,
       mcp: "Take a skillId from the skills of the recipient's card (svc.get_agent_card, svc.discover_agents): receive_message if they offer no other. Or name a conversation of yours, such as a draft.",
       a2a: "Take a skillId from the skills of the recipient's card: receive_message if they offer no other.",
     },

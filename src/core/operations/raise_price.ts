@@ -10,6 +10,7 @@ import {
   PriceInput,
 } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
+import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
@@ -53,9 +54,9 @@ export const raisePrice = defineCommand({
     withPayment(
       await act(call, conversationId, {
         async run({ call, before, next, me }) {
-          refuseOthers(before, me, "raise the price");
+          refuseOthers(before, me, told`raise the price`);
           const wanted = parsePrice(price);
-          refuseClosed(call, before, "raise the price");
+          refuseClosed(call, before, told`raise the price`);
           await refuseToAccept(call, before, me);
           const after = await raise(call, next, me, {
             price: wanted,

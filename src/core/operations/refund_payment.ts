@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../base/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
@@ -39,7 +40,7 @@ export const refundPayment = defineCommand({
     withPayment(
       await act(call, conversationId, {
         async run({ call, before, next, me }) {
-          refuseOthers(before, me, "refund");
+          refuseOthers(before, me, told`refund`);
           const wanted =
             amount === undefined ? undefined : parseAmount(amount, "/amount");
           // All is back already: a repeat of the same wish changes nothing.

@@ -1,6 +1,7 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
 import { labelNamed } from "../conversations/labels/label_change.ts";
 import {
@@ -30,7 +31,11 @@ export const renameLabel = defineCommand({
     const before = labelNamed(all, label);
     const after = { ...before, ...readLabelName(name, "/name") };
     if (all.some(({ id, key }) => key === after.key && id !== after.id)) {
-      throw invalid("/name", "taken", "another label of yours is called so");
+      throw invalid(
+        "/name",
+        "taken",
+        told`another label of yours is called so`,
+      );
     }
     if (after.name === before.name) return { name: after.name };
     call.write(store.rename(after));

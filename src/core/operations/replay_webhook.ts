@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, OWNER_OR_AGENT } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, integer } from "../base/schemas.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { OwnerId } from "../identity/schemas.ts";
@@ -33,7 +34,7 @@ export const replayWebhook = defineCommand({
     const { id } = await loadWebhook(call, accountId, webhookId);
     const store = webhookDeliveryStore(call.db);
     if ((deliveryId === undefined) === (from === undefined)) {
-      throw wrong("/deliveryId", "send deliveryId or from, and not both");
+      throw wrong("/deliveryId", told`send deliveryId or from, and not both`);
     }
     if (deliveryId !== undefined) {
       const found = await store.find(deliveryId);
@@ -59,10 +60,10 @@ export const replayWebhook = defineCommand({
 function momentOf(pointer: string, text: string): number {
   const at = Date.parse(text);
   if (/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(at)) return at;
-  throw wrong(pointer, "it is not a time of RFC 3339");
+  throw wrong(pointer, told`it is not a time of RFC 3339`);
 }
 
-function wrong(pointer: string, detail: string): ServiceError {
+function wrong(pointer: string, detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot replay: ${detail}.`,
     errors: [{ pointer, code: "invalid", detail }],

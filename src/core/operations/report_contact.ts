@@ -15,6 +15,7 @@ import { ContactAddress } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, described, flag } from "../base/schemas.ts";
 import { cleanText } from "../base/text.ts";
+import { told } from "../base/words/sentence.ts";
 import {
   keepContact,
   reviewChange,
@@ -53,7 +54,7 @@ export const reportContact = defineCommand({
   chains: (_input, { member }) => [member.accountId],
   async run({ address, reason, note = "", conversationId, blocked }, call) {
     const place = await contactAt(call, address);
-    refuseOwn(call, place, "report");
+    refuseOwn(call, place, told`report`);
     if (conversationId !== undefined) await viewerRowOf(call, conversationId);
     if (blocked) await block(call, place);
     const about: Reported = {

@@ -34,10 +34,11 @@ export const saveTemplate = defineCommand({
     const { title = "", text = "", price, release = "replied" } = input;
     const name = cleanLine(input.name.normalize());
     const key = labelKey(name);
-    if (key === "") throw invalid("/name", "blank", "there is nothing to see");
+    if (key === "")
+      throw invalid("/name", "blank", told`there is nothing to see`);
     const action = cleanLine(input.releaseAction ?? "");
     if ((release === "converted") !== (action !== "")) {
-      const detail = "it goes with release converted, which needs it";
+      const detail = told`it goes with release converted, which needs it`;
       throw invalid("/releaseAction", "conflict", detail);
     }
     const store = templateStore(call.db);

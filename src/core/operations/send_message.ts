@@ -4,6 +4,7 @@ import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, flag } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { act } from "../conversations/act/act.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { openedByGuest } from "../conversations/delivery/delivery.ts";
@@ -76,7 +77,7 @@ export const sendMessage = defineCommand({
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "conversations:write";
-        refuseToAdd(call, before, scope, "append a message");
+        refuseToAdd(call, before, scope, told`append a message`);
         const parts = readParts(input) ?? [];
         if (isDraft) return drafted(call, next, parts, input);
         const { via } = call.caller;
@@ -107,11 +108,11 @@ function drafted(
   { needsInput, accept }: { needsInput?: boolean; accept?: boolean },
 ) {
   if (isEmpty(parts)) {
-    throw invalid("/text", "required", "the message is empty");
+    throw invalid("/text", "required", told`the message is empty`);
   }
-  if (needsInput) throw notApplicable("nobody works on a draft");
+  if (needsInput) throw notApplicable(told`nobody works on a draft`);
   if (accept !== undefined) {
-    throw acceptNotApplicable("a draft accepts nothing");
+    throw acceptNotApplicable(told`a draft accepts nothing`);
   }
   const after = appendToDraft(call, draft, parts);
   const [message] = after.messages;

@@ -39,7 +39,7 @@ export const setPayoutAddress = defineCommand({
     }
     const store = payoutStore(call.db);
     const address = text === null ? null : readPayoutAddress(call, text);
-    await requireFreshSignIn(call, "change where you are paid");
+    await requireFreshSignIn(call, told`change where you are paid`);
     call.write(
       address === null
         ? store.remove(accountId)

@@ -8,6 +8,7 @@ import {
   closed,
   described,
 } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
@@ -78,7 +79,7 @@ export const signReceipt = defineCommand({
             refuseOtherWords(earlier, statement);
             return { after: before, receipt: presentReceipt(earlier) };
           }
-          refuseClosed(call, before, "sign a receipt");
+          refuseClosed(call, before, told`sign a receipt`);
           if (await mayNotAccept(call, next, me)) {
             return { after: await askToSign(call, next, me, statement) };
           }

@@ -76,7 +76,7 @@ export const signUp = defineCommand({
     const name = readDisplayName({
       name: displayName,
       field: "displayName",
-      doing: "sign up",
+      doing: told`sign up`,
       kind: "person",
     });
     if (localPart !== undefined) {

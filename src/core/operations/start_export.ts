@@ -1,6 +1,7 @@
 import { defineCommand, OWNER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Export } from "../exports/export_store.ts";
@@ -28,19 +29,21 @@ export const startExport = defineCommand({
   output: closed({ export: ExportSchema }),
   chains: ({ accountId }, call) => [ownerOf(call, accountId)],
   async run({ accountId }, call) {
-    await requireFreshSignIn(call, "export the account");
+    await requireFreshSignIn(call, told`export the account`);
     const { id: owner } = await loadAccount(call, ownerOf(call, accountId));
     const store = exportStore(call.db);
     const begun = await store.of(owner, call.now);
     if (begun.some(({ status }) => status === "making")) {
-      throw tooMany("one is being made");
+      throw tooMany(told`one is being made`);
     }
     if (begun.length >= LIMITS.exportsPerDayMax) {
-      throw tooMany(`${LIMITS.exportsPerDayMax} were begun within a day`);
+      throw tooMany(told`${LIMITS.exportsPerDayMax} were begun within a day`);
     }
     const kept = await store.keptBytes(call.now);
     if (kept >= LIMITS.exportsKeptBytesMax) {
-      throw tooMany("those of others take all the room that there is for now");
+      throw tooMany(
+        told`those of others take all the room that there is for now`,
+      );
     }
     const made: Export = {
       ...{ id: call.newId("export"), accountId: owner },
@@ -61,7 +64,7 @@ export const startExport = defineCommand({
   },
 });
 
-function tooMany(why: string): ServiceError {
+function tooMany(why: Sentence): ServiceError {
   return new ServiceError("too_many_exports", {
     detail: told`Cannot export the account now: ${why}.`,
   });

@@ -4,6 +4,7 @@ import { showMoney } from "../base/money.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, integer, money, TestLabel } from "../base/schemas.ts";
 import { DAY_MS, dayOf, showTime } from "../base/time.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Period } from "../payments/period.ts";
@@ -56,11 +57,11 @@ export const totalPayments = defineQuery({
 function boundsOf({ from, before }: Period, now: number) {
   const end = before ?? (dayOf(now) + 1) * DAY_MS;
   const start = from ?? monthOf(end - DAY_MS);
-  if (end <= start) throw tooLong("it ends before it starts");
+  if (end <= start) throw tooLong(told`it ends before it starts`);
   if (end - start <= LIMITS.totalsDaysMax * DAY_MS) {
     return { from: start, before: end };
   }
-  throw tooLong(`it has more than ${LIMITS.totalsDaysMax} days`);
+  throw tooLong(told`it has more than ${LIMITS.totalsDaysMax} days`);
 }
 
 function monthOf(at: number): number {
@@ -71,7 +72,7 @@ function dayText(at: number): string {
   return showTime(at).slice(0, 10);
 }
 
-function tooLong(detail: string): ServiceError {
+function tooLong(detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot add up the period: ${detail}.`,
     errors: [{ pointer: "/from", code: "period", detail }],

@@ -29,7 +29,11 @@ export const undoContactImport = defineCommand({
       throw new ServiceError("invalid_input", {
         detail: told`Cannot undo the import: importedAt is not a time.`,
         errors: [
-          { pointer: "/importedAt", code: "time", detail: "it is not a time" },
+          {
+            pointer: "/importedAt",
+            code: "time",
+            detail: told`it is not a time`,
+          },
         ],
       });
     }

@@ -76,7 +76,7 @@ export const updateConversation = defineCommand({
           });
         }
         if (isFlag) {
-          requireScope(call.member, "conversations:write", "set a flag");
+          requireScope(call.member, "conversations:write", told`set a flag`);
         }
         if (!isEdit(edit)) return { after: before };
         refuseToEdit(before);

@@ -92,7 +92,7 @@ function changesIn(
       displayName: readDisplayName({
         name,
         field: "name",
-        doing: "keep the profile",
+        doing: told`keep the profile`,
         kind,
       }),
     }),

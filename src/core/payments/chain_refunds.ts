@@ -51,7 +51,7 @@ export async function signedRefundFor(
       extra: { ...required("payment_required") },
     });
   }
-  await refuseManySigned(call, payment.id, "refund");
+  await refuseManySigned(call, payment.id, told`refund`);
   const invalid = ({ code, problem }: BadPayload) =>
     new ServiceError("payment_invalid", {
       detail: told`Cannot refund: ${problem}.`,

@@ -98,7 +98,7 @@ export async function signedFor(
       extra: { ...required("payment_required") },
     });
   }
-  await refuseManySigned(call, id, "fund");
+  await refuseManySigned(call, id, told`fund`);
   const invalid = ({ code, problem }: BadPayload) =>
     new ServiceError("payment_invalid", {
       detail: told`Cannot fund: ${problem}.`,

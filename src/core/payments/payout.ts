@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import type { Hex, RailName } from "../base/rails/chain.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { parseChainAddress, showChainAddress } from "./chain/account.ts";
@@ -63,8 +64,8 @@ export async function payeeAddress(
   throw new ServiceError("no_payout_address", {
     detail:
       payeeId === null
-        ? "Cannot offer a price in USDC: nobody in `to` has an account here that can be paid."
-        : "Cannot offer a price in USDC: its payee has named no address to be paid at.",
+        ? told`Cannot offer a price in USDC: nobody in \`to\` has an account here that can be paid.`
+        : told`Cannot offer a price in USDC: its payee has named no address to be paid at.`,
   });
 }
 
@@ -81,14 +82,14 @@ export function readPayoutAddress(
     throw unfit(
       "invalid",
       /^0x[0-9a-f]{40}$/i.test(text.trim())
-        ? "its capital letters do not fit its digits (ERC-55): copy it again from your wallet"
-        : "an address is 0x and 40 hex digits: copy it from your wallet",
+        ? told`its capital letters do not fit its digits (ERC-55): copy it again from your wallet`
+        : told`an address is 0x and 40 hex digits: copy it from your wallet`,
     );
   }
   const { place, operator } = settings.chain ?? {};
   const taken = [NO_ADDRESS, operator, ...(place ? contractsOf(place) : [])];
   if (taken.includes(address)) {
-    throw unfit("not_yours", "nobody could get money out of this address");
+    throw unfit("not_yours", told`nobody could get money out of this address`);
   }
   return address;
 }
@@ -101,7 +102,7 @@ function contractsOf({
   return [token, escrow, collector];
 }
 
-function unfit(code: string, detail: string): ServiceError {
+function unfit(code: string, detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot be paid there: ${detail}.`,
     errors: [{ pointer: "/address", code, detail }],

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "../base/limits.ts";
 import { DAY_MS, parseDay } from "../base/time.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -35,7 +36,7 @@ export function readPeriod({
   const start = from === undefined ? undefined : readDay(from, "/from");
   const last = to === undefined ? undefined : readDay(to, "/to");
   if (start !== undefined && last !== undefined && last < start) {
-    throw wrongDay("/to", "it is before the first day");
+    throw wrongDay("/to", told`it is before the first day`);
   }
   return {
     ...(start !== undefined && { from: start }),
@@ -50,10 +51,10 @@ export function readPeriod({
 export function readDay(text: string, pointer: string): number {
   const at = parseDay(text);
   if (Number.isFinite(at)) return at;
-  throw wrongDay(pointer, "it must be a day such as 2030-01-31");
+  throw wrongDay(pointer, told`it must be a day such as 2030-01-31`);
 }
 
-function wrongDay(pointer: string, detail: string): ServiceError {
+function wrongDay(pointer: string, detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot read the period: ${detail}.`,
     errors: [{ pointer, code: "day", detail }],

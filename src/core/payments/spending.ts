@@ -56,7 +56,7 @@ export async function refuseOverLimits(
   to: PaidTo,
 ): Promise<void> {
   const { perDay } = call.member;
-  requireScope(call.member, "payments:hold", "hold a price");
+  requireScope(call.member, "payments:hold", told`hold a price`);
   refuseOverPayment(call, amount);
   await refuseUnnamed(call, to);
   const remaining = await leftToday(call);
@@ -118,12 +118,11 @@ async function readLeft(call: QueryCall): Promise<MicroUsdc | null> {
 
 /** A limit's owner, and what it limits. */
 const WORDS = {
-  perPayment: "the credential's limit for one payment",
-  perDay: "the credential's limit for a day",
-  perPayee: "the credential's limit for this payee and a day",
-  agentsPerDay: "the limit of all agents of the account for a day",
-  agentsPerPayee:
-    "the limit of all agents of the account for this payee and a day",
+  perPayment: told`the credential's limit for one payment`,
+  perDay: told`the credential's limit for a day`,
+  perPayee: told`the credential's limit for this payee and a day`,
+  agentsPerDay: told`the limit of all agents of the account for a day`,
+  agentsPerPayee: told`the limit of all agents of the account for this payee and a day`,
 } as const;
 
 function exceeded(
@@ -150,8 +149,8 @@ async function refuseUnnamed(call: QueryCall, to: PaidTo): Promise<void> {
 }
 
 const UNNAMED = {
-  payees: "the credential pays",
-  contactTypes: "the credential pays as the contact types",
+  payees: told`the credential pays`,
+  contactTypes: told`the credential pays as the contact types`,
 } as const;
 
 function unnamed(
@@ -161,9 +160,10 @@ function unnamed(
 ): ServiceError {
   const shown = named.slice(0, LIMITS.cardRecipients);
   const left = named.length - shown.length;
-  const more = left > 0 ? ` and ${left} more` : "";
+  const names = shown.join(", ");
+  const all = left > 0 ? told`${names} and ${left} more` : names;
   return new ServiceError("limit_exceeded", {
-    detail: told`Cannot pay: ${UNNAMED[limit]} ${shown.join(", ")}${more} alone, not ${wanted}.`,
+    detail: told`Cannot pay: ${UNNAMED[limit]} ${all} alone, not ${wanted}.`,
     extra: { limit, allowed: named },
   });
 }

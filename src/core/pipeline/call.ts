@@ -13,7 +13,7 @@ import type { Running } from "../access/running.ts";
 import type { Turns } from "../access/turns.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Locks } from "../base/locks.ts";
-import { told } from "../base/words/sentence.ts";
+import { told, toldWithin } from "../base/words/sentence.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ConstraintError } from "../db/database.ts";
@@ -103,7 +103,7 @@ function refuseMore(
   if (running.count < LIMITS.callsAtOnceMax) return;
   if (counterOf(principal) === undefined) return;
   throw new ServiceError("unavailable", {
-    detail: told`Cannot ${title.toLowerCase()} now: the service has too much to do. Try again in a second.`,
+    detail: told`Cannot ${toldWithin(title)} now: the service has too much to do. Try again in a second.`,
   });
 }
 

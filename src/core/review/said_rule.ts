@@ -1,5 +1,6 @@
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { saidAbout } from "./about_words.ts";
 import type { RuleResult } from "./rule.ts";
 import { reasonsOf } from "./rule_ids.ts";
@@ -18,6 +19,21 @@ export function saidRule(result: RuleResult, say: Say): RuleResult {
   if (about === undefined) return { ...result, detail: said };
   const words = saidAbout(id, about, say);
   return { ...result, detail: `${stemOf(said)}: ${words}.` };
+}
+
+/** The same of all results. */
+export function saidRules(results: readonly RuleResult[], say: Say) {
+  return results.map((it) => saidRule(it, say));
+}
+
+/** Why rules object, within a sentence. */
+export function toldRules(results: readonly RuleResult[]): Sentence {
+  return {
+    in: (say) =>
+      saidRules(results, say)
+        .map(({ detail }) => detail)
+        .join(" "),
+  };
 }
 
 /** What stands behind a reason: rule.ts puts it there. */

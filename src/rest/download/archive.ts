@@ -1,3 +1,4 @@
+import { told } from "../../core/base/words/sentence.ts";
 import { getExport } from "../../core/operations/get_export.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { archiveResponse } from "../../http/archive_response.ts";
@@ -20,7 +21,7 @@ export function archiveHandler(
     const { request, requestId, params, query } = incoming;
     try {
       const principal = await identify(getExport, incoming);
-      refuseStrayQuery("download an export", [], query);
+      refuseStrayQuery(told`download an export`, [], query);
       const caller = { principal, via: "rest", requestId } as const;
       const response = await archiveResponse(
         services,

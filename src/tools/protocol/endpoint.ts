@@ -5,7 +5,7 @@ import type { Member, Principal } from "../../core/access/principal.ts";
 import { isObject, readCalls } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { breathe } from "../../core/base/pace.ts";
-import { told } from "../../core/base/words/sentence.ts";
+import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { EventStreams } from "../../http/event_streams.ts";
@@ -108,7 +108,7 @@ async function answerTo(post: Post, body: unknown): Promise<Response> {
   const count = Array.isArray(body) ? body.length : 1;
   if (post.pending.size + count > LIMITS.toolCallsWaitingMax) {
     throw new ServiceError("unavailable", {
-      detail: told`Cannot take this call: too many others wait.`,
+      detail: toldAsIs("Cannot take this call: too many others wait."),
     });
   }
   return Array.isArray(body)
@@ -219,7 +219,9 @@ function checkSize(
   const tool = typeof name === "string" ? registry.find(name) : undefined;
   if (tool?.operation.tool?.takesFile) return;
   throw new ServiceError("payload_too_large", {
-    detail: told`Cannot read the body: only a file may take more than ${bytesMax} bytes.`,
+    detail: toldAsIs(
+      `Cannot read the body: only a file may take more than ${bytesMax} bytes.`,
+    ),
     extra: { bytesMax },
   });
 }

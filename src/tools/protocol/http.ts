@@ -1,6 +1,6 @@
 import { BoundedCache } from "../../core/base/cache.ts";
 import { LIMITS } from "../../core/base/limits.ts";
-import { told } from "../../core/base/words/sentence.ts";
+import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { preferredType } from "../../http/accepts.ts";
@@ -17,7 +17,9 @@ const JSON_TYPE = /^application\/json *(;|$)/i;
 export function checkContentType(request: Request): void {
   if (JSON_TYPE.test(request.headers.get("content-type") ?? "")) return;
   throw new ServiceError("unsupported_media_type", {
-    detail: told`Cannot read the body: send Content-Type: application/json.`,
+    detail: toldAsIs(
+      "Cannot read the body: send Content-Type: application/json.",
+    ),
   });
 }
 
@@ -44,7 +46,9 @@ function chosenForm(accept: string): Form {
   if (preferredType(accept, ["application/json"])) return "json";
   if (preferredType(accept, ["text/event-stream"])) return "events";
   throw new ServiceError("not_acceptable", {
-    detail: told`Cannot answer in an accepted type: accept application/json or text/event-stream.`,
+    detail: toldAsIs(
+      "Cannot answer in an accepted type: accept application/json or text/event-stream.",
+    ),
   });
 }
 

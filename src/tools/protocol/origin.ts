@@ -1,4 +1,4 @@
-import { told } from "../../core/base/words/sentence.ts";
+import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -41,7 +41,9 @@ export function createOriginCheck(baseUrl: string): OriginCheck {
 
 function forbidden(header: string): ServiceError {
   return new ServiceError("forbidden_origin", {
-    detail: told`Cannot serve this ${header}: it is not this service's own.`,
+    detail: toldAsIs(
+      `Cannot serve this ${header}: it is not this service's own.`,
+    ),
   });
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../core/base/limits.ts";
-import { told } from "../../core/base/words/sentence.ts";
+import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { textOfFile } from "../../core/conversations/thread/file_text.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import { getArtifact } from "../../core/operations/get_artifact.ts";
@@ -25,7 +25,9 @@ export const readFile: Resource["read"] = async (server, asked, variables) => {
   const bytesMax = LIMITS.readableFileBytesMax;
   if (bytes && bytes.length > bytesMax) {
     throw new ServiceError("payload_too_large", {
-      detail: told`Cannot read this file here: it has more than ${bytesMax} bytes. Download it from downloadUrl.`,
+      detail: toldAsIs(
+        `Cannot read this file here: it has more than ${bytesMax} bytes. Download it from downloadUrl.`,
+      ),
       extra: { bytesMax },
     });
   }

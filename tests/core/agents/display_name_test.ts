@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { SERVICE_LOCAL_PARTS } from "../../../src/core/addresses/reserved_local_parts.ts";
 import { readDisplayName } from "../../../src/core/agents/display_name.ts";
+import { told } from "../../../src/core/base/words/sentence.ts";
 import { ServiceError } from "../../../src/core/errors/errors.ts";
 
 function read(name: string, kind: "person" | "service" = "person"): string {
   try {
-    return readDisplayName({ name, field: "name", doing: "rename", kind });
+    return readDisplayName({ name, field: "name", doing: told`rename`, kind });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const [wrong] = error.errors;

@@ -1,7 +1,7 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { brokenRule, sayRule } from "../local_part.ts";
+import { brokenRule, ruleInWords } from "../local_part.ts";
 import { freeAddressOf } from "../present.ts";
 import { isReserved } from "../reserved_local_parts.ts";
 import type { AddressRow } from "../store.ts";
@@ -15,7 +15,7 @@ import { suggestLocalParts } from "../suggest.ts";
 export function requireRules(localPart: string): void {
   const rule = brokenRule(localPart);
   if (rule === undefined) return;
-  const detail = sayRule(rule);
+  const detail = ruleInWords(rule);
   throw new ServiceError("invalid_local_part", {
     detail: told`Cannot use this local-part: ${detail}.`,
     errors: [{ pointer: "/localPart", code: `rule_${rule}`, detail }],

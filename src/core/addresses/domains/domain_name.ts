@@ -1,5 +1,6 @@
 import { parse } from "tldts";
 import type { Settings } from "../../access/context.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { parseDomain } from "../address.ts";
@@ -29,19 +30,19 @@ export function readOwnDomain(
 ): string {
   const domain = readDomain(text);
   if (recordName(domain).length > RECORD_NAME_CHARS_MAX) {
-    throw invalid("it is too long to hold the record");
+    throw invalid(told`it is too long to hold the record`);
   }
   if (domain === addressDomain || domain.endsWith(`.${addressDomain}`)) {
-    throw invalid("it belongs to this service");
+    throw invalid(told`it belongs to this service`);
   }
   const { domain: registrable, domainWithoutSuffix } = parse(domain, {
     allowPrivateDomains: true,
   });
   if (registrable === null) {
-    throw invalid("it is a public suffix, under which anybody has names");
+    throw invalid(told`it is a public suffix, under which anybody has names`);
   }
   if (isMailProvider(registrable, domainWithoutSuffix ?? "")) {
-    throw invalid("it belongs to a mail provider");
+    throw invalid(told`it belongs to a mail provider`);
   }
   return domain;
 }
@@ -51,11 +52,11 @@ function readDomain(text: string): string {
     return parseDomain(text.trim().replace(/\.$/, ""));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw invalid("it is not a domain name such as example.org");
+    throw invalid(told`it is not a domain name such as example.org`);
   }
 }
 
-function invalid(why: string): ServiceError {
+function invalid(why: Sentence): ServiceError {
   return new ServiceError("invalid_domain", {
     detail: told`Cannot add the domain: ${why}.`,
     errors: [{ pointer: "/domain", code: "invalid_domain", detail: why }],

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import type { Entry } from "./entry.ts";
 import { refused, tooMany } from "./file_text.ts";
 
@@ -27,7 +28,7 @@ export function csvEntries(text: string): readonly Entry[] {
   const addresses = at(ADDRESS);
   if (addresses.length === 0) {
     throw refused(
-      "it is no vCard, and its first line names no column of email addresses",
+      told`it is no vCard, and its first line names no column of email addresses`,
     );
   }
   const [whole] = at(NAME);

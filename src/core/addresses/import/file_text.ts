@@ -1,4 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
@@ -21,7 +22,7 @@ export function fileText(base64: string): string {
   );
   if (mark) return new TextDecoder(mark[0]).decode(bytes);
   if (bytes.includes(0)) {
-    throw refused("it is no text: export your contacts as vCard or CSV");
+    throw refused(told`it is no text: export your contacts as vCard or CSV`);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -35,7 +36,7 @@ function bytesOf(base64: string): Uint8Array {
   try {
     bytes = Uint8Array.fromBase64(base64);
   } catch {
-    throw refused("it is not base64");
+    throw refused(told`it is not base64`);
   }
   if (bytes.length <= LIMITS.contactFileBytesMax) return bytes;
   throw new ServiceError("payload_too_large", {
@@ -44,7 +45,7 @@ function bytesOf(base64: string): Uint8Array {
 }
 
 /** What is wrong with a file as a whole. */
-export function refused(detail: string): ServiceError {
+export function refused(detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot read the file: ${detail}.`,
     errors: [{ pointer: "/bytes", code: "unreadable", detail }],

@@ -5,6 +5,7 @@ import {
   isLoopbackAddress,
   isPublicAddress,
 } from "../../base/public_address.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
@@ -15,21 +16,22 @@ import { ServiceError } from "../../errors/errors.ts";
  */
 export function parseForeignUrl(outside: ExternalServices, text: string): URL {
   const { isLoopbackAllowed } = outside;
-  if (text.length > LIMITS.uriCharsMax) throw refused("it is too long");
+  if (text.length > LIMITS.uriCharsMax) throw refused(told`it is too long`);
   const url = URL.parse(text);
-  if (url === null) throw refused("it is not a whole address");
+  if (url === null) throw refused(told`it is not a whole address`);
   if (url.username + url.password !== "") {
-    throw refused("it holds a user name or a password");
+    throw refused(told`it holds a user name or a password`);
   }
   const isHttp = url.protocol === "http:" && isLoopbackAllowed;
-  if (url.protocol !== "https:" && !isHttp) throw refused("it is not https");
+  if (url.protocol !== "https:" && !isHttp)
+    throw refused(told`it is not https`);
   // One port: this service is not a scanner of other people's.
   if (url.port !== "" && !isLoopbackAllowed) {
-    throw refused("it names a port other than 443");
+    throw refused(told`it names a port other than 443`);
   }
   const host = hostOf(url);
   if (isIP(host) !== 0 && !mayConnect(outside, url, host)) {
-    throw refused("it names an address that is not public");
+    throw refused(told`it names an address that is not public`);
   }
   url.hash = "";
   return url;
@@ -50,7 +52,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-function refused(why: string): ServiceError {
+function refused(why: Sentence): ServiceError {
   return new ServiceError("url_refused", {
     detail: told`Cannot fetch from this URL: ${why}.`,
   });

@@ -5,6 +5,8 @@ import { isIP } from "node:net";
 import packageJson from "../../../../package.json" with { type: "json" };
 import type { ExternalServices } from "../../base/external_services.ts";
 import { LIMITS } from "../../base/limits.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
 const HEADERS = {
@@ -78,20 +80,20 @@ function tlsOf({ ca }: ExternalServices, { hostname }: URL) {
 export async function readJsonText(response: IncomingMessage): Promise<string> {
   const { statusCode, headers } = response;
   if (statusCode !== 200) {
-    throw unusable(`it was answered with status ${statusCode}`);
+    throw unusable(told`it was answered with status ${statusCode ?? "none"}`);
   }
   if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
-    throw unusable("it is not application/json");
+    throw unusable(told`it is not application/json`);
   }
   // A few compressed bytes can be any number of real ones.
   if ((headers["content-encoding"] ?? "identity") !== "identity") {
-    throw unusable("it is compressed");
+    throw unusable(told`it is compressed`);
   }
   const bytes = await readCounted(response);
   try {
     return UTF8.decode(bytes);
   } catch (cause) {
-    throw unusable("it is not UTF-8", cause);
+    throw unusable(told`it is not UTF-8`, cause);
   }
 }
 
@@ -110,11 +112,11 @@ async function readCounted(response: IncomingMessage): Promise<Uint8Array> {
 }
 
 function tooLarge(): ServiceError {
-  return unusable(`it is larger than ${LIMITS.remoteBytesMax} bytes`);
+  return unusable(told`it is larger than ${LIMITS.remoteBytesMax} bytes`);
 }
 
 /** What was answered cannot be used, in one sentence. */
-export function unusable(why: string, cause?: unknown): ServiceError {
-  const detail = `Cannot use the agent card: ${why}.`;
+export function unusable(why: Sentence, cause?: unknown): ServiceError {
+  const detail = told`Cannot use the agent card: ${why}.`;
   return new ServiceError("card_invalid", { detail, cause });
 }

@@ -2,6 +2,8 @@ import { Compile } from "typebox/compile";
 import { once } from "../../base/cache.ts";
 import { isObject } from "../../base/json.ts";
 import { cleanText } from "../../base/text.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
 import { fieldName } from "../../errors/field_errors.ts";
 import { unusable } from "./http_exchange.ts";
 import { prune } from "./json_value.ts";
@@ -40,13 +42,15 @@ function isWrongDecoration(name: string, value: unknown): boolean {
   );
 }
 
-function whyNot(card: unknown): string {
+function whyNot(card: unknown): Sentence {
   const [error] = validator().Errors(card);
   const missing =
     error?.keyword === "required" ? error.params.requiredProperties[0] : "";
   const pointer = `${error?.instancePath ?? ""}/${missing}`.replace(/\/$/, "");
-  const shown = fieldName(pointer.replace(OWN_NAMES, "$1")) || "it";
-  return `${shown} is ${missing ? "missing" : "not what A2A 1.0 says"}`;
+  const shown = fieldName(pointer.replace(OWN_NAMES, "$1")) || told`it`;
+  return missing
+    ? told`${shown} is missing`
+    : told`${shown} is not what A2A 1.0 says`;
 }
 
 // Below these the card's owner makes the names: not words for our sentences.

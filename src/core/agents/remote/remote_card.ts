@@ -121,10 +121,10 @@ function parseDocument(text: string): Record<string, unknown> {
   try {
     document = parseJson(text);
   } catch (cause) {
-    throw unusable("it is not well-formed JSON of a sane depth", cause);
+    throw unusable(told`it is not well-formed JSON of a sane depth`, cause);
   }
   if (isObject(document)) return document;
-  throw unusable("it is not a JSON object");
+  throw unusable(told`it is not a JSON object`);
 }
 
 /**

@@ -1,30 +1,59 @@
+import { USUAL_LANGUAGE } from "./languages.ts";
 import type { Say } from "./say.ts";
 
-type Value = string | number | Sentence;
-
-/** A sentence with its values, said once it is known who reads it. */
-export class Sentence {
-  readonly #template: TemplateStringsArray;
-  readonly #values: readonly Value[];
-
-  constructor(template: TemplateStringsArray, values: readonly Value[]) {
-    this.#template = template;
-    this.#values = values;
-  }
-
-  /** The sentence in a language. */
-  in(say: Say): string {
-    const values = this.#values.map((it) =>
-      it instanceof Sentence ? it.in(say) : it,
-    );
-    return say(this.#template, ...values);
-  }
+/** A sentence, or a part of one, that is said once it is known who reads it. */
+export interface Sentence {
+  in(say: Say): string;
 }
+
+/** What stands in a sentence: a name, a code or an amount, or words of the language. */
+type Value = string | number | Sentence;
 
 /** Keeps a sentence for whoever will read it: told`Cannot pay ${amount}.` */
 export function told(
   template: TemplateStringsArray,
   ...values: readonly Value[]
 ): Sentence {
-  return new Sentence(template, values);
+  return {
+    in(say) {
+      const words = values.map((it) =>
+        typeof it === "object" ? it.in(say) : it,
+      );
+      return say(template, ...words);
+    },
+  };
+}
+
+/** Keeps a number with its word: toldMany(2)`# message|# messages` */
+export function toldMany(count: number) {
+  return (template: TemplateStringsArray): Sentence => ({
+    in: (say) => say.many(count)(template),
+  });
+}
+
+/** Keeps the words of a `phrase`, or of the title of an operation. */
+export function toldOf(text: string): Sentence {
+  return { in: (say) => say.of(text) };
+}
+
+/** The title of an operation within a sentence, where English begins it in lower case. */
+export function toldWithin(title: string): Sentence {
+  return {
+    in: (say) =>
+      say.language === USUAL_LANGUAGE ? title.toLowerCase() : say.of(title),
+  };
+}
+
+/** One of these: "a list or a text". */
+export function toldAny(parts: readonly (string | Sentence)[]): Sentence {
+  const [first = "", ...others] = parts;
+  return others.reduce<Sentence>(
+    (before, it) => told`${before} or ${it}`,
+    typeof first === "string" ? toldAsIs(first) : first,
+  );
+}
+
+/** Words that are the same in all languages: what programs alone are told. */
+export function toldAsIs(text: string): Sentence {
+  return { in: () => text };
 }

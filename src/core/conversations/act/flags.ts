@@ -36,7 +36,7 @@ export function wantedFlags(
   if (given.every((it) => it === undefined)) return undefined;
   const snoozedUntil = readSnoozeUntil(call, snoozeUntil);
   if (archived && typeof snoozedUntil === "number") {
-    const detail = "a conversation is archived or snoozed, not both";
+    const detail = told`a conversation is archived or snoozed, not both`;
     throw invalid("/snoozeUntil", "conflict", detail);
   }
   return { unread, archived, snoozedUntil };

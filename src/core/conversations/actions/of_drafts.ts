@@ -1,5 +1,7 @@
 import { checkCall } from "../../access/access.ts";
 import { amountOn } from "../../base/money.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
 import { shownRecipients } from "../checkpoints/card_words.ts";
 import { trySending } from "../drafts/sending.ts";
 import { CALLABLE } from "../model/callable.ts";
@@ -73,7 +75,7 @@ export const OF_DRAFTS: readonly Row[] = [
     effect: ({ call: { say } }) => say`Changes the draft. Nobody else sees it.`,
   },
   {
-    ...changing(CALLABLE.send, "append a message"),
+    ...changing(CALLABLE.send, told`append a message`),
     name: "add_text",
     title: ({ call: { say } }) => say`Add to the text`,
     effect: ({ call: { say } }) =>
@@ -81,7 +83,7 @@ export const OF_DRAFTS: readonly Row[] = [
     needs: () => ["text"],
   },
   {
-    ...changing(CALLABLE.addFile, "add an artifact", ({ conversation }) =>
+    ...changing(CALLABLE.addFile, told`add an artifact`, ({ conversation }) =>
       refuseFullOfFiles(conversation, 1),
     ),
     name: "add_file",
@@ -109,7 +111,7 @@ export const OF_DRAFTS: readonly Row[] = [
 /** What a change of a draft asks of an access; `what` where the draft is added to. */
 function changing(
   callable: Parameters<typeof checkCall>[0] & { readonly name: string },
-  what?: string,
+  what?: Sentence,
   refuse: (at: Standpoint) => void = () => {},
 ): Pick<Row, "operation" | "isFor" | "permit"> {
   return {

@@ -9,7 +9,11 @@ import { CALLABLE } from "../model/callable.ts";
 import { assertTransition, isAllowed } from "../model/state.ts";
 import { cancelWaits } from "../settlement/cancel.ts";
 import { checkCompletable } from "../settlement/complete.ts";
-import { conditionFor, STATEMENT } from "../settlement/condition.ts";
+import {
+  conditionFor,
+  STATEMENT,
+  STATEMENT_MISSING,
+} from "../settlement/condition.ts";
 import { checkSignable, isSignerOf } from "../settlement/settle.ts";
 import { actWaits } from "../thread/may_write.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
@@ -23,7 +27,7 @@ function isSigner({ conversation, me }: Standpoint): boolean {
 /** True where the payee has to say in words what was done. */
 function asksForWords({ conversation, me }: Standpoint): boolean {
   const condition = conditionFor(conversation, me);
-  return !condition.met && condition.missing === STATEMENT;
+  return !condition.met && condition.missing === STATEMENT_MISSING;
 }
 
 /** The actions that end a conversation. */

@@ -1,5 +1,6 @@
 import { checkCall } from "../../access/access.ts";
 import { phrase } from "../../base/words/say.ts";
+import { told } from "../../base/words/sentence.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
 import { usualMode } from "../model/audience.ts";
@@ -95,7 +96,7 @@ export const OF_THREADS: readonly Row[] = [
     isFor: isOpen,
     async permit({ call, conversation, me }): Promise<Permit> {
       checkCall(CALLABLE.addFile, call.member);
-      const what = "add an artifact";
+      const what = told`add an artifact`;
       refuseToAdd(call, conversation, "artifacts:write", what);
       refuseFullOfFiles(conversation, 1);
       return { waits: await actWaits(call, conversation, me, "artifact") };
@@ -115,7 +116,7 @@ export const OF_THREADS: readonly Row[] = [
 
 function refuseMessage({ call, conversation }: Standpoint): void {
   checkCall(CALLABLE.send, call.member);
-  const what = "append a message";
+  const what = told`append a message`;
   refuseToAdd(call, conversation, "conversations:write", what);
   refuseFullOfMessages(conversation);
 }

@@ -19,7 +19,7 @@ const DECISIONS: Readonly<Record<SenderContact, Decision>> = {
 
 /** @throws insufficient_scope for an access that changes no contacts */
 export function requireContacts({ member }: QueryCall): void {
-  requireScope(member, "contacts:write", "change a contact");
+  requireScope(member, "contacts:write", told`change a contact`);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function keepSender(
     throw invalid(
       "/contact",
       "conflict",
-      "trusted goes with approve and blocked with decline, both of a request that is to be accepted",
+      told`trusted goes with approve and blocked with decline, both of a request that is to be accepted`,
     );
   }
   const change = await senderChange(call, conversation, contact);

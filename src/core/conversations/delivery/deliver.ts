@@ -5,6 +5,7 @@ import type { ContactType } from "../../addresses/contact_types.ts";
 import { isPrivilege } from "../../addresses/contact_types.ts";
 import { contactChanged } from "../../addresses/contacts.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
+import { told } from "../../base/words/sentence.ts";
 import type { Approval, SubmitGrants } from "../../review/review.ts";
 import { tellAsked } from "../checkpoints/checkpoint.ts";
 import { openAcceptances } from "../checkpoints/open_acceptances.ts";
@@ -82,9 +83,9 @@ async function grantContacts(
     if (keeps) continue;
     if (known?.contactType === contactType) continue;
     if (known) {
-      requireScope(call.member, "contacts:write", "change a contact");
+      requireScope(call.member, "contacts:write", told`change a contact`);
     } else if (it.kind !== "service") {
-      requireScope(call.member, "contacts:new", "write to a new contact");
+      requireScope(call.member, "contacts:new", told`write to a new contact`);
     }
     const address = known?.address ?? it.address;
     call.changed(

@@ -1,6 +1,7 @@
 import { requireScope } from "../../access/access.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { isNobodyHere } from "../../addresses/nobody_here.ts";
+import { told } from "../../base/words/sentence.ts";
 import { loadAccount } from "../../identity/accounts.ts";
 import { InviteQueue } from "../../mail/invite_queue.ts";
 import type { Approval } from "../../review/review.ts";
@@ -21,7 +22,7 @@ export async function inviteOutsiders(
   audience: readonly number[] | null,
 ): Promise<Conversation> {
   if (conversation.participants.some((it) => isOutsider(it, audience))) {
-    requireScope(call.member, "outward:send", "write to an email address");
+    requireScope(call.member, "outward:send", told`write to an email address`);
   }
   const queue = new InviteQueue(call, approval);
   const changed = new Map<number, Participant>();

@@ -8,6 +8,7 @@ import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { amountOn } from "../../base/money.ts";
 import { currencyOn } from "../../base/rails/chain.ts";
+import { told } from "../../base/words/sentence.ts";
 import type { RuleResult } from "../../review/rule.ts";
 import { judgeAcceptance } from "../../review/rules.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -90,7 +91,7 @@ function refuseOtherCurrency(
   throw invalid(
     "/currency",
     "not_taken",
-    `the recipient asks for ${amountOn({ rail: rails[0] }, asked)}: send currency ${wanted}`,
+    told`the recipient asks for ${amountOn({ rail: rails[0] }, asked)}: send currency ${wanted}`,
   );
 }
 
@@ -112,7 +113,7 @@ export async function checkOffer(
     throw invalid(
       `/${it.role}`,
       "recipient_priced",
-      `${it.address} asks for a price, and only the first account in to is paid; write to them alone`,
+      told`${it.address} asks for a price, and only the first account in to is paid; write to them alone`,
     );
   }
 }

@@ -8,6 +8,7 @@ import { parsePrice } from "../../base/parse_money.ts";
 import type { RailName } from "../../base/rails/chain.ts";
 import { railOfCurrency } from "../../base/rails/chain.ts";
 import { cleanLine } from "../../base/text.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { fieldName } from "../../errors/field_errors.ts";
@@ -36,13 +37,17 @@ export function readParts(input: {
   for (const [index, part] of (parts ?? []).entries()) checkPart(part, index);
   if (parts === undefined) return text === undefined ? undefined : [{ text }];
   if (text !== undefined && text !== textOf(parts)) {
-    throw invalid("/text", "conflict", "text and parts say different things");
+    throw invalid(
+      "/text",
+      "conflict",
+      told`text and parts say different things`,
+    );
   }
   if (textOf(parts).length > LIMITS.textCharsMax) {
     throw invalid(
       "/parts",
       "too_long",
-      `the text is longer than ${LIMITS.textCharsMax} characters`,
+      told`the text is longer than ${LIMITS.textCharsMax} characters`,
     );
   }
   return parts;
@@ -54,7 +59,7 @@ function checkPart(part: Part, index: number): void {
   throw invalid(
     `/parts/${index}`,
     "one_of",
-    "a part holds exactly one of text, data, url and raw",
+    told`a part holds exactly one of text, data, url and raw`,
   );
 }
 
@@ -62,7 +67,7 @@ function checkPart(part: Part, index: number): void {
 export function invalid(
   pointer: string,
   code: string,
-  detail: string,
+  detail: Sentence,
 ): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot accept ${fieldName(pointer)}: ${detail}.`,
@@ -115,14 +120,14 @@ function readTerms(input: ComposeInput, before: Terms): Terms {
     throw invalid(
       "/releaseAction",
       "required",
-      "release converted needs a releaseAction",
+      told`release converted needs a releaseAction`,
     );
   }
   if (release !== "converted" && releaseAction) {
     throw invalid(
       "/releaseAction",
       "conflict",
-      "releaseAction goes with release converted only",
+      told`releaseAction goes with release converted only`,
     );
   }
   const { quoteId = before.quoteId } = input;
@@ -159,7 +164,7 @@ function readReleaseAction(input: unknown): ReleaseAction {
   throw invalid(
     "/releaseAction",
     "required",
-    "type text needs text, type url_visit needs url",
+    told`type text needs text, type url_visit needs url`,
   );
 }
 
@@ -169,7 +174,7 @@ function refuseForeignFields(action: Partial<Record<string, string>>): void {
   for (const field of Object.keys(action)) {
     if (field === "type" || field === ACTION_FIELDS[type]) continue;
     const pointer = `/releaseAction/${field}`;
-    throw invalid(pointer, "conflict", `it does not go with type ${type}`);
+    throw invalid(pointer, "conflict", told`it does not go with type ${type}`);
   }
 }
 
@@ -215,7 +220,7 @@ function readFromName(name: string, { fromName }: Written): string {
   return readDisplayName({
     name,
     field: "fromName",
-    doing: "write the draft",
+    doing: told`write the draft`,
     kind: "person",
   });
 }

@@ -168,7 +168,7 @@ async function contextFor(
       {
         pointer: "/contextId",
         code: "context_not_found",
-        detail: "no conversation that you can read has this contextId",
+        detail: told`no conversation that you can read has this contextId`,
       },
     ],
   });

@@ -9,7 +9,7 @@ import type { Say } from "../../base/words/say.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import { objectionsOf } from "../../review/review.ts";
-import { saidRule } from "../../review/said_rule.ts";
+import { saidRule, saidRules } from "../../review/said_rule.ts";
 import { actAs } from "../act/acting.ts";
 import { CALLABLE } from "../model/callable.ts";
 import type { Conversation, Participant, Role } from "../model/model.ts";
@@ -110,9 +110,7 @@ export async function previewOf(
     outcome,
     recipients,
     ...(found?.money && { money: found.money }),
-    asks: asks
-      ? objectionsOf(asks).map((rule) => saidRule(rule, call.say))
-      : [],
+    asks: asks ? saidRules(objectionsOf(asks), call.say) : [],
     problems,
   } satisfies Omit<Preview, "sentences">;
   const isUnwritten = problems.every(({ pointer }) => pointer === "/parts");

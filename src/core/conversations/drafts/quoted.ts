@@ -42,7 +42,7 @@ export async function checkQuote(
   }
   if (conversation.price <= price) return;
   const { amount, currency } = showMoney(price);
-  const detail = `it is above the ${amount} ${currency} that was quoted`;
+  const detail = told`it is above the ${amount} ${currency} that was quoted`;
   throw new ServiceError("invalid_price", {
     detail: told`Cannot offer the price: ${detail}.`,
     errors: [{ pointer: "/price", code: "above_quote", detail }],

@@ -2,10 +2,11 @@ import type { QueryCall } from "../../access/context.ts";
 import { refuseNobodyHere } from "../../addresses/nobody_here.ts";
 import { currencyOn } from "../../base/rails/chain.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
-import { told } from "../../base/words/sentence.ts";
+import { told, toldAny } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { requirePayout } from "../../payments/payout.ts";
 import type { Review } from "../../review/review.ts";
+import { toldRules } from "../../review/said_rule.ts";
 import { isForAgentsOnly } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
@@ -39,7 +40,7 @@ export async function readyToSend(
     throw invalid(
       "/price",
       "not_payable",
-      "the service's own agents are free and are never paid",
+      told`the service's own agents are free and are never paid`,
     );
   }
   const text = textOf(message?.parts ?? []).trim();
@@ -65,11 +66,11 @@ function refuseCurrency(
   { rail }: Conversation,
 ): void {
   if (rails.includes(rail)) return;
-  const taken = rails.map(currencyOn).join(" or ");
+  const taken = toldAny(rails.map(currencyOn));
   throw invalid(
     "/currency",
     "not_taken",
-    `this service takes no prices in ${currencyOn(rail)}: send currency ${taken}`,
+    told`this service takes no prices in ${currencyOn(rail)}: send currency ${taken}`,
   );
 }
 
@@ -95,9 +96,11 @@ export function missingFrom(
     (!message || isEmpty(message.parts)) && artifacts.length === 0;
   return [
     ...(isForNobody
-      ? [invalid("/to", "required", "name at least one other recipient")]
+      ? [invalid("/to", "required", told`name at least one other recipient`)]
       : []),
-    ...(isBlank ? [invalid("/parts", "required", "the message is empty")] : []),
+    ...(isBlank
+      ? [invalid("/parts", "required", told`the message is empty`)]
+      : []),
   ];
 }
 
@@ -108,8 +111,9 @@ export function missingFrom(
 export function refuseForeignFrom({ rules }: Review): void {
   const from = rules.find((it) => it.id === "R-FROM");
   if (from?.outcome !== "deny") return;
+  const detail = toldRules([from]);
   throw new ServiceError("from_not_verified", {
-    detail: told`Cannot send from this address: ${from.detail}`,
-    errors: [{ pointer: "/fromAddress", code: "R-FROM", detail: from.detail }],
+    detail: told`Cannot send from this address: ${detail}`,
+    errors: [{ pointer: "/fromAddress", code: "R-FROM", detail }],
   });
 }

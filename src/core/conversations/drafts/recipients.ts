@@ -48,7 +48,7 @@ export function readRecipients(
         {
           pointer: "/to",
           code: "too_many",
-          detail: `at most ${LIMITS.recipientsMax} recipients in all`,
+          detail: told`at most ${LIMITS.recipientsMax} recipients in all`,
         },
       ],
     });

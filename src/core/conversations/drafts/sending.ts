@@ -4,6 +4,7 @@ import { rehearsal } from "../../access/rehearsal.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { DAY_MS, parseTime } from "../../base/time.ts";
 import { phrase } from "../../base/words/say.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { actBy } from "../act/acting.ts";
@@ -27,7 +28,7 @@ export function readSendAt(
   { sendAt, inSeconds }: Chosen,
 ): number | null {
   if ((sendAt === undefined) === (inSeconds === undefined)) {
-    throw invalid("one_of", "send either sendAt or inSeconds");
+    throw invalid("one_of", told`send either sendAt or inSeconds`);
   }
   if (inSeconds !== undefined) return now + inSeconds * 1_000;
   if (sendAt === undefined || sendAt === null) return null;
@@ -35,14 +36,14 @@ export function readSendAt(
   if (Number.isNaN(at)) {
     throw invalid(
       "invalid_time",
-      "sendAt must be a time such as 2030-01-31T12:00:00Z, or null",
+      told`sendAt must be a time such as 2030-01-31T12:00:00Z, or null`,
     );
   }
-  if (at <= now) throw invalid("past", "sendAt must lie in the future");
+  if (at <= now) throw invalid("past", told`sendAt must lie in the future`);
   if (at > now + LIMITS.sendLaterDaysMax * DAY_MS) {
     throw invalid(
       "too_late",
-      `sendAt must lie within ${LIMITS.sendLaterDaysMax} days`,
+      told`sendAt must lie within ${LIMITS.sendLaterDaysMax} days`,
     );
   }
   return at;
@@ -89,7 +90,7 @@ export function isDue(
   return state === "draft" && isChosen && sending.at <= now;
 }
 
-function invalid(code: string, detail: string): ServiceError {
+function invalid(code: string, detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot choose when it is sent: ${detail}.`,
     errors: [{ pointer: "/sendAt", code, detail }],

@@ -1,5 +1,6 @@
 import { hasScope, requireScope } from "../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import type { Review, SubmitGrants, Verdict } from "../../review/review.ts";
 import { reviewSubmit } from "../../review/review.ts";
 import { SUBMIT } from "../checkpoints/acts/submit.ts";
@@ -70,7 +71,7 @@ export async function submitJudged(
 ): Promise<Conversation> {
   refuseForeignFrom(review);
   if (ready.price > 0) {
-    requireScope(call.member, "payments:hold", "hold a price");
+    requireScope(call.member, "payments:hold", told`hold a price`);
   }
   recordReview(call, ready, review);
   if (review.outcome !== "deny") await checkOffer(call, ready);

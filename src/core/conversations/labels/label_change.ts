@@ -43,7 +43,7 @@ export async function labelChange(
     const known = all.find(({ key }) => key === read.key);
     const label = known ?? { id: call.newId("label"), accountId, ...read };
     if (removed.includes(label)) {
-      const detail = "a label is added or removed, not both";
+      const detail = told`a label is added or removed, not both`;
       throw invalid("/removeLabels", "conflict", detail);
     }
     added.push(label);

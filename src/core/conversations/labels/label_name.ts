@@ -46,7 +46,7 @@ export function readLabelName(
   if (isReadable(name)) return { name, key: labelKey(name) };
   throw new ServiceError("invalid_input", {
     detail: told`Cannot read the label: it has no letter, digit or sign.`,
-    errors: [{ pointer, code: "blank", detail: "has nothing to see" }],
+    errors: [{ pointer, code: "blank", detail: told`has nothing to see` }],
   });
 }
 

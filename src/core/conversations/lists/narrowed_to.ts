@@ -1,3 +1,4 @@
+import { told } from "../../base/words/sentence.ts";
 import { VIEW_BITS } from "../../db/tables/view_bits.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { ListedView } from "../imported/listed_views.ts";
@@ -19,7 +20,7 @@ export function narrowedTo(
   let alsoIn = 0;
   for (const it of others) {
     if (view === "imported" || it === "imported") {
-      const why = "what was imported is in no other view: name one of them";
+      const why = told`what was imported is in no other view: name one of them`;
       throw invalid(field === undefined ? "/q" : "/view", "conflict", why);
     }
     alsoIn |= VIEW_BITS[it];

@@ -1,4 +1,6 @@
 import { parseDay } from "../../base/time.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
 import { nearestName } from "../../errors/unknown_fields.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { ListedView } from "../imported/listed_views.ts";
@@ -44,7 +46,7 @@ type Read = (value: string) => Said | undefined;
 interface Operator {
   readonly read: Read;
   /** What is to be written. */
-  readonly says: string;
+  readonly says: string | Sentence;
 }
 
 const IS: Readonly<Record<(typeof IS_VALUES)[number], Said>> = {
@@ -59,42 +61,42 @@ const PRICE = /^(>=|<=|>|<|=)?(\d{1,9})(?:\.(\d{1,6}))?$/;
 const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
   from: {
     read: (value) => ({ from: value.toLowerCase() }),
-    says: "from: and a part of an address or name",
+    says: told`from: and a part of an address or name`,
   },
   to: {
     read: (value) => ({ to: value.toLowerCase() }),
-    says: "to: and a part of an address or name",
+    says: told`to: and a part of an address or name`,
   },
   in: {
     read(value) {
       const view = LISTED_VIEWS.find((it) => it === value.replace("-", "_"));
       return view && { views: [view] };
     },
-    says: `in: and one of ${LISTED_VIEWS.join(", ")}`,
+    says: told`in: and one of ${LISTED_VIEWS.join(", ")}`,
   },
   is: {
     read(value) {
       const name = IS_VALUES.find((it) => it === value);
       return name && IS[name];
     },
-    says: `is: and one of ${IS_VALUES.join(", ")}`,
+    says: told`is: and one of ${IS_VALUES.join(", ")}`,
   },
   has: {
     read: (value) => (value === "file" ? { hasFile: true } : undefined),
     says: "has:file",
   },
-  price: { read: readPrice, says: "price:>5, price:<=10.50 or price:5" },
+  price: { read: readPrice, says: told`price:>5, price:<=10.50 or price:5` },
   before: {
     read: (value) => readDay(value, (before) => ({ before })),
-    says: "before: and a day as 2026-01-31",
+    says: told`before: and a day as 2026-01-31`,
   },
   after: {
     read: (value) => readDay(value, (after) => ({ after })),
-    says: "after: and a day as 2026-01-31",
+    says: told`after: and a day as 2026-01-31`,
   },
   label: {
     read: (label) => ({ label }),
-    says: 'label: and one of your labels, as label:shop or label:"two words"',
+    says: told`label: and one of your labels, as label:shop or label:"two words"`,
   },
 };
 
@@ -130,12 +132,12 @@ function operatorNamed(name: string): Operator | undefined {
   // A word before a colon is more often a word than a slip of the hand.
   const near = key.length > 3 ? nearestName(key, OPERATOR_NAMES) : undefined;
   if (near === undefined) return undefined;
-  const detail = `there is no operator ${key}: (did you mean ${near}:?)`;
+  const detail = told`there is no operator ${key}: (did you mean ${near}:?)`;
   throw invalid("/q", "operator", detail);
 }
 
-function misread(token: string, says: string) {
-  return invalid("/q", "operator", `${token} means nothing; write ${says}`);
+function misread(token: string, says: string | Sentence) {
+  return invalid("/q", "operator", told`${token} means nothing; write ${says}`);
 }
 
 /** @throws invalid_input where two say otherwise of the same */
@@ -148,7 +150,7 @@ function joined(
   for (const [name, value] of Object.entries(said)) {
     const other = both.get(name);
     if (other !== undefined && other !== value) {
-      const detail = `two operators say what ${name} is: keep one of them`;
+      const detail = told`two operators say what ${name} is: keep one of them`;
       throw invalid("/q", "conflict", detail);
     }
   }

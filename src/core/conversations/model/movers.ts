@@ -1,3 +1,5 @@
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told, toldAny } from "../../base/words/sentence.ts";
 import type { ErrorCode } from "../../errors/error_table.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Mover, Transition, Verb } from "./transitions.ts";
@@ -17,37 +19,55 @@ export function assertMover(verb: Verb, movers: readonly Mover[]): void {
   if (mayMove(verb, movers)) return;
   const isSenders = movers.includes("sender");
   const refusal = (isSenders && OF_SENDERS[verb]) || REFUSALS[verb];
-  const by = TRANSITIONS[verb].by.join(" or ");
   throw new ServiceError(refusal?.code ?? "forbidden", {
-    detail: refusal?.detail ?? `Cannot ${verb}: only ${by} may.`,
+    detail: refusal?.detail ?? onlyOthers(verb),
   });
 }
 
+function onlyOthers(verb: Verb): Sentence {
+  const movers: readonly Mover[] = TRANSITIONS[verb].by;
+  const by = toldAny(movers.map((it) => MOVERS[it]));
+  return told`Cannot do this (${verb}): only ${by} may.`;
+}
+
+const MOVERS: Readonly<Record<Mover, Sentence>> = {
+  sender: told`its sender`,
+  recipient: told`an addressed account`,
+  copy: told`an account with a copy`,
+  person: told`its person`,
+  review: told`the review`,
+  system: told`the service itself`,
+};
+
 interface Refusal {
   readonly code: ErrorCode;
-  readonly detail: string;
+  readonly detail: Sentence;
 }
 
 const REFUSALS: Partial<Readonly<Record<Verb, Refusal>>> = {
   delete: {
     code: "conversation_not_found",
-    detail: "Cannot find this conversation.",
+    detail: told`Cannot find this conversation.`,
+  },
+  submit: {
+    code: "forbidden",
+    detail: told`Cannot submit: only the sender may.`,
   },
   funded: {
     code: "forbidden",
-    detail: "Cannot fund: only the sender may.",
+    detail: told`Cannot fund: only the sender may.`,
   },
   complete: {
     code: "not_addressed",
-    detail: "Cannot complete: only an account in `to` may.",
+    detail: told`Cannot complete: only an account in \`to\` may.`,
   },
   receipt: {
     code: "not_addressed",
-    detail: "Cannot sign the receipt: only an account in `to` signs.",
+    detail: told`Cannot sign the receipt: only an account in \`to\` signs.`,
   },
   cancel: {
     code: "forbidden",
-    detail: "Cannot cancel: only the sender or an addressed account may.",
+    detail: told`Cannot cancel: only the sender or an addressed account may.`,
   },
 };
 
@@ -55,6 +75,6 @@ const REFUSALS: Partial<Readonly<Record<Verb, Refusal>>> = {
 const OF_SENDERS: Partial<Readonly<Record<Verb, Refusal>>> = {
   receipt: {
     code: "sender_cannot_sign",
-    detail: "Cannot sign the receipt: the sender cannot sign their own.",
+    detail: told`Cannot sign the receipt: the sender cannot sign their own.`,
   },
 };

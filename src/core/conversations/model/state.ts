@@ -1,3 +1,4 @@
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import type { ErrorCode } from "../../errors/error_table.ts";
 import { ServiceError } from "../../errors/errors.ts";
@@ -32,7 +33,7 @@ export function isAllowed(from: State | "new", verb: Verb): boolean {
 export function assertTransition(from: State | "new", verb: Verb): void {
   if (isAllowed(from, verb)) return;
   throw new ServiceError(refusal(from, verb), {
-    detail: told`Cannot ${VERB_WORDS[verb] ?? verb} this conversation: its state is ${from}.`,
+    detail: told`Cannot ${doingTo(verb)} this conversation: its state is ${from}.`,
     extra: { state: from },
   });
 }
@@ -46,15 +47,26 @@ function refusal(from: State | "new", verb: Verb): ErrorCode {
   return "wrong_state";
 }
 
-const VERB_WORDS: Partial<Record<Verb, string>> = {
-  submit_denied: "submit",
-  submit_asks: "submit",
-  submit_unpaid: "submit",
-  receipt: "sign a receipt on",
-  receipt_accepted: "sign a receipt on",
-  start: "start work on",
-  funded: "fund",
-  raise_funded: "fund",
-  raise_price: "raise the price of",
-  raise_dropped: "keep the price of",
+/** What a verb does to a conversation, within a sentence. */
+function doingTo(verb: Verb): string | Sentence {
+  return VERB_WORDS[verb] ?? verb;
+}
+
+const VERB_WORDS: Partial<Record<Verb, Sentence>> = {
+  submit: told`submit`,
+  submit_denied: told`submit`,
+  submit_asks: told`submit`,
+  submit_unpaid: told`submit`,
+  delete: told`delete`,
+  decline: told`decline`,
+  ask: told`ask about`,
+  complete: told`complete`,
+  cancel: told`cancel`,
+  receipt: told`sign a receipt on`,
+  receipt_accepted: told`sign a receipt on`,
+  start: told`start work on`,
+  funded: told`fund`,
+  raise_funded: told`fund`,
+  raise_price: told`raise the price of`,
+  raise_dropped: told`keep the price of`,
 };

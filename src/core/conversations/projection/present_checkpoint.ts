@@ -3,7 +3,7 @@ import { presentActor } from "../../access/actor.ts";
 import type { QueryCall, Settings } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
-import { saidRule } from "../../review/said_rule.ts";
+import { saidRules } from "../../review/said_rule.ts";
 import type { Subject } from "../checkpoints/acts/row.ts";
 import { presentMoves } from "../checkpoints/moves.ts";
 import { actRowOf } from "../checkpoints/table.ts";
@@ -38,7 +38,7 @@ export function presentCheckpoint(
     summary: it.summary,
     action: it.action,
     actionDigest: it.actionDigest,
-    rules: it.rules.map((rule) => saidRule(rule, say)),
+    rules: saidRules(it.rules, say),
     ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy, say) }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
     proposal: proposalOf(settings, subject),

@@ -5,6 +5,8 @@ import { closed, flag, timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
 import { phrase } from "../../base/words/say.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { conditionFor, isUnconditional } from "../settlement/condition.ts";
@@ -43,10 +45,16 @@ export const StepSchema = closed({
 type Step = Static<typeof StepSchema>;
 type ConditionView = Static<typeof ConditionSchema>;
 
+/** Whether the condition is met, and what is missing. */
+interface Standing {
+  readonly met: boolean;
+  readonly missing?: Sentence;
+}
+
 /** Whether the condition is met; undefined where none was chosen. Pure. */
 export function conditionStanding(
   conversation: Conversation,
-): Omit<ConditionView, "text"> | undefined {
+): Standing | undefined {
   if (isUnconditional(conversation)) return undefined;
   const payee = paid(conversation);
   if (conversation.receipt) return { met: true };
@@ -60,8 +68,8 @@ export function conditionStanding(
     : { met: false, missing: condition.missing };
 }
 
-const NOBODY_TO_PAY = phrase`an account to be paid`;
-const UNACCEPTED = phrase`the acceptance`;
+const NOBODY_TO_PAY = told`an account to be paid`;
+const UNACCEPTED = told`the acceptance`;
 
 /** The condition in words for the payee; undefined where none was chosen. Pure. */
 export function presentCondition(
@@ -74,7 +82,7 @@ export function presentCondition(
   return {
     text: conditionWords(conversation, paid(conversation), say),
     met,
-    ...(missing !== undefined && { missing: say.of(missing) }),
+    ...(missing !== undefined && { missing: missing.in(say) }),
   };
 }
 

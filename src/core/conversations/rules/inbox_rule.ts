@@ -111,10 +111,14 @@ export function readCondition({
     });
   }
   if (from !== "" && !FROM.test(from)) {
-    throw invalid("/from", "invalid_address", "write an address or a domain");
+    throw invalid(
+      "/from",
+      "invalid_address",
+      told`write an address or a domain`,
+    );
   }
   if (words !== "" && askedWords(words).length === 0) {
-    throw invalid("/words", "blank", "it has no word");
+    throw invalid("/words", "blank", told`it has no word`);
   }
   return { from: from || null, words: words || null };
 }

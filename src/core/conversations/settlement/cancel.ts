@@ -78,6 +78,6 @@ function judge(
   const action = cancelAction(conversation, me, cleanLine(reason));
   const facts = cancelFacts(call, conversation, me);
   const { review, grants } = reviewCancel(call, action, facts);
-  if (review.outcome === "deny") throw refusalOf(review);
+  if (review.outcome === "deny") throw refusalOf(call, review);
   return { action, review, grants };
 }

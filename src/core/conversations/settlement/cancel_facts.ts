@@ -4,6 +4,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { CancelFacts } from "../../review/facts.ts";
 import type { Approval, Review } from "../../review/review.ts";
 import { objectionsOf } from "../../review/review.ts";
+import { saidRules, toldRules } from "../../review/said_rule.ts";
 import type { Action } from "../model/acts.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import type { StateReason } from "../model/state_codes.ts";
@@ -64,11 +65,14 @@ export function cancelFacts(
 }
 
 /** The refusal of a cancel that a rule denies. */
-export function refusalOf(review: Review): ServiceError {
+export function refusalOf({ say }: QueryCall, review: Review): ServiceError {
   const rules = objectionsOf(review);
-  const denied = rules.find((it) => it.outcome === "deny");
+  const denied = rules.filter((it) => it.outcome === "deny").slice(0, 1);
   return new ServiceError("condition_already_met", {
-    detail: told`Cannot cancel: ${denied?.detail ?? "the review denied it."}`,
-    extra: { review: { ...review, rules } },
+    detail:
+      denied.length > 0
+        ? told`Cannot cancel: ${toldRules(denied)}`
+        : told`Cannot cancel: the review denied it.`,
+    extra: { review: { ...review, rules: saidRules(rules, say) } },
   });
 }

@@ -1,4 +1,6 @@
 import { cleanText, isReadable } from "../../base/text.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told, toldAsIs } from "../../base/words/sentence.ts";
 import type { Receipt } from "../../payments/model.ts";
 import { canRead } from "../model/audience.ts";
 import { isAbout } from "../model/checkpoints_about.ts";
@@ -9,10 +11,11 @@ import { saysNothing } from "../model/tally.ts";
 /** Whether a release condition is met and by what, or what is still missing. */
 export type Condition =
   | { readonly met: true; readonly evidence: Receipt["evidence"] }
-  | { readonly met: false; readonly missing: string };
+  | { readonly met: false; readonly missing: Sentence };
 
 /** The missing statement of the payee, of what was done. */
 export const STATEMENT = "statement";
+export const STATEMENT_MISSING = toldAsIs(STATEMENT);
 
 /**
  * Judges the sender's release condition for one recipient, who signs with these
@@ -45,11 +48,11 @@ export function conditionFor(
   if (release === "replied") {
     const messageIds = messagesBy(conversation, recipient);
     return messageIds.length === 0
-      ? unmet("a reply from the recipient that the sender can read")
+      ? unmet(told`a reply from the recipient that the sender can read`)
       : { met: true, evidence: { ...evidence, messageIds } };
   }
   if (releaseAction?.type !== "artifact") {
-    if (said === undefined) return unmet(STATEMENT);
+    if (said === undefined) return unmet(STATEMENT_MISSING);
     // Evidence beside the signer's words, for anybody who doubts them.
     const messageIds = messagesBy(conversation, recipient);
     const artifactIds = filesBy(conversation, recipient);
@@ -62,8 +65,8 @@ export function conditionFor(
   }
   return unmet(
     mimeType
-      ? `an artifact of type ${mimeType} from the recipient`
-      : "an artifact from the recipient",
+      ? told`an artifact of type ${mimeType} from the recipient`
+      : told`an artifact from the recipient`,
   );
 }
 
@@ -85,7 +88,7 @@ export function isUnconditional({
   return price === 0 && payment === null && !isChosen;
 }
 
-const unmet = (missing: string) => ({ met: false, missing }) as const;
+const unmet = (missing: Sentence) => ({ met: false, missing }) as const;
 
 /** A payee's words without invisible control characters; undefined if none are left. */
 export function readSignerStatement(statement = ""): string | undefined {

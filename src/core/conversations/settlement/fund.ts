@@ -4,6 +4,7 @@ import { rehearsal } from "../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { amountOn, showMoney } from "../../base/money.ts";
 import { DAY_MS } from "../../base/time.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { SignedHold } from "../../payments/chain/read_payload.ts";
@@ -21,6 +22,7 @@ import {
   reviewPayment,
   reviewSubmit,
 } from "../../review/review.ts";
+import { saidRules, toldRules } from "../../review/said_rule.ts";
 import { actAs } from "../act/acting.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
@@ -58,7 +60,7 @@ export async function fund(
   const { agreed } = funding;
   assertTransition(state, "funded");
   if (!payment) throw nothingToFund();
-  refuseWhilePaying(payment, "fund");
+  refuseWhilePaying(payment, told`fund`);
   const { asked } = payment;
   const price = asked ?? payment.price;
   if (agreed !== undefined && agreed !== price) {
@@ -93,7 +95,7 @@ async function fundSubmit(
   const facts = await submitFacts(call, conversation);
   const { review, grants } = reviewSubmit(call, action, facts);
   refuseForeignFrom(review);
-  if (!grants) throw denied(review);
+  if (!grants) throw denied(call, review);
   recordReview(call, conversation, review);
   const { id, state } = conversation;
   const { holdDays } = await askedOf(call, conversation);
@@ -125,7 +127,7 @@ export async function refuseToFund(
   conversation: Conversation,
 ): Promise<void> {
   const { payment } = conversation;
-  if (payment?.rail === "x402") return refuseWhilePaying(payment, "fund");
+  if (payment?.rail === "x402") return refuseWhilePaying(payment, told`fund`);
   await fund(actAs(rehearsal(call), "sender"), conversation, {});
 }
 
@@ -135,14 +137,14 @@ async function fundRaise(
   payment: Payment & { readonly asked: MicroUsdc },
   { comment = null, payload }: Funding,
 ): Promise<Conversation> {
-  refuseExpired(call, payment, "fund");
+  refuseExpired(call, payment, told`fund`);
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
   const { review, grants } = await reviewRaise(call, conversation, payment);
   const signed = await coveredBy(call, payment, {
     ...{ needed: extra, conversationId: conversation.id, payload },
   });
-  if (!grants) throw denied(review);
+  if (!grants) throw denied(call, review);
   const { id, state } = conversation;
   recordReview(call, conversation, review);
   const { reviewId } = review;
@@ -206,7 +208,7 @@ export async function refuseToFundRaise(
   await refuseOverLimits(call, asked - price, paidTo(conversation));
   const raised = { ...payment, asked };
   const { review, grants } = await reviewRaise(call, conversation, raised);
-  if (!grants) throw denied(review);
+  if (!grants) throw denied(call, review);
 }
 
 function nothingToFund(): ServiceError {
@@ -244,14 +246,14 @@ async function coveredBy(
 ): Promise<SignedHold | undefined> {
   if (payment.rail === "x402") return await signedFor(call, payment, signing);
   const { available, missing } = await quoteHold(call, payment, needed);
-  if (missing > 0) throw tooLittle(call, "fund", { available, needed });
+  if (missing > 0) throw tooLittle(call, told`fund`, { available, needed });
   return undefined;
 }
 
 /** The error for a balance that is too low, with the shortfall, which only the caller sees. */
 export function tooLittle(
   { member }: QueryCall,
-  what: string,
+  what: Sentence,
   money: { readonly available: MicroUsdc; readonly needed: MicroUsdc },
 ): ServiceError {
   const { available, needed } = money;
@@ -277,14 +279,13 @@ export function tooLittle(
  * What a review refused. What asks for a person is refused to an agent here: the
  * conversation waits for its sender already, and their own word is to fund it.
  */
-export function denied(review: Review): ServiceError {
+export function denied({ say }: QueryCall, review: Review): ServiceError {
   const rules = objectionsOf(review);
-  const why = rules.map(({ detail }) => detail);
   return new ServiceError("review_denied", {
     detail:
       review.outcome === "needs_person"
-        ? `Cannot pay: only your person may. ${why.join(" ")}`
-        : "Cannot pay: the security review denied it.",
-    extra: { rules },
+        ? told`Cannot pay: only your person may. ${toldRules(rules)}`
+        : told`Cannot pay: the security review denied it.`,
+    extra: { rules: saidRules(rules, say) },
   });
 }

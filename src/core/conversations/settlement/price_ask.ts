@@ -1,5 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Payment } from "../../payments/model.ts";
@@ -32,7 +33,10 @@ export function partners(
 }
 
 /** Refuses a change of the price while a payment is on its way. */
-export function refuseWhilePaying({ pendingAt }: Payment, what: string): void {
+export function refuseWhilePaying(
+  { pendingAt }: Payment,
+  what: Sentence,
+): void {
   if (pendingAt === null) return;
   throw new ServiceError("payment_pending", {
     detail: told`Cannot ${what}: a payment is on its way since ${showTime(pendingAt)}.`,
@@ -65,7 +69,7 @@ export function dropAsk(
     state === "input-required" && previousState === "auth-required";
   if (!isBehind) nextState(state, "raise_dropped");
   if (!payment) throw new RangeError("A raised price has a payment");
-  refuseWhilePaying(payment, "drop the raised price");
+  refuseWhilePaying(payment, told`drop the raised price`);
   const closed = closeAbout(call, conversation, "raise_price", closing);
   const kept = setPayment(
     call,

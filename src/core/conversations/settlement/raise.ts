@@ -1,6 +1,7 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { raiseTerms } from "../../payments/chain_terms.ts";
@@ -27,7 +28,7 @@ import { refuseExpired } from "./settle.ts";
 export function refuseOthers(
   { payment }: Conversation,
   { accountId }: Participant,
-  what: string,
+  what: Sentence,
 ): void {
   if (!payment || payment.payeeId === accountId) return;
   throw new ServiceError("not_payee", {
@@ -89,7 +90,7 @@ export function raisable(
       detail: told`Cannot raise the price: none is held in this conversation.`,
     });
   }
-  refuseExpired(call, payment, "raise the price");
+  refuseExpired(call, payment, told`raise the price`);
   return payment;
 }
 
@@ -141,7 +142,7 @@ async function shortOf(
 }
 
 function tooLow({ price }: Payment): ServiceError {
-  const detail = `it must be above ${showMoney(price).amount}, which is held`;
+  const detail = told`it must be above ${showMoney(price).amount}, which is held`;
   return new ServiceError("invalid_price", {
     detail: told`Cannot raise the price: ${detail}.`,
     errors: [{ pointer: "/price", code: "invalid_price", detail }],

@@ -92,7 +92,7 @@ export async function judgeRefund(
   const isLedgers = payment.rail === "ledger";
   const available = isLedgers ? await balanceOf(call, payment.payeeId) : amount;
   if (available < amount) {
-    throw tooLittle(call, "refund", { available, needed: amount });
+    throw tooLittle(call, told`refund`, { available, needed: amount });
   }
   const action = {
     act: "refund",
@@ -105,7 +105,7 @@ export async function judgeRefund(
     areParties: areParties(conversation, payment),
     ...(await spendingFacts(call, to, { price, added: amount })),
   });
-  if (!grants) throw denied(review);
+  if (!grants) throw denied(call, review);
   return { payment, amount, to, review, grants };
 }
 
@@ -127,7 +127,7 @@ export function refundableBy(
       extra: { state, paymentStatus: status ?? "none" },
     });
   }
-  refuseWhilePaying(payment, "refund");
+  refuseWhilePaying(payment, told`refund`);
   const end = refundBefore(releasedAt);
   if (call.now < end) return { ...payment, payeeId };
   throw new ServiceError("refund_expired", {
@@ -144,7 +144,7 @@ export function refuseAmount(amount: MicroUsdc, left: MicroUsdc): void {
     });
   }
   if (amount > 0) return;
-  const detail = "it must be above zero";
+  const detail = told`it must be above zero`;
   throw new ServiceError("invalid_price", {
     detail: told`Cannot refund: ${detail}.`,
     errors: [{ pointer: "/amount", code: "invalid_price", detail }],

@@ -1,4 +1,5 @@
 import type { CommandCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import type { Conversation } from "../model/model.ts";
@@ -13,7 +14,7 @@ export function dropRefundAsk(
 ): Conversation {
   const { payment } = conversation;
   if (!payment) throw new RangeError("What is refunded was paid");
-  refuseWhilePaying(payment, "decline");
+  refuseWhilePaying(payment, told`decline`);
   const closed = closeAbout(call, conversation, "refund", closing);
   return setPayment(call, closed, payment, "payment.refund_refused", {
     refs: { outcome: closing.status },

@@ -5,6 +5,8 @@ import { auditStore } from "../../audit/store.ts";
 import { sha256 } from "../../base/digest.ts";
 import { labelOf, showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
+import { phrase } from "../../base/words/say.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { showFee } from "../../payments/fees.ts";
@@ -23,7 +25,7 @@ import {
   conditionFor,
   isUnconditional,
   readSignerStatement,
-  STATEMENT,
+  STATEMENT_MISSING,
 } from "./condition.ts";
 
 /** True for the payee of a price, and without one for any addressed account. */
@@ -85,8 +87,8 @@ export function checkSignable(
   statement: string | undefined,
 ): Receipt["evidence"] {
   const condition = conditionFor(conversation, signer, statement);
-  if (!condition.met) throw notMet(conversation, condition.missing);
-  refuseExpired(call, conversation.payment, "sign the receipt");
+  if (!condition.met) throw notMet(call, conversation, condition.missing);
+  refuseExpired(call, conversation.payment, told`sign the receipt`);
   return condition.evidence;
 }
 
@@ -143,20 +145,21 @@ export async function settleByReceipt(
 
 /** The sentence that says what is missing; for a missing statement, also about what. */
 function notMet(
+  { say }: QueryCall,
   { release, releaseAction }: Conversation,
-  missing: string,
+  missing: Sentence,
 ): ServiceError {
   return new ServiceError("condition_not_met", {
     detail: told`Cannot sign the receipt: ${missing} is missing.`,
-    ...(missing === STATEMENT && {
+    ...(missing === STATEMENT_MISSING && {
       fix:
         releaseAction?.type === "url_visit"
-          ? "Send `statement`: your own words on what you visited, as `releaseAction` asks."
-          : "Send `statement`: your own words on how you did what `releaseAction` asks.",
+          ? phrase`Send \`statement\`: your own words on what you visited, as \`releaseAction\` asks.`
+          : phrase`Send \`statement\`: your own words on how you did what \`releaseAction\` asks.`,
     }),
     extra: {
       condition: release,
-      missing,
+      missing: missing.in(say),
       ...(releaseAction && { releaseAction }),
     },
   });
@@ -169,7 +172,7 @@ function notMet(
 export function refuseExpired(
   call: QueryCall,
   payment: Payment | null,
-  what: string,
+  what: Sentence,
 ): void {
   if (payment?.status !== "held" || payment.captureBefore === null) return;
   if (call.now < payment.captureBefore) return;

@@ -3,6 +3,7 @@ import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { nullable } from "../../base/schemas.ts";
 import { DAY_MS, parseTime } from "../../base/time.ts";
+import { told } from "../../base/words/sentence.ts";
 import { invalid } from "../drafts/compose.ts";
 import { UNTIL_CHANGE } from "../model/model.ts";
 
@@ -32,19 +33,18 @@ export function readSnoozeUntil(
   if (given === "change") return UNTIL_CHANGE;
   const at = parseTime(given);
   if (Number.isNaN(at)) {
-    const detail =
-      "it must be a time such as 2030-01-31T12:00:00Z, change, or null";
+    const detail = told`it must be a time such as 2030-01-31T12:00:00Z, change, or null`;
     throw invalid("/snoozeUntil", "invalid_time", detail);
   }
   if (at <= now) {
-    throw invalid("/snoozeUntil", "past", "it must lie in the future");
+    throw invalid("/snoozeUntil", "past", told`it must lie in the future`);
   }
   const days = LIMITS.snoozeDaysMax;
   if (at > now + days * DAY_MS) {
     throw invalid(
       "/snoozeUntil",
       "too_late",
-      `it must lie within ${days} days`,
+      told`it must lie within ${days} days`,
     );
   }
   return at;

@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
@@ -15,7 +16,7 @@ export function isUnsent(conversation: Conversation): boolean {
  * Refuses to change what a person is deciding about: not under their hands.
  * @throws wrong_state
  */
-export function refuseUnsent(conversation: Conversation, what: string): void {
+export function refuseUnsent(conversation: Conversation, what: Sentence): void {
   if (!isUnsent(conversation)) return;
   throw new ServiceError("wrong_state", {
     detail: told`Cannot ${what}: it waits for its person's approval before it is sent.`,
@@ -31,7 +32,7 @@ export function refuseUnsent(conversation: Conversation, what: string): void {
 export function refuseAfterword(
   call: QueryCall,
   conversation: Conversation,
-  what: string,
+  what: Sentence,
 ): void {
   const until = afterwordsUntil(conversation);
   const isInTime = until !== undefined && call.now < until;
@@ -47,7 +48,7 @@ export function refuseToWait(
   call: QueryCall,
   conversation: Conversation,
 ): void {
-  refuseClosed(call, conversation, "put a message before its person");
+  refuseClosed(call, conversation, told`put a message before its person`);
 }
 
 /**
@@ -57,7 +58,7 @@ export function refuseToWait(
 export function refuseClosed(
   call: QueryCall,
   conversation: Conversation,
-  what: string,
+  what: Sentence,
 ): void {
   if (!isTerminal(conversation.state)) return;
   const { baseUrl } = call.settings;

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { invalid } from "../drafts/compose.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Message } from "../model/model.ts";
@@ -158,6 +159,6 @@ function bytesOf(message: Message): number {
 }
 
 function unknownMessage() {
-  const why = "must be a messageId of this conversation";
+  const why = told`must be a messageId of this conversation`;
   return invalid("/before", "unknown_message", why);
 }

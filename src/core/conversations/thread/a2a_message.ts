@@ -2,6 +2,7 @@ import type { CommandCall } from "../../access/context.ts";
 import type { A2aFields } from "../../base/a2a_fields.ts";
 import { a2aBytes } from "../../base/a2a_fields.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { told } from "../../base/words/sentence.ts";
 import { invalid } from "../drafts/compose.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -46,5 +47,9 @@ export function joinedA2a(
   const isAny = partMetadata.some((it) => it !== null);
   const joined = { ...added, ...(isAny && { partMetadata }) };
   if (a2aBytes(joined) <= LIMITS.a2aFieldsBytesMax) return joined;
-  throw invalid("/parts", "too_long", "its metadata is too long for one draft");
+  throw invalid(
+    "/parts",
+    "too_long",
+    told`its metadata is too long for one draft`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { CommandCall } from "../../access/context.ts";
+import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { cleanLine } from "../../base/text.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
@@ -8,6 +8,7 @@ import type { Review } from "../../review/review.ts";
 import { objectionsOf } from "../../review/review.ts";
 import { judge, outcomeOf } from "../../review/rule.ts";
 import { ADDED_RULES } from "../../review/rules.ts";
+import { saidRules } from "../../review/said_rule.ts";
 import type { Message, Part } from "../model/model.ts";
 
 /** A file within a message itself, where a card finds it. */
@@ -72,18 +73,21 @@ function bytesOf({ raw, text }: Part): Uint8Array {
  * @throws review_denied
  */
 export function refusePrograms(
-  { member }: CommandCall,
+  call: CommandCall,
   artifacts: readonly FileFacts[],
 ): void {
-  const byAgent = member.kind === "agent";
+  const byAgent = call.member.kind === "agent";
   const rules = judge(ADDED_RULES, { byAgent, artifacts });
-  if (outcomeOf(rules) === "deny") throw deniedSend({ rules });
+  if (outcomeOf(rules) === "deny") throw deniedSend(call, { rules });
 }
 
 /** @returns What a review said about something that it denies. */
-export function deniedSend(review: Pick<Review, "rules">): ServiceError {
+export function deniedSend(
+  { say }: QueryCall,
+  review: Pick<Review, "rules">,
+): ServiceError {
   return new ServiceError("review_denied", {
     detail: told`Cannot append: the security review denied it.`,
-    extra: { rules: objectionsOf(review) },
+    extra: { rules: saidRules(objectionsOf(review), say) },
   });
 }

@@ -38,10 +38,11 @@ export interface NewFile {
 export function readArtifact(input: ArtifactInput, pointer = ""): NewFile {
   const { bytes, uri } = input;
   if ((bytes === undefined) === (uri === undefined)) {
-    throw invalid(`${pointer}/bytes`, "one_of", "send either bytes or uri");
+    throw invalid(`${pointer}/bytes`, "one_of", told`send either bytes or uri`);
   }
   const name = cleanLine(input.name);
-  if (name === "") throw invalid(`${pointer}/name`, "required", "it is empty");
+  if (name === "")
+    throw invalid(`${pointer}/name`, "required", told`it is empty`);
   const { mimeType } = input;
   const data = bytes === undefined ? null : decode(bytes, `${pointer}/bytes`);
   return {
@@ -60,7 +61,7 @@ function decode(text: string, pointer: string): Uint8Array {
     const alphabet = /[-_]/.test(text) ? "base64url" : "base64";
     bytes = Uint8Array.fromBase64(text, { alphabet });
   } catch {
-    throw invalid(pointer, "base64", "it is not base64");
+    throw invalid(pointer, "base64", told`it is not base64`);
   }
   if (bytes.length > LIMITS.uploadBytesMax) {
     throw new ServiceError("payload_too_large", {
@@ -75,7 +76,7 @@ function readUri(text: string, pointer: string): string {
   if (url?.protocol === "https:" && !url.username && !url.password) {
     return url.href;
   }
-  throw invalid(pointer, "uri", "it must be an https address");
+  throw invalid(pointer, "uri", told`it must be an https address`);
 }
 
 /** The author of a file, and the positions that may read it. */

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
@@ -18,11 +19,13 @@ export function checkAsksFirst(
   const { state, messages } = conversation;
   if (needsInput) {
     throw acceptNotApplicable(
-      "needsInput asks your own person, who is no sender",
+      told`needsInput asks your own person, who is no sender`,
     );
   }
   if (author.role !== "to") {
-    throw acceptNotApplicable("only an addressed recipient accepts a request");
+    throw acceptNotApplicable(
+      told`only an addressed recipient accepts a request`,
+    );
   }
   if (!wouldAccept(conversation, author)) {
     throw new ServiceError("wrong_state", {
@@ -40,6 +43,6 @@ export function checkAsksFirst(
 }
 
 /** `accept` where it means nothing. */
-export function acceptNotApplicable(why: string): ServiceError {
+export function acceptNotApplicable(why: Sentence): ServiceError {
   return invalid("/accept", "not_applicable", why);
 }

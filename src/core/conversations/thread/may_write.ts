@@ -1,5 +1,6 @@
 import { requireScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { mayNotAccept, wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
 import type { Act } from "../model/acts.ts";
@@ -28,7 +29,7 @@ export function refuseToAdd(
   call: QueryCall,
   conversation: Conversation,
   scope: "conversations:write" | "artifacts:write" | "drafts:write",
-  what: string,
+  what: Sentence,
 ): void {
   requireScope(call.member, scope, what);
   const refuse =
@@ -60,7 +61,7 @@ export async function messageWaits(
     actOf(conversation, message) === "outward";
   if (isPlain) return false;
   const { review, grants } = await reviewMessage(call, conversation, message);
-  if (review.outcome === "deny") throw deniedSend(review);
+  if (review.outcome === "deny") throw deniedSend(call, review);
   if (grants) return false;
   refuseToWait(call, conversation);
   refusePending(call, conversation, actOf(conversation, message));

@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { canonicalJson, sha256 } from "../../base/digest.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { ASK } from "../checkpoints/acts/ask.ts";
@@ -24,7 +25,7 @@ export function checkRequester(
   { member }: QueryCall,
   author: Participant,
 ): void {
-  if (member.kind !== "agent") throw notApplicable("only an agent asks");
+  if (member.kind !== "agent") throw notApplicable(told`only an agent asks`);
   if (author.role === "to") return;
   throw new ServiceError("not_addressed", {
     detail: told`Cannot ask your person: only an agent of an account in \`to\` may.`,
@@ -32,7 +33,7 @@ export function checkRequester(
 }
 
 /** `needsInput` where it means nothing. */
-export function notApplicable(why: string): ServiceError {
+export function notApplicable(why: Sentence): ServiceError {
   return invalid("/needsInput", "not_applicable", why);
 }
 

@@ -66,7 +66,7 @@ export async function reply(
   const { id: messageId, audience } = message;
   const verdict = await reviewMessage(call, conversation, message);
   const { review } = verdict;
-  if (review.outcome === "deny") throw deniedSend(review);
+  if (review.outcome === "deny") throw deniedSend(call, review);
   if (input.needsInput) {
     const after = await askQuestion(call, conversation, author, message);
     return { after, messageId };
@@ -104,14 +104,14 @@ function messageOf(
   if (needsInput) checkRequester(call, author);
   if (asksFirst) checkAsksFirst(conversation, author, needsInput);
   if (isEmpty(parts) && artifactIds.length === 0) {
-    throw invalid("/text", "required", "the message is empty");
+    throw invalid("/text", "required", told`the message is empty`);
   }
   const a2a = a2aOf(call, conversation, author);
   checkRoom(conversation, { parts, a2a });
   checkArtifacts(conversation, author, artifactIds);
   const answered = answeredBy(conversation, author, inReplyTo);
   if (inReplyTo !== undefined && !answered) {
-    throw invalid("/inReplyTo", "unknown", "no such message here");
+    throw invalid("/inReplyTo", "unknown", told`no such message here`);
   }
   return {
     id: call.newId("message"),
@@ -172,7 +172,7 @@ function checkArtifacts(
         {
           pointer: `/artifactIds/${index}`,
           code: "artifact_not_found",
-          detail: "add it to this conversation first",
+          detail: told`add it to this conversation first`,
         },
       ],
     });
@@ -192,7 +192,7 @@ function fileWaits(index: number): ServiceError {
       {
         pointer: `/artifactIds/${index}`,
         code: "wrong_state",
-        detail: "it can be attached once its person has approved it",
+        detail: told`it can be attached once its person has approved it`,
       },
     ],
   });

@@ -1,4 +1,5 @@
 import type { Hex } from "../../base/rails/chain.ts";
+import { told, toldAsIs } from "../../base/words/sentence.ts";
 import type { ChainKey } from "./account.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import {
@@ -50,7 +51,7 @@ export async function checkHold(
     1,
   );
   if (isUsed !== 0) {
-    return { code: "authorization_used", problem: "It was used already" };
+    return { code: "authorization_used", problem: told`It was used already` };
   }
   const data = authorizeCall(info, place.collector, signature);
   try {
@@ -58,6 +59,6 @@ export async function checkHold(
     return undefined;
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
-    return { code: "refused_by_escrow", problem: revertName(error) };
+    return { code: "refused_by_escrow", problem: toldAsIs(revertName(error)) };
   }
 }

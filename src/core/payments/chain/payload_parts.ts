@@ -3,6 +3,8 @@ import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { amountOn } from "../../base/money.ts";
 import type { Hex } from "../../base/rails/chain.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
 import { parseChainAddress } from "./account.ts";
 import type { TransferAuthorization } from "./authorization.ts";
 import { parseHex } from "./hex.ts";
@@ -18,7 +20,7 @@ export interface BadPayload {
     | "authorization_used"
     | "authorization_expired"
     | "refused_by_escrow";
-  readonly problem: string;
+  readonly problem: Sentence;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,12 +42,12 @@ export function signedParts(
 ): SignedParts | BadPayload {
   const outer = payloadFields(payload);
   if (outer?.x402Version !== 2) {
-    return badPayload("invalid_x402_version", "x402Version is not 2");
+    return badPayload("invalid_x402_version", told`x402Version is not 2`);
   }
   if (!isWhatWasAsked(outer.accepted, asked)) {
     return badPayload(
       "invalid_payment_requirements",
-      "accepted is not what was asked for: read the requirements again",
+      told`accepted is not what was asked for: read the requirements again`,
     );
   }
   const signed = payloadFields(outer.payload);
@@ -55,7 +57,7 @@ export function signedParts(
     ? { signed, signature, authorization }
     : badPayload(
         "invalid_payload",
-        "payload is not authorization and signature of an EIP-3009 transfer",
+        told`payload is not authorization and signature of an EIP-3009 transfer`,
       );
 }
 
@@ -67,15 +69,15 @@ export function wrongPayloadTime(
 ): BadPayload | undefined {
   const seconds = Math.floor(now / 1_000);
   if (validAfter !== 0) {
-    return badPayload("invalid_payload", "validAfter is not 0");
+    return badPayload("invalid_payload", told`validAfter is not 0`);
   }
   if (validBefore < seconds + LIMITS.chainSignatureLeftSecondsMin) {
-    const problem = "validBefore is too soon, or over";
+    const problem = told`validBefore is too soon, or over`;
     return badPayload("authorization_expired", problem);
   }
   const latest = seconds + maxTimeoutSeconds + LIMITS.chainClockDriftSecondsMax;
   return validBefore > latest
-    ? badPayload("invalid_payload", "validBefore is too late")
+    ? badPayload("invalid_payload", told`validBefore is too late`)
     : undefined;
 }
 
@@ -130,14 +132,14 @@ export function shortOf(
   const text = (amount: MicroUsdc) => amountOn({ rail: "x402" }, amount);
   return badPayload(
     "insufficient_funds",
-    `it takes ${text(needed)}, and the wallet ${wallet} has ${text(has)}`,
+    told`it takes ${text(needed)}, and the wallet ${wallet} has ${text(has)}`,
   );
 }
 
 /** Why a payload is not taken, in a code of x402 and in words. */
 export function badPayload(
   code: BadPayload["code"],
-  problem: string,
+  problem: Sentence,
 ): BadPayload {
   return { code, problem };
 }

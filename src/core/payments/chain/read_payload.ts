@@ -1,4 +1,5 @@
 import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
+import { told } from "../../base/words/sentence.ts";
 import type { TransferAuthorization } from "./authorization.ts";
 import { isAuthorized } from "./authorization.ts";
 import { parseHex } from "./hex.ts";
@@ -34,7 +35,7 @@ export function readPayload(
   if ("problem" in parts) return parts;
   const { authorization, signature } = parts;
   const salt = parseHex(parts.signed.salt, 32);
-  if (!salt) return badPayload("invalid_payload", "salt is not 32 bytes");
+  if (!salt) return badPayload("invalid_payload", told`salt is not 32 bytes`);
   const late = wrongPayloadTime(authorization, asked, now);
   if (late) return late;
   const info = holdTerms(place, asked, {
@@ -58,11 +59,11 @@ function signedBy(
   if (!isOurs) {
     return badPayload(
       "invalid_payload",
-      "authorization is not for these terms: its to, value or nonce differs",
+      told`authorization is not for these terms: its to, value or nonce differs`,
     );
   }
   if (!isAuthorized(place, authorization, signature)) {
-    return badPayload("invalid_signature", "signature is not that of from");
+    return badPayload("invalid_signature", told`signature is not that of from`);
   }
   return { info, signature, hash: infoHash(place, info) };
 }

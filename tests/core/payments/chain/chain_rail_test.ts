@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { OPERATOR as TERMINAL } from "../../../../src/core/access/principal.ts";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
+import { sayInEnglish } from "../../../../src/core/base/words/say.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import { chainRail } from "../../../../src/core/payments/chain/chain_rail.ts";
 import { checkHold } from "../../../../src/core/payments/chain/check_hold.ts";
@@ -69,7 +70,7 @@ async function signedBy(
   requirements: ChainRequirements,
 ) {
   const hold = read(requirements, await payloadOf(payer, requirements));
-  if ("problem" in hold) throw new Error(hold.problem);
+  if ("problem" in hold) throw new Error(hold.problem.in(sayInEnglish));
   return hold;
 }
 

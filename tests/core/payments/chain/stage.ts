@@ -3,6 +3,7 @@ import { ExactEvmScheme } from "@x402/evm/exact/client";
 import { sql } from "drizzle-orm";
 import { privateKeyToAccount } from "viem/accounts";
 import type { ChainPlace, Hex } from "../../../../src/core/base/rails/chain.ts";
+import { sayInEnglish } from "../../../../src/core/base/words/say.ts";
 import type { Database } from "../../../../src/core/db/database.ts";
 import { openDatabase } from "../../../../src/core/db/database.ts";
 import { chainKey } from "../../../../src/core/payments/chain/account.ts";
@@ -110,7 +111,7 @@ export async function signRefund(
     payload: { x402Version: 2, accepted: asked, payload },
     now,
   });
-  if ("problem" in read) throw new Error(read.problem);
+  if ("problem" in read) throw new Error(read.problem.in(sayInEnglish));
   return { ...read, fromBlock: 0 };
 }
 

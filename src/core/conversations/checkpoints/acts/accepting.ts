@@ -1,6 +1,7 @@
 import { requireScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import type { Say } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import { reviewAccept } from "../../../review/review.ts";
 import type { Conversation } from "../../model/model.ts";
 import { startedBy } from "../../thread/post.ts";
@@ -38,9 +39,9 @@ export function permitAccept(scope: string) {
     call: QueryCall,
     { conversation, checkpoint: { action } }: Subject,
   ): Promise<void> => {
-    requireScope(call.member, scope, "do it");
+    requireScope(call.member, scope, told`do it`);
     const facts = await acceptFacts(call, conversation, true);
-    refuseAsking(reviewAccept(call, action, facts).review);
+    refuseAsking(call, reviewAccept(call, action, facts).review);
   };
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../../base/limits.ts";
 import { cleanLine, firstChars } from "../../../base/text.ts";
 import { phrase } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import { textOf } from "../../projection/present_message.ts";
 import { shownTitle } from "../card_words.ts";
 import { resume } from "../waiting.ts";
@@ -44,7 +45,7 @@ export const ASK: ActRow<"ask"> = {
   approveTitle: phrase`Answer`,
   declineTitle: phrase`Do not answer`,
   async permit() {
-    throw personRequired("it is a person who is asked.");
+    throw personRequired(told`it is a person who is asked.`);
   },
   approve: (deciding) =>
     resume(deciding.call, close(deciding, "approved"), "answer", "decided"),

@@ -3,6 +3,7 @@ import type { CommandCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
 import { phrase } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import { reviewApproved, reviewCancel } from "../../../review/review.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
 import {
@@ -54,11 +55,11 @@ export const CANCEL: ActRow<"cancel"> = {
     superseded: phrase`It was not canceled by this.`,
   },
   async permit(call, { conversation, checkpoint, asked }) {
-    requireScope(call.member, "conversations:cancel", "cancel it");
+    requireScope(call.member, "conversations:cancel", told`cancel it`);
     const { reason } = checkpoint.action;
     const action = cancelAction(conversation, asked, reason);
     const facts = cancelFacts(call, conversation, asked);
-    refuseAsking(reviewCancel(call, action, facts).review);
+    refuseAsking(call, reviewCancel(call, action, facts).review);
   },
   approve,
   decline: ({ call, conversation, checkpoint, comment }) =>
@@ -83,8 +84,8 @@ function approve(deciding: Deciding<"cancel">): Conversation {
   if (!verdict?.grants) {
     call.refuseAfter(
       verdict
-        ? refusalOf(verdict.review)
-        : changed("the price is no longer what was shown"),
+        ? refusalOf(call, verdict.review)
+        : changed(told`the price is no longer what was shown`),
     );
     return drop(call, conversation, checkpoint, { status: "superseded" });
   }

@@ -1,6 +1,7 @@
 import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type {
@@ -82,13 +83,13 @@ export function dropChanged(
   const closed = closeCheckpoint(call, conversation, checkpoint, {
     status: "superseded",
   });
-  call.refuseAfter(refusal ?? changed("it is no longer what was shown"));
+  call.refuseAfter(refusal ?? changed(told`it is no longer what was shown`));
   return resume(call, closed, "answer", "superseded");
 }
 
 /** The refusal of an action that changed since it was shown. */
 export function changed(
-  why: string,
+  why: Sentence,
   checkpoints: readonly unknown[] = [],
 ): ServiceError {
   return new ServiceError("action_changed", {

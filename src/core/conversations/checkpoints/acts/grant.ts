@@ -6,6 +6,7 @@ import type { Entry, ShownEntry } from "../../../addresses/grants.ts";
 import { grantedBy } from "../../../addresses/grants.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import type { ContactFacts } from "../../../review/contact_rules.ts";
 import type { Approval } from "../../../review/review.ts";
 import { reviewApproved, reviewContact } from "../../../review/review.ts";
@@ -44,7 +45,7 @@ export const GRANT: ActRow<"grant"> = {
     superseded: phrase`The contact had changed meanwhile, and stayed as it was.`,
   },
   async permit() {
-    throw personRequired("no agent lets somebody in by itself.");
+    throw personRequired(told`no agent lets somebody in by itself.`);
   },
   approve,
 };
@@ -104,7 +105,9 @@ async function approve(deciding: Deciding<"grant">): Promise<Conversation> {
     facts: factsOf(call, change),
   });
   if (!verdict?.grants) {
-    call.refuseAfter(changed("the contact no longer stands as it was shown"));
+    call.refuseAfter(
+      changed(told`the contact no longer stands as it was shown`),
+    );
     const dropped = close(deciding, "superseded");
     return resume(call, dropped, "answer", "superseded");
   }

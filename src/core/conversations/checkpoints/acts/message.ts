@@ -1,6 +1,7 @@
 import { requireScope } from "../../../access/access.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import { reviewApproved, reviewFurther } from "../../../review/review.ts";
 import { notified, readersOf } from "../../model/audience.ts";
 import type { Conversation } from "../../model/model.ts";
@@ -21,10 +22,10 @@ const MESSAGE = {
   ...IN_WORK,
   facts,
   async permit(call, { conversation, checkpoint: { pendingMessage } }) {
-    requireScope(call.member, "conversations:write", "send it");
+    requireScope(call.member, "conversations:write", told`send it`);
     if (!pendingMessage) return;
     const { review } = await reviewMessage(call, conversation, pendingMessage);
-    refuseAsking(review);
+    refuseAsking(call, review);
   },
   approve,
   /** The readers of the message that was posted. */
@@ -137,7 +138,7 @@ async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
     facts: await messageFacts(call, conversation, pendingMessage),
   });
   if (!verdict?.grants) {
-    return dropChanged(deciding, verdict && deniedSend(verdict.review));
+    return dropChanged(deciding, verdict && deniedSend(call, verdict.review));
   }
   const closed = close(deciding, "approved");
   const message = {

@@ -3,6 +3,7 @@ import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
 import { phrase } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import type { Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import { partners, refuseUnsigned } from "../../settlement/price_ask.ts";
@@ -52,7 +53,7 @@ export const REFUND: ActRow<"refund"> = {
   },
   approveTitle: phrase`Give it back`,
   async permit(call, subject) {
-    requireScope(call.member, "payments:hold", "give money back");
+    requireScope(call.member, "payments:hold", told`give money back`);
     await judge(call, subject);
   },
   async check(call, subject) {

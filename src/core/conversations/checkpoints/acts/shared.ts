@@ -1,9 +1,12 @@
+import type { QueryCall } from "../../../access/context.ts";
 import { amountOn } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Review } from "../../../review/review.ts";
 import { objectionsOf } from "../../../review/review.ts";
+import { saidRules, toldRules } from "../../../review/said_rule.ts";
 import { visibleTo } from "../../model/audience.ts";
 import type {
   Conversation,
@@ -78,16 +81,18 @@ export function heldMoves(
 }
 
 /** Only what asks for a person stops an agent here: a denial is one for everybody. */
-export function refuseAsking(review: Review): void {
+export function refuseAsking({ say }: QueryCall, review: Review): void {
   if (review.outcome !== "needs_person") return;
   const rules = objectionsOf(review);
-  const why = rules.map(({ detail }) => detail).join(" ");
-  throw personRequired(`you would have to ask for it yourself. ${why}`, rules);
+  throw personRequired(
+    told`you would have to ask for it yourself. ${toldRules(rules)}`,
+    saidRules(rules, say),
+  );
 }
 
 /** What no agent may approve. */
 export function personRequired(
-  why: string,
+  why: Sentence,
   rules: Review["rules"] = [],
 ): ServiceError {
   return new ServiceError("person_required", {

@@ -3,6 +3,7 @@ import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
 import { balanceOf } from "../../../payments/ledger.ts";
 import { reviewApproved, reviewSubmit } from "../../../review/review.ts";
 import { withFirstUse } from "../../drafts/admission.ts";
@@ -91,13 +92,13 @@ export const SUBMIT: ActRow<"submit"> = {
   },
   async permit(call, { conversation }) {
     const { member } = call;
-    requireScope(member, "conversations:submit", "send it");
+    requireScope(member, "conversations:submit", told`send it`);
     if (conversation.price > 0) {
-      requireScope(member, "payments:hold", "hold a price");
+      requireScope(member, "payments:hold", told`hold a price`);
     }
     const ready = await readyToSend(call, conversation);
     const facts = await submitFacts(call, ready);
-    refuseAsking(reviewSubmit(call, submitAction(ready), facts).review);
+    refuseAsking(call, reviewSubmit(call, submitAction(ready), facts).review);
   },
   approve,
   decline(deciding) {
@@ -167,8 +168,7 @@ async function askAnew(
   });
   await tellAsked(call, closed, opened.conversation);
   const shown = await show(opened.conversation, opened.checkpoint);
-  const why =
-    "what would be sent is no longer what was shown. A new checkpoint shows it";
+  const why = told`what would be sent is no longer what was shown. A new checkpoint shows it`;
   call.refuseAfter(changed(why, [shown]));
   return opened.conversation;
 }

@@ -1,4 +1,5 @@
 import type { ChainPlace } from "../../../base/rails/chain.ts";
+import { told, toldAsIs } from "../../../base/words/sentence.ts";
 import type { Database } from "../../../db/database.ts";
 import { tokensOf } from "../check_hold.ts";
 import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
@@ -38,7 +39,7 @@ export async function checkRefund(
   const state = { to: place.token, data: authorizationStateCall(from, nonce) };
   const [isUsed] = wordsIn(await client.call(state, "latest"), 1);
   if (isUsed !== 0 || (await refundStore(db).isKnown(authorization))) {
-    return badPayload("authorization_used", "It was used already");
+    return badPayload("authorization_used", told`It was used already`);
   }
   try {
     const data = transferCall(authorization, signature);
@@ -46,6 +47,6 @@ export async function checkRefund(
     return { ...signed, fromBlock: latest.number };
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
-    return badPayload("refused_by_escrow", revertName(error));
+    return badPayload("refused_by_escrow", toldAsIs(revertName(error)));
   }
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import type { ChainPlace, Hex } from "../../../base/rails/chain.ts";
+import { told } from "../../../base/words/sentence.ts";
 import type { TransferAuthorization } from "../authorization.ts";
 import { isAuthorized } from "../authorization.ts";
 import type { BadPayload } from "../payload_parts.ts";
@@ -52,7 +53,7 @@ export function readRefund(
     wrongTransfer(authorization, asked);
   if (wrong) return wrong;
   if (!isAuthorized(place, authorization, signature, "transfer")) {
-    return badPayload("invalid_signature", "signature is not that of from");
+    return badPayload("invalid_signature", told`signature is not that of from`);
   }
   return { authorization, signature };
 }
@@ -63,13 +64,12 @@ function wrongTransfer(
 ): BadPayload | undefined {
   // Who pays themselves gives nothing back.
   if (from === payTo) {
-    const problem =
-      "from is the wallet that is paid back: sign with another one";
+    const problem = told`from is the wallet that is paid back: sign with another one`;
     return badPayload("invalid_payload", problem);
   }
   if (to === payTo && String(value) === amount) return undefined;
   return badPayload(
     "invalid_payload",
-    "authorization is not for these terms: its to or value differs",
+    told`authorization is not for these terms: its to or value differs`,
   );
 }

@@ -1,6 +1,7 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { phrase } from "../../../base/words/say.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { intentStore } from "../intent_store.ts";
@@ -13,7 +14,7 @@ import { intentStore } from "../intent_store.ts";
 export async function refuseManySigned(
   { db }: QueryCall,
   paymentId: string,
-  what: "fund" | "refund",
+  what: Sentence,
 ): Promise<void> {
   const all = await intentStore(db).ofPayment(paymentId);
   const signed = all.filter(({ act }) => act === "hold" || act === "refund");
