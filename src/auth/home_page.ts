@@ -79,7 +79,7 @@ function addressForm(
   const error = whyNotAddress(refusal?.error, say, refusal?.suggestions);
   return `<section>
 <h2>${say`Claim an address`}</h2>
-${notice(error === undefined ? refusal?.error.message : undefined)}
+${notice(error === undefined ? refusal?.error.said(say) : undefined)}
 <form method="post" action="/address">
 ${addressField(
   {

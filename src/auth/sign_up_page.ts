@@ -143,7 +143,7 @@ function namePage(
   return pageResponse(
     say`Make your account`,
     `<h1>${say`Make your account`}</h1>
-${notice(isOfField === undefined ? refusal?.message : undefined)}
+${notice(isOfField === undefined ? refusal?.said(say) : undefined)}
 <form method="post" action="/sign-up">
 ${field({
   name: "displayName",

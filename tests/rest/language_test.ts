@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import de from "../../src/core/base/words/de.json" with { type: "json" };
 import type { Language } from "../../src/core/base/words/languages.ts";
+import { creditAccount } from "../../src/core/operations/credit_account.ts";
 import { preferredLanguage } from "../../src/http/accepts.ts";
 import { json } from "../harness.ts";
 import { createSubmitted, startPair } from "./pair.ts";
@@ -148,4 +149,33 @@ test("a repeat is told for whom it waits in the same words, whatever language it
   expect(german.conversation.nextStep.text).not.toBe(
     english.conversation.nextStep.text,
   );
+});
+
+test("under one tag a card says what the payer had when it was asked, in each language", async () => {
+  await using pair = await startPair();
+  const { service, alice, bob } = pair;
+  const created = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: alice.token,
+    json: { to: [bob.address], text: "x", price: "77", submit: true },
+  });
+  const { id } = (await json(created)).conversation;
+  const { token } = await service.addSession(alice);
+  const read = async (headers: Record<string, string>) => {
+    const path = `/v1/conversations/${id}`;
+    const response = await service.fetch(path, { token, headers });
+    const [card] = (await json(response)).conversation.checkpoints;
+    return { tag: response.headers.get("etag"), summary: card.summary };
+  };
+  const before = await read(GERMAN);
+  const english = await read({});
+  const [had] = english.summary.match(/You have [\d.]+ USDC/) ?? [];
+  expect(before.summary).toContain(had?.replace("You have ", "") ?? "-");
+  await service.operate(creditAccount, {
+    accountId: alice.accountId,
+    amount: "5.00",
+    key: "more",
+  });
+  expect(await read(GERMAN)).toEqual(before);
+  expect(await read({})).toEqual(english);
 });

@@ -32,6 +32,7 @@ import { StateNow } from "../conversations/model/schemas.ts";
 import { checkpointTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { OUTCOMES } from "../review/rule.ts";
+import { saidRules } from "../review/said_rule.ts";
 
 const ReviewResult = closed({
   reviewId: Word("id", "Id of the security review."),
@@ -91,14 +92,17 @@ async function submitting(
   draft: Conversation,
 ): Promise<Found> {
   const trial = await tryDraft(call, draft);
-  const problems = problemsOf(trial);
+  const problems = problemsOf(trial, call.say);
   const isWhole = problems.length === 0;
   const review = trial.judged?.verdict.review;
   const { participants } = trial.named;
   return {
     reviewId: review?.reviewId ?? call.newId("review"),
     outcome: isWhole && review ? review.outcome : "deny",
-    rules: (review?.rules ?? []).filter(({ detail }) => detail !== ""),
+    rules: saidRules(
+      (review?.rules ?? []).filter(({ detail }) => detail !== ""),
+      call.say,
+    ),
     ...(!isWhole && { problems }),
     actionDigest:
       isWhole && review
@@ -121,7 +125,7 @@ async function pending(
     return {
       reviewId: waiting.reviewId ?? call.newId("review"),
       outcome: "needs_person",
-      rules: [...waiting.rules],
+      rules: saidRules(waiting.rules, call.say),
       checkpoint: await checkpointTo(call, conversation, waiting),
       actionDigest: waiting.actionDigest,
       validUntil: showTime(waiting.expiresAt),

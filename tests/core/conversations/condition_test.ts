@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sayInEnglish } from "../../../src/core/base/words/say.ts";
 import type {
   Conversation,
   Participant,
@@ -193,9 +194,8 @@ for (const { name, conversation, statement, missing, earned } of CASES) {
   test(name, () => {
     const value = conversationOf(ROLES, conversation);
     const payee = payeeIn(value);
-    expect(conditionFor(value, payee, statement)).toMatchObject(
-      missing === null ? { met: true } : { met: false, missing },
-    );
+    const found = conditionFor(value, payee, statement);
+    expect(found.met ? null : found.missing.in(sayInEnglish)).toBe(missing);
     expect(isEarned(value, payee)).toBe(earned);
   });
 }

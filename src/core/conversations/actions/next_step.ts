@@ -6,6 +6,7 @@ import { showTime } from "../../base/time.ts";
 import { allOf, oneOf } from "../../base/words/lists.ts";
 import type { Say } from "../../base/words/say.ts";
 import { phrase } from "../../base/words/say.ts";
+import { saidAgain } from "../../errors/said_again.ts";
 import { waitedFor, workingOn } from "../checkpoints/taken.ts";
 import type { Act } from "../model/acts.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
@@ -113,7 +114,10 @@ function draftStep({ sending }: Conversation, say: Say): NextStep {
   }
   return "at" in sending
     ? { who: "nobody", text: say`It is sent by itself at its time.` }
-    : { who: "you", text: say`It was not sent at its time. ${sending.detail}` };
+    : {
+        who: "you",
+        text: say`It was not sent at its time. ${saidAgain(sending, say)}`,
+      };
 }
 
 function asked({ action: { act }, expiresAt }: Checkpoint, say: Say): NextStep {

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
+import { parsePrice } from "../../base/parse_money.ts";
 import { firstChars } from "../../base/text.ts";
 import type { Say } from "../../base/words/say.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -43,6 +44,13 @@ export function balanceWords(
 
 const BALANCE_WORDS =
   / You have [\d.]+ USDC now, (?:which is [\d.]+ USDC too little|[\d.]+ USDC after)\./g;
+
+/** The balance that an English card of a payment tells: after it, nobody else has a word. */
+export function balanceIn(summary: string): MicroUsdc | undefined {
+  const [said] = summary.match(BALANCE_WORDS)?.slice(-1) ?? [];
+  const [amount] = said?.match(/[\d.]+/) ?? [];
+  return amount === undefined ? undefined : parsePrice(amount);
+}
 
 /** A card's words without those, for who may not see what the account has. */
 export function withoutBalanceWords(summary: string): string {

@@ -5,6 +5,7 @@ import { digestOf } from "../../base/digest.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import { sayInEnglish } from "../../base/words/say.ts";
 import { tellNeedsYou } from "../../mail/notices.ts";
+import { balanceOf } from "../../payments/ledger.ts";
 import type { Act } from "../model/acts.ts";
 import { TRAITS } from "../model/acts.ts";
 import { isAbout, openAbout } from "../model/checkpoints_about.ts";
@@ -36,7 +37,7 @@ export async function openCheckpoint<A extends Act>(
     ...(await row.card(call, conversation, {
       ...opening,
       say: sayInEnglish,
-      showsBalance: true,
+      balance: () => balanceOf(call, conversation.ownerId),
     })),
     action,
     actionDigest: digestOf(action),

@@ -63,8 +63,8 @@ export async function tryDraft(
 }
 
 /** Why a draft that was tried cannot be sent, beside the rules. */
-export function problemsOf({ missing, refusals }: Trial): Problems {
-  return [...missing, ...refusals].map(problemOf);
+export function problemsOf({ missing, refusals }: Trial, say: Say): Problems {
+  return [...missing, ...refusals].map((it) => problemOf(it, say));
 }
 
 /**
@@ -101,7 +101,7 @@ export async function previewOf(
     ...asksOf(found?.asked.get(it.position)),
   }));
   const problems = [
-    ...faults.map(problemOf),
+    ...faults.map((it) => problemOf(it, call.say)),
     ...denialsOf(after, learned, call.say),
   ];
   const outcome = problems.length > 0 ? "refused" : outcomeOf(after);
@@ -222,11 +222,11 @@ function asksOf(price: MicroUsdc | undefined) {
   return price ? { asks: showMoney(price) } : {};
 }
 
-function problemOf(fault: ServiceError): Problems[number] {
-  const [first] = fault.errors;
+function problemOf(fault: ServiceError, say: Say): Problems[number] {
+  const [first] = fault.faults;
   return {
     code: fault.code,
-    detail: fault.message,
+    detail: fault.said(say),
     ...(first && { pointer: first.pointer }),
   };
 }

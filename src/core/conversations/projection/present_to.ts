@@ -10,6 +10,7 @@ import {
 import { actionsOfStep, firstAsked } from "../actions/next_step.ts";
 import type { Card } from "../checkpoints/acts/row.ts";
 import { UNKNOWN_REQUESTER } from "../checkpoints/acts/shared.ts";
+import { balanceIn } from "../checkpoints/card_words.ts";
 import {
   refusalToApprove,
   refusalToDecline,
@@ -183,7 +184,7 @@ async function cardIn(
   checkpoint: Checkpoint,
 ): Promise<Card | undefined> {
   if (call.say.language === USUAL_LANGUAGE) return undefined;
-  const { action, rules, askedBy, status } = checkpoint;
+  const { action, rules, askedBy, summary } = checkpoint;
   const { asked } = subjectOf(conversation, checkpoint);
   return await actRowOf(checkpoint).card(call, conversation, {
     action,
@@ -191,7 +192,7 @@ async function cardIn(
     askedBy: askedBy ?? UNKNOWN_REQUESTER,
     rules,
     say: call.say,
-    // What the account had when it was asked, only the record says.
-    showsBalance: status === "open" && maySeeMoney(call),
+    // As the record says it: under one tag, a card says the same in each language.
+    balance: () => (maySeeMoney(call) ? balanceIn(summary) : undefined),
   });
 }

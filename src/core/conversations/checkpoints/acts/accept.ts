@@ -43,7 +43,7 @@ export const ACCEPT: ActRow<"accept"> = {
     money: heldMoves(subject, "keep"),
     accepts: true,
   }),
-  undone: phrase`nothing is accepted`,
+  undone: "nothing is accepted",
   outcomes: (subject, say) => ({
     approve: say`You accept the request, and ${senderOf(subject.conversation).address} sees that it is in work.${keptWords(subject, say)}`,
     decline: isEndedByDecline(subject.conversation, subject.checkpoint)

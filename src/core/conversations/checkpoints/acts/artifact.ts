@@ -27,7 +27,7 @@ export const ARTIFACT: ActRow<"artifact"> = {
     accepts: true,
     sends: true,
   }),
-  undone: phrase`nobody else sees the file, and nothing is accepted`,
+  undone: "nobody else sees the file, and nothing is accepted",
   outcomes: (subject, say) => ({
     approve: say`You accept the request, and the file is shown to those in the conversation.${keptWords(subject, say)}`,
     decline: say`The file is deleted, and the agent reads your comment. The request is not declined: it goes on waiting.`,

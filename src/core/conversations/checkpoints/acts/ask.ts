@@ -30,7 +30,7 @@ export const ASK: ActRow<"ask"> = {
     const message = conversation.messages.find(({ id }) => id === messageId);
     return { ...(message && { message }), asks: true };
   },
-  undone: phrase`nobody else reads the question, and the work rests`,
+  undone: "nobody else reads the question, and the work rests",
   outcomes: (_subject, say) => ({
     approve: say`The agent reads your comment as the answer and goes on.`,
     decline: say`The question stays without an answer. The agent reads your comment and goes on.`,

@@ -42,7 +42,7 @@ export const CANCEL: ActRow<"cancel"> = {
     recipients: othersOf(subject),
     money: returnOf(subject.conversation),
   }),
-  undone: phrase`nothing is canceled`,
+  undone: "nothing is canceled",
   outcomes: ({ conversation }, say) => ({
     approve: say`The conversation ends as canceled, for everyone.${returnWords(conversation, say)}`,
     decline: say`Everything stays as it is.`,

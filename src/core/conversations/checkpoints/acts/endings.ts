@@ -23,7 +23,7 @@ export const COMPLETE: ActRow<"complete"> = {
       say`${name} wants to say that it is finished in "${shown}", which accepts the request.`,
   }),
   facts: (subject) => ({ recipients: othersOf(subject), accepts: true }),
-  undone: phrase`nothing is completed or accepted`,
+  undone: "nothing is completed or accepted",
   outcomes: (_subject, say) => ({
     approve: say`You accept the request and say that the work is finished: it ends as completed, for everyone.`,
     decline: say`It is not finished by this, and the agent reads your comment. The request is not declined: it goes on waiting.`,
@@ -60,7 +60,7 @@ export const RECEIPT: ActRow<"receipt"> = {
     accepts: true,
     signs: true,
   }),
-  undone: phrase`nothing is signed or accepted`,
+  undone: "nothing is signed or accepted",
   outcomes: (subject, say) => ({
     approve: say`You accept the request and sign the receipt.${releaseWords(subject, say)}`,
     decline: say`Nothing is signed, and the agent reads your comment. The request is not declined: it goes on waiting.`,

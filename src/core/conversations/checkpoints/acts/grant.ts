@@ -32,7 +32,7 @@ export const GRANT: ActRow<"grant"> = {
       after: shown(action.after),
     },
   }),
-  undone: phrase`the contact stays as it is`,
+  undone: "the contact stays as it is",
   outcomes: (_subject, say) => ({
     approve: say`Your contact is changed at once, exactly as it stands here.`,
     decline: say`Your contacts stay as they are.`,

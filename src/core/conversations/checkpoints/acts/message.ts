@@ -45,7 +45,7 @@ export const OUTWARD: ActRow<"outward"> = {
       summary: say`${name} wants to reply in "${shownTitle(conversation)}" to ${to}. The message is in this checkpoint. Declining sends nothing, and the work goes on.`,
     };
   },
-  undone: phrase`nothing is sent`,
+  undone: "nothing is sent",
   approveTitle: phrase`Send`,
   declineTitle: phrase`Don't send`,
   outcomes: (subject, say) => ({
@@ -72,7 +72,7 @@ export const REPLY: ActRow<"reply"> = {
     };
   },
   facts: (subject) => ({ ...facts(subject), accepts: true }),
-  undone: phrase`nothing is sent or accepted`,
+  undone: "nothing is sent or accepted",
   approveTitle: phrase`Accept and send`,
   declineTitle: phrase`Don't send`,
   outcomes: (subject, say) => ({

@@ -53,7 +53,7 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
       spends: true,
     };
   },
-  undone: phrase`the price stays as it is`,
+  undone: "the price stays as it is",
   outcomes({ conversation }, say) {
     const { payment } = conversation;
     const price = payment?.price ?? 0;

@@ -33,7 +33,7 @@ export const REFUND: ActRow<"refund"> = {
       spends: true,
     };
   },
-  undone: phrase`nothing is given back`,
+  undone: "nothing is given back",
   outcomes(subject, say) {
     const amount = amountOn(subject.conversation, amountOf(subject));
     return {

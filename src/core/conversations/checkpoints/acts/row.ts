@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import type { ShownEntry } from "../../../addresses/grants.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
 import type { RuleResult } from "../../../review/rule.ts";
 import type { Act, Action } from "../../model/acts.ts";
@@ -31,7 +32,7 @@ export interface ActRow<A extends Act = Act> {
   /** Only addresses of others stand in it, and nothing that they wrote. */
   outcomes(subject: Subject<A>, say: Say): Outcomes;
   readonly happened: Happened;
-  /** How it is as long as nobody has decided. */
+  /** How it is as long as nobody has decided: agents alone are told it, in English. */
   readonly undone: string;
   /** What a button says, where it is no plain approval. */
   readonly approveTitle?: string;
@@ -98,8 +99,8 @@ export interface Opening<out A extends Act = Act> {
 export interface Telling<out A extends Act = Act>
   extends Pick<Opening<A>, "action" | "asked" | "askedBy" | "rules"> {
   readonly say: Say;
-  /** True where it may say what the account has. */
-  readonly showsBalance: boolean;
+  /** What the payer had when it was asked; undefined where that is not told. */
+  balance(): MicroUsdc | undefined | Promise<MicroUsdc>;
 }
 
 /** The first words of a checkpoint. */

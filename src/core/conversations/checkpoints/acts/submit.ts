@@ -4,7 +4,6 @@ import { amountOn } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
-import { balanceOf } from "../../../payments/ledger.ts";
 import { reviewApproved, reviewSubmit } from "../../../review/review.ts";
 import { withFirstUse } from "../../drafts/admission.ts";
 import { commitSubmit } from "../../drafts/commit_submit.ts";
@@ -36,8 +35,8 @@ import { refuseAsking, requestFacts, UNKNOWN_REQUESTER } from "./shared.ts";
 /** A draft is sent. */
 export const SUBMIT: ActRow<"submit"> = {
   hours: LIMITS.reviewHours,
-  async card(call, conversation, { askedBy: { name }, say, showsBalance }) {
-    const { ownerId, price, rail } = conversation;
+  async card(_call, conversation, { askedBy: { name }, say, balance }) {
+    const { price, rail } = conversation;
     const to = shownRecipients(recipientsOf(conversation), say);
     const what = say`${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
     const money: string[] = [];
@@ -45,10 +44,9 @@ export const SUBMIT: ActRow<"submit"> = {
     else {
       const held = amountOn(conversation, price);
       money.push(say`${held} is held until the recipient signs a receipt.`);
+      const has = rail === "ledger" ? await balance() : undefined;
       if (rail !== "ledger") money.push(say`Your wallet is asked for it.`);
-      else if (showsBalance) {
-        money.push(balanceWords(price, await balanceOf(call, ownerId), say));
-      }
+      else if (has !== undefined) money.push(balanceWords(price, has, say));
     }
     return {
       title:
@@ -76,7 +74,7 @@ export const SUBMIT: ActRow<"submit"> = {
       sends: true,
     };
   },
-  undone: phrase`nothing is sent or held`,
+  undone: "nothing is sent or held",
   approveTitle: phrase`Send`,
   declineTitle: phrase`Don't send`,
   outcomes: ({ conversation }, say) => ({
