@@ -1,3 +1,4 @@
+import { phrase } from "../base/words/say.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told, toldWithin } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -162,8 +163,7 @@ export function needsSession({ who, agents }: Access): boolean {
   return OF_SESSION.has(who) && agents !== true;
 }
 
-const SESSION_FIX =
-  "Send the header Authorization: Bearer <SESSION_TOKEN>, with a token from POST /api/auth/session-token. No agent credential may do this.";
+const SESSION_FIX = phrase`Send the header Authorization: Bearer <SESSION_TOKEN>, with a token from POST /api/auth/session-token. No agent credential may do this.`;
 
 function nobody(access: Access, principal: Principal): ServiceError {
   const detail = access.sentence;

@@ -77,7 +77,11 @@ interface Wish {
 function wishOf(input: unknown): Wish {
   const { waitSeconds, since, conversationId } = { ...Object(input) };
   return {
-    waitSeconds: typeof waitSeconds === "number" ? waitSeconds : 0,
+    // It is not checked yet.
+    waitSeconds:
+      typeof waitSeconds === "number"
+        ? Math.min(waitSeconds, LIMITS.waitSecondsMax)
+        : 0,
     since: typeof since === "string" ? since : undefined,
     conversationId:
       typeof conversationId === "string" ? conversationId : undefined,
