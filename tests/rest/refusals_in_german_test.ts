@@ -5,13 +5,17 @@ import type { Route } from "../../src/rest/route.ts";
 import { inputFieldsOf } from "../../src/rest/route.ts";
 import { ROUTES } from "../../src/rest/routes.ts";
 import type { TestRequest } from "../harness.ts";
+import { json } from "../harness.ts";
 import { englishIn, refusedTwice } from "./german_refusals.ts";
 import type { Pair } from "./pair.ts";
-import { startPair } from "./pair.ts";
+import { createSubmitted, startPair } from "./pair.ts";
+import type { Ids } from "./refusal_table.ts";
+import { refusedCalls } from "./refusal_table.ts";
 
 setDefaultTimeout(60_000);
 
 let pair: Pair;
+let closed: string;
 /** Who asks: a person, an agent, one that may do nothing, others and nobody. */
 let tokens: Readonly<Record<string, string>>;
 
@@ -20,6 +24,7 @@ beforeAll(async () => {
   const { service, alice, bob } = pair;
   const carol = await service.addAccount("carol");
   const dora = await service.addAccount("dora");
+  closed = dora.address;
   await service.operate(disableAccount, { accountId: dora.accountId });
   tokens = {
     person: (await service.addSession(alice)).token,
@@ -39,15 +44,19 @@ async function walked(
   asked: readonly (readonly [path: string, request: TestRequest])[],
 ) {
   const english: string[] = [];
+  const taken: string[] = [];
   let refused = 0;
   for (const [path, request] of asked) {
     const both = await refusedTwice(pair.service, path, request);
-    if (!both) continue;
+    if (!both) {
+      taken.push(`${request.method} ${path} ${JSON.stringify(request.json)}`);
+      continue;
+    }
     refused++;
     const found = englishIn(both);
     english.push(...found.map((it) => `${request.method} ${path}: ${it}`));
   }
-  return { refused, english: [...new Set(english)] };
+  return { refused, taken, english: [...new Set(english)] };
 }
 
 /** The path of a route, of something that is not there. */
@@ -126,4 +135,69 @@ test("who may not call an operation is told so in German", async () => {
   const { refused, english } = await walked(asked);
   expect(english).toEqual([]);
   expect(refused).toBeGreaterThan(300);
+});
+
+/** Conversations of Alice and Bob, in each state that some act meets. */
+async function staged(): Promise<Ids> {
+  const { service, alice, bob } = pair;
+  const of = async (fields: object) => {
+    const { conversation } = await createSubmitted(pair, fields);
+    return conversation.id as string;
+  };
+  const act = async (
+    id: string,
+    verb: string,
+    body: object,
+    token?: string,
+  ) => {
+    const response = await service.fetch(`/v1/conversations/${id}/${verb}`, {
+      method: "POST",
+      token: token ?? tokens.bobInPerson ?? "",
+      json: body,
+    });
+    const answer = await json(response);
+    if (!response.ok) throw new Error(`${verb}: ${JSON.stringify(answer)}`);
+  };
+  const accepted = async (fields: object) => {
+    const id = await of(fields);
+    await act(id, "decisions", { decision: "approve" });
+    return id;
+  };
+  const work = {
+    release: "converted",
+    releaseAction: { type: "text", text: "x" },
+  };
+  const earned = await accepted({ price: "2.00" });
+  await act(earned, "messages", { text: "Done" });
+  const completed = await accepted({ price: "2.00" });
+  await act(completed, "messages", { text: "Done" });
+  await act(completed, "receipt", { confirm: true, statement: "Done" });
+  const canceled = await of({});
+  await act(canceled, "cancel", { reason: "x" }, tokens.person);
+  return {
+    draft: await of({ submit: false }),
+    open: await of({}),
+    priced: await of({ price: "2.00" }),
+    working: await accepted({ price: "2.00", ...work }),
+    ...{ earned, completed, canceled, closed },
+    bob: bob.address,
+    alice: alice.address,
+  };
+}
+
+test("why something cannot be done is told in German, whatever the reason", async () => {
+  const calls = refusedCalls(await staged());
+  const asked = calls.map(([who, call, body, headers]) => {
+    const [method = "", path = ""] = call.split(" ");
+    const token = tokens[who] ?? "";
+    const request = { method, token, ...(headers && { headers }) };
+    return [
+      path,
+      body === undefined ? request : { ...request, json: body },
+    ] as const;
+  });
+  const { refused, english, taken } = await walked(asked);
+  expect(english).toEqual([]);
+  expect(taken).toEqual([]);
+  expect(refused).toBe(calls.length);
 });
