@@ -120,14 +120,14 @@ const SHOWN: Readonly<
       await post(stage, agent, `/${id}/messages`, { text: "Here it is" });
       return { token: bob.token, id };
     },
-    shows: ({ alice, bob }) => ({
+    shows: ({ alice }) => ({
       proposal: {
         text: "Here it is",
         accepts: true,
         recipients: [{ address: alice.address }],
       },
       outcomes: {
-        approve: `You accept the request, and the message is sent at once to ${alice.address}, to the letter and in the agent's name. The 5.00 USDC (TEST) is yours once the sender's condition is met and you sign the receipt: ${bob.address} replies.`,
+        approve: `You accept the request, and the message is sent at once to ${alice.address}, to the letter and in the agent's name. The 5.00 USDC (TEST) is yours once you reply and sign the receipt.`,
         decline: expect.stringContaining("goes on waiting"),
       },
     }),

@@ -11,8 +11,8 @@ export interface Asked {
   readonly amount?: string;
   /** What else the card must say. */
   readonly more?: readonly string[];
-  /** What its two buttons are called, if not like those of most. */
-  readonly answers?: readonly [approve: string, decline: string];
+  /** What its two buttons are called. */
+  readonly answers: readonly [approve: string, decline: string];
 }
 
 /** Puts one question of a kind before the person whose session token it is. */
@@ -228,6 +228,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       recipients: [friend.address],
       amount: "30.00 USDC (TEST)",
       more: [`goes back: for ${set.address}`],
+      answers: ["Cancel it", "Keep it"],
     };
   },
   async raise(set) {
@@ -292,6 +293,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         "Friends and family, always let in",
         "Claude on my laptop",
       ],
+      answers: ["Change it", "Don't change it"],
     };
   },
   async reply(set) {
@@ -326,6 +328,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         "You accept the request, and the file is shown",
         "The 25.00 USDC (TEST) is yours once",
       ],
+      answers: ["Accept and add", "Don't add"],
     };
   },
   async complete(set) {
@@ -343,6 +346,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       conversationId,
       recipients: [set.friend.address],
       more: ["You accept the request and say that the work is finished"],
+      answers: ["Accept and complete", "Don't complete"],
     };
   },
   async receipt(set) {
@@ -364,6 +368,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         "the brochure is translated",
         "You accept the request and sign the receipt.",
       ],
+      answers: ["Accept and sign", "Don't sign"],
     };
   },
 };

@@ -34,10 +34,6 @@ async function keep(it: Locator, name: string): Promise<void> {
   await it.screenshot({ path: `${WEB_SHOTS}/${name}.png` });
 }
 
-function answersOf({ answers = ["Approve", "Decline"] }: Asked) {
-  return answers;
-}
-
 /** What has to be seen, in the thread, before the button that approves it works. */
 function shownOf(
   page: Page,
@@ -106,7 +102,7 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
       const viewport = { width, height: width === 390 ? 844 : 900 };
       await page.setViewportSize(viewport);
       await page.goto(`/c/${asked.conversationId}`);
-      const [name, decline] = answersOf(asked);
+      const [name, decline] = asked.answers;
       const approve = await turnTo(page, name);
       const bar = page.getByRole("region").filter({ has: approve });
       await readOn(page);

@@ -117,14 +117,14 @@ test("two questions about one conversation are answered apart", async () => {
   await details.click();
   await cancel.getByText("R-CANCEL-HELD").waitFor();
   await page.getByText("Tidy helper").first().waitFor();
-  await cancel.getByRole("button", { name: "Decline" }).click();
+  await cancel.getByRole("button", { name: "Keep it" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: "Decline", exact: true })
+    .getByRole("button", { name: "Keep it", exact: true })
     .click();
   await cancel.waitFor({ state: "detached" });
   await readOn(page);
-  await accept.getByRole("button", { name: "Accept" }).click();
+  await accept.getByRole("button", { name: "Accept", exact: true }).click();
   await accept.waitFor({ state: "detached" });
   await page.getByText("In progress").first().waitFor();
   expect(kim.complaints).toEqual([]);
@@ -205,7 +205,7 @@ test("what was decided stays in the thread as a line that opens: by whom, when a
   await card.getByRole("button", { name: "Details" }).click();
   await card.getByLabel("Comment (optional)").fill("On Tuesday then");
   await readOn(page);
-  await card.getByRole("button", { name: "Accept" }).click();
+  await card.getByRole("button", { name: "Accept", exact: true }).click();
   await card.waitFor({ state: "detached" });
   const log = page.getByRole("log", { name: "Messages" });
   const line = log.locator("summary");
@@ -282,14 +282,15 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
   });
   await call(token, `${at}/messages`, { text: "Forty-one" });
   await call(token, `${at}/receipt`, { confirm: true });
-  for (const [viewer, who] of [
-    [pia, "Counting helper, for pia"],
-    [quin, "an agent of pia"],
+  for (const [viewer, who, name] of [
+    // Whose agent it is, they know.
+    [pia, "Counting helper, for pia", "Counting helper"],
+    [quin, "an agent of pia", "An agent of pia"],
   ] as const) {
     const { page } = viewer;
     await page.goto(`/c/${conversationId}`);
     const message = page.getByRole("article", { name: `Message from ${who}` });
-    await message.getByRole("heading", { name: who }).waitFor();
+    await message.getByRole("heading", { name, exact: true }).waitFor();
     await message.getByText("Forty-one").waitFor();
     const receipt = page.getByRole("region", { name: "Receipt" });
     await receipt.getByText(`Signed by ${who}`).waitFor();

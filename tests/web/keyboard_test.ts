@@ -55,7 +55,7 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   // The key leads to the button, and does not press it.
   await page.keyboard.press("a");
   await page
-    .getByRole("button", { name: "Accept" })
+    .getByRole("button", { name: "Accept", exact: true })
     .and(page.locator(":focus"))
     .waitFor();
   await page.keyboard.press("Enter");

@@ -133,5 +133,19 @@ test(`${MANY} conversations open and scroll with a hundred rows at most in the p
     .and(page.locator(":focus"))
     .waitFor();
   expect(await rowsIn(page)).toBeLessThan(100);
+
+  // What was read is not read again on the way back to it, however long one was away.
+  const read: string[] = [];
+  page.on("request", (it) => void read.push(it.url()));
+  await page.evaluate(
+    "{ const now = Date.now; Date.now = () => now() + 60_000; }",
+  );
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByText("You have not sent anything yet.").waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.getByRole("link", { name: DEEP }).waitFor();
+  expect(read.filter((url) => url.includes("view=inbox"))).toEqual([]);
   expect(alice.complaints).toEqual([]);
 }, 120_000);

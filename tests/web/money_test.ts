@@ -53,6 +53,8 @@ test("the balance and its movements follow each act while one looks at them", as
     confirm: true,
   });
   await moved.getByText("Released: 30.00 that was held").waitFor();
+  await moved.getByText("+1000.00", { exact: true }).waitFor();
+  await moved.getByText("\u221230.00", { exact: true }).waitFor();
   expect(ada.complaints).toEqual([]);
 }, 60_000);
 
@@ -93,6 +95,28 @@ test("payments are a table that is narrowed, kept in the address and downloaded"
   await page.getByRole("link", { name: "Paint the door" }).click();
   await page.getByRole("heading", { name: "Paint the door" }).waitFor();
   expect(eva.complaints).toEqual([]);
+}, 60_000);
+
+test("a fee stands where it is borne: with the payee, of a price that did not go back", async () => {
+  await using service = await startPages({ FEE_BPS: "100" });
+  await using una = await person(browser, service, "una");
+  const vic = await service.addAccount("vic", { name: "Vic", credit: "90" });
+  const offer = async (token: string, to: string, price: string) => {
+    const body = { to: [to], title: `For ${price}`, text: "Words", price };
+    const json = { ...body, submit: true };
+    const path = "/v1/conversations";
+    await service.fetch(path, { method: "POST", token, json });
+  };
+  await offer(una.token, vic.address, "7.00");
+  await offer(vic.token, una.address, "9.00");
+  const { page } = una;
+  await page.goto("/payments");
+  const row = (title: string) =>
+    page.getByRole("table").getByRole("row").filter({ hasText: title });
+  await row("For 9.00").getByText("Fee 0.09").waitFor();
+  expect(await row("For 7.00").getByText("Fee").count()).toBe(0);
+  await row("For 9.00").getByText("You reply.").waitFor();
+  await row("For 7.00").getByText(`${vic.address} replies.`).waitFor();
 }, 60_000);
 
 test("a receipt is a page to print, whose signature the published keys check", async () => {

@@ -107,3 +107,24 @@ test("a request is accepted once, accepted for good or blocked in its row, each 
   expect((await contact(once)).blocked).not.toBe(true);
   expect(eva.complaints).toEqual([]);
 }, 60_000);
+
+test("a stranger is trusted from the conversation, too, once it has been read", async () => {
+  await using ida = await person(browser, service, "ida-requests");
+  const { page, token, address } = ida;
+  const stranger = await service.addAccount("stranger-of-ida");
+  const id = await send(stranger.token, { to: address, title: "Only hello" });
+  await page.goto(`/c/${id}?in=requests`);
+  const bar = page.getByRole("region", { name: /^Accept the request/ });
+  const trust = bar.getByRole("button", { name: /^Accept and trust/ });
+  await trust.and(page.locator('[aria-disabled="false"]')).waitFor();
+  // The key leads to the button, and does not press it.
+  await page.keyboard.press("t");
+  await trust.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("Your decision is recorded").waitFor();
+  const contact = await service.fetch(`/v1/contacts/${stranger.address}`, {
+    token,
+  });
+  expect((await json(contact)).address).toBe(stranger.address);
+  expect(ida.complaints).toEqual([]);
+}, 60_000);

@@ -106,7 +106,7 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
     .first()
     .waitFor();
   await readOn(page);
-  await card.getByRole("button", { name: "Accept" }).click();
+  await card.getByRole("button", { name: "Accept", exact: true }).click();
   await card.waitFor({ state: "detached" });
   await page.getByLabel("Your reply").fill("Rise early, rise well.");
   await page.getByRole("button", { name: "Send reply" }).click();

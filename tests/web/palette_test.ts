@@ -37,9 +37,9 @@ test("one key finds views, labels, people, conversations and acts, by the keyboa
     expect([answer.ok, path]).toEqual([true, path]);
   };
   await put(`/v1/conversations/${id}`, "PATCH", { addLabels: ["Zürich"] });
-  await put("/v1/contacts/ruth-palette@inbox.localhost", "PUT", {
-    contactType: "clients",
-  });
+  for (const it of ["ruth-palette@inbox.localhost", "bo@mail.example"]) {
+    await put(`/v1/contacts/${it}`, "PUT", { contactType: "clients" });
+  }
   await page.addInitScript(AXE);
   await page.goto("/inbox");
   await page.getByRole("link", { name: /Café on the corner/ }).waitFor();
@@ -84,6 +84,16 @@ test("one key finds views, labels, people, conversations and acts, by the keyboa
   await option(/ruth-palette@inbox.localhost/).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/compose?to=ruth-palette*");
+
+  // What begins so is before what only holds it: the inbox does.
+  await open();
+  await page.keyboard.type("bo");
+  await option(/^Inbox/).waitFor();
+  await option(/^bo@mail/)
+    .and(page.locator("[data-active-item]"))
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/compose?to=bo*");
 
   // It opens while one types, and Escape gives the focus back.
   const title = page.getByLabel("Title");

@@ -76,7 +76,7 @@ test("a paid request goes from the offer to the released money while both watch"
   }
   await card.getByLabel("Comment").fill("With pleasure");
   await readOn(bob.page);
-  await card.getByRole("button", { name: "Accept" }).click();
+  await card.getByRole("button", { name: "Accept", exact: true }).click();
   await card.waitFor({ state: "detached" });
   await alice.page.getByRole("article").getByText("In progress").waitFor();
 
@@ -189,7 +189,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await max.page.goto("/needs-you");
   await max.page.getByRole("link", { name: /A house/ }).click();
   await readOn(max.page);
-  await max.page.getByRole("button", { name: "Accept" }).click();
+  await max.page.getByRole("button", { name: "Accept", exact: true }).click();
   await max.page
     .getByRole("region", { name: "Money" })
     .locator("summary")

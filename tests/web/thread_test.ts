@@ -153,7 +153,7 @@ test("one reads, asks, accepts, answers, signs and archives, and the focus is ne
   await log.getByText("Asked before accepting").waitFor();
   expect(await focused(page)).not.toBe("nothing");
   await readOn(page);
-  const accept = page.getByRole("button", { name: "Accept" });
+  const accept = page.getByRole("button", { name: "Accept", exact: true });
   await accept.focus();
   await page.keyboard.press("Enter");
   const line = log.locator("summary", { hasText: "Approved" });

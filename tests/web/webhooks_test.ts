@@ -29,11 +29,11 @@ test("a person adds a webhook, sees its secret once, tests it, pauses it and end
   await page.getByRole("button", { name: "I have kept it" }).click();
   expect(await page.getByText(/^whsec_/).count()).toBe(0);
   const item = page.getByRole("article", { name: "https://example.com/hook" });
-  await item.getByText("Active · message.appended").waitFor();
+  await item.getByText("Active · A message is added").waitFor();
   expect(await listed()).toMatchObject([{ events: ["message.appended"] }]);
   await item.getByRole("button", { name: "Send a test" }).click();
   await item.getByText("What was sent").click();
-  await item.getByText(/webhook\.test · /).waitFor();
+  await item.getByText(/^A test · /).waitFor();
   await item.getByRole("button", { name: "Pause" }).click();
   await item.getByText(/^Paused/).waitFor();
   await item.getByRole("button", { name: "Delete" }).click();

@@ -16,6 +16,7 @@ export function answersIn(
   const own = actions?.filter((it) => it.checkpointId === checkpointId);
   return {
     approve: own?.find(({ name }) => name === "accept" || name === "approve"),
+    trust: own?.find(({ name }) => name === "accept_and_trust"),
     decline: own?.find(({ name }) => name === "decline"),
   };
 }

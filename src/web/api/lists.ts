@@ -9,6 +9,21 @@ export type Lists = InfiniteData<Page>;
 const PAGES_READ_AGAIN = 4;
 
 /**
+ * True where a list that one comes back to is read again. What changes is put into a long
+ * one as it happens: to read all of its pages would take a hundred requests.
+ */
+export function isReadAgain({
+  state: { data, isInvalidated },
+}: {
+  readonly state: {
+    readonly data: Lists | undefined;
+    readonly isInvalidated: boolean;
+  };
+}): boolean {
+  return isInvalidated || (data?.pages.length ?? 0) <= PAGES_READ_AGAIN;
+}
+
+/**
  * Puts a conversation as it is now into a list: where its time belongs, or nowhere
  * if it left the view or lies beyond what was read. Pure.
  */

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { useRef } from "react";
 import { actionOf, answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
@@ -29,16 +30,18 @@ export function Answers({
   onAskFirst: () => void;
 }) {
   const { proposal, mayDecide } = checkpoint;
-  const { approve, decline } = answersIn(conversation, checkpoint);
+  const { approve, trust, decline } = answersIn(conversation, checkpoint);
   const asksFirst =
     checkpoint.act === "accept"
       ? actionOf(conversation, "ask_first")
       : undefined;
   const first = useRef<HTMLButtonElement>(null);
+  const second = useRef<HTMLButtonElement>(null);
   const { isSeen, showNext } = useSeen(elementsOf(conversation, checkpoint));
   const decide = useDecide(conversation.id, checkpoint);
   useShortcuts({
     a: () => first.current?.focus(),
+    ...(trust?.ready && { t: () => second.current?.focus() }),
     ...(asksFirst?.ready && { q: onAskFirst }),
   });
   const isSaid = proposal.asks !== true || comment.trim() !== "";
@@ -57,23 +60,30 @@ export function Answers({
         />
       )}
       {mayDecide && approve && why !== "payment_required" && (
-        <button
+        <Approving
           ref={first}
-          type="button"
-          className="btn btn-main max-md:flex-1"
-          aria-disabled={!mayApprove}
-          aria-keyshortcuts="a"
-          onClick={() =>
-            mayApprove && decide.mutate({ decision: "approve", comment })
+          action={approve}
+          keys="a"
+          isMain
+          mayApprove={mayApprove}
+          onApprove={() => decide.mutate({ decision: "approve", comment })}
+        />
+      )}
+      {mayDecide && trust?.ready && (
+        <Approving
+          ref={second}
+          action={trust}
+          keys="t"
+          mayApprove={mayApprove}
+          onApprove={() =>
+            decide.mutate({ decision: "approve", comment, input: trust.input })
           }
-        >
-          {approve.title} <Key name="A" look="key-on-accent" />
-        </button>
+        />
       )}
       {asksFirst?.ready && (
         <button
           type="button"
-          className="btn max-md:flex-1"
+          className="btn max-md:px-2.5"
           aria-keyshortcuts="q"
           title={asksFirst.effect}
           onClick={onAskFirst}
@@ -103,6 +113,42 @@ export function Answers({
         </button>
       )}
     </>
+  );
+}
+
+/** A way to say yes; the service's sentence of what it leads to is its title. */
+function Approving({
+  ref,
+  action: { title, effect },
+  keys,
+  isMain = false,
+  mayApprove,
+  onApprove,
+}: {
+  ref: Ref<HTMLButtonElement>;
+  action: Action;
+  keys: string;
+  isMain?: boolean;
+  mayApprove: boolean;
+  onApprove: () => void;
+}) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={`btn max-md:flex-1 ${isMain ? "btn-main" : ""}`}
+      aria-disabled={!mayApprove}
+      aria-keyshortcuts={keys}
+      // Of the first one the bar says it.
+      title={isMain ? undefined : effect}
+      onClick={() => mayApprove && onApprove()}
+    >
+      {title}{" "}
+      <Key
+        name={keys.toUpperCase()}
+        {...(isMain && { look: "key-on-accent" })}
+      />
+    </button>
   );
 }
 

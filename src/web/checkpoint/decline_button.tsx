@@ -23,7 +23,7 @@ export function DeclineButton({
     <>
       <button
         type="button"
-        className="btn btn-quiet"
+        className="btn btn-quiet max-md:px-2.5"
         aria-haspopup="dialog"
         onClick={() => {
           decide.reset();

@@ -31,7 +31,12 @@ export function PendingBlock({
         <span>{proposal.sends ? wantsToSend(askedBy) : asks(askedBy)}</span>
       </p>
       <p className="mb-2 text-quiet text-xs">
-        {askedBy && <bdi>{askedBy.address}</bdi>} <Time at={openedAt} />
+        {askedBy && (
+          <>
+            <bdi>{askedBy.address}</bdi> ·{" "}
+          </>
+        )}
+        <Time at={openedAt} />
       </p>
       {askedBy?.trust && askedBy.trust.relation !== "self" && (
         <p className="mb-2 flex flex-wrap gap-1.5">

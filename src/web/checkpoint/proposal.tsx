@@ -9,6 +9,7 @@ import { nameOf } from "../thread/parties.ts";
 import { MessageParts } from "../thread/parts.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
+import { asStart } from "../ui/words.ts";
 
 type Proposal = Checkpoint["proposal"];
 type Moves = NonNullable<Proposal["money"]>;
@@ -96,7 +97,7 @@ const ROLES: Readonly<Record<string, string>> = {
 
 function reasonOf(askedBy: Checkpoint["askedBy"]): string {
   return askedBy
-    ? t`The reason that ${askedBy.label} gives`
+    ? t`The reason that ${asStart({ ...askedBy, kind: "person" })} gives`
     : t`The reason that is given`;
 }
 

@@ -93,7 +93,7 @@ export function Question({
         )}
         <button
           type="button"
-          className="btn btn-quiet ml-auto"
+          className="btn btn-quiet ml-auto max-md:px-2.5"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

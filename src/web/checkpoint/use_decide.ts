@@ -1,11 +1,13 @@
 import { actOn, useChange } from "../api/changes.ts";
-import type { Checkpoint } from "../api/types.ts";
+import type { Action, Checkpoint } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 import { focusQuestion } from "./question_id.ts";
 
 interface Decided {
   readonly decision: "approve" | "decline";
   readonly comment: string;
+  /** What the answer says beside that, as the service offers it. */
+  readonly input?: Action["input"];
 }
 
 /** Answers a question; a dialog shows a refusal itself (`showsError`). */
@@ -15,8 +17,8 @@ export function useDecide(
   { showsError = false } = {},
 ) {
   return useChange(
-    async (decided: Decided) => {
-      const json = { checkpointId, ...decided };
+    async ({ input, ...decided }: Decided) => {
+      const json = { checkpointId, ...decided, ...input };
       const changed = await actOn(conversationId, "decisions", json);
       // The bar goes away with its buttons: the focus moves to the line of the decision.
       focusQuestion(checkpointId);

@@ -42,7 +42,10 @@ export function Recipients({
   );
   return (
     <div className="flex min-h-11 shrink-0 items-start gap-2 border-line border-b px-4 py-1.5 has-[input:focus-visible]:inset-shadow-focus">
-      <label htmlFor={id} className="w-12 shrink-0 py-1.5 text-soft">
+      <label
+        htmlFor={id}
+        className="w-12 shrink-0 py-1.5 text-soft max-md:py-3"
+      >
         {label}
       </label>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">

@@ -60,7 +60,7 @@ export function Terms({
       <label htmlFor={`${id}-price`} className="sr-only">{t`Price`}</label>
       <input
         id={`${id}-price`}
-        className="field w-24 font-semibold tabular-nums"
+        className="field w-28 font-semibold tabular-nums"
         inputMode="decimal"
         autoComplete="off"
         placeholder={t`No price`}

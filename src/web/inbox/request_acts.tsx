@@ -19,7 +19,7 @@ export function RequestActs({
           <button
             key={name}
             type="button"
-            className={`btn min-h-7 gap-1 whitespace-nowrap px-2 py-0 text-xs max-md:min-h-11 max-md:px-3 max-md:text-sm ${name === "block" ? "btn-bad" : ""}`}
+            className={`btn min-h-7 gap-1 whitespace-nowrap px-2 py-0 text-xs max-md:min-h-11 max-md:px-2.5 max-md:text-sm ${name === "block" ? "btn-bad" : ""}`}
             aria-keyshortcuts={key}
             title={effect}
             onClick={() => onAnswer(action)}

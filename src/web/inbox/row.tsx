@@ -59,7 +59,10 @@ export function Row({
         }}
         className={`-outline-offset-2 grid h-full select-none grid-cols-[1.75rem_1fr] content-center gap-x-2.5 pr-3 pl-3.5 ${isCompact ? "leading-[1.125rem]" : ""} ${isChosen ? "bg-chosen" : "hover:bg-hover"} ${isOpen ? "shadow-[inset_2px_0_var(--accent)]" : ""}`}
       >
-        <span className="row-span-2 self-center">
+        <span
+          // The box to pick it stands in its place.
+          className={`row-span-2 self-center ${imported ? "" : isPicked ? "invisible" : "group-focus-within:invisible pointer-fine:group-hover:invisible"}`}
+        >
           <Avatar name={people.name || "?"} kind={people.kind} />
         </span>
         <span className="flex min-w-0 items-baseline gap-2">
@@ -102,21 +105,17 @@ export function Row({
       {!imported && (
         <label
           // Over the picture, where a finger finds it, too.
-          className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-1 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
+          className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-2 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
         >
           <span className="sr-only">{t`Select: ${title || t`(no title)`}`}</span>
-          <span className="grid size-7 place-items-center rounded-full bg-card">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={isPicked}
-              onChange={({ nativeEvent }) =>
-                onPick(
-                  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
-                )
-              }
-            />
-          </span>
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={isPicked}
+            onChange={({ nativeEvent }) =>
+              onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
         </label>
       )}
       {!isDraft && !imported && (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { inbox } from "../api/client.ts";
+import { isReadAgain } from "../api/lists.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Conversation, Page } from "../api/types.ts";
 import type { ViewPlace } from "../shell/views.ts";
@@ -48,6 +49,8 @@ export function useList({ view, label, section }: ViewPlace, q: string) {
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchOnMount: isReadAgain,
+    refetchOnWindowFocus: isReadAgain,
     placeholderData: (before, beforeQuery) =>
       beforeQuery?.queryKey[1] === view ? before : undefined,
   });

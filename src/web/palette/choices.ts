@@ -1,4 +1,5 @@
 import type { Contact, Conversation, Labels } from "../api/types.ts";
+import { peopleOf } from "../inbox/row_words.ts";
 import { PART_NAMES } from "../settings/part_names.ts";
 import { JUMPS } from "../shell/jumps.ts";
 import { labelPlace, NAV_VIEWS } from "../shell/views.ts";
@@ -67,14 +68,34 @@ export function contactChoices(
 /** What a search has found. */
 export function foundChoices(
   found: readonly Conversation[],
+  accountId: string | undefined,
 ): readonly PaletteChoice[] {
-  return found.map(({ id, title, from }) => ({
-    id,
-    label: title || t`(no title)`,
-    more: from.name || from.address,
+  return found.map((it) => ({
+    id: it.id,
+    label: it.title || t`(no title)`,
+    more: peopleOf(it, accountId).name || it.from.name || it.from.address,
     icon: "mail",
-    href: `/c/${id}`,
+    href: `/c/${it.id}`,
   }));
+}
+
+/**
+ * The groups with what begins as it was typed first, and their choices alike: who types
+ * the beginning of a name means it. Pure.
+ */
+export function bestFirst(
+  groups: readonly PaletteGroup[],
+  typed: string,
+): readonly PaletteGroup[] {
+  if (typed === "") return groups;
+  const rank = ({ label }: PaletteChoice) => (begins(label, typed) ? 0 : 1);
+  const sorted = groups.map((group) => ({
+    ...group,
+    choices: group.choices.toSorted((a, b) => rank(a) - rank(b)),
+  }));
+  const best = ({ choices }: PaletteGroup) =>
+    Math.min(...choices.map((it) => rank(it)));
+  return sorted.toSorted((a, b) => best(a) - best(b));
 }
 
 /** The groups that hold what is typed, without empty ones. Pure. */
@@ -94,6 +115,12 @@ export function narrowed(
 
 function holds(text: string, typed: string): boolean {
   return plain(text).includes(plain(typed));
+}
+
+/** True where a word begins so. */
+function begins(text: string, typed: string): boolean {
+  const words = ` ${plain(text).replace(/[^\p{L}\p{N}]+/gu, " ")}`;
+  return words.includes(` ${plain(typed).replace(/[^\p{L}\p{N}]+/gu, " ")}`);
 }
 
 /** Without accents and case. */

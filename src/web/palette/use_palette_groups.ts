@@ -4,14 +4,25 @@ import { useLocation, useRoute } from "wouter";
 import { LIMITS } from "../../core/base/limits.ts";
 import { useArchive, useFlags } from "../api/changes.ts";
 import { inbox } from "../api/client.ts";
-import { KEYS, useConversation, useLabels } from "../api/queries.ts";
+import {
+  KEYS,
+  useAccount,
+  useConversation,
+  useLabels,
+} from "../api/queries.ts";
 import { signOut } from "../api/sign_out.ts";
 import { useTemplates } from "../compose/templates/templates.ts";
 import { showOverlay } from "../shell/overlay.ts";
 import { askSnooze } from "../snooze/asked.ts";
 import { t } from "../ui/t.ts";
 import type { PaletteChoice, PaletteGroup } from "./choices.ts";
-import { contactChoices, foundChoices, narrowed, placesOf } from "./choices.ts";
+import {
+  bestFirst,
+  contactChoices,
+  foundChoices,
+  narrowed,
+  placesOf,
+} from "./choices.ts";
 
 const TYPING_MS = 150;
 /** Shorter ones begin too many words. */
@@ -38,15 +49,17 @@ export function usePaletteGroups(typed: string): {
     { name: t`Begin from a template`, choices: useTemplateChoices(typed) },
   ];
   const people = contactChoices(contacts.data?.contacts ?? [], typed);
-  const rest = [
+  const atHand = [
+    ...narrowed(groups, typed),
     { name: t`People`, choices: people },
+  ];
+  // What the service finds comes later, and moves nothing that is chosen already.
+  const all = [
+    ...bestFirst(atHand, typed),
     { name: t`Conversations`, choices: found },
   ];
   return {
-    groups: [
-      ...narrowed(groups, typed),
-      ...rest.filter(({ choices }) => choices.length > 0),
-    ],
+    groups: all.filter(({ choices }) => choices.length > 0),
     isSearching,
   };
 }
@@ -130,6 +143,7 @@ function useThreadActs(): readonly PaletteChoice[] {
 /** Conversations with these words, asked for once the typing pauses. */
 function useFound(typed: string) {
   const [q, setQ] = useState("");
+  const { data: account } = useAccount();
   useEffect(() => {
     const timer = setTimeout(() => setQ(typed), TYPING_MS);
     return () => clearTimeout(timer);
@@ -146,7 +160,9 @@ function useFound(typed: string) {
   });
   const isWanted = typed.length >= SEARCH_CHARS_MIN;
   return {
-    found: isWanted ? foundChoices(data?.conversations ?? []) : [],
+    found: isWanted
+      ? foundChoices(data?.conversations ?? [], account?.account.id)
+      : [],
     isSearching: isFetching || (isWanted && q !== typed),
   };
 }

@@ -65,7 +65,7 @@ function Moved({ entry }: { entry: Entry }) {
           <About entry={entry} />
         </span>
         <span className="whitespace-nowrap font-semibold tabular-nums">
-          {released ? "–" : amount.amount.replace("-", "\u2212")}
+          {released ? "–" : signed(amount.amount)}
         </span>
       </p>
       <p className="hint flex gap-4">
@@ -82,6 +82,11 @@ function Moved({ entry }: { entry: Entry }) {
       </p>
     </>
   );
+}
+
+/** With the sign that the sums of the other table have. */
+function signed(amount: string): string {
+  return amount.startsWith("-") ? `\u2212${amount.slice(1)}` : `+${amount}`;
 }
 
 function About({ entry: { title, conversationId } }: { entry: Entry }) {

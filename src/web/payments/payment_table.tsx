@@ -143,13 +143,15 @@ function PaymentRow({ row }: { row: Row }) {
         <Status row={row} />
       </td>
       <td
-        className={`${CELL} max-md:col-start-1 max-md:row-start-2 max-md:text-soft`}
+        className={`${CELL} max-md:col-start-1 max-md:row-start-2 max-md:text-soft md:max-w-48`}
       >
-        <bdi title={counterparty.address}>
+        <bdi title={counterparty.address} className="line-clamp-2">
           {counterparty.name || counterparty.address}
         </bdi>
       </td>
-      <td className={`${CELL} max-md:col-start-1 max-md:row-start-1`}>
+      <td
+        className={`${CELL} max-md:col-start-1 max-md:row-start-1 md:min-w-40`}
+      >
         <Link
           href={`/c/${conversationId}?in=payments`}
           className="line-clamp-2 font-medium hover:underline"
@@ -175,9 +177,9 @@ function PaymentRow({ row }: { row: Row }) {
         )}
       </td>
       <td
-        className={`${CELL} ${END} text-quiet tabular-nums max-md:col-start-2 max-md:row-start-4 max-md:text-xs`}
+        className={`${CELL} ${END} whitespace-nowrap text-quiet tabular-nums max-md:col-start-2 max-md:row-start-4 max-md:text-xs`}
       >
-        {row.fee.amountAtomic === "0" ? (
+        {!isFeeOwn(row) ? (
           <span aria-hidden="true" className="max-md:hidden">
             –
           </span>
@@ -196,6 +198,12 @@ function Status({ row: { status, needsYou } }: { row: Row }) {
   if (needsYou)
     return <Badge look="bg-warn-back text-warn">{t`Needs you`}</Badge>;
   return <Badge look={statusLook(status)}>{PAYMENT_WORDS[status]}</Badge>;
+}
+
+/** The payee bears the fee, and of nothing that went back. */
+function isFeeOwn({ direction, status, fee }: Row): boolean {
+  const isBack = status === "voided" || status === "refunded";
+  return direction === "in" && !isBack && fee.amountAtomic !== "0";
 }
 
 /** What releases it, or what became of it. */

@@ -105,6 +105,7 @@ function Box({
     <label className="flex min-h-9 items-center gap-2.5 max-md:min-h-11">
       <input
         type="checkbox"
+        className="size-5 accent-accent"
         checked={isOn}
         onChange={({ target }) => set(target.checked)}
       />

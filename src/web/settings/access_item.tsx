@@ -54,26 +54,10 @@ export function AccessItem({
   );
   return (
     <section aria-label={name} className="card p-4">
-      <div className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <h3 className="font-semibold">
-            <bdi>{name}</bdi>
-          </h3>
-          <p className="hint">
-            {title && <strong>{t.of(title)}. </strong>}
-            {says.may} {says.cannot}
-          </p>
-          <p className="hint">
-            {says.pays} {says.accepts}
-          </p>
-          <p className="hint">
-            {kind === "oauth"
-              ? rich`Connected by sign-in, since ${<Time at={createdAt} />}.`
-              : rich`Token …${lastFour}, since ${<Time at={createdAt} />}.`}{" "}
-            <LastUsed at={lastUsedAt} from={lastUsedFrom} />
-            {expiresAt && <> {rich`Ends ${<Time at={expiresAt} />}.`}</>}
-          </p>
-        </div>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 flex-1 basis-40 font-semibold max-md:basis-full">
+          <bdi>{name}</bdi>
+        </h3>
         {(maySpend(scopes) || mayAccept(scopes)) && (
           <button
             type="button"
@@ -96,6 +80,22 @@ export function AccessItem({
           aria-label={t`Revoke ${name}`}
           onClick={() => setAsked("revoke")}
         >{t`Revoke`}</button>
+      </div>
+      <div className="grid gap-1.5">
+        <p className="hint">
+          {title && <strong>{t.of(title)}. </strong>}
+          {says.may} {says.cannot}
+        </p>
+        <p className="hint">
+          {says.pays} {says.accepts}
+        </p>
+        <p className="hint">
+          {kind === "oauth"
+            ? rich`Connected by sign-in, since ${<Time at={createdAt} />}.`
+            : rich`Token …${lastFour}, since ${<Time at={createdAt} />}.`}{" "}
+          <LastUsed at={lastUsedAt} from={lastUsedFrom} />
+          {expiresAt && <> {rich`Ends ${<Time at={expiresAt} />}.`}</>}
+        </p>
       </div>
       {isLimiting && (
         <LimitsDialog

@@ -91,6 +91,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     keys: [
       ["r", t`Reply to the author`],
       ["a", t`Go to the answer that waits, or reply to everyone`],
+      ["t", t`Go to “Accept and trust”`],
       ["q", t`Ask first, before accepting`],
     ],
   },

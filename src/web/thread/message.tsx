@@ -28,17 +28,21 @@ export function MessageItem({
   // Of an imported one the service knows nobody, which its note says once.
   const isUnknown = trust.relation === "stranger" && !conversation.imported;
   const isAgent = actor.kind === "agent" || actor.kind === "service";
+  const name = nameOfActor(message, conversation);
   return (
     <article
       id={message.messageId}
       aria-label={t`Message from ${actor.label}`}
       className="mb-6 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
     >
-      <Avatar name={actor.label} kind={isAgent ? "agent" : author.kind} />
+      <Avatar
+        name={actor.name ?? (author.displayName || actor.label)}
+        kind={isAgent ? "agent" : author.kind}
+      />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-1.5">
           <h2 className="font-semibold">
-            <bdi>{asStart(actor)}</bdi>
+            <bdi>{name}</bdi>
           </h2>
           <WhoMark message={message} isAgent={isAgent} />
           <span className="text-quiet text-xs">
@@ -68,6 +72,18 @@ export function MessageItem({
       </div>
     </article>
   );
+}
+
+/** Whose account is a program's own, its own name says who wrote. */
+function nameOfActor(
+  { actor, author: { address, displayName } }: Message,
+  { participants }: Conversation,
+): string {
+  const account = participants.find((it) => it.address === address);
+  const isItself = actor.kind === "agent" && account?.kind === "agent";
+  return isItself && actor.name === undefined && displayName
+    ? displayName
+    : asStart(actor);
 }
 
 /** Whether a program or a guest wrote, and whether it was the reader's own side. */

@@ -20,6 +20,7 @@ export function ReplyBox({
   isAsking,
   onAsking,
   hasQuestion,
+  isDecided,
 }: {
   conversation: Conversation;
   me: Participant | undefined;
@@ -30,6 +31,8 @@ export function ReplyBox({
   onAsking: (isAsking: boolean) => void;
   /** True where the decision bar has the keys of its answers. */
   hasQuestion: boolean;
+  /** True where the decision bar asks for something. */
+  isDecided: boolean;
 }) {
   const { id, participants } = conversation;
   const reply = actionOf(conversation, "reply");
@@ -80,7 +83,7 @@ export function ReplyBox({
       <textarea
         id={replyId(id)}
         className="field text-read"
-        rows={3}
+        rows={isDecided ? 2 : 3}
         maxLength={LIMITS.textCharsMax}
         value={text}
         onChange={(event) => kept.set(event.target.value)}
@@ -111,7 +114,8 @@ export function ReplyBox({
       <div className="flex flex-wrap gap-2">
         <button
           type="submit"
-          className="btn btn-main"
+          // Where something is to be decided, its answer is the one button.
+          className={`btn ${isDecided ? "" : "btn-main"}`}
           aria-disabled={!mayWrite}
         >
           {asks ? t`Send question` : t`Send reply`}

@@ -150,6 +150,7 @@ function Exchange({
           isAsking={isAsking}
           onAsking={onAsking}
           hasQuestion={open.length > 0}
+          isDecided={hasDecision(conversation)}
         />
       )}
     </div>

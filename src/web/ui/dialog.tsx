@@ -27,16 +27,17 @@ export function Dialog({
       backdrop={<div className="fixed inset-0 z-40 bg-black/40" />}
       className="fixed inset-x-4 top-[8vh] z-50 mx-auto flex max-h-[84vh] max-w-lg flex-col overflow-auto rounded-2xl border border-line bg-card p-5 shadow-float"
     >
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <DialogHeading className="text-lg font-semibold">{title}</DialogHeading>
-        <DialogDismiss
-          className="btn btn-quiet -mr-2 px-2"
-          aria-label={t`Close`}
-        >
-          <Icon name="close" />
-        </DialogDismiss>
-      </div>
+      <DialogHeading className="mb-3 pr-10 font-semibold text-lg">
+        {title}
+      </DialogHeading>
       {children}
+      {/* The last one: a dialog begins with what it asks for, not with the way out. */}
+      <DialogDismiss
+        className="btn btn-quiet absolute top-4 right-3 px-2"
+        aria-label={t`Close`}
+      >
+        <Icon name="close" />
+      </DialogDismiss>
     </Base>
   );
 }

@@ -102,12 +102,16 @@ export function inSentence(title: string): string {
     : title;
 }
 
-/** Who acted, to start a line with; a person's name stays as they write it. */
+/**
+ * Who acted, to start a line with; a person's name stays as they write it. Whose agent one
+ * of the reader's own is, they know.
+ */
 export function asStart({
   kind,
   label,
   name,
 }: Pick<Message["actor"], "kind" | "label" | "name">): string {
-  if (kind === "person" || name !== undefined) return label;
+  if (name !== undefined) return label.startsWith(`${name}, `) ? name : label;
+  if (kind === "person") return label;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

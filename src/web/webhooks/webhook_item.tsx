@@ -8,6 +8,7 @@ import { Waiting } from "../ui/notice.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
+import { eventWords, WEBHOOK_STATES } from "./event_words.ts";
 
 const WHY = {
   failing: t`Paused: it took nothing for three days`,
@@ -51,7 +52,7 @@ export function WebhookItem({
     <article className="card p-4" aria-label={url}>
       <p className="font-semibold [overflow-wrap:anywhere]">{url}</p>
       <p className="hint mb-2">
-        {standing} · {events?.join(", ") ?? t`all events`}
+        {standing} · {events?.map(eventWords).join(", ") ?? t`all events`}
         {isActive && failingSince !== null && (
           <> · {rich`nothing taken since ${<Time at={failingSince} />}`}</>
         )}
@@ -95,9 +96,10 @@ function Log({ webhookId }: { webhookId: string }) {
       {data.deliveries.map(({ deliveryId, type, status, ...it }) => (
         <li key={deliveryId} className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 flex-1">
-            {type} · {status}{" "}
+            {eventWords(type)} · {WEBHOOK_STATES[status]}{" "}
             <span className="hint">
-              {answerOf(it.attempts)} <Time at={it.createdAt} />
+              <code>{type}</code> {answerOf(it.attempts)}{" "}
+              <Time at={it.createdAt} />
             </span>
           </span>
           {it.nextAttemptAt === null && (

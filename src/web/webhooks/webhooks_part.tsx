@@ -9,6 +9,7 @@ import { Copy } from "../ui/copy.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
+import { EVENT_WORDS } from "./event_words.ts";
 import { WebhookItem } from "./webhook_item.tsx";
 
 /** Where the person's events are sent, whether that works, and how to add a place. */
@@ -94,7 +95,10 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
                 checked={chosen.includes(type)}
                 onChange={() => toggle(type)}
               />
-              {type}
+              <span>
+                {EVENT_WORDS[type]}{" "}
+                <code className="hint block text-xs">{type}</code>
+              </span>
             </label>
           ))}
         </div>

@@ -13,14 +13,13 @@ import type { ActionName, AskedStandpoint, Row } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
 const OPERATION = "record_hil_decision";
-const APPROVE = phrase`Approve`;
 const DECLINE = phrase`Decline`;
 
 const approve: Row<AskedStandpoint> = {
   name: "approve",
   operation: OPERATION,
   title: ({ call: { say }, checkpoint }) =>
-    say.of(actRowOf(checkpoint).approveTitle ?? APPROVE),
+    say.of(actRowOf(checkpoint).approveTitle),
   isFor: () => true,
   async permit(at) {
     const { call, conversation, checkpoint } = at;

@@ -22,7 +22,10 @@ import { feeOf } from "../../payments/fees.ts";
 import type { Release, ReleaseAction } from "../../payments/model.ts";
 import { PAYMENT_STATUSES } from "../../payments/model.ts";
 import type { Period } from "../../payments/period.ts";
-import { conditionWords } from "../settlement/condition_words.ts";
+import {
+  conditionWords,
+  ownConditionWords,
+} from "../settlement/condition_words.ts";
 import type { PaymentFilter, PaymentRow } from "./payment_rows_store.ts";
 import { paymentRowsStore } from "./payment_rows_store.ts";
 
@@ -112,15 +115,15 @@ const FOREVER = 2 ** 48 - 1;
 
 function presentRow(row: PaymentRow, say: Say): ShownRow {
   const { id, conversationId, title, direction, status, price } = row;
-  const payee = row.direction === "in" ? row.ownAddress : row.address;
-  const condition = conditionWords(
-    {
-      release: row.release as Release,
-      releaseAction: row.releaseAction as ReleaseAction | null,
-    },
-    row.isPayee ? { address: payee } : undefined,
-    say,
-  );
+  const released = {
+    release: row.release as Release,
+    releaseAction: row.releaseAction as ReleaseAction | null,
+  };
+  const payee = row.isPayee ? { address: row.address } : undefined;
+  const condition =
+    row.isPayee && direction === "in"
+      ? ownConditionWords(released, say)
+      : conditionWords(released, payee, say);
   return {
     paymentId: id,
     conversationId,

@@ -18,7 +18,7 @@ export function ReceiptCard({
   return (
     <section
       aria-label={t`Receipt`}
-      className="mb-6 ms-10 rounded-xl border border-good px-4 py-3 text-sm"
+      className="mb-6 ms-10 rounded-xl border border-line bg-card px-4 py-3 text-sm"
     >
       <h2 className="mb-1 font-semibold">{t`Receipt`}</h2>
       <p>
@@ -36,7 +36,7 @@ export function ReceiptCard({
         </p>
       )}
       <p className="mt-2">
-        <ReceiptLink conversationId={id} />
+        <ReceiptLink conversationId={id} words={t`Print the receipt`} />
       </p>
       <details className="mt-2">
         <summary className="hint">{t`The signed receipt`}</summary>

@@ -28,6 +28,8 @@ export const ARTIFACT: ActRow<"artifact"> = {
     sends: true,
   }),
   undone: "nobody else sees the file, and nothing is accepted",
+  approveTitle: phrase`Accept and add`,
+  declineTitle: phrase`Don't add`,
   outcomes: (subject, say) => ({
     approve: say`You accept the request, and the file is shown to those in the conversation.${keptWords(subject, say)}`,
     decline: say`The file is deleted, and the agent reads your comment. The request is not declined: it goes on waiting.`,

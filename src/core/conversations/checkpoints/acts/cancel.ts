@@ -43,6 +43,8 @@ export const CANCEL: ActRow<"cancel"> = {
     money: returnOf(subject.conversation),
   }),
   undone: "nothing is canceled",
+  approveTitle: phrase`Cancel it`,
+  declineTitle: phrase`Keep it`,
   outcomes: ({ conversation }, say) => ({
     approve: say`The conversation ends as canceled, for everyone.${returnWords(conversation, say)}`,
     decline: say`Everything stays as it is.`,

@@ -24,6 +24,8 @@ export const COMPLETE: ActRow<"complete"> = {
   }),
   facts: (subject) => ({ recipients: othersOf(subject), accepts: true }),
   undone: "nothing is completed or accepted",
+  approveTitle: phrase`Accept and complete`,
+  declineTitle: phrase`Don't complete`,
   outcomes: (_subject, say) => ({
     approve: say`You accept the request and say that the work is finished: it ends as completed, for everyone.`,
     decline: say`It is not finished by this, and the agent reads your comment. The request is not declined: it goes on waiting.`,
@@ -61,6 +63,8 @@ export const RECEIPT: ActRow<"receipt"> = {
     signs: true,
   }),
   undone: "nothing is signed or accepted",
+  approveTitle: phrase`Accept and sign`,
+  declineTitle: phrase`Don't sign`,
   outcomes: (subject, say) => ({
     approve: say`You accept the request and sign the receipt.${releaseWords(subject, say)}`,
     decline: say`Nothing is signed, and the agent reads your comment. The request is not declined: it goes on waiting.`,

@@ -33,6 +33,8 @@ export const GRANT: ActRow<"grant"> = {
     },
   }),
   undone: "the contact stays as it is",
+  approveTitle: phrase`Change it`,
+  declineTitle: phrase`Don't change it`,
   outcomes: (_subject, say) => ({
     approve: say`Your contact is changed at once, exactly as it stands here.`,
     decline: say`Your contacts stay as they are.`,

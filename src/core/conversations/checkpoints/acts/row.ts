@@ -34,8 +34,8 @@ export interface ActRow<A extends Act = Act> {
   readonly happened: Happened;
   /** How it is as long as nobody has decided: agents alone are told it, in English. */
   readonly undone: string;
-  /** What a button says, where it is no plain approval. */
-  readonly approveTitle?: string;
+  /** What the button says that approves it. */
+  readonly approveTitle: string;
   /** The button's words, where declining is more than a plain refusal. */
   readonly declineTitle?: string;
   /**

@@ -14,7 +14,7 @@ import type {
   Requester,
 } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
-import { conditionWords } from "../../settlement/condition_words.ts";
+import { earnedWords } from "../../settlement/condition_words.ts";
 import type { Moves } from "../moves.ts";
 import { sidesOf } from "../moves.ts";
 import type { Facts, Subject } from "./row.ts";
@@ -36,11 +36,11 @@ export function heldFor({ conversation, asked }: Subject): number {
 
 /** The sentences that say what an acceptance does to a held price, and what earns it. */
 export function keptWords(subject: Subject, say: Say): string {
-  const { conversation, asked } = subject;
+  const { conversation } = subject;
   const held = heldFor(subject);
   if (held === 0) return "";
   const price = amountOn(conversation, held);
-  return ` ${say`The ${price} is yours once the sender's condition is met and you sign the receipt: ${conditionWords(conversation, asked, say)}`}`;
+  return ` ${earnedWords(conversation, price, say)}`;
 }
 
 /** What becomes of a held price where the conversation ends without a receipt. */
