@@ -28,6 +28,14 @@ export interface Filled {
   readonly other: { readonly token: string; readonly conversationId: string };
 }
 
+/** What differs from a file of the usual kind. */
+export interface FillOptions {
+  /** How many messages the long thread has. */
+  readonly longThread?: number;
+  /** What the person of the large account signs in with. */
+  readonly email?: string;
+}
+
 /** A thread takes 10,000: there is room for what is appended. */
 export const LONG_THREAD = 9_000;
 
@@ -59,14 +67,14 @@ const SETTINGS = {
 export async function fill(
   databaseUrl: string,
   size: number,
-  longThread: number = LONG_THREAD,
+  { longThread = LONG_THREAD, email }: FillOptions = {},
 ): Promise<Filled> {
   const start = Date.now() - SPREAD_MS;
   let now = start;
   const config = readConfig({ ...SETTINGS, DATABASE_URL: databaseUrl });
   const services = await openServices(config, { clock: () => now });
   try {
-    const big = await addPerson(services, "big");
+    const big = await addPerson(services, "big", email);
     const others: Person[] = [];
     for (let index = 0; index < OTHERS; index++) {
       others.push(await addPerson(services, `other-${index}`));
@@ -176,8 +184,14 @@ async function quietPair(services: OpenServices): Promise<Filled["other"]> {
 async function addPerson(
   services: OpenServices,
   localPart: string,
+  email?: string,
 ): Promise<Person> {
-  const input = { localPart, name: localPart, credit: "1000000.00" };
+  const input = {
+    localPart,
+    name: localPart,
+    credit: "1000000.00",
+    ...(email !== undefined && { email }),
+  };
   const caller = {
     principal: OPERATOR,
     via: "cli",

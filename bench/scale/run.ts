@@ -1,13 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/server_process.ts";
-import { openOperator } from "../../src/cli/operator.ts";
-import { readConfig } from "../../src/config.ts";
-import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { keepServer } from "../../src/kept_server.ts";
 import { columns } from "../table.ts";
-import type { Filled } from "./fill.ts";
-import { fill } from "./fill.ts";
+import { filledAt } from "./filled_at.ts";
 import type { Cost, Scaled } from "./measure.ts";
 import { measureScales, startOn } from "./measure.ts";
 import { measureWorst, worstTable } from "./worst.ts";
@@ -35,8 +30,7 @@ export async function runScale(
   const scaled: Scaled[] = [];
   for (const size of sizes) {
     const path = join(directory, String(size));
-    const databaseUrl = `file:${join(path, "inbox.db")}`;
-    const filled = await filledAt(path, databaseUrl, size, log);
+    const { filled, databaseUrl } = await filledAt(path, { size }, log);
     const one = await startOn(databaseUrl, filled);
     stack.use(one.server);
     scaled.push(one);
@@ -49,28 +43,6 @@ export async function runScale(
   const { filled, databaseUrl } = largest;
   const harms = await measureWorst(databaseUrl, filled, WORST_REQUESTS, log);
   return `${costs}\n\n${worstTable(filled.size, harms)}`;
-}
-
-async function filledAt(
-  path: string,
-  databaseUrl: string,
-  size: number,
-  log: (line: string) => void,
-): Promise<Filled> {
-  const known = Bun.file(join(path, "filled.json"));
-  if (await known.exists()) return await known.json();
-  await mkdir(path, { recursive: true });
-  log(`Filling a file with ${size} conversations`);
-  const filled = await fill(databaseUrl, size);
-  log("Verifying its chains and rows");
-  const operator = await openOperator(
-    readConfig({ DATABASE_URL: databaseUrl }),
-  );
-  const { ok } = await operator.run(verifyAudit, {});
-  await operator.close();
-  if (!ok) throw new Error(`The file of ${size} conversations is not right`);
-  await Bun.write(known, JSON.stringify(filled));
-  return filled;
 }
 
 function tableOf(sizes: readonly number[], costs: readonly Cost[]): string {

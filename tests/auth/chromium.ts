@@ -29,12 +29,17 @@ export async function startChromium(kind: Kind = "shell"): Promise<Browser> {
   // After a test that ran out of time, bun ends the processes that it knows of.
   const running = await started.get(kind);
   if (running?.isConnected()) return running;
-  const starting = launch(kind);
+  // A page lives too briefly for what optimising its code costs.
+  const starting = launchChromium(kind, ["--js-flags=--no-opt,--no-maglev"]);
   started.set(kind, starting);
   return await starting;
 }
 
-async function launch(kind: Kind): Promise<Browser> {
+/** Starts a browser of one's own, which its caller closes. */
+export async function launchChromium(
+  kind: Kind = "shell",
+  flags: readonly string[] = [],
+): Promise<Browser> {
   const names = kind === "shell" ? [...SHELL, ...WHOLE] : [...WHOLE, ...SHELL];
   const path =
     (Bun.env.CHROMIUM || undefined) ??
@@ -46,12 +51,7 @@ async function launch(kind: Kind): Promise<Browser> {
   }
   return await chromium.launch({
     executablePath: path,
-    args: [
-      "--no-sandbox",
-      "--disable-dev-shm-usage",
-      // A page lives too briefly for what optimising its code costs.
-      "--js-flags=--no-opt,--no-maglev",
-    ],
+    args: ["--no-sandbox", "--disable-dev-shm-usage", ...flags],
   });
 }
 

@@ -241,7 +241,7 @@ test("the worst of each operation is answered while somebody else reads", async 
   const directory = await mkdtemp(join(tmpdir(), "inbox-worst-"));
   try {
     const databaseUrl = `file:${join(directory, "inbox.db")}`;
-    const filled = await fill(databaseUrl, 60, 30);
+    const filled = await fill(databaseUrl, 60, { longThread: 30 });
     const harms = await measureWorst(databaseUrl, filled, 4);
     expect(harms.length).toBeGreaterThan(20);
     for (const { p50Ms, otherP99Ms, turnMs } of harms) {
