@@ -7,7 +7,7 @@ import {
   keccakOfText,
 } from "../core/payments/chain/hex.ts";
 import type { ChainClient } from "../core/payments/chain/rpc.ts";
-import { ChainRefusal } from "../core/payments/chain/rpc.ts";
+import { ChainRefusal, OddAnswerError } from "../core/payments/chain/rpc.ts";
 import type { ChainCodes } from "./read_rails.ts";
 
 const DECIMALS = 6;
@@ -76,7 +76,8 @@ async function wrongToken(
       ? undefined
       : `CHAIN_TOKEN_VERSION is ${JSON.stringify(version)}, and the token says ${JSON.stringify(found)}: no signature would fit`;
   } catch (error) {
-    const isNone = error instanceof ChainRefusal || error instanceof RangeError;
+    const isNone =
+      error instanceof ChainRefusal || error instanceof OddAnswerError;
     if (!isNone) throw error;
     return `CHAIN_TOKEN names ${token}, where no token with EIP-3009 answers: set the address of USDC`;
   }
@@ -90,7 +91,7 @@ function textIn(answer: Hex): string {
   const bytes = Buffer.from(hexBytes(answer));
   const length = Number(`0x${bytes.toString("hex", 32, 64) || 0}`);
   if (bytes.length < 2 * WORD_BYTES || length > bytes.length) {
-    throw new RangeError("A contract answered with no text");
+    throw new OddAnswerError("A contract answered with no text");
   }
   const text = bytes.toString("utf8", 2 * WORD_BYTES, 2 * WORD_BYTES + length);
   return text.slice(0, CHARS_MAX);

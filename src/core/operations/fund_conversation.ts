@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import { parsePrice } from "../base/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
@@ -8,12 +8,13 @@ import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { fund } from "../conversations/settlement/fund.ts";
+import { heardFunding } from "../conversations/settlement/hear_payment.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Holds what a conversation in auth-required waits for. */
-export const fundConversation = defineCommand({
+export const fundConversation = definePreparedCommand({
   ...CALLABLE.fund,
   description:
     "As the sender of a conversation in state auth-required, hold the price that is missing (see payment.requirements) from your balance: it is then sent, or work goes on for the raised price. To refuse a raised price, decline its checkpoint with svc.record_hil_decision instead.",
@@ -38,8 +39,10 @@ export const fundConversation = defineCommand({
   }),
   output: PaidResult,
   tool: { destructive: true, idempotent: false, openWorld: true },
+  prepare: ({ conversationId, payment }, call) =>
+    heardFunding(call, conversationId, payment),
   chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, price, payment }, call) =>
+  run: async ({ conversationId, price, payment }, call, heard) =>
     withPayment(
       await act(call, conversationId, {
         verb: "funded",
@@ -47,7 +50,7 @@ export const fundConversation = defineCommand({
           const agreed = price === undefined ? undefined : parsePrice(price);
           refuseClosed(call, before, told`fund it`);
           const after = await fund(call, next, {
-            ...{ agreed, payload: payment },
+            ...{ agreed, payload: payment, heard },
           });
           if (after.payment?.pendingAt) return { after, notify: [] };
           const isSent = after.state === "submitted";

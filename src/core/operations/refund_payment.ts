@@ -1,17 +1,19 @@
+import type { Static } from "typebox";
 import { Type } from "typebox";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { definePreparedCommand, MEMBER } from "../access/operation.ts";
+import type { MicroUsdc } from "../base/money.ts";
 import { parseAmount } from "../base/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
-import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
+import { heardReturn } from "../conversations/settlement/hear_payment.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import { refuseOthers } from "../conversations/settlement/raise.ts";
 import { refund } from "../conversations/settlement/refund.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Gives a released price back to the sender. */
-export const refundPayment = defineCommand({
+export const refundPayment = definePreparedCommand({
   ...CALLABLE.refund,
   description:
     "As the payee, give a released price back to the sender, or a part of it, until payment.refundBefore. It is taken from your balance; a fee of the service is not returned. Several partial refunds add up; without an amount everything that is left goes back.",
@@ -35,23 +37,32 @@ export const refundPayment = defineCommand({
   }),
   output: PaidResult,
   tool: { destructive: true, idempotent: false, openWorld: true },
+  prepare: ({ conversationId, amount, payment }, call) =>
+    heardReturn(call, conversationId, {
+      ...{ wanted: wantedOf(amount), payload: payment },
+    }),
   chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, amount, payment }, call) =>
+  run: async ({ conversationId, amount, payment }, call, heard) =>
     withPayment(
       await act(call, conversationId, {
         async run({ call, before, next, me }) {
-          refuseOthers(before, me, told`refund`);
-          const wanted =
-            amount === undefined ? undefined : parseAmount(amount, "/amount");
+          refuseOthers(before, me, "refund");
+          const wanted = wantedOf(amount);
           // All is back already: a repeat of the same wish changes nothing.
           if (wanted === undefined && before.payment?.status === "refunded") {
             return { after: before };
           }
           const after = await refund(call, next, me, {
-            ...{ wanted, payload: payment },
+            ...{ wanted, payload: payment, heard },
           });
           return { after, notify: partners(after, me) };
         },
       }),
     ),
 });
+
+function wantedOf(
+  amount: Static<typeof PriceInput> | undefined,
+): MicroUsdc | undefined {
+  return amount === undefined ? undefined : parseAmount(amount, "/amount");
+}

@@ -4,38 +4,68 @@ import type { Hex } from "../base/rails/chain.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
+import { hear } from "./chain/hear.ts";
 import { intentStore } from "./chain/intent_store.ts";
 import type { BadPayload } from "./chain/payload_parts.ts";
+import { USED } from "./chain/payload_parts.ts";
 import type { PaymentInfo } from "./chain/payment_info.ts";
 import { checkRefund } from "./chain/refund/check_refund.ts";
 import type { SignedRefund } from "./chain/refund/read_refund.ts";
 import { readRefund, refundRequirements } from "./chain/refund/read_refund.ts";
-import { ChainUnavailableError, chainClient } from "./chain/rpc.ts";
+import { refundStore } from "./chain/refund/refund_store.ts";
 import { refuseManySigned } from "./chain/status/signed_bound.ts";
+import { chainOf } from "./chain_of.ts";
 import type { Payment } from "./model.ts";
 import type { PaymentRequired } from "./x402.ts";
 
+/** What the chain said to a transfer back: from which block on it may be done, if it would. */
+export type HeardRefund = BadPayload | Pick<SignedRefund, "fromBlock"> | "away";
+
 /** What is given back, and what the payee's wallet signed for it. */
 interface Returning {
-  readonly conversationId: string;
   readonly amount: MicroUsdc;
   /** An x402 v2 PaymentPayload; undefined if none was sent. */
   readonly payload: unknown;
 }
 
 /**
+ * What the chain says to the transfer back that a payee's wallet signed; undefined where
+ * it is not asked, as the payload is not what is asked for.
+ */
+export async function hearRefund(
+  call: QueryCall,
+  payment: Payment,
+  { amount, payload }: Returning,
+): Promise<HeardRefund | undefined> {
+  const { client, place } = chainOf(call);
+  const payTo = await payerOf(call, payment);
+  const asked = refundRequirements(place, { amount, payTo });
+  const read = readRefund(place, asked, { payload, now: call.now });
+  if ("problem" in read) return undefined;
+  return await hear(checkRefund({ client, place }, read));
+}
+
+/**
  * The transfer back that a payee's wallet signed, held against what was asked for and
- * against the chain.
+ * against what the chain said to it.
  * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
  */
 export async function signedRefundFor(
   call: QueryCall,
   payment: Payment,
-  { conversationId, amount, payload }: Returning,
+  {
+    conversationId,
+    amount,
+    payload,
+    heard,
+  }: Returning & {
+    readonly conversationId: string;
+    /** What the chain said to it. */
+    readonly heard: HeardRefund | undefined;
+  },
 ): Promise<SignedRefund> {
-  const { settings, outside } = call;
-  if (!settings.chain || !outside.chain) throw away();
-  const { place } = settings.chain;
+  const { settings, db } = call;
+  const { place } = chainOf(call);
   const payTo = await payerOf(call, payment);
   const asked = refundRequirements(place, { amount, payTo });
   const required = (error: string): PaymentRequired => ({
@@ -59,14 +89,19 @@ export async function signedRefundFor(
     });
   const read = readRefund(place, asked, { payload, now: call.now });
   if ("problem" in read) throw invalid(read);
-  const client = chainClient(outside.chain);
-  const checking = checkRefund({ client, place, db: call.db }, read);
-  const checked = await checking.catch((error: unknown) => {
-    if (error instanceof ChainUnavailableError) throw away();
-    throw error;
-  });
-  if ("problem" in checked) throw invalid(checked);
-  return checked;
+  if (await refundStore(db).isKnown(read.authorization)) throw invalid(USED);
+  if (heard === "away") {
+    throw new ServiceError("unavailable", {
+      detail: told`Cannot refund: the node of the chain does not answer.`,
+    });
+  }
+  if (heard === undefined) {
+    throw new ServiceError("unavailable", {
+      detail: told`Cannot refund: what is left of the price has changed meanwhile.`,
+    });
+  }
+  if ("problem" in heard) throw invalid(heard);
+  return { ...read, ...heard };
 }
 
 /** The wallet that paid; of a price that was raised the first. */
@@ -78,10 +113,4 @@ async function payerOf({ db }: QueryCall, { id }: Payment): Promise<Hex> {
   if (!terms) throw new RangeError("What was released was held");
   const { payer }: PaymentInfo = JSON.parse(terms);
   return payer;
-}
-
-function away(): ServiceError {
-  return new ServiceError("unavailable", {
-    detail: told`Cannot refund: the node of the chain does not answer.`,
-  });
 }

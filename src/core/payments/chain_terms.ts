@@ -1,19 +1,21 @@
 import type { QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import type { ChainSettings } from "../base/rails/chain.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { checkHold } from "./chain/check_hold.ts";
+import { eventsStore } from "./chain/events_store.ts";
+import { hear } from "./chain/hear.ts";
 import type { BadPayload } from "./chain/payload_parts.ts";
+import { USED } from "./chain/payload_parts.ts";
 import type { SignedHold } from "./chain/read_payload.ts";
 import { readPayload } from "./chain/read_payload.ts";
 import type { ChainRequirements } from "./chain/requirements.ts";
 import { chainRequirements } from "./chain/requirements.ts";
-import { ChainUnavailableError, chainClient } from "./chain/rpc.ts";
 import { refuseManySigned } from "./chain/status/signed_bound.ts";
+import { chainOf } from "./chain_of.ts";
 import type { Payment } from "./model.ts";
 import { payeeAddress } from "./payout.ts";
 import type { PaymentRequired } from "./x402.ts";
@@ -56,7 +58,7 @@ async function termsOf(
     heldUntil,
   }: { readonly amount: MicroUsdc; readonly heldUntil: number },
 ): Promise<ChainRequirements> {
-  const { place, operator } = settingsOf(call);
+  const { place, operator } = chainOf(call);
   const days = LIMITS.holdExtensionDays + LIMITS.chainMarginDays;
   const captureDeadline = Math.ceil((heldUntil + days * DAY_MS) / 1_000);
   return chainRequirements(place, operator, {
@@ -67,23 +69,46 @@ async function termsOf(
   });
 }
 
+/** What the chain said to a hold; `fine` if it would take it. */
+export type HeardHold = BadPayload | "fine" | "away";
+
+/**
+ * What the chain says to the hold that a wallet signed; undefined where it is not asked,
+ * as the payload is not what is asked for.
+ */
+export async function hearHold(
+  call: QueryCall,
+  { terms }: Payment,
+  payload: unknown,
+): Promise<HeardHold | undefined> {
+  const { client, place, operator } = chainOf(call);
+  const { now } = call;
+  const read = terms && readPayload(place, terms, { payload, now });
+  if (!read || "problem" in read) return undefined;
+  const asking = { client, place, key: { address: operator } };
+  return (await hear(checkHold(asking, read))) ?? "fine";
+}
+
 /** What a wallet signed, and for which conversation. */
 interface Signing {
   readonly conversationId: string;
   /** An x402 v2 PaymentPayload; undefined if none was sent. */
   readonly payload: unknown;
+  /** What the chain said to it. */
+  readonly heard: HeardHold | undefined;
 }
 
 /**
- * The hold that a wallet signed, held against what was asked for and against the chain.
+ * The hold that a wallet signed, held against what was asked for and against what the
+ * chain said to it.
  * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
  */
 export async function signedFor(
   call: QueryCall,
   { id, terms }: Payment,
-  { conversationId, payload }: Signing,
+  { conversationId, payload, heard }: Signing,
 ): Promise<SignedHold> {
-  const { place, operator } = settingsOf(call);
+  const { place } = chainOf(call);
   if (!terms) throw new RangeError("A price on a chain has terms");
   const required = (error: string): PaymentRequired => ({
     ...{ x402Version: 2, error, accepts: [terms] },
@@ -106,25 +131,17 @@ export async function signedFor(
     });
   const read = readPayload(place, terms, { payload, now: call.now });
   if ("problem" in read) throw invalid(read);
-  const { chain } = call.outside;
-  if (!chain) throw new RangeError("A chain has a node");
-  const client = chainClient(chain);
-  const asking = { client, place, key: { address: operator } };
-  const problem = await checkHold(asking, read).catch((error: unknown) => {
-    if (error instanceof ChainUnavailableError) throw away();
-    throw error;
-  });
-  if (problem) throw invalid(problem);
+  if (await eventsStore(call.db).holdBy(read.hash)) throw invalid(USED);
+  if (heard === "away") {
+    throw new ServiceError("unavailable", {
+      detail: told`Cannot fund: the node of the chain does not answer.`,
+    });
+  }
+  if (heard === undefined) {
+    throw new ServiceError("unavailable", {
+      detail: told`Cannot fund: what is asked for has changed meanwhile.`,
+    });
+  }
+  if (heard !== "fine") throw invalid(heard);
   return read;
-}
-
-function away(): ServiceError {
-  return new ServiceError("unavailable", {
-    detail: told`Cannot fund: the node of the chain does not answer.`,
-  });
-}
-
-function settingsOf({ settings }: QueryCall): ChainSettings {
-  if (!settings.chain) throw new RangeError("No chain is set");
-  return settings.chain;
 }

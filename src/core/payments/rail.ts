@@ -1,12 +1,10 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import { told } from "../base/words/sentence.ts";
-import { ServiceError } from "../errors/errors.ts";
 import type { Approval } from "../review/review.ts";
 import { chainRail } from "./chain/chain_rail.ts";
 import type { SignedHold } from "./chain/read_payload.ts";
 import type { SignedRefund } from "./chain/refund/read_refund.ts";
-import { chainClient } from "./chain/rpc.ts";
+import { chainOf } from "./chain_of.ts";
 import { feeOf } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
 import type { Payment, Receipt, VoidReason } from "./model.ts";
@@ -19,17 +17,10 @@ import { amountOf } from "./spending.ts";
  * @throws unavailable for one that the settings do not lead to any more
  */
 export function railOf(
-  { settings, outside }: Pick<QueryCall, "settings" | "outside">,
+  call: Pick<QueryCall, "settings" | "outside">,
   { rail }: Pick<Payment, "rail">,
 ): PaymentRail {
-  if (rail === "ledger") return ledgerRail;
-  const { chain } = settings;
-  if (!chain || !outside.chain) {
-    throw new ServiceError("unavailable", {
-      detail: told`Cannot move this price: it is held on a chain, and the service is set to none.`,
-    });
-  }
-  return chainRail({ client: chainClient(outside.chain), place: chain.place });
+  return rail === "ledger" ? ledgerRail : chainRail(chainOf(call));
 }
 
 /** The payer's balance for a payment, and the shortfall of an amount. */

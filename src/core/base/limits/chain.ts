@@ -2,7 +2,8 @@
 export const CHAIN_LIMITS = {
   chainPassMs: 5_000,
   chainAnswerMs: 10_000,
-  chainAnswerBytesMax: 1024 * 1024,
+  /** Room for what a shared escrow says in the fullest block of a chain. */
+  chainAnswerBytesMax: 16 * 1024 * 1024,
   /** Movements that are read at once. */
   chainIntentsPageMax: 50,
   /** Transactions that are followed at once: no other is begun beyond them. */

@@ -8,6 +8,7 @@ import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { SignedHold } from "../../payments/chain/read_payload.ts";
+import type { HeardHold } from "../../payments/chain_terms.ts";
 import { signedFor } from "../../payments/chain_terms.ts";
 import type { Payment } from "../../payments/model.ts";
 import { placeHold, quoteHold, raiseHold } from "../../payments/rail.ts";
@@ -43,6 +44,8 @@ export interface Funding {
   readonly comment?: string | null;
   /** What a wallet signed, on a rail that takes nothing without it. */
   readonly payload?: unknown;
+  /** What the chain said to that. */
+  readonly heard?: HeardHold | undefined;
 }
 
 /**
@@ -80,7 +83,7 @@ async function fundSubmit(
   call: CommandCall,
   before: Conversation,
   asked: Payment,
-  { payload }: Funding,
+  { payload, heard }: Funding,
 ): Promise<Conversation> {
   // If the offer was below the recipient's price, funding is a new offer.
   const price = asked.asked ?? asked.price;
@@ -89,7 +92,7 @@ async function fundSubmit(
   const to = paidTo(conversation);
   const allowance = await allowanceFor(call, price, to);
   const signed = await coveredBy(call, payment, {
-    ...{ needed: price, conversationId: before.id, payload },
+    ...{ needed: price, conversationId: before.id, payload, heard },
   });
   const action = submitAction(conversation);
   const facts = await submitFacts(call, conversation);
@@ -135,14 +138,14 @@ async function fundRaise(
   call: CommandCall,
   conversation: Conversation,
   payment: Payment & { readonly asked: MicroUsdc },
-  { comment = null, payload }: Funding,
+  { comment = null, payload, heard }: Funding,
 ): Promise<Conversation> {
   refuseExpired(call, payment, told`fund`);
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
   const { review, grants } = await reviewRaise(call, conversation, payment);
   const signed = await coveredBy(call, payment, {
-    ...{ needed: extra, conversationId: conversation.id, payload },
+    ...{ needed: extra, conversationId: conversation.id, payload, heard },
   });
   if (!grants) throw denied(call, review);
   const { id, state } = conversation;
@@ -229,7 +232,7 @@ export function areParties(
 
 /**
  * What covers an amount: what the payer's wallet signed, checked against what was asked
- * for and against the chain, or nothing where a balance does.
+ * for and what the chain said to it, or nothing where a balance does.
  * @throws insufficient_balance, payment_required, payment_invalid
  */
 async function coveredBy(
@@ -242,6 +245,7 @@ async function coveredBy(
     readonly needed: MicroUsdc;
     readonly conversationId: string;
     readonly payload: unknown;
+    readonly heard: HeardHold | undefined;
   },
 ): Promise<SignedHold | undefined> {
   if (payment.rail === "x402") return await signedFor(call, payment, signing);

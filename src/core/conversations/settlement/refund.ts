@@ -4,6 +4,7 @@ import { showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { HeardRefund } from "../../payments/chain_refunds.ts";
 import { signedRefundFor } from "../../payments/chain_refunds.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import type { Payment } from "../../payments/model.ts";
@@ -29,6 +30,8 @@ interface Refunding {
   readonly comment?: string | null;
   /** What a wallet signed, on a rail that returns nothing without it. */
   readonly payload?: unknown;
+  /** What the chain said to that. */
+  readonly heard?: HeardRefund | undefined;
 }
 
 /**
@@ -43,14 +46,16 @@ export async function refund(
   call: CommandCall,
   conversation: Conversation,
   payee: Participant,
-  { wanted, comment = null, payload }: Refunding,
+  { wanted, comment = null, ...sent }: Refunding,
 ): Promise<Conversation> {
   const refunding = await judgeRefund(call, conversation, wanted);
   const { payment, amount, to, review, grants } = refunding;
   const { id: conversationId } = conversation;
   const isOnChain = payment.rail === "x402";
+  const { payload, heard } = sent;
+  const signing = { conversationId, amount, payload, heard };
   const signed = isOnChain
-    ? await signedRefundFor(call, payment, { conversationId, amount, payload })
+    ? await signedRefundFor(call, payment, signing)
     : undefined;
   recordReview(call, conversation, review, payee.position);
   const refunded = refundPart(call, grants, payment, {

@@ -1,5 +1,4 @@
 import type { Hex } from "../../base/rails/chain.ts";
-import { told, toldAsIs } from "../../base/words/sentence.ts";
 import type { ChainKey } from "./account.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import {
@@ -9,7 +8,7 @@ import {
   wordsIn,
 } from "./escrow_calls.ts";
 import type { BadPayload } from "./payload_parts.ts";
-import { shortOf } from "./payload_parts.ts";
+import { shortOf, USED } from "./payload_parts.ts";
 import { infoNonce } from "./payment_info.ts";
 import type { SignedHold } from "./read_payload.ts";
 import { revertName } from "./revert_name.ts";
@@ -50,15 +49,13 @@ export async function checkHold(
     await client.call({ to: place.token, data: used }, "latest"),
     1,
   );
-  if (isUsed !== 0) {
-    return { code: "authorization_used", problem: told`It was used already` };
-  }
+  if (isUsed !== 0) return USED;
   const data = authorizeCall(info, place.collector, signature);
   try {
     await client.call({ from: key.address, to: place.escrow, data }, "latest");
     return undefined;
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
-    return { code: "refused_by_escrow", problem: toldAsIs(revertName(error)) };
+    return { code: "refused_by_escrow", problem: revertName(error) };
   }
 }

@@ -2,6 +2,7 @@ import type { Hex } from "../../base/rails/chain.ts";
 import { keccakOfText, word } from "./hex.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 import { infoWords } from "./payment_info.ts";
+import { OddAnswerError } from "./rpc.ts";
 
 const INFO =
   "(address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)";
@@ -57,7 +58,7 @@ export interface EscrowState {
 
 /**
  * Reads the answer to {@linkcode paymentStateCall}.
- * @throws if it is none: then no escrow stands there
+ * @throws OddAnswerError if it is none: then no escrow stands there
  */
 export function readPaymentState(answer: Hex): EscrowState {
   const [collected, capturable, refundable] = wordsIn(answer, 3);
@@ -86,11 +87,11 @@ export function authorizationStateCall(payer: Hex, nonce: Hex): Hex {
 /**
  * The numbers in an answer, of so many words. One that is too large for a number is
  * the largest there is: more than anybody is asked for.
- * @throws if it has not so many
+ * @throws OddAnswerError if it has not so many
  */
 export function wordsIn(answer: Hex, count: number): readonly number[] {
   if (answer.length !== 2 + 64 * count) {
-    throw new RangeError("A contract answered with something else");
+    throw new OddAnswerError("A contract answered with something else");
   }
   return Array.from({ length: count }, (_, at) => {
     const value = BigInt(`0x${answer.slice(2 + at * 64, 66 + at * 64)}`);

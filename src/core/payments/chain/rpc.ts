@@ -1,11 +1,15 @@
 import { LIMITS } from "../../base/limits.ts";
 import type { ChainRequest, Hex } from "../../base/rails/chain.ts";
 import { parseHex } from "./hex.ts";
+import { isRevert } from "./revert_name.ts";
 
 /** The node did not answer, or with something that is no answer: nothing is known. */
 export class ChainUnavailableError extends Error {
   override readonly name = "ChainUnavailableError";
 }
+
+/** A contract answered with something that is no answer to what it was asked. */
+export class OddAnswerError extends ChainUnavailableError {}
 
 /** The node answered that it will not: a call that a contract refuses, for one. */
 export class ChainRefusal extends Error {
@@ -25,11 +29,10 @@ export class ChainRefusal extends Error {
  */
 export function chainRequest(url: string): ChainRequest {
   return async (method, params) => {
-    const answer = await post(
+    const { error, result } = await post(
       url,
       JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     );
-    const { error, result } = answer;
     if (typeof error === "object" && error !== null) {
       const { message, data } = error as Record<string, unknown>;
       throw new ChainRefusal(
@@ -46,6 +49,7 @@ async function post(
   url: string,
   body: string,
 ): Promise<Readonly<Record<string, unknown>>> {
+  let text: string | undefined;
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -54,23 +58,28 @@ async function post(
       signal: AbortSignal.timeout(LIMITS.chainAnswerMs),
       redirect: "error",
     });
-    const text = await boundedText(response);
-    const answer: unknown = JSON.parse(text);
+    text = await boundedText(response);
+    const answer: unknown = JSON.parse(text ?? "null");
     if (typeof answer === "object" && answer !== null) {
       return answer as Readonly<Record<string, unknown>>;
     }
   } catch {
     // What failed may name the address.
+    text = "";
   }
+  if (text === undefined) throw new ChainRefusal(TOO_LONG, undefined);
   throw new ChainUnavailableError("The node of the chain did not answer");
 }
 
-async function boundedText(response: Response): Promise<string> {
+const TOO_LONG = "The answer of the chain's node is too long";
+
+/** Undefined for one that is too long. */
+async function boundedText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > LIMITS.chainAnswerBytesMax) throw new RangeError("Too long");
+    if (size > LIMITS.chainAnswerBytesMax) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -133,20 +142,38 @@ const tagOf = (tag: BlockTag) =>
 
 /** The questions that money on a chain needs, over one node. */
 export function chainClient(request: ChainRequest) {
+  /** What nobody but the node can refuse: for a reason of its own, so that nothing is known. */
+  const ask: ChainRequest = async (method, params) => {
+    try {
+      return await request(method, params);
+    } catch (error) {
+      throw error instanceof ChainRefusal ? awayBy(error) : error;
+    }
+  };
   const quantity = async (method: string, params: readonly unknown[]) =>
-    quantityOf(method, await request(method, params));
+    quantityOf(method, await ask(method, params));
   return {
     chainId: async () => Number(await quantity("eth_chainId", [])),
     /** The code at an address; `0x` if nothing stands there. */
     async codeAt(address: Hex): Promise<Hex> {
       return dataOf(
         "eth_getCode",
-        await request("eth_getCode", [address, "latest"]),
+        await ask("eth_getCode", [address, "latest"]),
       );
     },
-    call: async (call: ContractCall, tag: BlockTag): Promise<Hex> =>
-      dataOf("eth_call", await request("eth_call", [call, tagOf(tag)])),
-    estimateGas: (call: ContractCall) => quantity("eth_estimateGas", [call]),
+    /** @throws ChainRefusal if the contract refused it */
+    async call(call: ContractCall, tag: BlockTag): Promise<Hex> {
+      const method = "eth_call";
+      try {
+        return dataOf(method, await request(method, [call, tagOf(tag)]));
+      } catch (error) {
+        const isNodes = error instanceof ChainRefusal && !isRevert(error);
+        throw isNodes ? awayBy(error) : error;
+      }
+    },
+    /** @throws ChainRefusal if the contract refused it, or the sender has no gas for it */
+    estimateGas: async (call: ContractCall) =>
+      quantityOf("eth_estimateGas", await request("eth_estimateGas", [call])),
     priorityFee: () => quantity("eth_maxPriorityFeePerGas", []),
     balance: (address: Hex) => quantity("eth_getBalance", [address, "latest"]),
     /** How many transactions of an account are in blocks. */
@@ -154,10 +181,7 @@ export function chainClient(request: ChainRequest) {
       Number(await quantity("eth_getTransactionCount", [address, tagOf(tag)])),
     async block(which: BlockTag): Promise<ChainBlock | null> {
       const method = "eth_getBlockByNumber";
-      const block = recordOf(
-        method,
-        await request(method, [tagOf(which), false]),
-      );
+      const block = recordOf(method, await ask(method, [tagOf(which), false]));
       if (block === null) return null;
       return {
         number: numberOf(method, block.number),
@@ -166,10 +190,11 @@ export function chainClient(request: ChainRequest) {
         baseFee: quantityOf(method, block.baseFeePerGas ?? "0x0"),
       };
     },
-    async events({ from, to, ...ask }: EventAsk) {
+    /** @throws ChainRefusal for more of them than the node tells at once */
+    async events({ from, to, ...which }: EventAsk) {
       const method = "eth_getLogs";
       const range = { fromBlock: tagOf(from), toBlock: tagOf(to) };
-      const found = await request(method, [{ ...ask, ...range }]);
+      const found = await request(method, [{ ...which, ...range }]);
       if (!Array.isArray(found)) throw noAnswer(method);
       return found.map((it: unknown) => eventOf(method, it));
     },
@@ -178,7 +203,7 @@ export function chainClient(request: ChainRequest) {
     /** Null while no block holds it. */
     async receipt(hash: Hex): Promise<ChainReceipt | null> {
       const method = "eth_getTransactionReceipt";
-      const found = recordOf(method, await request(method, [hash]));
+      const found = recordOf(method, await ask(method, [hash]));
       if (found === null || found.blockHash === null) return null;
       if (hashOf(method, found.transactionHash) !== hash) {
         throw noAnswer(method);
@@ -191,6 +216,10 @@ export function chainClient(request: ChainRequest) {
       };
     },
   };
+}
+
+function awayBy({ message }: ChainRefusal): ChainUnavailableError {
+  return new ChainUnavailableError(message);
 }
 
 function eventOf(method: string, answer: unknown): ChainEvent {

@@ -186,7 +186,8 @@ describe("a node that cannot be believed", () => {
       () => Response.json({ jsonrpc: "2.0", id: 1, result: { number: 1 } }),
       () => new Response("", { status: 500 }),
       () => Response.redirect(anvil.url),
-      () => new Response("x".repeat(2 * 1024 * 1024)),
+      () => new Response("x".repeat(LIMITS.chainAnswerBytesMax + 1)),
+      () => Response.json({ jsonrpc: "2.0", id: 1, error: { code: -32005 } }),
     ];
     for (const answer of answers) {
       using server = Bun.serve({ port: 0, fetch: answer });

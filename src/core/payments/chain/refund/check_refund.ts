@@ -1,35 +1,26 @@
 import type { ChainPlace } from "../../../base/rails/chain.ts";
-import { told, toldAsIs } from "../../../base/words/sentence.ts";
-import type { Database } from "../../../db/database.ts";
 import { tokensOf } from "../check_hold.ts";
 import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
 import type { BadPayload } from "../payload_parts.ts";
-import { badPayload, shortOf } from "../payload_parts.ts";
+import { badPayload, shortOf, USED } from "../payload_parts.ts";
 import { revertName } from "../revert_name.ts";
 import type { ChainClient } from "../rpc.ts";
 import { ChainRefusal, ChainUnavailableError } from "../rpc.ts";
 import type { SignedRefund } from "./read_refund.ts";
-import { refundStore } from "./refund_store.ts";
 import { transferCall } from "./transfer_calls.ts";
 
 /**
- * What the chain would say to a transfer back now, tried without sending it; with the
- * block from which on it may be done if it would take it.
+ * What the chain would say to a transfer back now, tried without sending it: the block
+ * from which on it may be done if it would take it.
  * @throws ChainUnavailableError
  */
 export async function checkRefund(
   {
     client,
     place,
-    db,
-  }: {
-    readonly client: ChainClient;
-    readonly place: ChainPlace;
-    readonly db: Database;
-  },
-  signed: Omit<SignedRefund, "fromBlock">,
-): Promise<SignedRefund | BadPayload> {
-  const { authorization, signature } = signed;
+  }: { readonly client: ChainClient; readonly place: ChainPlace },
+  { authorization, signature }: Omit<SignedRefund, "fromBlock">,
+): Promise<Pick<SignedRefund, "fromBlock"> | BadPayload> {
   const { from, value, nonce } = authorization;
   const latest = await client.block("latest");
   if (!latest) throw new ChainUnavailableError("The node knows no block");
@@ -38,15 +29,13 @@ export async function checkRefund(
   if (short) return short;
   const state = { to: place.token, data: authorizationStateCall(from, nonce) };
   const [isUsed] = wordsIn(await client.call(state, "latest"), 1);
-  if (isUsed !== 0 || (await refundStore(db).isKnown(authorization))) {
-    return badPayload("authorization_used", told`It was used already`);
-  }
+  if (isUsed !== 0) return USED;
   try {
     const data = transferCall(authorization, signature);
     await client.call({ to: place.token, data }, "latest");
-    return { ...signed, fromBlock: latest.number };
+    return { fromBlock: latest.number };
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
-    return badPayload("refused_by_escrow", toldAsIs(revertName(error)));
+    return badPayload("refused_by_escrow", revertName(error));
   }
 }

@@ -5,7 +5,7 @@ import type { ChainDesk } from "../chain_place.ts";
 import { balanceCall, tokenStoreCall, wordsIn } from "../escrow_calls.ts";
 import { word } from "../hex.ts";
 import type { ChainBlock } from "../rpc.ts";
-import { ChainRefusal } from "../rpc.ts";
+import { ChainRefusal, OddAnswerError } from "../rpc.ts";
 import { heldStore } from "./held_store.ts";
 
 type Desk = Pick<ChainDesk, "client" | "place"> & { readonly db: Database };
@@ -41,12 +41,13 @@ async function storeOf(
     const asked = { to: place.escrow, data: tokenStoreCall(operator) };
     const answer = await client.call(asked, number);
     const store = `0x${answer.slice(-40)}` as const;
-    if (answer !== `0x${word(store)}`) throw new RangeError("No address");
+    if (answer !== `0x${word(store)}`) throw new OddAnswerError("No address");
     const balance = { to: token, data: balanceCall(store) };
     const [tokens = 0] = wordsIn(await client.call(balance, number), 1);
     return { store, tokens };
   } catch (error) {
-    const isNone = error instanceof ChainRefusal || error instanceof RangeError;
+    const isNone =
+      error instanceof ChainRefusal || error instanceof OddAnswerError;
     if (!isNone) throw error;
     return { problem: "the escrow does not say where it keeps its tokens" };
   }
