@@ -55,6 +55,7 @@ contract Escrow {
     bool private entered;
 
     event PaymentAuthorized(bytes32 indexed paymentInfoHash, PaymentInfo paymentInfo, uint256 amount, address tokenCollector);
+    event PaymentCharged(bytes32 indexed paymentInfoHash, PaymentInfo paymentInfo, uint256 amount, address tokenCollector, uint16 feeBps, address feeReceiver);
     event PaymentCaptured(bytes32 indexed paymentInfoHash, uint256 amount, uint16 feeBps, address feeReceiver);
     event PaymentVoided(bytes32 indexed paymentInfoHash, uint256 amount);
     event PaymentReclaimed(bytes32 indexed paymentInfoHash, uint256 amount);
@@ -95,18 +96,26 @@ contract Escrow {
         alone
         by(info.operator)
     {
-        if (amount == 0) revert ZeroAmount();
-        if (amount > info.maxAmount) revert ExceedsMaxAmount(amount, info.maxAmount);
-        uint48 time = uint48(block.timestamp);
-        if (time >= info.preApprovalExpiry) revert AfterPreApprovalExpiry(time, info.preApprovalExpiry);
-        if (info.preApprovalExpiry > info.authorizationExpiry || info.authorizationExpiry > info.refundExpiry) {
-            revert InvalidExpiries(info.preApprovalExpiry, info.authorizationExpiry, info.refundExpiry);
-        }
-        bytes32 hash = getHash(info);
-        if (paymentState[hash].hasCollectedPayment) revert PaymentAlreadyCollected(hash);
+        bytes32 hash = begun(info, amount);
         paymentState[hash] = PaymentState(true, uint120(amount), 0);
         emit PaymentAuthorized(hash, info, amount, collector);
         collect(info, amount, collector, data, 0);
+    }
+
+    function charge(
+        PaymentInfo calldata info,
+        uint256 amount,
+        address collector,
+        bytes calldata data,
+        uint16 feeBps,
+        address feeReceiver
+    ) external alone by(info.operator) {
+        bytes32 hash = begun(info, amount);
+        checkFee(info, feeBps, feeReceiver);
+        paymentState[hash] = PaymentState(true, 0, uint120(amount));
+        emit PaymentCharged(hash, info, amount, collector, feeBps, feeReceiver);
+        collect(info, amount, collector, data, 0);
+        pay(info, amount, feeBps, feeReceiver);
     }
 
     function capture(PaymentInfo calldata info, uint256 amount, uint16 feeBps, address feeReceiver)
@@ -115,12 +124,7 @@ contract Escrow {
         by(info.operator)
     {
         if (amount == 0) revert ZeroAmount();
-        if (feeBps < info.minFeeBps || feeBps > info.maxFeeBps) {
-            revert FeeBpsOutOfRange(feeBps, info.minFeeBps, info.maxFeeBps);
-        }
-        if (info.feeReceiver != address(0) && feeReceiver != info.feeReceiver) {
-            revert InvalidFeeReceiver(feeReceiver, info.feeReceiver);
-        }
+        checkFee(info, feeBps, feeReceiver);
         uint48 time = uint48(block.timestamp);
         if (time >= info.authorizationExpiry) revert AfterAuthorizationExpiry(time, info.authorizationExpiry);
         bytes32 hash = getHash(info);
@@ -129,9 +133,7 @@ contract Escrow {
         state.capturableAmount -= uint120(amount);
         state.refundableAmount += uint120(amount);
         emit PaymentCaptured(hash, amount, feeBps, feeReceiver);
-        uint256 fee = amount * feeBps / 10_000;
-        if (fee > 0) send(info.token, feeReceiver, fee);
-        send(info.token, info.receiver, amount - fee);
+        pay(info, amount, feeBps, feeReceiver);
     }
 
     function void(PaymentInfo calldata info) external alone by(info.operator) {
@@ -173,6 +175,33 @@ contract Escrow {
 
     function getTokenStore(address) external view returns (address) {
         return address(this);
+    }
+
+    function begun(PaymentInfo calldata info, uint256 amount) private view returns (bytes32 hash) {
+        if (amount == 0) revert ZeroAmount();
+        if (amount > info.maxAmount) revert ExceedsMaxAmount(amount, info.maxAmount);
+        uint48 time = uint48(block.timestamp);
+        if (time >= info.preApprovalExpiry) revert AfterPreApprovalExpiry(time, info.preApprovalExpiry);
+        if (info.preApprovalExpiry > info.authorizationExpiry || info.authorizationExpiry > info.refundExpiry) {
+            revert InvalidExpiries(info.preApprovalExpiry, info.authorizationExpiry, info.refundExpiry);
+        }
+        hash = getHash(info);
+        if (paymentState[hash].hasCollectedPayment) revert PaymentAlreadyCollected(hash);
+    }
+
+    function checkFee(PaymentInfo calldata info, uint16 feeBps, address feeReceiver) private pure {
+        if (feeBps < info.minFeeBps || feeBps > info.maxFeeBps) {
+            revert FeeBpsOutOfRange(feeBps, info.minFeeBps, info.maxFeeBps);
+        }
+        if (info.feeReceiver != address(0) && feeReceiver != info.feeReceiver) {
+            revert InvalidFeeReceiver(feeReceiver, info.feeReceiver);
+        }
+    }
+
+    function pay(PaymentInfo calldata info, uint256 amount, uint16 feeBps, address feeReceiver) private {
+        uint256 fee = amount * feeBps / 10_000;
+        if (fee > 0) send(info.token, feeReceiver, fee);
+        send(info.token, info.receiver, amount - fee);
     }
 
     function takeAuthorized(bytes32 hash) private returns (uint256 amount) {

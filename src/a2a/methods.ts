@@ -26,7 +26,7 @@ import {
 } from "./proto_wire.ts";
 import type { Method, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
-import { continueTask, openTask, payTask } from "./send_message.ts";
+import { continueTask, openTask, payNoTask, payTask } from "./send_message.ts";
 import { boundedId, readSentTaskId } from "./sending.ts";
 import { stateOf, TASK_STATES } from "./shapes.ts";
 import { showTaskOf, showTasks } from "./show_tasks.ts";
@@ -142,7 +142,7 @@ export const A2A_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>(
       whereGiven(
         readSentTaskId,
         whereGiven(readPayment, payTask, continueTask),
-        openTask,
+        whereGiven(readPayment, payNoTask, openTask),
       ),
     ],
     ["GetTask", getTask],
@@ -158,7 +158,7 @@ export const A2A_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>(
 
 /** A method with two operations, one where a param is given and one where it is not. */
 function whereGiven(
-  read: (params: Wire) => string | object | undefined,
+  read: (params: Wire) => unknown,
   given: Method,
   absent: Method,
 ): Method {

@@ -27,10 +27,9 @@ export function activatePayments(
 /** Where the x402 extension of A2A puts a payment (transports-v2/a2a.md). */
 const PAYLOAD = "x402.payment.payload";
 
-/** What a wallet signed, if the message brings that. */
-export function readPayment(params: Wire): object | undefined {
+/** What a message brings as signed by a wallet, whatever it is; undefined if nothing. */
+export function readPayment(params: Wire): unknown {
   const message = readWithin(params, "message");
-  const metadata = message && readWithin(message, "metadata");
-  const payload = metadata?.members[PAYLOAD];
-  return typeof payload === "object" && payload !== null ? payload : undefined;
+  const { members = {} } = (message && readWithin(message, "metadata")) ?? {};
+  return Object.hasOwn(members, PAYLOAD) ? members[PAYLOAD] : undefined;
 }

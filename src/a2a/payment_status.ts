@@ -93,9 +93,9 @@ const DONE = {
 
 function stageOf({ payment, stateAt }: Conversation): Stage | undefined {
   const { status, pendingSince, settlements = [] } = payment;
-  // What is on its way once a price was released goes back to who paid.
-  const isOver = status === "released" || status === "refunded";
-  if (pendingSince !== undefined && !isOver) return "payment-submitted";
+  // What is on its way once a price was released or returned goes back to who paid.
+  const isWaiting = status === "requires_payment" || status === "held";
+  if (pendingSince !== undefined && isWaiting) return "payment-submitted";
   const last = settlements.findLast(({ act }) => act === "hold");
   if (walletAsk(payment)) {
     // What was refused before this was asked for is not what fails now.

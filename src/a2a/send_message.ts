@@ -1,3 +1,4 @@
+import { told } from "../core/base/words/sentence.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
@@ -122,6 +123,13 @@ export const payTask: Method = async (params, call) => {
     const message = statusMessage(conversation, undefined, paid);
     return { task: { ...task, status: { ...task.status, message } } };
   }
+};
+
+/** @throws invalid_input: what a wallet signed is for the task that asked for it */
+export const payNoTask: Method = async () => {
+  throw new ServiceError("invalid_input", {
+    detail: told`Cannot pay: the message has a payment, and names no task that waits for it.`,
+  });
 };
 
 /** The output of all three operations. */

@@ -8,7 +8,7 @@ export const CHAIN: Check = {
   async look({ service: { rail } }) {
     const { chain } = rail;
     if (!chain) return ok("prices are held in the ledger alone");
-    const { node, troubled, stops } = chain;
+    const { node, troubled, stops, unknownHolds } = chain;
     if (!node) {
       return bad(
         `the node of chain ${chain.chainId} does not answer, or follows another chain`,
@@ -19,6 +19,12 @@ export const CHAIN: Check = {
       return bad(
         `${stops.length} conversations are stopped: a foreign transaction moved what they hold`,
         "see svc rail status, then svc rail lift CONVERSATION --reason TEXT",
+      );
+    }
+    if (unknownHolds.length > 0) {
+      return bad(
+        `${unknownHolds.length} holds under the operator's name are known to no row`,
+        "see svc rail status: an older backup was restored, or the key is in other hands",
       );
     }
     if (troubled.length > 0) {

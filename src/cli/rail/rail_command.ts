@@ -27,13 +27,13 @@ function status(rail: Command): void {
   rail
     .command("status")
     .description(
-      "gas and tokens of the operator, what is on its way, what waits",
+      "gas and tokens of the operator, what is held and on its way, what waits",
     )
     .addHelpText(
       "after",
       `
-Exits 1 if the node does not answer, a movement does not go on, or a conversation
-waits for your word (svc rail lift).`,
+Exits 1 if the node does not answer, a movement does not go on, a conversation waits for
+your word (svc rail lift), or something is held that no row knows.`,
     )
     .action((_options, command: Command) =>
       run(command, async (operator) => {
@@ -77,7 +77,7 @@ first (docs/money.md, "What an operator watches").`,
 }
 
 function showChain(chain: Chain): string {
-  const { node, movements, transactions, troubled, gas, stops } = chain;
+  const { node, held, movements, transactions, troubled, gas } = chain;
   const { open, confirmed, refused } = movements;
   const fields = showFields([
     ["Chain", String(chain.chainId)],
@@ -93,6 +93,7 @@ function showChain(chain: Chain): string {
           ["Compared", `all but ${node.blocksBehind} final blocks`],
         ] as const)
       : ([["Node", "does not answer"]] as const)),
+    ["Held", `${held.amount.amount} USDC of ${held.count} prices`],
     [
       "Movements",
       `${open} open, ${confirmed} not noticed yet, ${refused} refused`,
@@ -121,7 +122,14 @@ function showChain(chain: Chain): string {
     ...tableOf(
       "Stopped",
       ["Since", "Conversation", "Why"],
-      stops.map((it) => [it.at, it.conversationId, it.problem]),
+      chain.stops.map((it) => [it.at, it.conversationId, it.problem]),
+    ),
+    ...tableOf(
+      "Held under the operator's name, and known to no row",
+      ["Since", "USDC", "Hold", "Transaction"],
+      chain.unknownHolds.map((it) => [
+        ...[it.at, it.amount.amount, it.hash, it.transaction],
+      ]),
     ),
   ].join("\n\n");
 }

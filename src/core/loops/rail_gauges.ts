@@ -56,6 +56,11 @@ export function watchRail(services: Services): void {
     "Conversations whose captures wait for the operator.",
     (it) => [[it.stops.length]],
   );
+  read(
+    "svc_chain_unknown_holds",
+    "Holds under the operator's name that no row knows, until the chain has ended them.",
+    (it) => [[it.unknownHolds.length]],
+  );
 }
 
 type Read = (

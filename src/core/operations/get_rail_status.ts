@@ -3,6 +3,7 @@ import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { showMoney } from "../base/money.ts";
 import {
   closed,
+  described,
   flag,
   integer,
   MoneySchema,
@@ -17,6 +18,7 @@ import {
 import { gasStore } from "../payments/chain/status/gas_store.ts";
 import { statusStore } from "../payments/chain/status/status_store.ts";
 import { stopsStore } from "../payments/chain/stops/stops_store.ts";
+import { unknownStore } from "../payments/chain/stops/unknown_store.ts";
 
 const Node = closed({
   gasWei: string("What the operator has for gas, in wei."),
@@ -37,7 +39,7 @@ export const getRailStatus = defineQuery({
   name: "get_rail_status",
   title: "Read how the rails stand",
   description:
-    "What the operator's account on a chain has for gas, which transactions are on their way, how far the service is behind the chain, what does not go on, and which conversations wait for the operator.",
+    "What the operator's account on a chain has for gas, what is held, which transactions are on their way, how far the service is behind the chain, what does not go on, which conversations wait for the operator, and which holds nobody knows.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
@@ -48,6 +50,10 @@ export const getRailStatus = defineQuery({
         operator: string("The account that captures and returns."),
         node: Type.Union([Node, Type.Null()], {
           description: "What the node says; null while it does not answer.",
+        }),
+        held: closed({
+          count: integer("Prices that are held there."),
+          amount: described(MoneySchema, "What they come to."),
         }),
         movements: closed({
           open: integer("Decided, and not done for good yet."),
@@ -96,6 +102,18 @@ export const getRailStatus = defineQuery({
               "Conversations that are captured no more until the operator lifts it.",
           },
         ),
+        unknownHolds: Type.Array(
+          closed({
+            hash: string("The escrow's name of it."),
+            amount: described(MoneySchema, "What is held of it yet."),
+            transaction: string("The transaction that made it."),
+            at: string("When it was found."),
+          }),
+          {
+            description:
+              "Holds under the operator's name that no row knows, until the chain has ended them.",
+          },
+        ),
       }),
     ),
   }),
@@ -103,25 +121,29 @@ export const getRailStatus = defineQuery({
     const { chain } = call.settings;
     if (!chain) return { ok: true, chain: null };
     const status = statusStore(call.db);
-    const [view, movements, transactions, troubled, gas, stops] =
+    const [view, held, movements, transactions, troubled, gas, stops, unknown] =
       await Promise.all([
         viewChain(call, chain),
+        status.held(),
         status.movements(),
         status.transactions(),
         status.troubled(),
         gasStore(call.db).newest(),
         stopsStore(call.db).open(),
+        unknownStore(call.db).open(),
       ]);
     const node = view && {
       ...view,
       blocksBehind: await blocksBehind(call, chain, view.final),
     };
     return {
-      ok: node !== undefined && troubled.length === 0 && stops.length === 0,
+      ok:
+        node !== undefined && [...troubled, ...stops, ...unknown].length === 0,
       chain: {
         chainId: chain.place.chainId,
         operator: chain.operator,
         node: node ? nodeView(node) : null,
+        held: { count: held.count, amount: showMoney(held.amount) },
         movements,
         transactions: transactions.map(({ builtAt, ...it }) => ({
           ...it,
@@ -134,6 +156,10 @@ export const getRailStatus = defineQuery({
           problem: it.problem,
           transaction: it.movedBy,
           at: showTime(it.stoppedAt),
+        })),
+        unknownHolds: unknown.map(({ hash, amount, madeBy, foundAt }) => ({
+          ...{ hash, amount: showMoney(amount), transaction: madeBy },
+          at: showTime(foundAt),
         })),
       },
     };

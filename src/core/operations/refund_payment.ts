@@ -4,6 +4,7 @@ import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { parseAmount } from "../base/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { heardReturn } from "../conversations/settlement/hear_payment.ts";
@@ -46,7 +47,7 @@ export const refundPayment = definePreparedCommand({
     withPayment(
       await act(call, conversationId, {
         async run({ call, before, next, me }) {
-          refuseOthers(before, me, "refund");
+          refuseOthers(before, me, told`refund`);
           const wanted = wantedOf(amount);
           // All is back already: a repeat of the same wish changes nothing.
           if (wanted === undefined && before.payment?.status === "refunded") {

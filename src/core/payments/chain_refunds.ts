@@ -4,7 +4,7 @@ import type { Hex } from "../base/rails/chain.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { hear } from "./chain/hear.ts";
+import { chainInUse } from "./chain/chain_place.ts";
 import { intentStore } from "./chain/intent_store.ts";
 import type { BadPayload } from "./chain/payload_parts.ts";
 import { USED } from "./chain/payload_parts.ts";
@@ -13,8 +13,8 @@ import { checkRefund } from "./chain/refund/check_refund.ts";
 import type { SignedRefund } from "./chain/refund/read_refund.ts";
 import { readRefund, refundRequirements } from "./chain/refund/read_refund.ts";
 import { refundStore } from "./chain/refund/refund_store.ts";
+import { hear } from "./chain/rpc.ts";
 import { refuseManySigned } from "./chain/status/signed_bound.ts";
-import { chainOf } from "./chain_of.ts";
 import type { Payment } from "./model.ts";
 import type { PaymentRequired } from "./x402.ts";
 
@@ -37,7 +37,7 @@ export async function hearRefund(
   payment: Payment,
   { amount, payload }: Returning,
 ): Promise<HeardRefund | undefined> {
-  const { client, place } = chainOf(call);
+  const { client, place } = chainInUse(call);
   const payTo = await payerOf(call, payment);
   const asked = refundRequirements(place, { amount, payTo });
   const read = readRefund(place, asked, { payload, now: call.now });
@@ -65,7 +65,7 @@ export async function signedRefundFor(
   },
 ): Promise<SignedRefund> {
   const { settings, db } = call;
-  const { place } = chainOf(call);
+  const { place } = chainInUse(call);
   const payTo = await payerOf(call, payment);
   const asked = refundRequirements(place, { amount, payTo });
   const required = (error: string): PaymentRequired => ({

@@ -5,17 +5,17 @@ import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
+import { chainInUse } from "./chain/chain_place.ts";
 import { checkHold } from "./chain/check_hold.ts";
 import { eventsStore } from "./chain/events_store.ts";
-import { hear } from "./chain/hear.ts";
 import type { BadPayload } from "./chain/payload_parts.ts";
 import { USED } from "./chain/payload_parts.ts";
 import type { SignedHold } from "./chain/read_payload.ts";
 import { readPayload } from "./chain/read_payload.ts";
 import type { ChainRequirements } from "./chain/requirements.ts";
 import { chainRequirements } from "./chain/requirements.ts";
+import { hear } from "./chain/rpc.ts";
 import { refuseManySigned } from "./chain/status/signed_bound.ts";
-import { chainOf } from "./chain_of.ts";
 import type { Payment } from "./model.ts";
 import { payeeAddress } from "./payout.ts";
 import type { PaymentRequired } from "./x402.ts";
@@ -58,7 +58,7 @@ async function termsOf(
     heldUntil,
   }: { readonly amount: MicroUsdc; readonly heldUntil: number },
 ): Promise<ChainRequirements> {
-  const { place, operator } = chainOf(call);
+  const { place, operator } = chainInUse(call);
   const days = LIMITS.holdExtensionDays + LIMITS.chainMarginDays;
   const captureDeadline = Math.ceil((heldUntil + days * DAY_MS) / 1_000);
   return chainRequirements(place, operator, {
@@ -81,7 +81,7 @@ export async function hearHold(
   { terms }: Payment,
   payload: unknown,
 ): Promise<HeardHold | undefined> {
-  const { client, place, operator } = chainOf(call);
+  const { client, place, operator } = chainInUse(call);
   const { now } = call;
   const read = terms && readPayload(place, terms, { payload, now });
   if (!read || "problem" in read) return undefined;
@@ -108,7 +108,7 @@ export async function signedFor(
   { id, terms }: Payment,
   { conversationId, payload, heard }: Signing,
 ): Promise<SignedHold> {
-  const { place } = chainOf(call);
+  const { place } = chainInUse(call);
   if (!terms) throw new RangeError("A price on a chain has terms");
   const required = (error: string): PaymentRequired => ({
     ...{ x402Version: 2, error, accepts: [terms] },

@@ -37,9 +37,12 @@ export const VOID_REASONS = [
 ] as const;
 export type VoidReason = (typeof VOID_REASONS)[number];
 
+/** What a chain does with a price. */
+export const CHAIN_ACTS = ["hold", "capture", "void", "refund"] as const;
+
 /** What became of a movement on a chain for good. */
 export interface Settlement {
-  readonly act: "hold" | "capture" | "void" | "refund";
+  readonly act: (typeof CHAIN_ACTS)[number];
   readonly amount: MicroUsdc;
   /** The chain as x402 names it, such as eip155:8453. */
   readonly network: string;
@@ -81,7 +84,10 @@ export interface Payment {
   readonly shortAt: number | null;
   /** What a payer's wallet is asked to sign, on a rail that takes nothing without it. */
   readonly terms: ChainRequirements | null;
-  /** Since when a hold is on its way, on a rail where that takes a while. */
+  /**
+   * Since when what a wallet signed is on its way, on a rail where that takes a while: a
+   * hold, also one that goes back once it is there, or a refund.
+   */
   readonly pendingAt: number | null;
   /** What a chain did with it for good, in order; null before the first. */
   readonly settlements: readonly Settlement[] | null;

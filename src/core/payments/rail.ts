@@ -1,10 +1,10 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Approval } from "../review/review.ts";
+import { chainInUse } from "./chain/chain_place.ts";
 import { chainRail } from "./chain/chain_rail.ts";
 import type { SignedHold } from "./chain/read_payload.ts";
 import type { SignedRefund } from "./chain/refund/read_refund.ts";
-import { chainOf } from "./chain_of.ts";
 import { feeOf } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
 import type { Payment, Receipt, VoidReason } from "./model.ts";
@@ -20,7 +20,7 @@ export function railOf(
   call: Pick<QueryCall, "settings" | "outside">,
   { rail }: Pick<Payment, "rail">,
 ): PaymentRail {
-  return rail === "ledger" ? ledgerRail : chainRail(chainOf(call));
+  return rail === "ledger" ? ledgerRail : chainRail(chainInUse(call));
 }
 
 /** The payer's balance for a payment, and the shortfall of an amount. */
@@ -168,6 +168,8 @@ export function voidHold(
     voidReason: reason,
     asked: null,
     ...NOTHING_ASKED,
+    // What was on its way there is on its way back until the chain has done both.
+    pendingAt: payment.pendingAt,
   };
 }
 

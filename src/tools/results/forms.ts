@@ -71,13 +71,14 @@ export function pageOf(approvalUrl: string | undefined): string | undefined {
 /** The payment in few words; nothing without a price. */
 export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
   const { status, price, rail, release } = payment;
-  const { condition, releaseAction, requirements } = payment;
+  const { condition, releaseAction, requirements, onItsWay } = payment;
   if (status === "none") return undefined;
   return {
     status,
     price: price.amount,
     // Without it, the amount is test money.
     ...(rail === "x402" && { currency: "USDC" as const }),
+    ...(onItsWay !== undefined && { onItsWay }),
     release,
     ...telling({
       ...(release === "converted" && {

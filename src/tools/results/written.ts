@@ -32,6 +32,7 @@ const GIVEN = {
   snoozedUntil: Type.Optional(SnoozedUntil),
   labels: Type.Optional(LabelNames),
   paymentStatus: Type.Optional(Word("code")),
+  onItsWay: Type.Optional(Word("code")),
   price: Type.Optional(Word("amount")),
   needed: Type.Optional(Word("amount")),
   refunded: Type.Optional(Word("amount")),
@@ -85,6 +86,7 @@ function moneyIn(view: ConversationView) {
   const payment = paymentOf(view);
   return {
     paymentStatus: payment?.status,
+    onItsWay: payment?.onItsWay,
     price: payment?.price,
     needed: payment?.needed,
     refunded: view.payment.refunded?.amount,

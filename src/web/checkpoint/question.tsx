@@ -29,7 +29,7 @@ function Follows({
   if (code === "payment_pending") {
     return (
       <div className="mb-3">
-        <OnItsWay what={act === "refund" ? "refund" : "payment"} />
+        <OnItsWay what={act === "refund" ? "refund" : "hold"} />
       </div>
     );
   }

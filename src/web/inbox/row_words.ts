@@ -3,7 +3,7 @@ import { firstWords } from "../../core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
-import { inSentence, PAYMENT_STATES } from "../ui/words.ts";
+import { inSentence, paymentState } from "../ui/words.ts";
 
 /** Whom a row is about: the sender, of one's own request those it is to. */
 export interface RowPeople {
@@ -103,6 +103,6 @@ export function pillOf({
     words: payment.price.amount,
     unit: payment.price.currency,
     // What is held is what a price is by itself.
-    ...(!isHeld && { state: PAYMENT_STATES[payment.status] }),
+    ...((!isHeld || payment.onItsWay) && { state: paymentState(payment) }),
   };
 }

@@ -9,7 +9,7 @@ import { Waiting } from "../ui/notice.tsx";
 import { ReceiptLink } from "../ui/receipt_link.tsx";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
-import { PAYMENT_WORDS, voidWords } from "../ui/words.ts";
+import { paymentTitle, voidWords } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
 import { filterQuery } from "./filter.ts";
 
@@ -194,10 +194,10 @@ function PaymentRow({ row }: { row: Row }) {
   );
 }
 
-function Status({ row: { status, needsYou } }: { row: Row }) {
-  if (needsYou)
+function Status({ row }: { row: Row }) {
+  if (row.needsYou)
     return <Badge look="bg-warn-back text-warn">{t`Needs you`}</Badge>;
-  return <Badge look={statusLook(status)}>{PAYMENT_WORDS[status]}</Badge>;
+  return <Badge look={statusLook(row.status)}>{paymentTitle(row)}</Badge>;
 }
 
 /** The payee bears the fee, and of nothing that went back. */

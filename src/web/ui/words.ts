@@ -36,8 +36,7 @@ export const PAYMENT_WORDS: Readonly<Record<Payment["status"], string>> = {
   refunded: t`Refunded`,
 };
 
-/** The same within a line. */
-export const PAYMENT_STATES: Readonly<Record<Payment["status"], string>> = {
+const PAYMENT_STATES: Readonly<Record<Payment["status"], string>> = {
   none: t`no price`,
   requires_payment: t`not paid yet`,
   held: t`held`,
@@ -45,6 +44,28 @@ export const PAYMENT_STATES: Readonly<Record<Payment["status"], string>> = {
   voided: t`returned`,
   refunded: t`refunded`,
 };
+
+/** The same where a chain has yet to do for good what was decided. */
+const ON_ITS_WAY: Readonly<
+  Record<NonNullable<Payment["onItsWay"]>, { title: string; state: string }>
+> = {
+  hold: { title: t`Payment on its way`, state: t`on its way` },
+  capture: { title: t`Being released`, state: t`being released` },
+  void: { title: t`Being returned`, state: t`being returned` },
+  refund: { title: t`Being given back`, state: t`being given back` },
+};
+
+type Standing = Pick<Payment, "status" | "onItsWay">;
+
+/** Where the money of a price is, as a title. */
+export function paymentTitle({ status, onItsWay }: Standing): string {
+  return onItsWay ? ON_ITS_WAY[onItsWay].title : PAYMENT_WORDS[status];
+}
+
+/** The same within a line. */
+export function paymentState({ status, onItsWay }: Standing): string {
+  return onItsWay ? ON_ITS_WAY[onItsWay].state : PAYMENT_STATES[status];
+}
 
 const VOID_WORDS: ReadonlyMap<string, string> = new Map([
   ["canceled", t`canceled`],

@@ -49,6 +49,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "auth_keys",
     "chain_seen",
     "chain_stops",
+    "chain_unknown_holds",
     "clock_words",
     "leases",
     "node_feed",

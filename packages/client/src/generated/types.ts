@@ -403,7 +403,7 @@ export type Payment = {
     /** Their address. */
     address: string;
   } | null;
-  /** What holds the money: the service's ledger, or an escrow on a chain. */
+  /** What holds the money: the service's ledger or a chain. */
   rail: "ledger" | "x402";
   /** Test money: no real rail backs it. */
   label?: "TEST";
@@ -431,8 +431,10 @@ export type Payment = {
   feeBps?: number;
   /** The same as an amount; absent for nothing. */
   fee?: Money;
-  /** Since when a payment is on its way; absent if none is. RFC 3339, UTC, milliseconds. */
+  /** Since when what a wallet signed is on its way; absent if none. RFC 3339, UTC, milliseconds. */
   pendingSince?: string;
+  /** What is decided and not done for good yet on the chain; absent if nothing, as it is without one. */
+  onItsWay?: "hold" | "capture" | "void" | "refund";
   /** What a chain did with it for good, in order; for the payer and the payee. */
   settlements?: Array<{
     /** Held in escrow, paid to the payee, returned to the payer, or given back. */
@@ -2470,6 +2472,8 @@ export type FindPaymentsOutput = {
     label?: "TEST";
     /** Where the money is. */
     status: "requires_payment" | "held" | "released" | "voided" | "refunded";
+    /** What is decided and not done for good yet on the chain; absent if nothing, as it is without one. */
+    onItsWay?: "hold" | "capture" | "void" | "refund";
     /** True if the conversation waits for you. */
     needsYou: boolean;
     /** The other side. */

@@ -18,10 +18,12 @@ import { HOUR_MS, showTime, timeOrNull } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { actOnItsWay } from "../../payments/chain/status/on_its_way.ts";
 import { feeOf } from "../../payments/fees.ts";
-import type { Release, ReleaseAction } from "../../payments/model.ts";
+import type { Payment, Release, ReleaseAction } from "../../payments/model.ts";
 import { PAYMENT_STATUSES } from "../../payments/model.ts";
 import type { Period } from "../../payments/period.ts";
+import { OnItsWaySchema } from "../projection/present_settlements.ts";
 import {
   conditionWords,
   ownConditionWords,
@@ -42,6 +44,7 @@ export const PaymentRowSchema = closed({
   status: Type.Enum([...PAYMENT_STATUSES], {
     description: "Where the money is.",
   }),
+  onItsWay: Type.Optional(OnItsWaySchema),
   needsYou: flag("True if the conversation waits for you."),
   counterparty: closed(
     {
@@ -114,7 +117,7 @@ export async function readPayments(
 const FOREVER = 2 ** 48 - 1;
 
 function presentRow(row: PaymentRow, say: Say): ShownRow {
-  const { id, conversationId, title, direction, status, price } = row;
+  const { id, conversationId, title, direction, price } = row;
   const released = {
     release: row.release as Release,
     releaseAction: row.releaseAction as ReleaseAction | null,
@@ -131,7 +134,7 @@ function presentRow(row: PaymentRow, say: Say): ShownRow {
     direction,
     price: showMoney(price),
     ...labelOf(row.rail),
-    status: status as ShownRow["status"],
+    ...stateOf(row),
     needsYou: row.needsYou === 1,
     counterparty: { address: row.address, name: row.name },
     at: showTime(idTime(id)),
@@ -143,6 +146,14 @@ function presentRow(row: PaymentRow, say: Say): ShownRow {
     voidReason: row.voidReason,
     hasReceipt: row.hasReceipt === 1,
   };
+}
+
+function stateOf(row: PaymentRow) {
+  // Kept as it was written.
+  const status = row.status as ShownRow["status"];
+  const settlements = row.settlements as Payment["settlements"];
+  const onItsWay = actOnItsWay({ ...row, status, settlements });
+  return { status, ...(onItsWay && { onItsWay }) };
 }
 
 function dueOf(row: PaymentRow): number | null {

@@ -18,7 +18,10 @@ import {
   RELEASES,
   VOID_REASONS,
 } from "../../payments/model.ts";
-import { SettlementsSchema } from "../projection/present_settlements.ts";
+import {
+  OnItsWaySchema,
+  SettlementsSchema,
+} from "../projection/present_settlements.ts";
 import { ConditionSchema, StepSchema } from "../projection/present_steps.ts";
 import { ActorSchema } from "./part_schemas.ts";
 
@@ -232,8 +235,7 @@ export const PaymentSchema = closed({
     described(PartySchema, "Who is paid; null without an account."),
   ),
   rail: Type.Enum(["ledger", "x402"], {
-    description:
-      "What holds the money: the service's ledger, or an escrow on a chain.",
+    description: "What holds the money: the service's ledger or a chain.",
   }),
   label: Type.Optional(TestLabel()),
   condition: Type.Optional(
@@ -247,8 +249,9 @@ export const PaymentSchema = closed({
   }),
   ...FEE_FIELDS,
   pendingSince: Type.Optional(
-    timestamp("Since when a payment is on its way; absent if none is."),
+    timestamp("Since when what a wallet signed is on its way; absent if none."),
   ),
+  onItsWay: Type.Optional(OnItsWaySchema),
   settlements: Type.Optional(SettlementsSchema),
   heldAt: Type.Optional(timestamp("When the price was set aside.")),
   captureBefore: Type.Optional(

@@ -3,6 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { labelOf, showMoney } from "../../base/money.ts";
 import { DAY_MS, showTime } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
+import { actOnItsWay } from "../../payments/chain/status/on_its_way.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt } from "../../payments/model.ts";
 import { isAbout } from "../model/checkpoints_about.ts";
@@ -59,6 +60,7 @@ export function presentPayment(
     ...(payment.pendingAt !== null && {
       pendingSince: showTime(payment.pendingAt),
     }),
+    ...onItsWayOf(payment),
     ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
     ...refundOf(payment),
     ...(isParty && refundRequestOf(conversation)),
@@ -70,6 +72,11 @@ export function presentPayment(
     ...(signedBy && { signedBy }),
     ...requirementsOf(conversation, payment, isPayer),
   };
+}
+
+function onItsWayOf(payment: Payment) {
+  const onItsWay = actOnItsWay(payment);
+  return onItsWay && { onItsWay };
 }
 
 function conditionOf(conversation: Conversation, say: Say) {

@@ -1,14 +1,16 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import { LIMITS } from "../../base/limits.ts";
 import { showMoney } from "../../base/money.ts";
 import { Word } from "../../base/own_words.ts";
 import { closed, flag, money, string, timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
 import type { Payment } from "../../payments/model.ts";
+import { CHAIN_ACTS } from "../../payments/model.ts";
 
 /** What a chain did for good with a movement of a price. */
 const SettlementSchema = closed({
-  act: Type.Enum(["hold", "capture", "void", "refund"], {
+  act: Type.Enum([...CHAIN_ACTS], {
     description:
       "Held in escrow, paid to the payee, returned to the payer, or given back.",
   }),
@@ -30,6 +32,14 @@ const SettlementSchema = closed({
 export const SettlementsSchema = Type.Array(SettlementSchema, {
   description:
     "What a chain did with it for good, in order; for the payer and the payee.",
+  // What wallets signed, and the one end of what is held.
+  maxItems: LIMITS.chainSignedOfPaymentMax + 1,
+});
+
+/** What a chain has yet to do with a price. */
+export const OnItsWaySchema = Type.Enum([...CHAIN_ACTS], {
+  description:
+    "What is decided and not done for good yet on the chain; absent if nothing, as it is without one.",
 });
 
 /** What a chain did with a price. */

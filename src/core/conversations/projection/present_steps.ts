@@ -7,6 +7,7 @@ import type { Say } from "../../base/words/say.ts";
 import { phrase } from "../../base/words/say.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
+import { actOnItsWay } from "../../payments/chain/status/on_its_way.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { conditionFor, isUnconditional } from "../settlement/condition.ts";
@@ -105,10 +106,13 @@ export function presentSteps(conversation: Conversation, say: Say): Step[] {
   const { toHold, isHeld } = HELD[payment.rail];
   const heldWords = say.of(payment.heldAt === null ? toHold : isHeld);
   const held = step("held", heldWords, payment.heldAt);
+  const onItsWay = actOnItsWay(payment);
   if (payment.status === "voided") {
     return [
       held,
-      step("returned", say`Returned to the sender`, payment.voidedAt),
+      onItsWay === "void"
+        ? step("returned", say`On its way back to the sender`, null)
+        : step("returned", say`Returned to the sender`, payment.voidedAt),
     ];
   }
   const condition = presentCondition(conversation, say);
@@ -124,7 +128,9 @@ export function presentSteps(conversation: Conversation, say: Say): Step[] {
       done: receipt !== null,
       ...(receipt && { at: receipt.signedAt }),
     },
-    step("released", say`Released to the recipient`, payment.releasedAt),
+    onItsWay === "capture"
+      ? step("released", say`On its way to the recipient`, null)
+      : step("released", say`Released to the recipient`, payment.releasedAt),
     ...(payment.refundedAt === null
       ? []
       : [step("refunded", say`Given back to the sender`, payment.refundedAt)]),

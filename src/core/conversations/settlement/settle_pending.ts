@@ -50,20 +50,23 @@ export async function settlePending(
     call.write(store.settle(it, to, { problem, settledAt: call.now }));
   }
   const { settlements } = before.payment;
+  const isBack = ended.some(({ act }) => act === "void");
   const payment = {
     ...before.payment,
+    ...(isBack && { pendingAt: null }),
     settlements: [
       ...(settlements ?? []),
       ...(await settlementsOf(call, ended)),
     ],
   };
-  const { pendingAt } = payment;
+  const { pendingAt, status } = payment;
   const refund = ended.findLast(({ act }) => act === "refund");
   if (pendingAt !== null && refund) {
     return settleRefund(call, conversation, payment, refund);
   }
   const hold = ended.findLast(({ act }) => act === "hold");
-  if (pendingAt === null || !hold) {
+  // What was ended while it was on its way is neither delivered nor asked for again.
+  if (pendingAt === null || !hold || status === "voided") {
     const type = "payment.settled";
     const { act, problem } = last;
     const refs = { act, ...(problem !== null && { problem }) };

@@ -67,6 +67,8 @@ export const chainTransactions = sqliteTable(
     intentId: text("intent_id")
       .notNull()
       .references(() => chainIntents.id),
+    /** The operator's account that signed it: each counts nonces of its own. */
+    sender: text().notNull().default(""),
     nonce: integer().notNull(),
     /** 0, and one more for each replacement under the same nonce. */
     attempt: integer().notNull(),
@@ -91,7 +93,11 @@ export const chainTransactions = sqliteTable(
     settledAt: integer("settled_at"),
   },
   (table) => [
-    uniqueIndex("chain_transactions_nonce").on(table.nonce, table.attempt),
+    uniqueIndex("chain_transactions_nonce").on(
+      table.sender,
+      table.nonce,
+      table.attempt,
+    ),
     // A movement has one transaction on its way, with all its replacements.
     uniqueIndex("chain_transactions_intent")
       .on(table.intentId, table.attempt)
@@ -158,5 +164,22 @@ export const chainStops = sqliteTable(
     index("chain_stops_open")
       .on(table.conversationId)
       .where(sql`lifted_at is null`),
+  ],
+);
+
+/** A hold under the operator's name that no row knows: not of this service, or of a later backup. */
+export const chainUnknownHolds = sqliteTable(
+  "chain_unknown_holds",
+  {
+    /** The escrow's name of it. */
+    hash: text().primaryKey(),
+    /** The transaction that made it. */
+    madeBy: text("made_by").notNull(),
+    /** What the escrow holds of it yet, in atomic units of the token. */
+    amount: integer().notNull(),
+    foundAt: integer("found_at").notNull(),
+  },
+  (table) => [
+    index("chain_unknown_holds_open").on(table.foundAt).where(sql`amount > 0`),
   ],
 );

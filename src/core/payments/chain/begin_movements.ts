@@ -130,7 +130,7 @@ async function build(
     }
     const nonce = Math.max(
       await client.transactionCount(key.address, "latest"),
-      (await transactionStore(db).lastNonce()) + 1,
+      (await transactionStore(db).lastNonce(key.address)) + 1,
     );
     const next = { intentId: intent.id, nonce, to, data, gas };
     await db.commit([buildTransaction(desk, next, fees)]);

@@ -82,6 +82,7 @@ function signed(
   const made = signTransaction(key, { ...content, ...fees, to, chainId });
   return transactionStore(db).add({
     ...made,
+    sender: key.address,
     ...{ intentId, attempt, to, nonce: content.nonce, data: content.data },
     gas: Number(content.gas),
     maxFee: String(fees.maxFee),

@@ -1,4 +1,5 @@
 import type { Hex } from "../../base/rails/chain.ts";
+import { toldAsIs } from "../../base/words/sentence.ts";
 import type { ChainKey } from "./account.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import {
@@ -56,6 +57,6 @@ export async function checkHold(
     return undefined;
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
-    return { code: "refused_by_escrow", problem: revertName(error) };
+    return { code: "refused_by_escrow", problem: toldAsIs(revertName(error)) };
   }
 }

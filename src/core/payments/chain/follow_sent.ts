@@ -9,20 +9,22 @@ import { transactionStore } from "./transaction_store.ts";
 
 /**
  * Looks what became of each transaction on its way: sends what was not sent, notes what
- * a block took or gave back, and ends what is final. Several under one nonce are
- * one: the first that is final replaces the others.
+ * a block took or gave back, and ends what is final. Several of one sender under one nonce
+ * are one: the first that is final replaces the others.
  */
 export async function followSent(
   desk: ChainDesk,
   finalized: ChainBlock,
 ): Promise<void> {
   const open = await transactionStore(desk.db).open();
-  const used = await desk.client.transactionCount(
-    desk.key.address,
-    finalized.number,
-  );
-  for (const [nonce, group] of Map.groupBy(open, (it) => it.nonce)) {
-    await followNonce(desk, group, { finalized, isUsed: nonce < used });
+  for (const [sender, sent] of Map.groupBy(open, (it) => it.sender)) {
+    const used = await desk.client.transactionCount(
+      sender as Hex,
+      finalized.number,
+    );
+    for (const [nonce, group] of Map.groupBy(sent, (it) => it.nonce)) {
+      await followNonce(desk, group, { finalized, isUsed: nonce < used });
+    }
   }
 }
 
@@ -129,7 +131,9 @@ async function sendAgain(
     }
     return;
   }
-  const isStuck = now - builtAt >= LIMITS.chainReplaceMs;
+  // Only its own key could replace what another key has signed.
+  const isOurs = last.sender === desk.key.address;
+  const isStuck = isOurs && now - builtAt >= LIMITS.chainReplaceMs;
   const replacement =
     isStuck && group.length <= LIMITS.chainReplacementsMax
       ? await replacementOf(desk, last)

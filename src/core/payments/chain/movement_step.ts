@@ -80,7 +80,11 @@ function capture({ intent, parts, isStopped }: StepFacts): Step {
 
 function giveBack({ parts }: StepFacts): Step {
   const next = parts.find(({ state }) => state.capturable > 0);
-  return next ? { do: "send", data: voidCall(next.info) } : { do: "confirm" };
+  if (next) return { do: "send", data: voidCall(next.info) };
+  // What somebody else captured is not back with its payer.
+  return totalRefundable(parts) > 0
+    ? { do: "refuse", problem: "It was captured by another transaction" }
+    : { do: "confirm" };
 }
 
 function giveBackLater({ refund, timestamp }: StepFacts): Step {

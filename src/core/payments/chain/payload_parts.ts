@@ -137,7 +137,7 @@ export function shortOf(
 }
 
 /** A signature is good for one movement, whatever became of it. */
-export const USED = badPayload("authorization_used", "it was used already");
+export const USED = badPayload("authorization_used", told`it was used already`);
 
 /** Why a payload is not taken, in a code of x402 and in words. */
 export function badPayload(

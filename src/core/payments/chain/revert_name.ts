@@ -1,5 +1,4 @@
 import { keccakOfText } from "./hex.ts";
-import type { ChainRefusal } from "./rpc.ts";
 
 /** What the escrow, its collectors and tokens refuse by, with the types of what they add. */
 const ERRORS = [
@@ -32,15 +31,21 @@ const NAMES = new Map(
 /** `Error(string)`, by which tokens refuse. */
 const TEXT = "0x08c379a0";
 
+/** How a node says that something was refused. */
+interface Refused {
+  readonly message: string;
+  readonly data: string | undefined;
+}
+
 /** Why a contract refused: the name of its error, or what the node says. */
-export function revertName({ data = "", message }: ChainRefusal): string {
+export function revertName({ data = "", message }: Refused): string {
   const selector = data.slice(0, 10);
   if (selector === TEXT) return textIn(data) ?? message;
   return NAMES.get(selector) ?? message;
 }
 
 /** True if a contract refused, and not the node for a reason of its own. */
-export function isRevert({ data, message }: ChainRefusal): boolean {
+export function isRevert({ data, message }: Refused): boolean {
   return data !== undefined || /revert/i.test(message);
 }
 

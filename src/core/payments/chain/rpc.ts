@@ -11,6 +11,19 @@ export class ChainUnavailableError extends Error {
 /** A contract answered with something that is no answer to what it was asked. */
 export class OddAnswerError extends ChainUnavailableError {}
 
+/**
+ * What the chain says, asked before anything is locked or decided; `away` if its node says
+ * nothing.
+ */
+export async function hear<T>(asked: Promise<T>): Promise<T | "away"> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return "away";
+    throw error;
+  }
+}
+
 /** The node answered that it will not: a call that a contract refuses, for one. */
 export class ChainRefusal extends Error {
   override readonly name = "ChainRefusal";

@@ -29,6 +29,7 @@ export type NewChainTransaction = Pick<
   ChainTransaction,
   | "hash"
   | "intentId"
+  | "sender"
   | "nonce"
   | "attempt"
   | "raw"
@@ -59,6 +60,7 @@ function build({ orm }: Database) {
   const lastNonce = orm
     .select({ nonce: max(chainTransactions.nonce) })
     .from(chainTransactions)
+    .where(eq(chainTransactions.sender, at("sender")))
     .prepare();
   const ofIntent = orm
     .select()
@@ -70,8 +72,8 @@ function build({ orm }: Database) {
   const addTransaction = orm
     .insert(chainTransactions)
     .values({
-      ...slots(chainTransactions, "hash", "intentId", "nonce", "attempt"),
-      ...slots(chainTransactions, "raw", "to", "data", "gas"),
+      ...slots(chainTransactions, "hash", "intentId", "sender", "nonce"),
+      ...slots(chainTransactions, "attempt", "raw", "to", "data", "gas"),
       ...slots(chainTransactions, "maxFee", "maxPriorityFee", "builtAt"),
       state: "built",
     })
@@ -96,8 +98,9 @@ function build({ orm }: Database) {
     /** All transactions of a movement. */
     ofIntent: (intentId: string): Promise<readonly ChainTransaction[]> =>
       ofIntent.all({ intentId }),
-    /** The highest nonce that was ever used; -1 if none was. */
-    lastNonce: async () => (await lastNonce.get())?.nonce ?? -1,
+    /** The highest nonce that an account ever used here; -1 if none was. */
+    lastNonce: async (sender: string) =>
+      (await lastNonce.get({ sender }))?.nonce ?? -1,
     add: (transaction: NewChainTransaction): Statement =>
       statementOf(addTransaction, transaction),
     /**

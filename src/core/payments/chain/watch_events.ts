@@ -5,7 +5,9 @@ import type { ChainDesk } from "./chain_place.ts";
 import { eventsStore } from "./events_store.ts";
 import { keccakOfText, word } from "./hex.ts";
 import type { ChainBlock, ChainEvent } from "./rpc.ts";
+import { ChainRefusal } from "./rpc.ts";
 import { stopsStore } from "./stops/stops_store.ts";
+import { unknownStore } from "./stops/unknown_store.ts";
 
 const INFO =
   "(address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)";
@@ -13,9 +15,14 @@ const INFO =
 const AUTHORIZED = keccakOfText(
   `PaymentAuthorized(bytes32,${INFO},uint256,address)`,
 );
+/** Held and captured in one: the service never does it. */
+const CHARGED = keccakOfText(
+  `PaymentCharged(bytes32,${INFO},uint256,address,uint16,address)`,
+);
 
 /** What else an escrow says of a hold, and what it means if it was not us. */
 const MOVED = new Map<Hex, string>([
+  [CHARGED, "charged"],
   [keccakOfText("PaymentCaptured(bytes32,uint256,uint16,address)"), "captured"],
   [keccakOfText("PaymentVoided(bytes32,uint256)"), "returned"],
   [keccakOfText("PaymentReclaimed(bytes32,uint256)"), "taken back"],
@@ -33,17 +40,19 @@ export async function watchEvents(
   desk: ChainDesk,
   finalized: ChainBlock,
 ): Promise<number> {
-  const { db, client, place } = desk;
+  const { db, place } = desk;
   const store = eventsStore(db);
   // What was before the first look is no business of this service.
   let last = (await store.seen(place.escrow)) ?? finalized.number - 1;
   let found = 0;
+  let blocks: number = LIMITS.chainLogBlocksMax;
   while (last < finalized.number) {
-    const to = Math.min(finalized.number, last + LIMITS.chainLogBlocksMax);
-    const topics = [[AUTHORIZED, ...MOVED.keys()]];
-    const events = await client.events({
-      ...{ address: place.escrow, topics, from: last + 1, to },
-    });
+    const to = Math.min(finalized.number, last + blocks);
+    const events = await eventsUpTo(desk, { from: last + 1, to });
+    if (!events) {
+      blocks = Math.floor((to - last) / 2);
+      continue;
+    }
     const stops = await Promise.all(events.map((it) => judge(desk, it)));
     const written = stops.flat();
     found += stops.filter((it) => it !== undefined).length;
@@ -56,23 +65,33 @@ export async function watchEvents(
   return found;
 }
 
+/** Undefined for more events than the node tells at once: others use the same escrow. */
+async function eventsUpTo(
+  { client, place }: Pick<ChainDesk, "client" | "place">,
+  range: { readonly from: number; readonly to: number },
+): Promise<readonly ChainEvent[] | undefined> {
+  const topics = [[AUTHORIZED, ...MOVED.keys()]];
+  try {
+    return await client.events({ address: place.escrow, topics, ...range });
+  } catch (error) {
+    const isTooMany = error instanceof ChainRefusal && range.from < range.to;
+    if (isTooMany) return undefined;
+    throw error;
+  }
+}
+
 /** What has to be written about an event; undefined if it is as it should be. */
 async function judge(
   { db, key, log, clock }: ChainDesk,
-  { topics, data, transaction }: ChainEvent,
+  event: ChainEvent,
 ): Promise<readonly Statement[] | undefined> {
+  const { topics, transaction } = event;
   const [kind, hash] = topics;
   if (kind === undefined || hash === undefined) return undefined;
   const store = eventsStore(db);
   const hold = await store.holdBy(hash);
-  if (kind === AUTHORIZED) {
-    const isOurs = data.slice(2, 66) === word(key.address);
-    if (hold || !isOurs) return undefined;
-    log.error("chain.unknown_hold", new Error("No row knows a hold"), hash);
-    return [];
-  }
-  // Another operator's, who shares the contract.
-  if (!hold) return undefined;
+  if (!hold) return await judgeUnknown({ db, key, log, clock }, event);
+  if (kind === AUTHORIZED) return undefined;
   if ((await store.paymentOf(transaction)) === hold.paymentId) return undefined;
   const problem = `It was ${MOVED.get(kind) ?? "moved"} by another transaction`;
   log.error("chain.foreign_movement", new Error(problem), hash);
@@ -83,4 +102,29 @@ async function judge(
       ...{ movedBy: transaction, stoppedAt: clock() },
     }),
   ];
+}
+
+/** The same for what is no hold of a row: another operator's, or made with this one's key. */
+async function judgeUnknown(
+  { db, key, log, clock }: Pick<ChainDesk, "db" | "key" | "log" | "clock">,
+  { topics, data, transaction: madeBy }: ChainEvent,
+): Promise<readonly Statement[] | undefined> {
+  const [kind, hash = "0x"] = topics;
+  const store = unknownStore(db);
+  const isNew = kind === AUTHORIZED || kind === CHARGED;
+  if (!isNew) {
+    const known = await store.byHash(hash);
+    return known && [store.lessen(hash, amountAt(data, 0))];
+  }
+  if (data.slice(2, 66) !== word(key.address)) return undefined;
+  log.error("chain.unknown_hold", new Error("No row knows a hold"), hash);
+  const amount = kind === CHARGED ? 0 : amountAt(data, INFO_WORDS);
+  return [store.add({ hash, madeBy, amount, foundAt: clock() })];
+}
+
+/** Words of the terms, which stand before the amount. */
+const INFO_WORDS = 12;
+
+function amountAt(data: Hex, index: number): number {
+  return Number(BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`));
 }

@@ -8,7 +8,7 @@ import { t } from "../../ui/t.ts";
 import { Time, untilText } from "../../ui/time.tsx";
 import {
   OUTCOME_WORDS,
-  PAYMENT_STATES,
+  paymentState,
   STEP_WORDS,
   voidWords,
 } from "../../ui/words.ts";
@@ -25,7 +25,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
       <details className="group">
         <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1.5 [&::-webkit-details-marker]:hidden">
           <Badge look={statusLook(payment.status)}>
-            {moneyText(payment)} {PAYMENT_STATES[payment.status]}
+            {moneyText(payment)} {paymentState(payment)}
           </Badge>
           <Steps payment={payment} />
           <span className="group-open:rotate-180 max-md:order-1">
@@ -36,8 +36,8 @@ export function Money({ conversation }: { conversation: Conversation }) {
           <Way conversation={conversation} />
         </div>
       </details>
-      {payment.status === "released" && payment.pendingSince && (
-        <OnItsWay what="refund" />
+      {payment.onItsWay && payment.onItsWay !== "hold" && (
+        <OnItsWay what={payment.onItsWay} />
       )}
       {payment.refundRequest && <AskedBack request={payment.refundRequest} />}
       {payment.refunded && (

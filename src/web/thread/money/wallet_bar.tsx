@@ -19,7 +19,7 @@ export function WalletBar({
   if (pendingSince !== undefined) {
     return (
       <Bar question={t`The payment is on its way`} aside={aside}>
-        <OnItsWay what="payment" />
+        <OnItsWay what="hold" />
       </Bar>
     );
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
+import { chainKey } from "../../../../src/core/payments/chain/account.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
 import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
@@ -12,7 +13,14 @@ import type { Anvil } from "./anvil.ts";
 import { startAnvil } from "./anvil.ts";
 import { dying, Killed } from "./dying.ts";
 import type { DeskStage } from "./stage.ts";
-import { PAYEE, PLACE, signHold, startDesk, wallet } from "./stage.ts";
+import {
+  OPERATOR,
+  PAYEE,
+  PLACE,
+  signHold,
+  startDesk,
+  wallet,
+} from "./stage.ts";
 
 let anvil: Anvil;
 let seed = 500;
@@ -27,7 +35,8 @@ async function payment() {
   const payer = wallet(seed);
   await anvil.mint(payer.address, 100);
   const now = (await anvil.client.block("latest"))?.timestamp ?? 0;
-  const sign = (amount: number) => signHold(payer, { amount, now });
+  const sign = (amount: number, operator = OPERATOR) =>
+    signHold(payer, { amount, now, operator });
   const tokens = () => anvil.tokens(payer.address);
   return { id: `pay_${seed}`, sign, tokens };
 }
@@ -76,6 +85,32 @@ describe("a process that dies", () => {
       expect(points).toBeGreaterThan(16);
     });
   }
+});
+
+test("a new key of the operator counts its own nonces, and follows what the old one sent", async () => {
+  await using stage = await startDesk(anvil);
+  const [first, last, next] = [
+    await payment(),
+    await payment(),
+    await payment(),
+  ];
+  await stage.add("hold", first.id, 30, await first.sign(30));
+  await stage.settle();
+  await stage.add("hold", last.id, 30, await last.sign(30));
+  await chainPass(stage.desk);
+  const key = chainKey(new Uint8Array(32).fill(8));
+  await anvil.request("anvil_setBalance", [key.address, "0x56bc75e2d63100000"]);
+  await stage.add("hold", next.id, 30, await next.sign(30, key.address));
+  for (let pass = 0; pass < 5; pass++) {
+    stage.now += LIMITS.chainReplaceMs;
+    await chainPass({ ...stage.desk, key });
+    await anvil.finalise();
+  }
+  for (const { id, tokens } of [first, last, next]) {
+    expect(await stage.states(id)).toEqual(["hold confirmed"]);
+    expect(await tokens()).toBe(70);
+  }
+  expect(stage.errors).toEqual([]);
 });
 
 describe("a node that cannot be believed", () => {

@@ -16,7 +16,11 @@ import { inspectService } from "../../../../src/core/operations/inspect_service.
 import { liftStop } from "../../../../src/core/operations/lift_stop.ts";
 import { OPERATIONS } from "../../../../src/core/operations/mod.ts";
 import { verifyAudit } from "../../../../src/core/operations/verify_audit.ts";
-import { captureCall } from "../../../../src/core/payments/chain/escrow_calls.ts";
+import {
+  authorizeCall,
+  captureCall,
+  voidCall,
+} from "../../../../src/core/payments/chain/escrow_calls.ts";
 import {
   hexOfWords,
   keccakOfWords,
@@ -29,8 +33,8 @@ import { svc } from "../../../cli/svc.ts";
 import { paid, say, sign } from "../flows.ts";
 import { typesIn } from "../money_story.ts";
 import type { Anvil } from "./anvil.ts";
-import { ESCROW, startAnvil, TOKEN } from "./anvil.ts";
-import { OPERATOR } from "./stage.ts";
+import { COLLECTOR, ESCROW, startAnvil, TOKEN } from "./anvil.ts";
+import { OPERATOR, signHold, wallet } from "./stage.ts";
 import type { OnChain } from "./story.ts";
 import { signFor, startOnChain } from "./story.ts";
 
@@ -119,6 +123,7 @@ test("a price that another transaction captured stops its conversation until the
   const fine = await shell.svc("rail", "status");
   expect(fine).toMatchObject({ code: 0, err: "" });
   expect(fine.out).toContain("0 open, 0 not noticed yet, 0 refused");
+  expect(fine.out).toMatch(/^Held +5\.00 USDC of 1 prices$/m);
   expect(fine.out).toMatch(/^hold +\d{5,6} +1$/m);
   expect((await doctor(stage)).is).toBe("ok");
 
@@ -220,6 +225,28 @@ test("tokens that the escrow no longer has are found by svc ledger verify, once 
   await anvil.finalise();
   expect(await verify()).toMatchObject({ code: 0 });
   await setTokens(ESCROW, tokens);
+});
+
+test("a hold under the operator's name that no row knows is told until the chain has ended it", async () => {
+  const { stage } = await startHeld();
+  await using _core = stage;
+  await using shell = await terminal(stage.services, stage);
+  const payer = wallet(seed + 5);
+  await anvil.mint(payer.address, 30_000);
+  const now = (await anvil.client.block("latest"))?.timestamp ?? 0;
+  const hold = await signHold(payer, { amount: 30_000, now });
+  const data = authorizeCall(hold.info, COLLECTOR, hold.signature);
+  await anvil.sendAs(OPERATOR, ESCROW, data);
+  await lookOn(stage);
+  const told = await shell.svc("rail", "status");
+  expect(told.code).toBe(1);
+  expect(told.out).toContain(`0.03  ${hold.hash}`);
+  expect((await doctor(stage)).found).toStartWith("1 holds under the operator");
+  const measured = await gauges(stage.services);
+  expect(measured.get("svc_chain_unknown_holds")).toBe("1");
+  await anvil.sendAs(OPERATOR, ESCROW, voidCall(hold.info));
+  await lookOn(stage);
+  expect((await shell.svc("rail", "status")).code).toBe(0);
 });
 
 test("a node that is away is said, and the service goes on being ready", async () => {

@@ -52,12 +52,14 @@ export async function signHold(
     amount,
     now,
     receiver = PAYEE,
+    operator = OPERATOR,
     feeBps = 0,
   }: {
     readonly amount: number;
     /** Seconds since the epoch, by the chain. */
     readonly now: number;
     readonly receiver?: Hex;
+    readonly operator?: Hex;
     readonly feeBps?: number;
   },
 ) {
@@ -71,7 +73,7 @@ export async function signHold(
     maxTimeoutSeconds: 3_600,
     extra: {
       ...{ name: "USDC", version: "2", authCaptureEscrow: ESCROW },
-      ...{ captureAuthorizer: OPERATOR, feeRecipient: OPERATOR },
+      ...{ captureAuthorizer: operator, feeRecipient: OPERATOR },
       ...{ captureDeadline: now + 700_000, refundDeadline: now + 3_000_000 },
       ...{ minFeeBps: feeBps, maxFeeBps: feeBps },
     },
@@ -82,7 +84,7 @@ export async function signHold(
     salt: Hex;
   };
   const info: PaymentInfo = {
-    operator: OPERATOR,
+    operator,
     payer: payer.address,
     receiver,
     token: TOKEN,

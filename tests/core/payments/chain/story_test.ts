@@ -3,8 +3,10 @@ import type {
   ChainRequest,
   Hex,
 } from "../../../../src/core/base/rails/chain.ts";
+import { findPayments } from "../../../../src/core/operations/find_payments.ts";
 import { fundConversation } from "../../../../src/core/operations/fund_conversation.ts";
 import { saveContact } from "../../../../src/core/operations/save_contact.ts";
+import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import { ChainRefusal } from "../../../../src/core/payments/chain/rpc.ts";
 import type { Actor } from "../../core_harness.ts";
 import { actorOf, send, view } from "../../core_harness.ts";
@@ -275,6 +277,68 @@ test("a hold that the chain refuses is asked for again", async () => {
     state: "submitted",
   });
   await expectRight(stage, other);
+});
+
+test("who cancels before the service has noticed that the chain refused the payment has canceled", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, desk } = stage;
+  const id = await paid(stage, { price: "15" });
+  await fund(stage, await paid(stage, { price: "15" }));
+  await fund(stage, id);
+  for (let passes = 0; passes < 3; passes++) {
+    await chainPass(desk);
+    await anvil.finalise();
+  }
+  const [[refused] = []] = await stage.rows(
+    "select count(*) from chain_intents where state = 'refused'",
+  );
+  expect(refused).toBe(1);
+  await cancel(alice, id);
+  await stage.settle();
+  const { payment, state } = await view(alice.asPerson(), id);
+  expect([state, payment.status]).toEqual(["canceled", "voided"]);
+  expect(payment).not.toHaveProperty("onItsWay");
+  // Nothing was taken, so that nothing came back.
+  expect(payment.settlements).toMatchObject([{ act: "hold", success: false }]);
+  await expectRight(stage, id);
+});
+
+test("a price says what the chain has not done for good yet, until it has", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { bob } = stage;
+  const alice = stage.alice.asPerson();
+  const standing = async (id: string) => {
+    const { payment } = await view(alice, id);
+    const { payments } = await alice.run(findPayments, {});
+    const row = payments.find((it) => it.conversationId === id);
+    expect(row).toMatchObject({ status: payment.status });
+    expect(row?.onItsWay).toBe(payment.onItsWay);
+    const [last] = payment.steps.slice(-1);
+    return [payment.status, payment.onItsWay, last?.done];
+  };
+  const [kept, gone, ended] = [
+    await paid(stage),
+    await paid(stage),
+    await paid(stage),
+  ];
+  expect(await standing(kept)).toEqual(["requires_payment", undefined, false]);
+  for (const id of [kept, gone, ended]) await fund(stage, id);
+  expect(await standing(kept)).toEqual(["requires_payment", "hold", false]);
+  await cancel(stage.alice, ended);
+  expect(await standing(ended)).toEqual(["voided", "void", false]);
+  await stage.settle();
+  expect(await standing(kept)).toEqual(["held", undefined, false]);
+  expect(await standing(ended)).toEqual(["voided", undefined, true]);
+  await say(bob, kept);
+  await sign(bob.asPerson(), kept);
+  await cancel(stage.alice, gone);
+  expect(await standing(kept)).toEqual(["released", "capture", false]);
+  expect(await standing(gone)).toEqual(["voided", "void", false]);
+  await stage.settle();
+  expect(await standing(kept)).toEqual(["released", undefined, true]);
+  expect(await standing(gone)).toEqual(["voided", undefined, true]);
 });
 
 test("what is denied by the time that it is paid is not delivered, and goes back", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
+import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
 import {
   authorizeCall,
   captureCall,
@@ -10,7 +11,10 @@ import {
   hexOfWords,
   keccakOfText,
 } from "../../../../src/core/payments/chain/hex.ts";
+import type { SignedHold } from "../../../../src/core/payments/chain/read_payload.ts";
+import { ChainRefusal } from "../../../../src/core/payments/chain/rpc.ts";
 import { stopsStore } from "../../../../src/core/payments/chain/stops/stops_store.ts";
+import { unknownStore } from "../../../../src/core/payments/chain/stops/unknown_store.ts";
 import { watchEvents } from "../../../../src/core/payments/chain/watch_events.ts";
 import type { Anvil } from "./anvil.ts";
 import {
@@ -20,7 +24,7 @@ import {
   startAnvil,
   TOKEN,
 } from "./anvil.ts";
-import { reclaimCall, refundCall } from "./foreign_calls.ts";
+import { chargeCall, reclaimCall, refundCall } from "./foreign_calls.ts";
 import type { DeskStage } from "./stage.ts";
 import { OPERATOR, signHold, startDesk, wallet } from "./stage.ts";
 
@@ -70,6 +74,67 @@ test("a hold under the operator's name that no row knows is told once", async ()
   expect(await anvil.sendAs(OPERATOR, ESCROW, data)).toBe(true);
   expect(await watch(stage)).toBe(1);
   expect(await watch(stage)).toBe(0);
+  expect(stage.errors).toEqual(["chain.unknown_hold"]);
+  const { open } = unknownStore(stage.db);
+  expect(await open()).toMatchObject([{ hash: hold.hash, amount: 30 }]);
+  await anvil.sendAs(OPERATOR, ESCROW, captureCall(hold.info, 10));
+  await watch(stage);
+  expect(await open()).toMatchObject([{ hash: hold.hash, amount: 20 }]);
+  await anvil.sendAs(OPERATOR, ESCROW, voidCall(hold.info));
+  await watch(stage);
+  expect(await open()).toEqual([]);
+});
+
+test("what another transaction took and paid out in one is told, and no longer captured or called returned", async () => {
+  await using stage = await startDesk(anvil);
+  await watch(stage);
+  const charge = async ({ info, signature }: SignedHold) => {
+    const data = chargeCall(info, COLLECTOR, signature);
+    expect(await anvil.sendAs(OPERATOR, ESCROW, data)).toBe(true);
+  };
+  const [known, unknown] = [await payment(), await payment()];
+  await stage.add("hold", known.id, 30, known.hold);
+  await charge(known.hold);
+  await charge(unknown.hold);
+  expect(await watch(stage)).toBe(2);
+  expect(stage.errors.toSorted()).toEqual([
+    "chain.foreign_movement",
+    "chain.unknown_hold",
+  ]);
+  expect(await stopsStore(stage.db).open()).toMatchObject([
+    { paymentId: known.id, problem: "It was charged by another transaction" },
+  ]);
+  expect(await unknownStore(stage.db).open()).toEqual([]);
+  await chainPass(stage.desk);
+  await stage.add("void", known.id, 30);
+  await stage.settle();
+  expect(await stage.states(known.id)).toEqual([
+    "hold confirmed",
+    "void refused",
+  ]);
+});
+
+test("an escrow in which others do more than a node tells at once is read in shorter parts", async () => {
+  await using stage = await startDesk(anvil);
+  await watch(stage);
+  const { hold } = await payment();
+  const data = authorizeCall(hold.info, COLLECTOR, hold.signature);
+  await anvil.sendAs(OPERATOR, ESCROW, data);
+  await anvil.request("anvil_mine", ["0x40"]);
+  const asked: number[] = [];
+  const { client } = stage.desk;
+  const busy: ChainDesk["client"] = {
+    ...client,
+    async events(ask) {
+      asked.push(ask.to - ask.from + 1);
+      if (ask.from === ask.to) return await client.events(ask);
+      throw new ChainRefusal("More than 10000 results", undefined);
+    },
+  };
+  expect(await watch({ ...stage, desk: { ...stage.desk, client: busy } })).toBe(
+    1,
+  );
+  expect(asked.filter((blocks) => blocks > 1).length).toBeLessThan(10);
   expect(stage.errors).toEqual(["chain.unknown_hold"]);
 });
 

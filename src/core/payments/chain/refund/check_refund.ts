@@ -1,4 +1,5 @@
 import type { ChainPlace } from "../../../base/rails/chain.ts";
+import { toldAsIs } from "../../../base/words/sentence.ts";
 import { tokensOf } from "../check_hold.ts";
 import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
 import type { BadPayload } from "../payload_parts.ts";
@@ -36,6 +37,6 @@ export async function checkRefund(
     return { fromBlock: latest.number };
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
-    return badPayload("refused_by_escrow", revertName(error));
+    return badPayload("refused_by_escrow", toldAsIs(revertName(error)));
   }
 }

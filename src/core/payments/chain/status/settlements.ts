@@ -1,5 +1,7 @@
 import type { QueryCall } from "../../../access/context.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
 import type { Settlement } from "../../model.ts";
+import { chainBooks } from "../chain_books.ts";
 import type { ChainIntent } from "../intent_store.ts";
 import { intentStore } from "../intent_store.ts";
 import type { PaymentInfo } from "../payment_info.ts";
@@ -15,7 +17,9 @@ export async function settlementsOf(
   if (!chain) throw new RangeError("What moved on a chain was set to it");
   const settlements: Settlement[] = [];
   for (const intent of ended) {
-    const { act, amount, state, problem } = intent;
+    const { act, state, problem } = intent;
+    const amount = await amountOf(call, intent);
+    if (amount === 0) continue;
     const sent = await transactionStore(call.db).ofIntent(intent.id);
     const final = sent.filter((it) => it.state === "final");
     settlements.push({
@@ -27,6 +31,18 @@ export async function settlementsOf(
     });
   }
   return settlements;
+}
+
+/**
+ * What it moved. A return that was decided while a hold was on its way gives back what was
+ * taken, which is nothing where the chain refused the hold.
+ */
+async function amountOf(
+  { db }: QueryCall,
+  { act, amount, paymentId }: ChainIntent,
+): Promise<MicroUsdc> {
+  if (act !== "void") return amount;
+  return chainBooks(await intentStore(db).ofPayment(paymentId))?.voided ?? 0;
 }
 
 /** The wallet that signed: the payer's, and of a refund the payee's. */

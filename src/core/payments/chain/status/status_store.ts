@@ -64,7 +64,19 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     .where(eq(payments.id, sql.placeholder("id")))
     .limit(1)
     .prepare();
+  const held = longOrm
+    .select({
+      count: sql<number>`count(*)`,
+      amount: sql<number>`coalesce(sum(${payments.price}), 0)`,
+    })
+    .from(payments)
+    .where(
+      sql`${payments.status} = 'held' and ${payments.rail} = 'x402' and ${bounded("what is held now")}`,
+    )
+    .prepare();
   return {
+    /** How many prices conversations say are held, and what they come to. */
+    held: async () => (await held.get()) ?? { count: 0, amount: 0 },
     /** What a conversation says of its price; undefined if none has it. */
     payment: (id: string) => payment.get({ id }),
     /** Those on their way, by nonce. */
