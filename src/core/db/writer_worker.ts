@@ -98,8 +98,12 @@ class Writer {
       if (Array.isArray(ends)) return asking.length === 0 ? null : ends;
       return jobs.length === 1 ? [ends as Failure] : this.#apart(jobs);
     } catch (error) {
-      this.#drop();
-      return { ...failureOf(error), isConstraint: false };
+      const failure = failureOf(error);
+      // Who waited in vain has begun nothing. Closed, it would leave the log to the other,
+      // who may be the last then, and take it away.
+      const isKeptOut = failure.code === "SQLITE_BUSY";
+      if (!isKeptOut || this.#database?.inTransaction) this.#drop();
+      return { ...failure, isConstraint: false };
     }
   }
 
