@@ -129,7 +129,7 @@ function resultText(
 ): string {
   const { json, meta } =
     result instanceof WrittenResult ? result : written(result);
-  if (era === "legacy") return joined([json, meta && { _meta: meta }]);
+  if (era === "legacy") return meta ? joined([json, { _meta: meta }]) : json;
   const head = {
     resultType: "complete",
     ...(freshMs !== undefined && { ttlMs: freshMs, cacheScope: "private" }),
