@@ -1,11 +1,12 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { sumOf } from "./page_sums.ts";
 
 /** A page as a commit wrote it. */
 export interface LoggedPage {
   readonly number: number;
   /** Its place in the log, from 1. */
   readonly frame: number;
-  readonly bytes: Uint8Array;
+  readonly sum: bigint;
 }
 
 const HEADER_BYTES = 32;
@@ -25,6 +26,8 @@ export class LogReader {
   #sum: Sum = new Int32Array(2);
   #frame = 0;
   #pageBytes = 0;
+  /** Room for what is read at once, used again and again. */
+  #room = new Uint8Array();
 
   constructor(path: string) {
     this.#path = path;
@@ -47,7 +50,7 @@ export class LogReader {
   #isThere(header: DataView, frame: number): boolean {
     const pageBytes = header.getUint32(8);
     const at = placeOf(frame, pageBytes);
-    const bytes = this.#bytes(at, FRAME_HEADER_BYTES);
+    const bytes = this.#bytes(at, new Uint8Array(FRAME_HEADER_BYTES));
     const isThere = bytes.byteLength === FRAME_HEADER_BYTES;
     return isThere && bytes.getBigUint64(8) === header.getBigUint64(16);
   }
@@ -76,12 +79,13 @@ export class LogReader {
 
   #commits(each: (page: LoggedPage) => void): void {
     const size = FRAME_HEADER_BYTES + this.#pageBytes;
+    const room = this.#roomFor(FRAMES_AT_ONCE * size);
     let open: LoggedPage[] = [];
     let frame = this.#frame;
     const sum = this.#sum.slice();
     for (;;) {
       const at = placeOf(frame + 1, this.#pageBytes);
-      const bytes = this.#bytes(at, FRAMES_AT_ONCE * size);
+      const bytes = this.#bytes(at, room);
       const frames = Math.floor(bytes.byteLength / size);
       const words = new Int32Array(bytes.buffer, 0, (frames * size) / 4);
       for (let index = 0; index < frames; index++) {
@@ -96,7 +100,11 @@ export class LogReader {
         if (!isWhole) return;
         frame++;
         const page = new Uint8Array(bytes.buffer, data, this.#pageBytes);
-        open.push({ number: bytes.getUint32(start), frame, bytes: page });
+        open.push({
+          number: bytes.getUint32(start),
+          frame,
+          sum: sumOf(page),
+        });
         // Anything else than zero ends a commit.
         if (bytes.getUint32(start + 4) === 0) continue;
         for (const it of open) each(it);
@@ -109,14 +117,18 @@ export class LogReader {
   }
 
   #header(): DataView | undefined {
-    const bytes = this.#bytes(0, HEADER_BYTES);
+    const bytes = this.#bytes(0, new Uint8Array(HEADER_BYTES));
     return bytes.byteLength === HEADER_BYTES ? bytes : undefined;
   }
 
-  #bytes(at: number, length: number): DataView {
-    const bytes = new Uint8Array(length);
-    const read = this.#open(bytes, at);
-    return new DataView(bytes.buffer, 0, read);
+  #roomFor(length: number): Uint8Array<ArrayBuffer> {
+    if (this.#room.length !== length) this.#room = new Uint8Array(length);
+    return this.#room;
+  }
+
+  #bytes(at: number, room: Uint8Array<ArrayBuffer>): DataView {
+    const read = this.#open(room, at);
+    return new DataView(room.buffer, 0, read);
   }
 
   #open(bytes: Uint8Array, at: number): number {

@@ -92,9 +92,9 @@ export class PageWatch {
 
   #read(): void {
     this.#log.read(
-      ({ number, frame, bytes }) => {
+      ({ number, frame, sum }) => {
         this.#frames.set(number, frame);
-        this.#fresh.set(number, sumOf(bytes));
+        this.#fresh.set(number, sum);
       },
       () => {
         this.#frames.clear();
