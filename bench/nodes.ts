@@ -11,17 +11,18 @@ import type { BareInserts } from "./bare_inserts.ts";
 import { measureBareInserts } from "./bare_inserts.ts";
 import type { Lateness } from "./lateness.ts";
 import { latenessOf, latenessText } from "./lateness.ts";
+import type { Exchange } from "./load.ts";
 import { runLoad } from "./load.ts";
 import { cpuSecondsOf } from "./process_stat.ts";
-import { REST } from "./wires.ts";
-import { textOf, UNLIMITED } from "./world.ts";
+import { getRequest, REST } from "./wires.ts";
+import { at, textOf, UNLIMITED } from "./world.ts";
 
 /** How much is done. */
 export interface NodesOptions {
   readonly streams: number;
   readonly messagesEach: number;
   readonly revocations: number;
-  /** How long creates are put on both nodes to warm up, on one, then on both. */
+  /** How long creates are put on both nodes to warm up, on one, then on both; reads on both, twice. */
   readonly loadMs: number;
   /** How long the nodes are left alone. */
   readonly idleMs: number;
@@ -36,11 +37,13 @@ export const TWO_NODES: NodesOptions = {
 };
 
 const CONNECTIONS = 32;
+/** Conversations that are read by turns. */
+const READ_MAX = 200;
 /** Messages come at any moment between two looks of a node into the feed. */
 const PAUSE_MS = 150;
 
-/** What was begun at some nodes together. */
-export interface Creates {
+/** What some nodes answered together. */
+export interface Answered {
   readonly perSecond: number;
   /** Processor time of one, in microseconds: of the nodes, and of the server. */
   readonly nodeMicros: number;
@@ -51,7 +54,9 @@ export interface Creates {
 export interface NodesReport {
   readonly events: Lateness;
   readonly revocations: Lateness;
-  readonly creates: readonly [one: Creates, both: Creates];
+  readonly creates: readonly [one: Answered, both: Answered];
+  /** Of conversations, at both nodes. */
+  readonly reads: Answered;
   /** As many rows in one commit as creates may be in one. */
   readonly bare: BareInserts;
   /** Processor time of the two nodes in a second in which nothing happens. */
@@ -63,6 +68,7 @@ export function nodesTable({
   events,
   revocations,
   creates: [one, both],
+  reads,
   bare,
   idleCpuMillis,
 }: NodesReport): string {
@@ -71,14 +77,19 @@ export function nodesTable({
     `an event, from its answer to the other node's stream   ${latenessText(events, 300)}`,
     `a revocation, until the other node refuses             ${latenessText(revocations, 1_000)}`,
     `creates, ${CONNECTIONS} connections a node (goals ≥ 600 a second, ≥ 1.6 times as many: ${isMet ? "met" : "NOT MET"})`,
-    `  at one node                                          ${createsText(one)}`,
-    `  at both                                              ${createsText(both)}`,
+    `  at one node                                          ${answeredText(one)}`,
+    `  at both                                              ${answeredText(both)}`,
+    `reads at both (goal ≥ 2000 a second each: ${reads.perSecond >= 4_000 ? "met" : "NOT MET"})          ${answeredText(reads)}`,
     `bare rows by the official client, ${CONNECTIONS} in a commit          ${bare.perSecond.toFixed(0)} a second; processor time of one: ${bare.serverMicros.toFixed(0)} µs of the server`,
     `left alone, both nodes together                        ${idleCpuMillis.toFixed(0)} ms of processor time a second`,
   ].join("\n");
 }
 
-function createsText({ perSecond, nodeMicros, serverMicros }: Creates): string {
+function answeredText({
+  perSecond,
+  nodeMicros,
+  serverMicros,
+}: Answered): string {
   return `${perSecond.toFixed(0)} a second; processor time of one: ${nodeMicros.toFixed(0)} µs of a node, ${serverMicros.toFixed(0)} µs of the server`;
 }
 
@@ -118,14 +129,22 @@ export async function measureNodes(
   }
   log("Creates at one node, then at both");
   const pair = await pairOf(operator, streams);
+  const begun: string[] = [];
+  const creating = createsOf(pair, begun);
   const createsAt = (...nodes: readonly MeasuredNode[]) =>
-    createsOf(nodes, server.pid(), pair, loadMs);
+    answeredBy(nodes, server.pid(), creating, loadMs);
   await createsAt(here, there);
   const creates = [
     await createsAt(here),
     await createsAt(here, there),
   ] as const;
   await operator.close();
+  log("Reads at both nodes");
+  const reading = readsOf(pair, begun);
+  const readAtBoth = () =>
+    answeredBy([here, there], server.pid(), reading, loadMs);
+  await readAtBoth();
+  const reads = await readAtBoth();
   log("Bare rows");
   const bare = await measureBareInserts(
     { url: env.DATABASE_URL, pid: server.pid() },
@@ -139,6 +158,7 @@ export async function measureNodes(
     events: latenessOf(late.flat()),
     revocations: latenessOf(revokedAfter),
     creates,
+    reads,
     bare,
     idleCpuMillis: ((cpuOf(both) - before) * 1_000_000) / idleMs,
   };
@@ -164,29 +184,46 @@ async function pairOf(operator: Operator, n: number): Promise<Pair> {
   return { from: sender.token, to: reader.token, address };
 }
 
-/** Begins conversations at some nodes, each with its own connections; all are answered. */
-async function createsOf(
+/** Begins conversations, and keeps the ids of some. */
+function createsOf(
+  { from: token, address: to }: Pair,
+  begun: string[],
+): Exchange {
+  return {
+    request: (n) => REST.create({ token, to, text: textOf(n), n }),
+    check(body) {
+      const id: string = JSON.parse(body).conversationId.slice();
+      if (begun.length < READ_MAX) begun.push(id);
+    },
+  };
+}
+
+/** Reads these by turns. */
+function readsOf({ to: token }: Pair, ids: readonly string[]): Exchange {
+  return {
+    request: (n) =>
+      getRequest(`/v1/conversations/${at(ids, n % ids.length)}`, token),
+    check: (body) => void JSON.parse(body).conversationId.slice(),
+  };
+}
+
+/** Asks some nodes, each with its own connections; all is answered. */
+async function answeredBy(
   nodes: readonly MeasuredNode[],
   server: number,
-  { from: token, address: to }: Pair,
+  exchange: Exchange,
   durationMs: number,
-): Promise<Creates> {
+): Promise<Answered> {
   const pids = nodes.map(({ pid }) => pid);
   const [nodesBefore, serverBefore] = [cpuOf(pids), cpuOf([server])];
   const loads = nodes.map(({ port }) =>
-    runLoad(
-      {
-        request: (n) => REST.create({ token, to, text: textOf(n), n }),
-        check: (body) => void JSON.parse(body).conversationId.slice(4),
-      },
-      {
-        port,
-        connections: CONNECTIONS,
-        durationMs,
-        requestsMax: Number.MAX_SAFE_INTEGER,
-        checkEvery: 1,
-      },
-    ),
+    runLoad(exchange, {
+      port,
+      connections: CONNECTIONS,
+      durationMs,
+      requestsMax: Number.MAX_SAFE_INTEGER,
+      checkEvery: 1,
+    }),
   );
   let perSecond = 0;
   let requests = 0;
@@ -217,8 +254,8 @@ async function eventsOf(
   const path = "/v1/conversations";
   const body = { to: [address], title: "One", text: "first", submit: true };
   const { conversationId } = await (await post(here, path, from, body)).json();
-  const at = `${path}/${conversationId}`;
-  const events = listening(there, `${at}/subscribe`, to);
+  const thread = `${path}/${conversationId}`;
+  const events = listening(there, `${thread}/subscribe`, to);
   const late: number[] = [];
   const next = async () => {
     const { done } = await events.next();
@@ -228,7 +265,7 @@ async function eventsOf(
   for (let i = 0; i < messages; i++) {
     await Bun.sleep(Math.random() * PAUSE_MS);
     const heard = next().then(() => performance.now());
-    await post(here, `${at}/messages`, from, { text: `message ${i}` });
+    await post(here, `${thread}/messages`, from, { text: `message ${i}` });
     const answeredAt = performance.now();
     late.push(Math.max(0, (await heard) - answeredAt));
   }

@@ -34,7 +34,8 @@ test.skipIf(!existsSync(SQLD))(
     for (const { perSecond } of report.creates) {
       expect(perSecond).toBeGreaterThan(0);
     }
+    expect(report.reads.perSecond).toBeGreaterThan(0);
     expect(report.bare.perSecond).toBeGreaterThan(0);
-    expect(nodesTable(report).split("\n")).toHaveLength(7);
+    expect(nodesTable(report).split("\n")).toHaveLength(8);
   },
 );
