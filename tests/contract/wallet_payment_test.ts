@@ -169,15 +169,20 @@ test("A2A: the card names the x402 extension, and a client that asks for it hear
   const card = await json(await service.fetch("/.well-known/agent-card.json"));
   const [extension] = card.capabilities.extensions;
   expect(extension.uri).toContain("a2a-x402");
-  const ask = async (uri: string) =>
-    await service.fetch("/a2a", {
-      ...{ method: "POST", token: alice.token },
-      headers: { "a2a-version": "1.0", "a2a-extensions": `urn:x, ${uri}` },
-      json: { jsonrpc: "2.0", id: 1, method: "ListTasks", params: {} },
-    });
-  const asked = await ask(extension.uri);
-  expect(asked.headers.get("a2a-extensions")).toBe(extension.uri);
-  expect((await ask("urn:y")).headers.get("a2a-extensions")).toBeNull();
+  for (const header of ["a2a-extensions", "x-a2a-extensions"]) {
+    const active = async (uri: string) => {
+      const answer = await service.fetch("/a2a", {
+        ...{ method: "POST", token: alice.token },
+        headers: { "a2a-version": "1.0", [header]: `urn:x, ${uri}` },
+        json: { jsonrpc: "2.0", id: 1, method: "ListTasks", params: {} },
+      });
+      return answer.headers.get("a2a-extensions");
+    };
+    expect([header, await active(extension.uri)]).toEqual([
+      ...[header, extension.uri],
+    ]);
+    expect(await active("urn:y")).toBeNull();
+  }
 });
 
 test("the program of docs/money.md pays a request with a wallet", async () => {

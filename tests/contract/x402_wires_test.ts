@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { x402Client } from "@x402/core/client";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
-import { wrapFetchWithPayment } from "@x402/fetch";
+import { decodePaymentResponseHeader, wrapFetchWithPayment } from "@x402/fetch";
 import type { Anvil } from "../core/payments/chain/anvil.ts";
 import { startAnvil } from "../core/payments/chain/anvil.ts";
 import { wallet } from "../core/payments/chain/stage.ts";
@@ -91,6 +91,109 @@ test("A2A: a payment that the chain refuses has failed, with its receipt, and ca
   const again = await taskPayment(stage, other, alice);
   expect(again.status).toBe("payment-completed");
   expect(again.receipts).toMatchObject([{ success: false }, { success: true }]);
+});
+
+test("A2A: a payment that is no object, or in a message that names no task, is refused, and no task is made of it", async () => {
+  const [payer, payee] = [wallet(36_000), wallet(36_001)];
+  await using stage = await startPaying(anvil, { payer, payee });
+  const { service, alice, post, request } = stage;
+  const taskId = await request();
+  const code = async (more: object, payload: unknown) => {
+    const answer = await post("/a2a", {
+      ...{ jsonrpc: "2.0", id: 1, method: "SendMessage" },
+      params: {
+        message: {
+          ...{ messageId: crypto.randomUUID(), role: "ROLE_USER", ...more },
+          parts: [{ text: "Here is the payment" }],
+          metadata: { "x402.payment.payload": payload },
+        },
+      },
+    });
+    return (await json(answer)).error?.code;
+  };
+  for (const payload of ["e30=", null, 1, []]) {
+    expect([payload, await code({ taskId }, payload)]).toEqual([
+      ...[payload, -32_602],
+    ]);
+  }
+  expect(await code({}, { x402Version: 2 })).toBe(-32_602);
+  const list = await json(await service.fetch("/v1/conversations", alice));
+  expect(list.conversations).toHaveLength(1);
+});
+
+test("what a wallet signed for something else is refused by one code over every wire, and of two payments at once one is taken", async () => {
+  const [payer, payee] = [wallet(37_000), wallet(37_001)];
+  await using stage = await startPaying(anvil, { payer, payee });
+  const { alice, post, rpc, request, settle, service } = stage;
+  const [id, other] = [await request(), await request("0.51")];
+  const path = `/v1/conversations/${id}/fund`;
+  const { payer: client } = clients(stage);
+  const asked = await json(await post(path, {}));
+  const sign = async (required = asked) =>
+    await client.createPaymentPayload(required);
+  const good = await sign();
+  const others = await json(await post(path.replace(id, other), {}));
+  const accepting = (more: object) => ({
+    ...good,
+    accepted: { ...good.accepted, ...more },
+  });
+  const { authorization } = good.payload as { authorization: object };
+  const signing = (more: object) => ({
+    ...good,
+    payload: {
+      ...good.payload,
+      authorization: { ...authorization, ...more },
+    },
+  });
+  const seconds = Math.floor(Date.now() / 1_000);
+  const refusals = [
+    [await sign(others), "invalid_payment_requirements"],
+    [accepting({ network: "eip155:8453" }), "invalid_payment_requirements"],
+    [accepting({ payTo: payer.address }), "invalid_payment_requirements"],
+    [accepting({ amount: "500001" }), "invalid_payment_requirements"],
+    [accepting({ scheme: "exact" }), "invalid_payment_requirements"],
+    [accepting({ asset: payee.address }), "invalid_payment_requirements"],
+    [signing({ value: "499999" }), "invalid_payload"],
+    [signing({ validBefore: String(seconds + 90_000) }), "invalid_payload"],
+    [signing({ from: payee.address }), "invalid_signature"],
+    [{ ...good, x402Version: 1 }, "invalid_x402_version"],
+  ] as const;
+  const overMcp = async (payment: object) =>
+    await rpc("/api/mcp", "tools/call", {
+      ...{ name: "svc.fund_conversation", arguments: { conversationId: id } },
+      _meta: { "x402/payment": payment },
+    });
+  const overA2a = async (payload: object) =>
+    await rpc("/a2a", "SendMessage", {
+      message: {
+        ...{ messageId: crypto.randomUUID(), role: "ROLE_USER", taskId: id },
+        parts: [{ text: "Here is the payment" }],
+        metadata: { "x402.payment.payload": payload },
+      },
+    });
+  for (const [payment, reason] of refusals) {
+    const rest = await post(path, { payment });
+    const header = rest.headers.get("payment-response") ?? "";
+    const mcp = (await overMcp(payment))._meta["x402/payment-response"];
+    const { metadata } = (await overA2a(payment)).task.status.message;
+    expect([
+      decodePaymentResponseHeader(header).errorReason,
+      mcp.errorReason,
+      metadata["x402.payment.error"],
+    ]).toEqual([reason, reason, reason.toUpperCase()]);
+  }
+  const [one, two] = await Promise.all([
+    post(path, { payment: good }),
+    sign().then(overMcp),
+  ]);
+  expect([one.status === 200, two.isError !== true].toSorted()).toEqual([
+    ...[false, true],
+  ]);
+  await settle();
+  const read = await json(
+    await service.fetch(path.replace("/fund", ""), alice),
+  );
+  expect(read.conversation.payment.settlements).toHaveLength(1);
 });
 
 test("REST: a client that pays by itself makes no second request of one that waits for money", async () => {

@@ -3,6 +3,7 @@ import { ExactEvmScheme } from "@x402/evm/exact/client";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { HOUR_MS } from "../../../../src/core/base/time.ts";
+import { SettlementsSchema } from "../../../../src/core/conversations/projection/present_settlements.ts";
 import { sweepDue } from "../../../../src/core/loops/sweeper.ts";
 import { refundPayment } from "../../../../src/core/operations/refund_payment.ts";
 import { requestRefund } from "../../../../src/core/operations/request_refund.ts";
@@ -98,17 +99,18 @@ test("what the payer asks back the payee's wallet signs, and it counts once it i
   await expectRight(stage, id);
 });
 
-test("wallets sign so many movements of a payment and no more, so that each of them is read", async () => {
+test("wallets sign so many movements of a payment and no more, so that each of them is read and told", async () => {
   const { stage, id, requirements } = await startReleased();
   await using _core = stage;
   const { bob, payee } = stage;
   const more = LIMITS.chainSignedOfPaymentMax - 2;
   await stage.services.db.commit([
     {
-      sql: "with recursive copies(n) as (select 1 union all select n + 1 from copies where n < ?) insert into chain_intents (id, key, act, conversation_id, payment_id, amount, state, created_at) select id || n, key || n, 'refund', conversation_id, payment_id, 1, 'dropped', created_at from chain_intents, copies where act = 'hold'",
+      sql: "with recursive copies(n) as (select 1 union all select n + 1 from copies where n < ?) insert into chain_intents (id, key, act, conversation_id, payment_id, amount, state, created_at) select id || n, key || n, 'refund', conversation_id, payment_id, 1, 'refused', created_at from chain_intents, copies where act = 'hold'",
       args: [more],
     },
   ]);
+  await stage.settle();
   const payment = await signedBack(payee, requirements);
   const input = { conversationId: id, amount: "2", payment };
   const given = await bob.asPerson().run(refundPayment, input);
@@ -116,6 +118,58 @@ test("wallets sign so many movements of a payment and no more, so that each of t
   await stage.settle();
   const refused = await bob.asPerson().refused(refundPayment, input);
   expect(refused.code).toBe("quota_exceeded");
+  const { payment: told } = await view(bob, id);
+  expect(told.settlements).toHaveLength(LIMITS.chainSignedOfPaymentMax + 1);
+  expect(SettlementsSchema).toMatchObject({
+    maxItems: LIMITS.chainSignedOfPaymentMax + 1,
+  });
+});
+
+test("a refund is given by the payee alone, once, to the wallet that paid and from one that has it", async () => {
+  const { stage, id, requirements } = await startReleased();
+  await using _core = stage;
+  const { alice, carol, payer, payee } = stage;
+  const bob = stage.bob.asPerson();
+  const input = { conversationId: id, amount: "2" };
+  const reasonOf = async (payment: object) => {
+    const refused = await bob.refused(refundPayment, { ...input, payment });
+    return [refused.code, refused.extra.reason];
+  };
+  const poor = await signedBack(wallet(seed + 7), requirements);
+  expect(await reasonOf(poor)).toEqual([
+    ...["payment_invalid", "insufficient_funds"],
+  ]);
+  const elsewhere = { ...requirements, payTo: payee.address };
+  const toOther = await signedBack(payee, elsewhere);
+  expect(await reasonOf(toOther)).toEqual([
+    ...["payment_invalid", "invalid_payment_requirements"],
+  ]);
+  expect(await reasonOf({ ...toOther, accepted: requirements })).toEqual([
+    ...["payment_invalid", "invalid_payload"],
+  ]);
+  expect(await reasonOf(await signedBack(payer, requirements))).toEqual([
+    ...["payment_invalid", "invalid_payload"],
+  ]);
+  const payment = await signedBack(payee, requirements);
+  const good = { ...input, payment };
+  const byPayer = await alice.asPerson().refused(refundPayment, good);
+  expect(byPayer.code).toBe("not_payee");
+  const byStranger = await carol.asPerson().refused(refundPayment, good);
+  expect(byStranger.code).toBe("conversation_not_found");
+  const both = await Promise.allSettled([
+    bob.run(refundPayment, good),
+    bob.run(refundPayment, good),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([
+    ...["fulfilled", "rejected"],
+  ] as never);
+  const has = await anvil.tokens(payer.address);
+  await stage.settle();
+  expect(await anvil.tokens(payer.address)).toBe(has + 2_000_000);
+  expect(await reasonOf(payment)).toEqual([
+    ...["payment_invalid", "authorization_used"],
+  ]);
+  await expectRight(stage, id);
 });
 
 /** Alice asks for 2.00 back, bob's wallet signs it, and the time to answer is over. */
