@@ -10,6 +10,7 @@ import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
 import { showTime } from "../base/time.ts";
+import type { Say } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { showFee } from "../payments/fees.ts";
@@ -99,7 +100,7 @@ async function termsFor(
   return {
     asked,
     contactType,
-    ...(isUnaccepted && { note: unaccepted(found.address, claimed) }),
+    ...(isUnaccepted && { note: unaccepted(found.address, claimed, call.say) }),
     price,
     release,
     holdDays,
@@ -107,8 +108,8 @@ async function termsFor(
 }
 
 /** Why the price is not that of the class that was claimed. */
-function unaccepted(address: string, claimed: ContactType): string {
-  return `You would claim ${claimed}, which ${address} has not accepted: until they keep you as that, you pay what everyone pays.`;
+function unaccepted(address: string, claimed: ContactType, say: Say): string {
+  return say`You would claim ${claimed}, which ${address} has not accepted: until they keep you as that, you pay what everyone pays.`;
 }
 
 /** A signed-in caller sees the private skills, too. */

@@ -47,7 +47,7 @@ export async function accountText(call: QueryCall): Promise<string> {
     labels: labels.map(({ name }) => name),
     rules: rules.map((it) => presentRule(it, labels)),
     templates: templates.map(presentTemplate),
-    domains: domains.map((it) => presentDomain(it, own?.localPart)),
+    domains: domains.map((it) => presentDomain(it, own?.localPart, call.say)),
     credentials: credentials.map((it) => presentCredential(call, it)),
     webhooks: webhooks.map((it) => presentWebhook(it, now)),
     sessions: sessions.map((it) => presentSession(it, undefined)),

@@ -39,7 +39,10 @@ export const addDomain = defineCommand({
     const own = await addressStore(call.db).ofAccount(accountId);
     const before = await store.ofAccountNamed(accountId, domain);
     if (before && isClaimed(before.status)) {
-      return { ...presentDomain(before, own?.localPart), created: false };
+      return {
+        ...presentDomain(before, own?.localPart, call.say),
+        created: false,
+      };
     }
     // A new token: what an earlier owner left in the zone proves nothing.
     if (before) call.write(store.remove(before.id));
@@ -47,7 +50,7 @@ export const addDomain = defineCommand({
     const claim = newClaim(call, domain);
     call.write(store.insert(claim));
     recordDomain(call, claim);
-    return { ...presentDomain(claim, own?.localPart), created: true };
+    return { ...presentDomain(claim, own?.localPart, call.say), created: true };
   },
 });
 

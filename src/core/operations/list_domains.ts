@@ -20,6 +20,8 @@ export const listDomains = defineQuery({
     const { accountId } = call.member;
     const own = await addressStore(call.db).ofAccount(accountId);
     const rows = await domainStore(call.db).ofAccount(accountId);
-    return { domains: rows.map((row) => presentDomain(row, own?.localPart)) };
+    return {
+      domains: rows.map((row) => presentDomain(row, own?.localPart, call.say)),
+    };
   },
 });

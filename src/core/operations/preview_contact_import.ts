@@ -34,7 +34,7 @@ export const previewContactImport = defineQuery({
       new: count("new"),
       known: count("known"),
       refused: count("refused"),
-      items: found.map(presentFound),
+      items: found.map((it) => presentFound(it, call.say)),
     };
   },
 });

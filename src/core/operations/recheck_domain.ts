@@ -38,7 +38,7 @@ export const recheckDomain = definePreparedCommand({
         : claim;
     tellLoss(call, { before: claim, after, holder });
     const own = await addressStore(call.db).ofAccount(claim.accountId);
-    return presentDomain(after, own?.localPart);
+    return presentDomain(after, own?.localPart, call.say);
   },
 });
 

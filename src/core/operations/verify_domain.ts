@@ -44,7 +44,7 @@ export const verifyDomain = definePreparedCommand({
     const after = await settle(call, claim, proof, afterVerify);
     tellLoss(call, { before: claim, after, holder });
     const own = await addressStore(call.db).ofAccount(claim.accountId);
-    return presentDomain(after, own?.localPart);
+    return presentDomain(after, own?.localPart, call.say);
   },
 });
 

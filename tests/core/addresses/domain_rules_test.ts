@@ -36,7 +36,6 @@ const check = (code: DnsCheckCode): DnsCheck => ({
   observed: [],
   resolver: "",
   code,
-  detail: "",
 });
 const MISSES = ["no_match", "no_record", "no_such_name"] as const;
 const FAILURES = DNS_CHECK_CODES.filter(

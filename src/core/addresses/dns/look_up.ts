@@ -2,6 +2,7 @@ import type { DnsSettings } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { isPublicAddress } from "../../base/public_address.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
+import { phrase } from "../../base/words/say.ts";
 import type { TxtAnswer } from "./answer.ts";
 import { readResolved } from "./answer.ts";
 import { askNameServers } from "./authoritative.ts";
@@ -17,8 +18,8 @@ export interface DnsCheck {
   /** The server whose answer counted. */
   readonly resolver: string;
   readonly code: DnsCheckCode;
-  /** One sentence for a person. */
-  readonly detail: string;
+  /** The record of another account that holds the domain, while it is published. */
+  readonly holderValue?: string;
 }
 
 export const DNS_CHECK_CODES = [
@@ -79,20 +80,8 @@ export async function lookUpTxt(
     observed: [],
     resolver: shownResolver(settings),
     code: worst.code === "timeout" ? "resolver_timeout" : worst.code,
-    detail: `Cannot look up ${name}: ${DETAILS[worst.code]} This says nothing about your record; try again later.`,
   };
 }
-
-const DETAILS: Readonly<Record<DnsFailure["code"], string>> = {
-  timeout: "no DNS server answered in time.",
-  unreachable: "the DNS servers cannot be reached.",
-  bad_answer: "a DNS server gave an answer that cannot be read.",
-  server_failure: "a DNS server answered SERVFAIL.",
-  refused: "the DNS server refused to answer.",
-  lame_delegation: "the zone's name servers do not speak for it.",
-  private_name_servers: "the zone's name servers have private addresses.",
-  too_many_aliases: "the name is an alias of an alias too often.",
-};
 
 async function tried(
   client: DnsClient,
@@ -118,28 +107,18 @@ async function askResolver(
 
 /** The address of an operator's inner resolver stays hidden. */
 function shownResolver({ resolver: { address } }: DnsSettings): string {
-  return isPublicAddress(address) ? address : "the service's resolver";
+  return isPublicAddress(address) ? address : phrase`the service's resolver`;
 }
 
 function judged(
   { code: found, values, server: resolver }: TxtAnswer,
-  { name, value }: { readonly name: string; readonly value: string },
+  { value }: { readonly value: string },
   isWanted: (values: readonly string[]) => boolean,
 ): DnsCheck {
   const observed = shown(values, value);
-  if (isWanted(values)) {
-    const detail = `${name} holds ${value}.`;
-    return { ok: true, observed, resolver, code: "match", detail };
-  }
-  if (found === "found") {
-    const detail = `${name} has TXT records, but none of them is exactly ${value}.`;
-    return { ok: false, observed, resolver, code: "no_match", detail };
-  }
-  const detail =
-    found === "no_record"
-      ? `${name} has no TXT record.`
-      : `${name} does not exist in DNS.`;
-  return { ok: false, observed, resolver, code: found, detail };
+  if (isWanted(values)) return { ok: true, observed, resolver, code: "match" };
+  const code = found === "found" ? "no_match" : found;
+  return { ok: false, observed, resolver, code };
 }
 
 /** Values that look like ours first, so that a long list does not hide them. */

@@ -103,16 +103,14 @@ async function contested(
   const holder = await domainStore(call.db).holder(claim.domain);
   if (!holder || holder.accountId === claim.accountId) return check;
   const value = recordValue(holder.token);
-  const detail = check.observed.some((it) => withoutQuotes(it) === value)
-    ? `Another account holds ${claim.domain}, and its record ${value} is still published: remove it to hand the domain over.`
-    : undefined;
-  if (detail === undefined && rivals.includes(holder.accountId)) return check;
+  const isPublished = check.observed.some((it) => withoutQuotes(it) === value);
+  // One that came after the look-up cannot be changed: its chain is not held.
+  if (!isPublished && rivals.includes(holder.accountId)) return check;
   return {
     ...check,
     ok: false,
     code: "held_by_another",
-    // Came after the look-up: its chain is not held, so it cannot be changed.
-    detail: detail ?? `Another account has just verified ${claim.domain}.`,
+    ...(isPublished && { holderValue: value }),
   };
 }
 

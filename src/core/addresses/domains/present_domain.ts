@@ -1,6 +1,8 @@
 import type { Static } from "typebox";
 import { showTime } from "../../base/time.ts";
+import type { Say } from "../../base/words/say.ts";
 import type { DomainSchema } from "../schemas.ts";
+import { checkWords } from "./check_words.ts";
 import { recordName, recordValue } from "./domain_name.ts";
 import { isHeld } from "./domain_rules.ts";
 import type { DomainRow } from "./domain_store.ts";
@@ -12,26 +14,31 @@ import type { DomainRow } from "./domain_store.ts";
 export function presentDomain(
   row: DomainRow,
   localPart: string | undefined,
+  say: Say,
 ): Static<typeof DomainSchema> {
   const { id, domain, status, token, lastCheck } = row;
+  const name = recordName(domain);
+  const value = recordValue(token);
   const hasMailbox = localPart !== undefined && isHeld(status);
   return {
     id,
     domain,
     status,
     token,
-    record: {
-      type: "TXT",
-      name: recordName(domain),
-      value: recordValue(token),
-    },
+    record: { type: "TXT", name, value },
     address: hasMailbox ? `${localPart}@${domain}` : null,
     createdAt: showTime(row.createdAt),
     ...shownTime("lastCheckedAt", row.lastCheckedAt),
     ...shownTime("verifiedAt", row.verifiedAt),
     ...shownTime("nextCheckAt", row.nextCheckAt),
     ...(lastCheck && {
-      check: { ...lastCheck, observed: [...lastCheck.observed] },
+      check: {
+        ok: lastCheck.ok,
+        observed: [...lastCheck.observed],
+        resolver: say.of(lastCheck.resolver),
+        code: lastCheck.code,
+        detail: checkWords(lastCheck, { domain, name, value }, say),
+      },
     }),
   };
 }

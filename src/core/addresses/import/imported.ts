@@ -3,6 +3,8 @@ import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { closed, integer, string } from "../../base/schemas.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
+import type { Say } from "../../base/words/say.ts";
+import { phrase } from "../../base/words/say.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { ContactPlace } from "../contacts.ts";
 import { contactAt } from "../contacts.ts";
@@ -77,13 +79,13 @@ export async function readImport(
 }
 
 /** Shows what becomes of an address. */
-export function presentFound(it: Imported) {
+export function presentFound(it: Imported, say: Say) {
   const { address, name } = it.entry;
   return {
     address: it.status === "new" ? it.place.address : address,
     name,
     status: it.status,
-    ...(it.status === "refused" && { reason: it.reason }),
+    ...(it.status === "refused" && { reason: say.of(it.reason) }),
   };
 }
 
@@ -105,12 +107,16 @@ async function importedAt(call: QueryCall, entry: Entry): Promise<Imported> {
     const place = await contactAt(call, entry.address);
     if (place.row) return { entry, status: "known" };
     return place.contactId === call.member.accountId
-      ? { entry, status: "refused", reason: "It is your own address." }
+      ? { entry, status: "refused", reason: phrase`It is your own address.` }
       : { entry, status: "new", place };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_address") {
       throw error;
     }
-    return { entry, status: "refused", reason: "It is no email address." };
+    return {
+      entry,
+      status: "refused",
+      reason: phrase`It is no email address.`,
+    };
   }
 }

@@ -106,7 +106,10 @@ async function viewOf(
       steps: [],
     },
     checkpoints: [],
-    nextStep: { who: "nobody", text: IMPORTED_WORDS },
+    nextStep: {
+      who: "nobody",
+      text: say`It was imported from another service: it can be read, and nothing else.`,
+    },
     ...(!window.isItem && {
       actions: [],
       replyReaders: { reply: [], "reply-all": [] },
@@ -124,9 +127,6 @@ async function viewOf(
     },
   };
 }
-
-const IMPORTED_WORDS =
-  "It was imported from another service: it can be read, and nothing else.";
 
 /** Where a conversation is from, and what its archive was checked against. */
 function provenance(

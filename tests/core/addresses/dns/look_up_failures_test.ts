@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { checkWords } from "../../../../src/core/addresses/domains/check_words.ts";
+import { sayInEnglish } from "../../../../src/core/base/words/say.ts";
 import type { Handler } from "../../../dns.ts";
 import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "../../../dns.ts";
 import {
@@ -27,7 +29,10 @@ describe("a failure of DNS is not the domain's failure", () => {
     );
     const check = await look(dns.settings);
     expect(check).toMatchObject({ ok: false, code, observed: [] });
-    expect(check.detail).toContain("says nothing about your record");
+    const wanted = { domain: "example.org", name: NAME, value: VALUE };
+    expect(checkWords(check, wanted, sayInEnglish)).toContain(
+      "says nothing about your record",
+    );
   });
 
   test("servers that do not speak for the zone are a lame delegation", async () => {

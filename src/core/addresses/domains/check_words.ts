@@ -1,0 +1,50 @@
+import type { Say } from "../../base/words/say.ts";
+import { phrase } from "../../base/words/say.ts";
+import type { DnsCheck, DnsCheckCode } from "../dns/look_up.ts";
+
+/** A record that is looked for, and for which domain. */
+interface Wanted {
+  readonly domain: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What DNS said of a record, in a sentence for a person. */
+export function checkWords(
+  { code, holderValue }: Pick<DnsCheck, "code" | "holderValue">,
+  { domain, name, value }: Wanted,
+  say: Say,
+): string {
+  switch (code) {
+    case "match":
+      return say`${name} holds ${value}.`;
+    case "no_match":
+      return say`${name} has TXT records, but none of them is exactly ${value}.`;
+    case "no_record":
+      return say`${name} has no TXT record.`;
+    case "no_such_name":
+      return say`${name} does not exist in DNS.`;
+    case "held_by_another":
+      return holderValue === undefined
+        ? say`Another account has just verified ${domain}.`
+        : say`Another account holds ${domain}, and its record ${holderValue} is still published: remove it to hand the domain over.`;
+    default:
+      return say`Cannot look up ${name}: ${say.of(FAILURES[code])} This says nothing about your record; try again later.`;
+  }
+}
+
+type Failure = Exclude<
+  DnsCheckCode,
+  "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another"
+>;
+
+const FAILURES: Readonly<Record<Failure, string>> = {
+  resolver_timeout: phrase`no DNS server answered in time.`,
+  unreachable: phrase`the DNS servers cannot be reached.`,
+  bad_answer: phrase`a DNS server gave an answer that cannot be read.`,
+  server_failure: phrase`a DNS server answered SERVFAIL.`,
+  refused: phrase`the DNS server refused to answer.`,
+  lame_delegation: phrase`the zone's name servers do not speak for it.`,
+  private_name_servers: phrase`the zone's name servers have private addresses.`,
+  too_many_aliases: phrase`the name is an alias of an alias too often.`,
+};
