@@ -22,14 +22,14 @@ export function frontPage({ settings }: Services, say: Say): Response {
 <div>
 <h1>${say`Ask people and programs for work, and pay when it is done`}</h1>
 <p>${say`A conversation inbox at ${escaped(addressDomain)}: a request has an address, a price if you like, and a receipt at its end.`}</p>
+<p><a class="button" href="/sign-in">${isSignUpOpen ? say`Open an inbox` : say`Sign in`}</a> <a class="link" href="/docs">${say`Read the documentation`}</a></p>
+${isSignUpOpen ? `<p class="hint">${say`Or sign in to the one you have: both begin with your email.`}</p>` : ""}
 <dl class="facts">
 ${factHtml(say`Money waits`, say`A price is held when you send, released when its receipt is signed, and comes back by itself if nobody does.`)}
 ${factHtml(say`You decide`, say`What an assistant would pay, accept or send to strangers beyond its limits waits for your yes.`)}
 ${factHtml(say`One record`, say`You read it here, assistants over MCP, other agents over A2A, your code over REST.`)}
 ${factHtml(say`Proof`, say`Every step is in an audit log that anybody in it can check away from this service.`)}
 </dl>
-<p><a class="button" href="/sign-in">${isSignUpOpen ? say`Open an inbox` : say`Sign in`}</a> <a class="link" href="/docs">${say`Read the documentation`}</a></p>
-${isSignUpOpen ? `<p class="hint">${say`Or sign in to the one you have: both begin with your email.`}</p>` : ""}
 </div>
 <div class="try">
 <h2>${say`Try it now`}</h2>
@@ -64,7 +64,12 @@ function trialsOf(settings: Services["settings"], say: Say): readonly Trial[] {
   const request: Trial = {
     id: "try-request",
     title: say`A first request, with the token of an access in TOKEN`,
-    command: `curl -s ${baseUrl}/v1/conversations -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"to":["${hello}"],"title":"Hello","text":"help","submit":true}'`,
+    command: [
+      `curl -s ${baseUrl}/v1/conversations`,
+      '-H "Authorization: Bearer $TOKEN"',
+      "-H 'Content-Type: application/json'",
+      `-d '{"to":["${hello}"],"title":"Hello","text":"help","submit":true}'`,
+    ].join(" \\\n  "),
     follows: say`The welcome agent answers within seconds.`,
   };
   return offersOAuth(baseUrl) ? [card, assistant, request] : [card, request];

@@ -40,6 +40,15 @@ describe("a visitor", () => {
     expect(page).toContain('href="/docs"');
   });
 
+  test("has the way in above what explains it: on the first screen of a telephone, too", async () => {
+    const page = await (await new Browser(service).get("/")).text();
+    const [way, facts] = ['class="button"', 'class="facts"'].map((it) =>
+      page.indexOf(it),
+    );
+    expect(way).toBeGreaterThan(0);
+    expect(facts).toBeGreaterThan(way ?? 0);
+  });
+
   test("copies a command that works without an account", async () => {
     const [card = ""] = await commands();
     const url = /^curl -s (\S+)$/.exec(card)?.[1] ?? "";

@@ -109,8 +109,17 @@ test("the keys have a help that gives the focus back, and can be turned off", as
   await search.and(page.locator(":focus")).waitFor();
   await page.keyboard.type("no such thing?");
   await page.getByText("Nothing in Inbox holds").waitFor();
-  await search.fill("");
-  await row.waitFor();
+  await search.fill("welcome");
+  await row.locator("mark").waitFor();
+  // The keys lead on to what was found, and out of the empty field.
+  await page.keyboard.press("Enter");
+  await row.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.press("Escape");
+  await search.and(page.locator(":focus")).waitFor();
+  expect(await search.inputValue()).toBe("");
+  await page.keyboard.press("Escape");
+  await row.and(page.locator(":focus")).waitFor();
 
   await page.goto("/settings/appearance");
   await page.getByLabel(/^Single keys do something/).uncheck();

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useSearch } from "wouter";
@@ -56,6 +57,13 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
         placeholder={t`Search`}
         value={typed}
         maxLength={LIMITS.searchCharsMax}
+        onKeyDown={(event) => {
+          choose.field.onKeyDown(event);
+          if (event.isDefaultPrevented() || !leads(event, typed)) return;
+          said.current = typed.trim();
+          settle.current(said.current);
+          if (focusFirst()) event.preventDefault();
+        }}
         onChange={(event) => {
           setTyped(event.target.value);
           choose.open();
@@ -64,6 +72,23 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
       {choose.list && <CompletionList {...choose.list} />}
     </div>
   );
+}
+
+/** True for a key that leads from the field to the rows: to what was found, or back. */
+function leads(
+  { key, nativeEvent }: KeyboardEvent<HTMLInputElement>,
+  typed: string,
+): boolean {
+  if (nativeEvent.isComposing) return false;
+  // What is typed is cleared first, by the browser.
+  return key === "Escape" ? typed === "" : /^(Enter|ArrowDown)$/.test(key);
+}
+
+/** Where another list comes in its place, the row in that place has the focus then. */
+function focusFirst(): boolean {
+  const row = document.querySelector<HTMLElement>("[data-row]");
+  row?.focus();
+  return row !== null;
 }
 
 /** Puts what is searched into the address that is shown at that moment. */

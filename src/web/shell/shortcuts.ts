@@ -66,7 +66,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     keys: [
       ["Ctrl K", t`Find anything, or do it (⌘ K)`],
       ["c", t`Write a new request`],
-      ["/", t`Search`],
+      ["/", t`Search; Enter leads to what was found, Esc back`],
       ["?", t`Show this help`],
     ],
   },
