@@ -90,6 +90,37 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   expect(alice.complaints).toEqual([]);
 }, 60_000);
 
+test("the focus goes with whoever is led to another page, by keys or by sending", async () => {
+  await using dan = await person(browser, service, "dan");
+  const { page } = dan;
+  const { address } = await service.addAccount("to-dan");
+  await page.goto("/inbox");
+  const row = page.getByRole("link", { name: /Welcome to/ });
+  await row.focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByText("You have not sent anything yet.").waitFor();
+  await page.locator("main:focus").waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press(",");
+  await page.getByRole("heading", { name: "Profile" }).waitFor();
+  await page.locator("main:focus").waitFor();
+  await page.keyboard.press("c");
+  await page.locator("input:focus").waitFor();
+  await page.keyboard.type(`${address},`);
+  await page.getByLabel("Title").fill("By keys alone");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Well?");
+  await page.keyboard.press("Control+Enter");
+  await page
+    .getByRole("heading", { name: "Sent" })
+    .or(page.getByText("It is sent"))
+    .first()
+    .waitFor();
+  await page.locator(":is(main, h1, [data-row]):focus").waitFor();
+  expect(dan.complaints).toEqual([]);
+}, 60_000);
+
 test("the keys have a help that gives the focus back, and can be turned off", async () => {
   await using bob = await person(browser, service, "bob");
   const { page } = bob;

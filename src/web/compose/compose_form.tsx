@@ -29,7 +29,7 @@ export function ComposeForm({
 }) {
   const draft = useDraft(start, onMade);
   const { written, set } = draft;
-  const preview = usePreview(written, draft.id);
+  const preview = usePreview(draft);
   const { check, nobody, setNobody, sendSoon } = useSending(draft);
   const attach = useAttach(draft.idOf);
   const form = useRef<HTMLFormElement>(null);

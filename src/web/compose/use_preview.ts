@@ -6,6 +6,7 @@ import {
 import { useEffect, useState } from "react";
 import { inbox } from "../api/client.ts";
 import { useConversation } from "../api/queries.ts";
+import type { Draft } from "./use_draft.ts";
 import type { Written } from "./written.ts";
 import { draftBody, isAddress } from "./written.ts";
 
@@ -26,7 +27,11 @@ function asking(written: Written, conversationId: string | undefined) {
 }
 
 /** What sending would do, as the service says it; the last answer until there is a new one. */
-export function usePreview(written: Written, id: string | undefined) {
+export function usePreview({
+  written,
+  id,
+  send,
+}: Pick<Draft, "written" | "id" | "send">) {
   const [paused, setPaused] = useState(written);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(written), PAUSE_MS);
@@ -38,7 +43,8 @@ export function usePreview(written: Written, id: string | undefined) {
   const { data } = useQuery({
     queryKey: [...queryKey, files],
     queryFn,
-    enabled: all.some(isAddress),
+    // What is on its way is no draft any more.
+    enabled: all.some(isAddress) && !send.isPending && !send.isSuccess,
     staleTime: KEPT_MS,
     placeholderData: keepPreviousData,
     retry: false,

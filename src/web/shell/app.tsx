@@ -12,6 +12,7 @@ import { t } from "../ui/t.ts";
 import { ConnectionBanner } from "./connection_banner.tsx";
 import { useDeviceNotices } from "./device_notices.ts";
 import { ErrorBoundary } from "./error_boundary.tsx";
+import { useFocusInRoom } from "./focus_room.ts";
 import { goToSearch } from "./focus_search.ts";
 import { JUMPS } from "./jumps.ts";
 import { Nav } from "./nav.tsx";
@@ -53,6 +54,7 @@ export function App() {
   usePulse();
   useDeviceNotices();
   usePaletteKey();
+  useFocusInRoom(path);
   useShortcuts({
     "?": () => showOverlay("help"),
     c: () => navigate("/compose"),
