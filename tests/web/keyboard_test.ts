@@ -69,6 +69,12 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   await page.keyboard.type("Here is the translation.");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Here is the translation.").first().waitFor();
+  // Out of the box, where the keys of the conversation work.
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("heading", { level: 1 })
+    .and(page.locator(":focus"))
+    .waitFor();
 
   await tabTo(page, "checkbox", "I confirm that the condition is met.");
   await page.keyboard.press("Space");

@@ -80,7 +80,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       ["e", t`Archive, or put back`],
       ["h", t`Snooze until a time, or until it changes`],
       ["u", t`Mark as unread, or read`],
-      ["Esc", t`Clear the selection; leave the conversation`],
+      ["Esc", t`Leave the reply; clear the selection; leave the conversation`],
       ["a", t`Requests: accept once`],
       ["t", t`Requests: accept and trust`],
       ["b", t`Requests: block`],

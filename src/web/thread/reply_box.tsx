@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import { actionOf } from "../api/actions.ts";
@@ -87,11 +88,7 @@ export function ReplyBox({
         maxLength={LIMITS.textCharsMax}
         value={text}
         onChange={(event) => kept.set(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-            submit();
-          }
-        }}
+        onKeyDown={(event) => onKey(event, submit)}
       />
       <p className="hint my-2">
         {readers.length === 0
@@ -152,6 +149,18 @@ function Turn({ title, onTurn }: { title: string; onTurn: () => void }) {
 
 function replyId(conversationId: string): string {
   return `reply-${conversationId}`;
+}
+
+/** Sends, or leads out of the box, where the keys of the conversation work: what is written stays. */
+function onKey(
+  event: KeyboardEvent<HTMLTextAreaElement>,
+  submit: () => void,
+): void {
+  const { key, ctrlKey, metaKey, currentTarget, nativeEvent } = event;
+  if (key === "Enter" && (ctrlKey || metaKey)) submit();
+  else if (key === "Escape" && !nativeEvent.isComposing) {
+    currentTarget.closest("article")?.querySelector("h1")?.focus();
+  }
 }
 
 /** Moves the focus to where one writes. */
