@@ -76,7 +76,7 @@ function paidFacts(
 ): readonly Fact[] {
   const { title, payment } = view;
   const { price, fee, label, evidence, signer } = receipt;
-  const { condition, releasedAt, refunded, refundedAt } = payment;
+  const { condition, releasedAt, onItsWay, refunded, refundedAt } = payment;
   const money = (amount: string) =>
     `${escaped(amount)} USDC${label ? ` ${say`(test money)`}` : ""}`;
   return [
@@ -92,7 +92,12 @@ function paidFacts(
         `<span class="words">${isolated(evidence.statement)}</span>`,
     ],
     [say`Evidence`, evidenceText(evidence, say)],
-    [say`Released`, releasedAt && when(releasedAt)],
+    [
+      say`Released`,
+      onItsWay === "capture"
+        ? say`On its way to the recipient`
+        : releasedAt && when(releasedAt),
+    ],
     [
       say`Given back since`,
       refunded &&

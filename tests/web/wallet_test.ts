@@ -177,7 +177,12 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
 
   // Who was paid gives back: what was asked for, then a part of the rest.
   await act(bob, "receipt", { confirm: true });
+  await page.getByText("0.75 USDC being released").first().waitFor();
+  await page.getByText("On its way to the recipient. It is theirs").waitFor();
+  expect(await page.getByText("was released").count()).toBe(0);
   await settle();
+  await page.getByText("0.75 USDC released").first().waitFor();
+  await page.getByText("0.75 USDC was released.").waitFor();
   await act(ann, "refund-request", { amount: "0.20" });
   const before = await anvil.tokens(payer.address);
   await giveWallet(bob.page, payee, mood);

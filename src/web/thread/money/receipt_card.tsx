@@ -23,7 +23,9 @@ export function ReceiptCard({
       <h2 className="mb-1 font-semibold">{t`Receipt`}</h2>
       <p>
         {rich`Signed by ${<bdi>{payment.signedBy?.label}</bdi>} (${<bdi>{receipt.signer.address}</bdi>}), ${<Time at={receipt.signedAt} />}.`}
-        {payment.releasedAt && ` ${t`${moneyText(payment)} was released.`}`}
+        {payment.releasedAt &&
+          payment.onItsWay !== "capture" &&
+          ` ${t`${moneyText(payment)} was released.`}`}
       </p>
       {payment.condition && (
         <p>
