@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LIMITS } from "../src/core/base/limits.ts";
+import { sayInEnglish } from "../src/core/base/words/say.ts";
 import { countConversations } from "../src/core/operations/count_conversations.ts";
 import { getConversation } from "../src/core/operations/get_conversation.ts";
 import { getExport } from "../src/core/operations/get_export.ts";
@@ -199,7 +200,7 @@ test("every route is a member's, an owner's or a newcomer's", () => {
 });
 
 describe.each(named(GUARDED))("%s", (_name, route) => {
-  const { sentence } = route.operation.access;
+  const sentence = route.operation.access.sentence.in(sayInEnglish);
 
   test("is 401 without a token", async () => {
     const response = await call(route, own);

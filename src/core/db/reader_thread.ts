@@ -51,15 +51,24 @@ export class ReaderThread {
   leave(why: string): Promise<void> {
     this.#isLeft = true;
     this.#tell(why);
-    if (this.#unanswered === 0) this.#worker.terminate();
+    if (this.#unanswered === 0) this.#close();
     return this.#gone.promise;
   }
 
+  /** A thread that just ended would let go of the file some time after it was gone. */
+  #close(): void {
+    this.#worker.postMessage("close" satisfies ReadOrder);
+  }
+
   #take(reply: ReadReply): void {
+    if (reply === "closed") {
+      this.#worker.terminate();
+      return;
+    }
     this.#unanswered--;
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if (this.#isLeft && this.#unanswered === 0) this.#worker.terminate();
+    if (this.#isLeft && this.#unanswered === 0) this.#close();
     if (waiting === undefined) return;
     if ("failure" in reply) waiting.reject(storageError("read", reply.failure));
     else waiting.resolve(new Rows(reply.columns, reply.rows));

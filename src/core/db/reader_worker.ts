@@ -3,13 +3,16 @@ import { Reader } from "./embedded.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 
-/** What the worker is told: where the file is, then reads, each with its number. */
+/** What the worker is told: where the file is, then reads, each with its number, and the end. */
 export type ReadOrder =
+  | "close"
   | { readonly path: string }
   | { readonly id: number; readonly sql: string; readonly args: InArgs };
 
-/** What became of a read; plain data, so that it crosses threads. */
-export type ReadReply = { readonly id: number } & (
+/** What became of a read, or that the file is closed; plain data, so that it crosses threads. */
+export type ReadReply = "closed" | ReadAnswer;
+
+type ReadAnswer = { readonly id: number } & (
   | { readonly columns: string[]; readonly rows: ResultSet["rows"] }
   | { readonly failure: Failure }
 );
@@ -19,6 +22,11 @@ declare const self: Worker;
 let reader: Reader | undefined;
 
 self.onmessage = async ({ data }: MessageEvent<ReadOrder>) => {
+  if (data === "close") {
+    reader?.close();
+    self.postMessage("closed" satisfies ReadReply);
+    return;
+  }
   if ("path" in data) {
     reader = new Reader(data.path);
     return;
@@ -38,7 +46,7 @@ async function replyTo({
   id,
   sql,
   args,
-}: Extract<ReadOrder, { readonly id: number }>): Promise<ReadReply> {
+}: Extract<ReadOrder, { readonly id: number }>): Promise<ReadAnswer> {
   try {
     if (reader === undefined) throw new Error("no file was named");
     const { columns, rows } = await reader.execute({ sql, args });
