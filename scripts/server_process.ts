@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 /** What runs, and how. */
 export interface ProcessOptions {
-  /** From the root of the repository; without one the runtime is the program. */
+  /** From the root of the repository, or a whole path; without one the runtime is the program. */
   readonly script?: string;
   /** What runs the script: Bun unless another is named. */
   readonly runtime?: string;
@@ -64,7 +64,7 @@ async function startOnce(
   const port = freePort();
   const database = join(directory, "inbox.db");
   const env = { PORT: `${port}`, DATABASE_URL: `file:${database}`, ...more };
-  const program = script === undefined ? [] : [join(ROOT, script)];
+  const program = script === undefined ? [] : [resolve(ROOT, script)];
   const child = Bun.spawn([runtime, ...flags, ...program], {
     env,
     stdin: "ignore",

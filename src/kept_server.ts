@@ -23,15 +23,8 @@ export async function keepServer(root: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = `${folder}.${crypto.randomUUID()}`;
   try {
-    await Bun.build({
-      entrypoints: [join(root, "src/main.ts")],
-      outdir: unfinished,
-      target: "bun",
-      format: "cjs",
-      bytecode: true,
-      minify: { syntax: true, whitespace: true },
-      external: ["libsql", "bun-plugin-tailwind"],
-      plugins: [inPlace(join(root, "src"))],
+    await makeOneFile(root, "src/main.ts", {
+      ...{ outdir: unfinished, format: "cjs", bytecode: true },
     });
     await rename(unfinished, folder);
   } finally {
@@ -43,14 +36,31 @@ export async function keepServer(root: string): Promise<void> {
   }
 }
 
+/** Makes one file of a script of ours and all that it imports, native packages left out. */
+export async function makeOneFile(
+  root: string,
+  script: string,
+  where: Pick<Bun.BuildConfig, "outdir" | "format" | "bytecode">,
+): Promise<void> {
+  await Bun.build({
+    entrypoints: [join(root, script)],
+    ...where,
+    target: "bun",
+    minify: { syntax: true, whitespace: true },
+    external: ["libsql", "bun-plugin-tailwind"],
+    plugins: [inPlace(root)],
+  });
+}
+
 /** What our sources read beside themselves, and run in other threads, they find where they lie. */
-function inPlace(sources: string): BunPlugin {
+function inPlace(root: string): BunPlugin {
   const filter = /\.ts$/;
+  const packages = join(root, "node_modules");
   return {
     name: "in-place",
     setup(build) {
       build.onLoad({ filter }, async ({ path }) => {
-        if (!path.startsWith(sources)) return undefined;
+        if (path.startsWith(packages)) return undefined;
         const text = await Bun.file(path).text();
         const contents = text
           .replaceAll("import.meta.dir", JSON.stringify(dirname(path)))

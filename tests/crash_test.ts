@@ -18,6 +18,7 @@ import {
 import type { ChildOrder, Said } from "./crash_child.ts";
 import { IN_FLIGHT, peopleOf, settingsOf } from "./crash_child.ts";
 import { createRandom } from "./invariants/random.ts";
+import { oneFile } from "./one_file.ts";
 import { IS_PROOF } from "./proof.ts";
 
 // The last rounds of the proof verify what all of them have left.
@@ -27,7 +28,7 @@ const SEED = 20_260_115;
 const ROUNDS = IS_PROOF ? 12 : 3;
 const OVERDUE = 100;
 const HOLD_MS = LIMITS.holdDaysDefault * DAY;
-const CHILD = join(import.meta.dir, "crash_child.ts");
+const CHILD = await oneFile("tests/crash_child.ts");
 
 let directory = "";
 let people: Pick<ChildOrder, "alice" | "bob">;

@@ -21,9 +21,10 @@ import type { ChildOrder } from "./crash_child.ts";
 import { peopleOf, settingsOf } from "./crash_child.ts";
 import type { ActName, FaultOrder, Target } from "./fault_child.ts";
 import { ACTS, perform } from "./fault_child.ts";
+import { oneFile } from "./one_file.ts";
 import { IS_PROOF } from "./proof.ts";
 
-const CHILD = join(import.meta.dir, "fault_child.ts");
+const CHILD = await oneFile("tests/fault_child.ts");
 const CREDIT = 1_000_000_000_000;
 /** Each so many statements an act is killed in the short form. */
 const SOME = 5;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import type { RunOrder } from "./invariants/run.ts";
+import { oneFile } from "./one_file.ts";
 import { IS_PROOF } from "./proof.ts";
 
 /**
@@ -23,7 +23,7 @@ const LONG = orders(IS_PROOF ? [5, 6, 7, 8, 9, 10, 11, 12] : [6, 15, 17, 18], {
 });
 /** Processes at once: what a small machine has. */
 const AT_ONCE = 2;
-const CHILD = join(import.meta.dir, "invariants", "run.ts");
+const CHILD = await oneFile("tests/invariants/run.ts");
 
 function orders(
   seeds: readonly number[],

@@ -10,14 +10,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { complaintsIn } from "../scripts/server_process.ts";
+import { oneFile } from "./one_file.ts";
 
 setDefaultTimeout(30_000);
 
 /** Two processes, the second of which waits before it gives up: also on a busy machine. */
 const TWO_STARTS_MS = 20_000;
 
-const MAIN = join(import.meta.dir, "../src/main.ts");
-const SVC = join(import.meta.dir, "../src/cli/main.ts");
+const MAIN = await oneFile("src/main.ts");
+const SVC = await oneFile("src/cli/main.ts");
 
 let directory = "";
 let started: Bun.Subprocess<"ignore", "pipe", "pipe">[] = [];

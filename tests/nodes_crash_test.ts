@@ -1,6 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { readConfig } from "../src/config.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 import { openServices } from "../src/open_services.ts";
@@ -18,6 +17,7 @@ import {
 import type { ChildOrder, Said } from "./crash_child.ts";
 import { peopleOf, settingsOf } from "./crash_child.ts";
 import { Line } from "./line.ts";
+import { oneFile } from "./one_file.ts";
 import { IS_PROOF } from "./proof.ts";
 
 setDefaultTimeout(IS_PROOF ? 1_800_000 : 180_000);
@@ -26,7 +26,7 @@ setDefaultTimeout(IS_PROOF ? 1_800_000 : 180_000);
 const ROUNDS = IS_PROOF ? 12 : 1;
 const ANSWERS = IS_PROOF ? 300 : 60;
 const OVERDUE = 20;
-const CHILD = join(import.meta.dir, "crash_child.ts");
+const CHILD = await oneFile("tests/crash_child.ts");
 
 type People = Pick<ChildOrder, "alice" | "bob">;
 

@@ -8,6 +8,7 @@ import { createConversation } from "../../src/core/operations/create_conversatio
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
+import { oneFile } from "../one_file.ts";
 import { json, svc } from "./svc.ts";
 
 setDefaultTimeout(60_000);
@@ -220,7 +221,7 @@ test("a place that cannot be written to is said so, and nothing stays there", as
   expect(refused.err).toStartWith("Cannot back up: no such file");
 });
 
-const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
+const MAIN = await oneFile("src/cli/main.ts");
 
 /** Files that a process of this shell may not make larger than this. */
 const LIMIT = "trap '' XFSZ; ulimit -f 200; exec \"$@\"";

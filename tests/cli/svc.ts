@@ -1,9 +1,7 @@
 import { expect } from "bun:test";
-import { join } from "node:path";
 import { svc as runSvc } from "../../src/cli/program.ts";
 import type { Opened } from "../core/fixture.ts";
-
-const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
+import { oneFile } from "../one_file.ts";
 
 /** How a run of `svc` ended, and what it printed. */
 export interface Ran {
@@ -43,7 +41,8 @@ async function svcApart(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<Ran> {
-  const child = Bun.spawn([process.execPath, MAIN, ...args], {
+  const main = await oneFile("src/cli/main.ts");
+  const child = Bun.spawn([process.execPath, main, ...args], {
     env: { PATH: "/usr/bin", ...env },
     stdout: "pipe",
     stderr: "pipe",

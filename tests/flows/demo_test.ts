@@ -9,6 +9,7 @@ import type {
 import { restClient } from "../../scripts/demo/rest_client.ts";
 import { svc } from "../../scripts/demo/svc.ts";
 import { startProcess } from "../../scripts/server_process.ts";
+import { oneFile } from "../one_file.ts";
 
 setDefaultTimeout(30_000);
 
@@ -66,7 +67,9 @@ async function live(env: Readonly<Record<string, string>>, to: string) {
 }
 
 test("the demo sends a paid request to somebody of the service that its settings name", async () => {
-  await using service = await startProcess({ script: "src/main.ts" });
+  await using service = await startProcess({
+    script: await oneFile("src/main.ts"),
+  });
   const bob = await svc<{ readonly token: string }>(
     service,
     ...["account", "add", "--local-part", "bob", "--name", "Bob"],

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/server_process.ts";
+import { oneFile } from "../one_file.ts";
 
 /** The commands of the drill, as a reader types them. */
 async function drill(): Promise<string> {
@@ -30,8 +31,8 @@ test("the drill of docs/operations.md goes as it is written", async () => {
     // What is installed is here already.
     .replace(/^BUN=.*$/m, `BUN='${process.execPath}'`)
     .replace(/^\$BUN install .*$/m, "")
-    .replaceAll("src/start.ts", "src/main.ts")
-    .replaceAll("$BUN run svc", "$BUN src/cli/main.ts")
+    .replaceAll("src/start.ts", await oneFile("src/main.ts"))
+    .replaceAll("$BUN run svc", `$BUN ${await oneFile("src/cli/main.ts")}`)
     // `set -e` looks away from what is negated.
     .replace(/^! (.*)$/gm, "if $1; then exit 9; fi");
   // Nothing runs on if a step fails.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { freePort, ROOT, startProcess } from "../../scripts/server_process.ts";
+import { oneFile } from "../one_file.ts";
 
 type Language = "sh" | "ts" | "python";
 
@@ -50,18 +51,17 @@ async function start(
 
 async function tokenAt(service: ServerProcess, name: string): Promise<string> {
   const add = ["account", "add", "--local-part", name, "--name", name];
-  const child = Bun.spawn(
-    [process.execPath, "src/cli/main.ts", ...add, "--json"],
-    {
-      cwd: ROOT,
-      env: service.env,
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "pipe",
-    },
-  );
+  const child = Bun.spawn([process.execPath, SVC, ...add, "--json"], {
+    cwd: ROOT,
+    env: service.env,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
   return JSON.parse(await finished(child)).token;
 }
+
+const SVC = await oneFile("src/cli/main.ts");
 
 /** The packages of the repository, where a reader has them installed. */
 const INSTALLED = {
@@ -71,7 +71,7 @@ const INSTALLED = {
       JSON.stringify(join(ROOT, "packages/client/src/mod.ts")),
     ),
   sh: (code: string) =>
-    `svc() { "${process.execPath}" "${join(ROOT, "src/cli/main.ts")}" "$@"; }\n${code}`,
+    `svc() { "${process.execPath}" "${SVC}" "$@"; }\n${code}`,
 } as const;
 
 /** As a reader copies the id that an answer shows into the line that asks for it. */
@@ -91,7 +91,9 @@ function withIds(code: string): string {
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
 test("the quick starts of REST, MCP and A2A run as they are written, in each language", async () => {
-  await using service = await startProcess({ script: "src/main.ts" });
+  await using service = await startProcess({
+    script: await oneFile("src/main.ts"),
+  });
   const heard: string[] = [];
   for (const language of ["sh", "ts", "python"] as const) {
     const TOKEN = await tokenAt(service, `reader-${language}`);
@@ -112,7 +114,9 @@ test("the quick starts of REST, MCP and A2A run as they are written, in each lan
 }, 120_000);
 
 test("the quick start of the client and the terminal runs as it is written", async () => {
-  await using service = await startProcess({ script: "src/main.ts" });
+  await using service = await startProcess({
+    script: await oneFile("src/main.ts"),
+  });
   for (const language of ["ts", "sh"] as const) {
     const TOKEN = await tokenAt(service, `client-${language}`);
     const code = (await codeOf("client", language)).replaceAll(

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { ROOT, startProcess } from "../../scripts/server_process.ts";
+import { oneFile } from "../one_file.ts";
 
 const NPX_BUN = /npx -y bun@[\d.]+/g;
 /** What the reader puts in: a token, or an id that an earlier command printed. */
@@ -89,7 +90,9 @@ function said(printed: string): string | undefined {
 }
 
 test("the README's story ends well as it is written, also with a price above the limit", async () => {
-  await using service = await startProcess({ script: "src/main.ts" });
+  await using service = await startProcess({
+    script: await oneFile("src/main.ts"),
+  });
   const [start, ...commands] = await commandsOf("Start");
   expect(start).toMatch(/run start$/);
   const story = commands.pop();

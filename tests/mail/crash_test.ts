@@ -8,13 +8,14 @@ import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { OpenServices } from "../../src/open_services.ts";
 import { openServices } from "../../src/open_services.ts";
 import { actorOf, send } from "../core/core_harness.ts";
+import { oneFile } from "../one_file.ts";
 import { startRelay } from "./relay.ts";
 
 const NEW_ALICE = {
   sql: "insert into accounts (id, kind, display_name, created_at) values ('acc_alice', 'person', 'Alice', 1)",
   args: [],
 };
-const CHILD = join(import.meta.dir, "crash_child.ts");
+const CHILD = await oneFile("tests/mail/crash_child.ts");
 
 function alice(services: OpenServices) {
   return actorOf(services, {

@@ -15,9 +15,10 @@ import {
 } from "../../core/core_harness.ts";
 import { linesOf } from "../../core/db/fixture.ts";
 import { exported } from "../../core/exports/archive.ts";
+import { oneFile } from "../../one_file.ts";
 import { svc } from "../svc.ts";
 
-const MAIN = join(import.meta.dir, "../../../src/cli/main.ts");
+const MAIN = await oneFile("src/cli/main.ts");
 const FILE = Buffer.alloc(4 * 2 ** 20, "words of a quokka");
 
 /** An archive that is taken in by several slices. */

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { readConfig } from "../../../src/config.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
@@ -9,12 +8,13 @@ import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { openServices } from "../../../src/open_services.ts";
+import { oneFile } from "../../one_file.ts";
 import { actorOf, send, startStage } from "../core_harness.ts";
 import { linesOf } from "../db/fixture.ts";
 import { settingsOfChild } from "../webhooks/killed.ts";
 import { filesWith, tablesWith } from "./tables_with.ts";
 
-const CHILD = join(import.meta.dir, "erasing_child.ts");
+const CHILD = await oneFile("tests/core/deletion/erasing_child.ts");
 const DRAFTS = 12;
 const SLICES_UNTIL_KILL = 4;
 

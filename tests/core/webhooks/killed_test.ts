@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { readConfig } from "../../../src/config.ts";
 import { WebhookDelivery } from "../../../src/core/loops/webhook_delivery.ts";
 import { openServices } from "../../../src/open_services.ts";
+import { oneFile } from "../../one_file.ts";
 import { actorOf, START, send } from "../core_harness.ts";
 import { settingsOfChild } from "./killed.ts";
 import { logOf, startReceiver, startSending, webhookOf } from "./receiver.ts";
 
-const CHILD = join(import.meta.dir, "delivery_child.ts");
+const CHILD = await oneFile("tests/core/webhooks/delivery_child.ts");
 const HOUR = 3_600_000;
 
 test("a process that is killed while it sends leaves nothing out: it is sent again with the same id and body", async () => {
