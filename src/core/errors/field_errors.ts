@@ -27,8 +27,8 @@ export function fieldErrorsOf(
   }
   const errors = found.flatMap((error) => errorsOf(schema, error, types));
   // The fault of each alternative says more than "none of them fits".
-  const told = errors.filter(({ code }) => code !== "anyOf");
-  return told.length > 0 ? told : errors;
+  const exact = errors.filter(({ code }) => code !== "anyOf");
+  return exact.length > 0 ? exact : errors;
 }
 
 /**
