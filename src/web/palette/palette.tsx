@@ -7,7 +7,7 @@ import {
   ComboboxProvider,
 } from "@ariakit/react/combobox";
 import { Dialog } from "@ariakit/react/dialog";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useLocation } from "wouter";
 import { LIMITS } from "../../core/base/limits.ts";
 import { showOverlay } from "../shell/overlay.ts";
@@ -22,6 +22,8 @@ const close = () => showOverlay(undefined);
 export function Palette() {
   const [typed, setTyped] = useState("");
   const { groups, isSearching } = usePaletteGroups(typed.trim());
+  // The field is there at once, and its forty choices a moment later.
+  const isThere = useDeferredValue(true, false);
   return (
     <Dialog
       open
@@ -49,7 +51,7 @@ export function Palette() {
           aria-label={t`Found`}
           className="overflow-y-auto p-1.5"
         >
-          {groups.map(({ name, choices }) => (
+          {(isThere ? groups : []).map(({ name, choices }) => (
             <ComboboxGroup key={name}>
               <ComboboxGroupLabel className="px-2.5 pt-2 pb-1 font-semibold text-2xs text-quiet">
                 {name}
