@@ -6,6 +6,7 @@ export interface LoggedPage {
   readonly number: number;
   /** Its place in the log, from 1. */
   readonly frame: number;
+  /** Of its bytes (page_sums.ts). */
   readonly sum: bigint;
 }
 
