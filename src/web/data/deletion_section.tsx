@@ -71,7 +71,9 @@ function Confirm({
           <ul className="mb-3 list-disc pl-5">
             {held.map((id) => (
               <li key={id}>
-                <Link href={`/c/${id}`}>{id}</Link>
+                <Link href={`/c/${id}`} className="text-accent underline">
+                  {id}
+                </Link>
               </li>
             ))}
           </ul>
