@@ -14,6 +14,7 @@ import {
   snapshotOf,
 } from "../../src/core/conversations/store/snapshot.ts";
 import { conversationStore } from "../../src/core/conversations/store/store.ts";
+import { unfoldRecords } from "../records.ts";
 import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
 import { factsOf, isClosed } from "./facts.ts";
@@ -28,6 +29,8 @@ export interface Known {
   readonly state: string | null;
   readonly version: number;
   readonly releases: number;
+  /** False once a draft is deleted. */
+  readonly isThere: boolean;
   /** Where the price stood; none without one. */
   readonly price: string;
 }
@@ -37,6 +40,7 @@ const UNKNOWN: Known = {
   state: null,
   version: 0,
   releases: 0,
+  isThere: false,
   price: "none",
 };
 
@@ -44,6 +48,8 @@ const UNKNOWN: Known = {
 interface Body extends Moved {
   readonly requestId: string;
 }
+
+const DATA_VERSION = "pragma data_version";
 
 /** Checks of one conversation that hold after each step. */
 export class Checker {
@@ -54,10 +60,27 @@ export class Checker {
   #seen = 0;
   /** The last entry of the ledger that was added up. */
   #booked = 0;
+  /** SQLite's own count of what others than the reader have written. */
+  #written: unknown;
 
   constructor(world: World) {
     this.#world = world;
     this.#snapshot = newestQuery(world.core.services.db.orm);
+  }
+
+  /**
+   * True if anything at all was written since this was last asked: if not, whatever was
+   * checked of the stored rows is as it was.
+   */
+  async isWritten(): Promise<boolean> {
+    const { core } = this.#world;
+    const [before] = await core.rows(DATA_VERSION);
+    if (before?.[0] === this.#written) return false;
+    // The test's own table is written, too.
+    await unfoldRecords(core.services.db);
+    const [after] = await core.rows(DATA_VERSION);
+    this.#written = after?.[0];
+    return true;
   }
 
   /** Conversations with a record since this was last asked. */
@@ -99,7 +122,7 @@ export class Checker {
       }
       checkRow(facts, before, state, rows);
       checkPayment(facts, releases);
-      if (thorough) await this.#checkKept(facts);
+      if (thorough) await this.#checkKept(id, facts.version);
     } else {
       const last = bodies.at(-1)?.type;
       claim(
@@ -108,12 +131,19 @@ export class Checker {
       );
     }
     const version = facts?.version ?? before.version;
-    this.#known.set(id, { end, state, version, releases, price });
+    const isThere = facts !== undefined;
+    this.#known.set(id, { end, state, version, releases, isThere, price });
     return { facts, before, rows };
   }
 
+  /** Checks a conversation in which nothing was written: what is kept of it may differ all the same. */
+  async unwritten(id: string): Promise<void> {
+    const known = this.#known.get(id);
+    if (known?.isThere) await this.#checkKept(id, known.version);
+  }
+
   /** What is kept in memory is what the database holds. */
-  async #checkKept({ id, version }: Facts): Promise<void> {
+  async #checkKept(id: string, version: number): Promise<void> {
     const { db } = this.#world.core.services;
     const row = await this.#snapshot.get({
       id,
