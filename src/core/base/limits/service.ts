@@ -69,6 +69,8 @@ export const SERVICE_LIMITS = {
   nodeFeedSoonMs: 25,
   nodeFeedBusyMs: 1_000,
   nodeFeedPage: 500,
+  /** How long calls wait for a look that is under way, to share the next one. */
+  nodeFeedShareMs: 20,
   nodeFeedKeptMs: 600_000,
   nodeFeedPruneMs: 5_000,
   /** How often a node tells the others which calls it has let in, and of how many callers at once. */

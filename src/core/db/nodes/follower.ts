@@ -41,8 +41,10 @@ export class Follower {
   /** What the batch says that is being written: said again by the next if it fails. */
   #carried: CountedCalls | undefined;
   #place = 0;
-  /** The reading that this turn sends: who asks now may share it. */
+  /** The reading that is sent next: who asks now may share it. */
   #next: Promise<void> | undefined;
+  /** The reading that was sent last, until it is answered. */
+  #sent: Promise<void> | undefined;
   #readAt = 0;
   #newsAt = Number.NEGATIVE_INFINITY;
 
@@ -82,14 +84,10 @@ export class Follower {
 
   /**
    * Resolves once this node knows of every commit that was answered before the call.
-   * Calls of one turn share a reading.
+   * Calls of one turn share a reading, and those that come while one is under way the next.
    */
   fresh(): Promise<void> {
-    if (this.#next) return this.#next;
-    setImmediate(() => {
-      this.#next = undefined;
-    });
-    this.#next = this.#read();
+    this.#next ??= this.#sent ? this.#readAfter(this.#sent) : this.#readNow();
     return this.#next;
   }
 
@@ -132,6 +130,27 @@ export class Follower {
   /** What removes rows that every node has read. */
   pruning(): Statement {
     return this.#feed.prune(this.#clock() - LIMITS.nodeFeedKeptMs);
+  }
+
+  /** A server that is slow to answer holds nobody up for long. */
+  async #readAfter(sent: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, LIMITS.nodeFeedShareMs);
+    // Who asked for that one hears if it failed.
+    await Promise.race([sent.catch(() => {}), promise]);
+    clearTimeout(timer);
+    await this.#readNow();
+  }
+
+  #readNow(): Promise<void> {
+    setImmediate(() => {
+      this.#next = undefined;
+    });
+    const sent = this.#read().finally(() => {
+      if (this.#sent === sent) this.#sent = undefined;
+    });
+    this.#sent = sent;
+    return sent;
   }
 
   async #read(): Promise<void> {

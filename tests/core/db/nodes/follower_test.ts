@@ -57,3 +57,71 @@ test("a node looks ten times a second, and more often for a while after others h
   await node.readsIn(LIMITS.nodeFeedMs);
   expect(await node.readsIn(1_000)).toBe(10);
 });
+
+/** A node whose looks are answered by hand. */
+function ask() {
+  const answers: PromiseWithResolvers<readonly FeedRow[]>[] = [];
+  const feed: Feed = {
+    append: () => STATEMENT,
+    prune: () => STATEMENT,
+    end: async () => 0,
+    after() {
+      const answer = Promise.withResolvers<readonly FeedRow[]>();
+      answers.push(answer);
+      return answer.promise;
+    },
+  };
+  const node = { id: "here", clock: () => 0 };
+  const follower = new Follower(node, feed, new TableWrites());
+  const turn = () => new Promise(setImmediate);
+  return { answers, follower, turn };
+}
+
+test("calls that come while a node looks share the next look, which is begun after all of them", async () => {
+  const { answers, follower, turn } = ask();
+  const first = follower.fresh();
+  await turn();
+  const later: Promise<void>[] = [];
+  let known = 0;
+  for (let n = 0; n < 3; n += 1) {
+    const asked = follower.fresh().then(() => {
+      known += 1;
+    });
+    later.push(asked);
+    await turn();
+  }
+  expect(answers).toHaveLength(1);
+  answers[0]?.resolve([]);
+  await first;
+  await turn();
+  expect([answers.length, known]).toEqual([2, 0]);
+  answers[1]?.resolve([]);
+  await Promise.all(later);
+  await turn();
+  const alone = follower.fresh();
+  expect(answers).toHaveLength(3);
+  answers[2]?.resolve([]);
+  await alone;
+});
+
+test("a look that fails fails for those who asked for it alone, and one that takes long keeps nobody from the next", async () => {
+  const { answers, follower, turn } = ask();
+  const first = follower.fresh();
+  await turn();
+  const second = follower.fresh();
+  answers[0]?.reject(new Error("away"));
+  expect(first).rejects.toThrow("away");
+  await first.catch(() => {});
+  await turn();
+  answers[1]?.resolve([]);
+  await second;
+  await turn();
+  const slow = follower.fresh();
+  await turn();
+  const other = follower.fresh();
+  while (answers.length < 4) await turn();
+  answers[3]?.resolve([]);
+  await other;
+  answers[2]?.resolve([]);
+  await slow;
+});
