@@ -47,6 +47,37 @@ test("a row is read once until its table is written", async () => {
   expect(asked()).toBe(2);
 });
 
+test("who asks while a row is read shares the reading, unless its table was written meanwhile", async () => {
+  await using opened = await withWallet();
+  const { db } = opened;
+  const begun: PromiseWithResolvers<number>[] = [];
+  const kept = keptReads<number>(db, [wallets]);
+  const read = () =>
+    kept("alice", () => {
+      const reading = Promise.withResolvers<number>();
+      begun.push(reading);
+      return reading.promise;
+    });
+  const together = [read(), read()];
+  expect(begun).toHaveLength(1);
+  await db.commit([take("alice")]);
+  const later = read();
+  expect(begun).toHaveLength(2);
+  begun[0]?.resolve(2);
+  begun[1]?.resolve(1);
+  expect(await Promise.all([...together, later, read()])).toEqual([2, 2, 1, 1]);
+  await db.commit([take("alice")]);
+  const failing = [read(), read()];
+  begun[2]?.reject(new Error("away"));
+  expect((await Promise.allSettled(failing)).map((it) => it.status)).toEqual([
+    "rejected",
+    "rejected",
+  ]);
+  const again = read();
+  begun[3]?.resolve(0);
+  expect(await again).toBe(0);
+});
+
 test("a row that is not there is kept as well, until it is", async () => {
   await using opened = await withWallet();
   const { read, asked } = balances(opened.db);

@@ -4,7 +4,7 @@ import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../database.ts";
 
 interface Kept<T> {
-  readonly value: T;
+  readonly value: Promise<T>;
   readonly count: number;
   readonly until: number;
 }
@@ -15,7 +15,8 @@ export type KeptReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 /**
  * Keeps what was read of tables that are written seldom, until one of them is written,
  * here or by a node that is followed. Where other processes write as well nothing is kept;
- * what somebody writes at a terminal beside the service is found a moment later. Nobody may change what is kept.
+ * what somebody writes at a terminal beside the service is found a moment later. Who asks while
+ * it is read shares that reading. Nobody may change what is kept.
  */
 export function keptReads<T>(
   { writes }: Database,
@@ -23,14 +24,18 @@ export function keptReads<T>(
 ): KeptReads<T> {
   if (!writes) return (_key, read) => read();
   const kept = new BoundedCache<string, Kept<T>>(LIMITS.keptReadsMax);
-  return async (key, read) => {
+  return (key, read) => {
     // Before the reading: what is written during it makes it old.
     const count = writes.count(tables);
     const now = performance.now();
     const known = kept.get(key);
     if (known && known.count === count && now < known.until) return known.value;
-    const value = await read();
-    kept.set(key, { value, count, until: now + LIMITS.readsKeptMs });
+    const value = read();
+    const reading = { value, count, until: now + LIMITS.readsKeptMs };
+    kept.set(key, reading);
+    value.catch(() => {
+      if (kept.get(key) === reading) kept.delete(key);
+    });
     return value;
   };
 }
