@@ -117,6 +117,7 @@ export class CommitQueue {
       statements.forEach(assertBindable);
       const touched = this.#writes?.touchedBy(statements);
       this.#waiting.push({ ...job, touched, resolve, reject });
+      if (touched) this.#writes?.begin(touched);
       this.#schedule();
     });
   }
@@ -156,14 +157,11 @@ export class CommitQueue {
     const startedAt = performance.now();
     let isFailed = false;
     try {
-      const outcomes = await this.#sink.apply(batch);
-      this.#note(batch);
+      const outcomes = await this.#applied(batch);
       settle(batch, outcomes);
       isFailed = outcomes.some((it) => it instanceof StorageError);
     } catch (error) {
       isFailed = true;
-      // It may be on disk all the same.
-      this.#note(batch);
       for (const { reject } of batch) reject(error);
     }
     this.#lastTookMs = performance.now() - startedAt;
@@ -174,9 +172,14 @@ export class CommitQueue {
     else if (this.#batches === 0) this.#drained?.();
   }
 
-  #note(batch: readonly Waiting[]): void {
-    for (const { touched } of batch) {
-      if (touched) this.#writes?.note(touched);
+  async #applied(batch: readonly Waiting[]): Promise<readonly JobOutcome[]> {
+    try {
+      return await this.#sink.apply(batch);
+    } finally {
+      // One that failed may be on disk all the same.
+      for (const { touched } of batch) {
+        if (touched) this.#writes?.settled(touched);
+      }
     }
   }
 

@@ -106,11 +106,17 @@ function whoseOf(principal: Principal): string {
 /** Of an entry beside its texts: its objects, its links, its place in the map. */
 const FRAME_BYTES = 400;
 
+/** What is in it twice is held once. */
 function weightOf(key: string, { texts }: Written): number {
-  return texts.reduce((sum, it) => sum + bytesOf(it), FRAME_BYTES + key.length);
+  let weight = FRAME_BYTES + key.length;
+  for (const it of new Set(texts)) weight += bytesOf(it);
+  return weight;
 }
 
 /** A text with one character beyond Latin-1 takes two bytes for each. */
 function bytesOf(text: string): number {
-  return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
+  const { length } = text;
+  // Most are ASCII, which is found out in a tenth of the time.
+  if (Buffer.byteLength(text) === length) return length;
+  return /[^\0-\xff]/.test(text) ? 2 * length : length;
 }

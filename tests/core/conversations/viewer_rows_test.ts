@@ -96,7 +96,7 @@ test("a create and the answers to it read no viewer's row", async () => {
   expect(read).toBe(0);
 });
 
-test("a read takes the row that an act left, but not while anything is being written", async () => {
+test("a read takes the row that an act left, but not while its conversation may be being written", async () => {
   const { alice, bob, services } = stage;
   const id = await send(alice, { to: [bob.address] });
   const { viewerRow } = conversationStore(services.db);
@@ -105,11 +105,22 @@ test("a read takes the row that an act left, but not while anything is being wri
   expect(
     await rowsRead(async () => expect(await ask()).toMatchObject(stored)),
   ).toBe(0);
+  const other = await send(alice, { to: [bob.address] });
   const sql = "update participants set version = 7 where conversation_id = ?";
+  const another = services.db.commit([{ sql, args: [other] }]);
+  expect(await rowsRead(ask)).toBe(0);
+  await another;
+  expect(await rowsRead(ask)).toBe(0);
   const writing = services.db.commit([{ sql, args: [id] }]);
   expect(await rowsRead(ask)).toBe(1);
   await writing;
   expect(await ask()).toMatchObject({ version: 7 });
+  expect(await rowsRead(ask)).toBe(0);
+  const any = "update participants set version = 8 where account_id = ?";
+  const writingAny = services.db.commit([{ sql: any, args: [bob.accountId] }]);
+  expect(await rowsRead(ask)).toBe(1);
+  await writingAny;
+  expect(await ask()).toMatchObject({ version: 8 });
 });
 
 test("a row that an act leaves has the viewer's labels", async () => {

@@ -45,6 +45,8 @@ export const SERVICE_LIMITS = {
   keptReadsMax: 4_000,
   /** Conversations of which the rows of their viewers are kept. */
   viewerRowsKeptMax: 2_000,
+  /** They are written through this process: how late it finds what is changed by hand. */
+  viewerRowsKeptMs: 5_000,
   /** How late the service finds what was written at a terminal beside it. */
   readsKeptMs: 1_000,
   calledNamesMax: 2_000,

@@ -89,7 +89,7 @@ function madeThread(
   const views = shown.messages.map((message) =>
     presentMessage(conversation, message, by, names),
   );
-  return { shown, views: views.length < KEPT_FROM ? views : growing(views) };
+  return { shown, views: growing(views) };
 }
 
 /** The thread with what came since; undefined if what was shown may be otherwise by now. */

@@ -37,7 +37,7 @@ export const FIRST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 export interface ConversationStore {
   /**
    * The viewer's row, or undefined if the conversation never reached them: of a file the
-   * one that is there, which is read while anything is being written and else may be kept;
+   * one that is there, which is read while it may be being written and else may be kept;
    * of a server, where that takes a round trip, as of the last look at what was committed,
    * with which each call begins.
    */
@@ -202,9 +202,9 @@ function rowsOf(db: Database) {
   const toAct = (id: string, accountId: string) =>
     kept.get(id, accountId, () => now(id, accountId));
   const toRead = (id: string, accountId: string) =>
-    db.follower || db.commitsWaiting() === 0
-      ? toAct(id, accountId)
-      : now(id, accountId);
+    !db.follower && kept.isBeingWritten(id)
+      ? now(id, accountId)
+      : toAct(id, accountId);
   return { kept, toAct, toRead };
 }
 

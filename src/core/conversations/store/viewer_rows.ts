@@ -1,6 +1,7 @@
 import { BoundedCache } from "../../base/cache.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
+import type { Watch } from "../../db/kept/table_writes.ts";
 import {
   conversations,
   participants,
@@ -36,12 +37,18 @@ type Read = () => Promise<ViewerRow | undefined>;
  */
 export class ViewerRows {
   readonly #known: BoundedCache<string, Known> | undefined;
+  readonly #watch: Watch | undefined;
 
   constructor({ writes }: Database) {
     if (!writes) return;
     this.#known = new BoundedCache(LIMITS.viewerRowsKeptMax);
     const tables = [participants, conversations, labels, labelRows];
-    writes.watch(tables, (written) => this.#forget(written));
+    this.#watch = writes.watch(tables, (written) => this.#forget(written));
+  }
+
+  /** True while the conversation is being written: the file may know better than what is kept. */
+  isBeingWritten(conversationId: string): boolean {
+    return this.#watch?.isWriting(conversationId) ?? false;
   }
 
   /** The row of an account, as it is kept or read now. */
@@ -99,7 +106,7 @@ export class ViewerRows {
 
   #renew(known: Known, rows: Map<string, ViewerRow>): void {
     known.rows = rows;
-    known.until = performance.now() + LIMITS.readsKeptMs;
+    known.until = performance.now() + LIMITS.viewerRowsKeptMs;
   }
 
   #forget(written: readonly string[] | null): void {

@@ -16,6 +16,13 @@ type Watcher = (conversationIds: readonly string[] | null) => void;
 interface Watched {
   readonly tables: readonly string[];
   readonly heard: Watcher;
+  readonly underWay: UnderWay;
+}
+
+/** Tells which conversations are being written. */
+export interface Watch {
+  /** True while a commit waits that may write this conversation, or may be on disk untold. */
+  isWriting(conversationId: string): boolean;
 }
 
 /**
@@ -31,10 +38,27 @@ export class TableWrites {
   readonly #watchedTables = new Set<string>();
 
   /** Has somebody told of each commit that writes one of some tables. */
-  watch(tables: readonly SQLiteTable[], heard: Watcher): void {
+  watch(tables: readonly SQLiteTable[], heard: Watcher): Watch {
     const names = tables.map(getTableName);
     for (const it of names) this.#watchedTables.add(it);
-    this.#watched.push({ tables: names, heard });
+    const underWay = new UnderWay();
+    this.#watched.push({ tables: names, heard, underWay });
+    return underWay;
+  }
+
+  /** Notes that a commit waits; {@linkcode settled} ends it, whatever came of it. */
+  begin(touched: Touched): void {
+    for (const { tables, underWay } of this.#watched) {
+      underWay.count(namedIn(touched, tables), 1);
+    }
+  }
+
+  /** Notes what a commit that was begun may have written, and that it waits no more. */
+  settled(touched: Touched): void {
+    this.note(touched);
+    for (const { tables, underWay } of this.#watched) {
+      underWay.count(namedIn(touched, tables), -1);
+    }
   }
 
   /**
@@ -77,6 +101,26 @@ export class TableWrites {
     if (this.#tables.size >= LIMITS.statementCacheMax) this.#tables.clear();
     this.#tables.set(sql, table);
     return table;
+  }
+}
+
+/** Counts commits that wait, by what they may write. */
+class UnderWay implements Watch {
+  readonly #byId = new Map<string, number>();
+  /** Those that may write any conversation. */
+  #ofAll = 0;
+
+  count(ids: readonly string[] | null, step: 1 | -1): void {
+    if (!ids) this.#ofAll += step;
+    for (const id of ids ?? []) {
+      const count = (this.#byId.get(id) ?? 0) + step;
+      if (count > 0) this.#byId.set(id, count);
+      else this.#byId.delete(id);
+    }
+  }
+
+  isWriting(conversationId: string): boolean {
+    return this.#ofAll > 0 || this.#byId.has(conversationId);
   }
 }
 
