@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { readConfig } from "./config.ts";
 import { LIMITS } from "./core/base/limits.ts";
 import type { Loop } from "./core/base/loop.ts";
-import { DatabaseInUseError } from "./core/db/lock.ts";
+import { DatabaseInUseError } from "./core/db/lock/lock.ts";
 import { STOPPING } from "./core/events/bus.ts";
 import { accountErasing } from "./core/loops/account_erasing.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";

@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import type { Config } from "../config.ts";
 import type { Command, Query } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { DatabaseInUseError } from "../core/db/lock.ts";
+import { DatabaseInUseError } from "../core/db/lock/lock.ts";
 import { problemOf, ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver, TakenMail } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";

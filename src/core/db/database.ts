@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { drizzle } from "drizzle-orm/libsql";
 import { LIMITS } from "../base/limits.ts";
 import type { BatchObserver } from "./commit.ts";
 import { CommitQueue } from "./commit.ts";
 import { DistantReader } from "./distant_reader.ts";
+import { drizzleOver } from "./drizzle_over.ts";
 import { Reader } from "./embedded.ts";
 import { MergingReader } from "./hrana/merging_reader.ts";
 import {
@@ -19,7 +19,7 @@ import {
 import { TableWrites } from "./kept/table_writes.ts";
 import { WritingClient } from "./library.ts";
 import type { LimitedClient } from "./limited_client.ts";
-import { DatabaseInUseError, lockDatabase } from "./lock.ts";
+import { DatabaseInUseError, lockDatabase } from "./lock/lock.ts";
 import type { TellSteps } from "./migrate.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
 import type { Wake } from "./nodes/feed.ts";
@@ -178,9 +178,9 @@ async function openFile(
     writer.look(from, isAccepted),
   );
   return {
-    orm: drizzle(observed(reader, observeRead)),
-    longOrm: drizzle(observed(distant, observeRead)),
-    libraryOrm: drizzle(new WritingClient(reader, queue)),
+    orm: drizzleOver(observed(reader, observeRead)),
+    longOrm: drizzleOver(observed(distant, observeRead)),
+    libraryOrm: drizzleOver(new WritingClient(reader, queue)),
     upkeep,
     writes,
     follower: null,
@@ -211,7 +211,7 @@ async function openServer({
     observed(new MergingReader(remote, mergeMax), observeRead);
   const reader = open(LIMITS.nearReadsMerged);
   const farReader = open(LIMITS.farReadsMerged);
-  const orm = drizzle(reader);
+  const orm = drizzleOver(reader);
   const writes = new TableWrites();
   const follower = node ? new Follower(node, feedOf(orm), writes) : null;
   await follower?.begin();
@@ -222,8 +222,8 @@ async function openServer({
   });
   return {
     orm,
-    longOrm: drizzle(farReader),
-    libraryOrm: drizzle(new WritingClient(reader, queue)),
+    longOrm: drizzleOver(farReader),
+    libraryOrm: drizzleOver(new WritingClient(reader, queue)),
     upkeep: null,
     writes: follower && writes,
     follower,

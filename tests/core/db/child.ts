@@ -1,7 +1,7 @@
 /** What the tests run in a process of its own: `bun child.ts <role> <folder of fixture.ts>`. */
 import Sqlite from "libsql";
 import { openDatabase } from "../../../src/core/db/database.ts";
-import { lockDatabase } from "../../../src/core/db/lock.ts";
+import { lockDatabase } from "../../../src/core/db/lock/lock.ts";
 import { folderAt, note } from "./fixture.ts";
 
 const COMMITTERS = 32;

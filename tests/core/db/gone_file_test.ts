@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import { StorageError, storageErrorIn } from "../../../src/core/db/failure.ts";
-import { UnusableDatabaseError } from "../../../src/core/db/lock.ts";
+import { UnusableDatabaseError } from "../../../src/core/db/lock/lock.ts";
 import { note, noteIds, notes, refusal, temporaryFolder } from "./fixture.ts";
 
 setDefaultTimeout(30_000);

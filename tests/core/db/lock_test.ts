@@ -2,12 +2,12 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { link, mkdir, symlink, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/core/db/database.ts";
-import { lockInode } from "../../../src/core/db/inode_lock.ts";
+import { lockInode } from "../../../src/core/db/lock/inode_lock.ts";
 import {
   DatabaseInUseError,
   LinkedDatabaseError,
   lockDatabase,
-} from "../../../src/core/db/lock.ts";
+} from "../../../src/core/db/lock/lock.ts";
 import {
   note,
   noteIds,

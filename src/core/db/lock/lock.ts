@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import Sqlite from "libsql";
-import { codeOf, failureOf, storageError } from "./failure.ts";
+import { codeOf, failureOf, storageError } from "../failure.ts";
 import type { InodeLock } from "./inode_lock.ts";
 import { lockInode } from "./inode_lock.ts";
 
