@@ -69,12 +69,14 @@ export function createApp(
     () => streams.count,
   );
   const observe = requestObserver(services, part);
-  const app = new Elysia().onError(({ code, error, request }) =>
-    observe(request, NO_ROUTE, () =>
-      code === "NOT_FOUND"
-        ? unserved(services, app, request)
-        : problemResponse(services, error, requestInfoOf(request)),
-    ),
+  // Bun's own router would be given each route twice at a start, and finds none sooner.
+  const app = new Elysia({ systemRouter: false }).onError(
+    ({ code, error, request }) =>
+      observe(request, NO_ROUTE, () =>
+        code === "NOT_FOUND"
+          ? unserved(services, app, request)
+          : problemResponse(services, error, requestInfoOf(request)),
+      ),
   );
   const cardHost = cardHosts(services);
   // Before the routes: on another host the same path is another resource.
@@ -221,6 +223,7 @@ export interface Address {
 
 /** @throws if the port is in use. */
 export function listen(app: AnyElysia, address: Address): void {
+  const before = process.listeners("beforeExit");
   app.listen({
     ...address,
     // Elysia shares the port by default: two services would serve by turns.
@@ -229,4 +232,8 @@ export function listen(app: AnyElysia, address: Address): void {
     idleTimeout: LIMITS.idleConnectionSeconds,
     maxRequestBodySize: LIMITS.httpBodyBytesMax,
   });
+  // Elysia would stop it at the end of the process, and keep it until then: who listens stops it.
+  for (const heard of process.listeners("beforeExit")) {
+    if (!before.includes(heard)) process.off("beforeExit", heard);
+  }
 }
