@@ -150,23 +150,21 @@ async function openFile(
 ): Promise<Database> {
   const lock = lockDatabase(path);
   const writer = new Writer(path);
-  // Who closes a file last moves its log into it; the writer has to see the log first.
-  const held = new Reader(path);
+  const reader = new Reader(path);
   try {
-    await held.execute("SELECT count(*) FROM sqlite_schema");
+    // Who closes a file last moves its log into it; the writer has to see the log first.
+    await reader.execute("SELECT count(*) FROM sqlite_schema");
     await migrateDatabase(
       { url: pathToFileURL(path).href },
       { migrationsFolder, path, tell },
     );
     await writer.apply([]);
   } catch (error) {
+    reader.close();
     await writer.close();
     lock.release();
     throw error;
-  } finally {
-    held.close();
   }
-  const reader = new Reader(path);
   const distant = new DistantReader(path);
   const writes = new TableWrites();
   const queue = new CommitQueue(writer, {

@@ -10,15 +10,14 @@ import { openExisting } from "./upkeep/open_existing.ts";
 /** A reader waits for nobody but who recovers or removes the log. */
 const BUSY_WAIT_MS = 100;
 
+/**
+ * A text, prepared when it is first read with all() and when it is first read with get(). One
+ * preparation does not do for both: get() after all() would give a row of the arguments before.
+ */
 interface Query {
-  /** Read with all(); `one` is read with get(). */
-  readonly statement: Sqlite.Statement;
-  /**
-   * Another preparation of the same text: after all(), get() of the same one
-   * would not bind its arguments and give a row of those before.
-   */
+  all: Sqlite.Statement | undefined;
   one: Sqlite.Statement | undefined;
-  readonly columns: string[];
+  columns: string[] | undefined;
   /** Whether its last argument is its limit, as in Drizzle's `.limit(1)`. */
   readonly endsInLimit: boolean;
 }
@@ -84,15 +83,21 @@ export class Reader extends LimitedClient {
 
   #read(sql: string, given: InArgs | undefined): ResultSet {
     const query = this.#query(sql);
-    const { statement, columns, endsInLimit } = query;
     const args = bound(given);
     // get() costs half of all(). Either one resets the statement: no snapshot stays pinned.
-    if (!endsInLimit || args.at(-1) !== 1) {
-      return new Rows(columns, statement.all(args) as Row[]);
+    if (!query.endsInLimit || args.at(-1) !== 1) {
+      query.all ??= this.#prepare(sql);
+      query.columns ??= namesOf(query.all);
+      return new Rows(query.columns, query.all.all(args) as Row[]);
     }
-    query.one ??= this.#open().prepare(sql).raw();
+    query.one ??= this.#prepare(sql);
+    query.columns ??= namesOf(query.one);
     const row = query.one.get(args) as Row | undefined;
-    return new Rows(columns, row === undefined ? [] : [row]);
+    return new Rows(query.columns, row === undefined ? [] : [row]);
+  }
+
+  #prepare(sql: string): Sqlite.Statement {
+    return this.#open().prepare(sql).raw();
   }
 
   #query(sql: string): Query {
@@ -102,11 +107,10 @@ export class Reader extends LimitedClient {
       this.#queries.set(sql, known);
       return known;
     }
-    const statement = this.#open().prepare(sql).raw();
     const query: Query = {
-      statement,
+      all: undefined,
       one: undefined,
-      columns: statement.columns().map(({ name }) => name),
+      columns: undefined,
       endsInLimit: /\slimit \?$/i.test(sql),
     };
     this.#queries.set(sql, query);
@@ -140,6 +144,10 @@ export class Reader extends LimitedClient {
     this.#database?.close();
     this.#database = undefined;
   }
+}
+
+function namesOf(statement: Sqlite.Statement): string[] {
+  return statement.columns().map(({ name }) => name);
 }
 
 const NO_ARGS: readonly SqlValue[] = [];
