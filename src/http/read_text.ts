@@ -1,4 +1,5 @@
 import { LIMITS } from "../core/base/limits.ts";
+import { inNextTurn } from "../core/base/pace.ts";
 import type { Sentence } from "../core/base/words/sentence.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
@@ -34,9 +35,14 @@ export async function readBody(
   const header = request.headers.get("content-length");
   const declared = header === null ? undefined : Number(header);
   if (declared !== undefined && declared > bytesMax) throw tooLarge(bytesMax);
-  const bytes = await readBytes(request, { declared, bytesMax, pace });
-  if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
-  return bytes;
+  try {
+    const bytes = await readBytes(request, { declared, bytesMax, pace });
+    if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
+    return bytes;
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause;
+    throw unreadable(told`it ended early`, cause);
+  }
 }
 
 /** How fast a body has to come, and how many of them. */
@@ -60,20 +66,12 @@ interface Expected {
   readonly pace: Pace;
 }
 
-async function readBytes(
-  request: Request,
-  expected: Expected,
-): Promise<Uint8Array> {
+function readBytes(request: Request, expected: Expected): Promise<Uint8Array> {
   const { declared = Infinity, pace } = expected;
-  try {
-    // The server reads no more than the declared length, which was checked.
-    return declared <= LIMITS.bodyCountedAboveBytes
-      ? await inTime(request.bytes(), pace.waitMs)
-      : await readCounted(request, expected);
-  } catch (cause) {
-    if (cause instanceof ServiceError) throw cause;
-    throw unreadable(told`it ended early`, cause);
-  }
+  // The server reads no more than the declared length, which was checked.
+  return declared <= LIMITS.bodyCountedAboveBytes
+    ? inTime(request.bytes(), pace.waitMs)
+    : readCounted(request, expected);
 }
 
 /** Bytes of large bodies that are held by now and not whole yet. */
@@ -106,14 +104,29 @@ async function readCounted(
   }
 }
 
-async function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(tooSlow()), ms);
-  try {
-    return await Promise.race([reading, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Most bodies came with their head, and need no timer. */
+function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    inNextTurn(() => {
+      if (!isOver) timer = setTimeout(() => reject(tooSlow()), ms);
+    });
+    reading.then(
+      (read) => {
+        end();
+        resolve(read);
+      },
+      (error) => {
+        end();
+        reject(error);
+      },
+    );
+  });
 }
 
 function tooSlow(): ServiceError {

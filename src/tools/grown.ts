@@ -56,9 +56,12 @@ export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   list_contacts: { remove: "True: address is a stranger again." },
 };
 
+const PREFIXES = ["svc.", "svc_"];
+
 /** The call that is meant by one of a grown tool. */
 export function plainCall(name: string, given: JsonObject): PlainCall {
-  const [, prefix = "", own = name] = /^(svc[._])(.+)$/.exec(name) ?? [];
-  const plain = GROWN[own]?.(given);
+  const prefix = PREFIXES.find((it) => name.startsWith(it)) ?? "";
+  const own = name.slice(prefix.length);
+  const plain = Object.hasOwn(GROWN, own) ? GROWN[own]?.(given) : undefined;
   return plain ? { ...plain, name: prefix + plain.name } : { name, given };
 }

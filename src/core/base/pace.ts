@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as turned } from "node:timers/promises";
 import { LIMITS } from "./limits.ts";
 
 /**
@@ -6,7 +6,22 @@ import { LIMITS } from "./limits.ts";
  * request does not hold up the others.
  */
 export function breathe(): Promise<void> {
-  return setImmediate();
+  return turned();
+}
+
+let forNextTurn: (() => void)[] = [];
+
+/**
+ * Does some work in the next turn of the event loop, that of one turn together: for what
+ * most have no need of by then, such as a deadline. The work must not throw.
+ */
+export function inNextTurn(work: () => void): void {
+  if (forNextTurn.push(work) > 1) return;
+  setImmediate(() => {
+    const all = forNextTurn;
+    forNextTurn = [];
+    for (const it of all) it();
+  });
 }
 
 /** Long work in slices: others have their turn between two of them. */

@@ -63,14 +63,14 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
  * Lets a call in, or refuses it, and has its work done.
  * @throws in words that a caller may hear
  */
-export async function admitted<I extends TSchema, O extends TSchema, T>(
+export function admitted<I extends TSchema, O extends TSchema, T>(
   services: Services,
   operation: Query<I, O> | Command<I, O>,
   caller: Caller,
   input: unknown,
   work: (checked: Static<I>, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  return await measured(services, operation, caller, async (own) => {
+  return measured(services, operation, caller, async (own) => {
     checkAccess(operation, caller.principal);
     refuseMore(services, operation, caller);
     services.rates.take(operation, caller.principal, services.clock());

@@ -59,7 +59,7 @@ export function isKeeping<I extends TSchema, O extends TSchema>(
  * each time, and its time has not come (docs/performance.md, A read).
  * @throws as callOperation does
  */
-export async function callWritten<I extends TSchema, O extends TSchema>(
+export function callWritten<I extends TSchema, O extends TSchema>(
   services: Services,
   operation: KeepingQuery<I, O>,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function callWritten<I extends TSchema, O extends TSchema>(
   form: Form<Static<O>>,
 ): Promise<Written> {
   const { keeping, name } = operation;
-  return await admitted(services, operation, caller, input, async (checked) => {
+  return admitted(services, operation, caller, input, async (checked) => {
     const call = queryCall(services, caller);
     const standing = await keeping.standing(checked, call);
     const answers = answersOf(services.db);

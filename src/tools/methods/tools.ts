@@ -1,6 +1,7 @@
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
+  RELATED_TASK_META_KEY,
 } from "@modelcontextprotocol/sdk/types.js";
 import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
@@ -11,7 +12,7 @@ import { plainCall } from "../grown.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
 import { withPaymentSent } from "../payment_meta.ts";
-import { RpcError } from "../protocol/json_rpc.ts";
+import { isId, RpcError } from "../protocol/json_rpc.ts";
 import type { Asked, Method, Server } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
 import type { ToolView } from "../tool_view.ts";
@@ -61,16 +62,13 @@ function shownList(
 export const callTool: Method = {
   eras: ["legacy", "modern"],
   subject: "name",
-  answer: async (server, asked, params) => {
-    const { name: called, _meta } = readParams(
-      CallToolRequestSchema.shape.params,
-      params,
-    );
+  answer: (server, asked, params) => {
+    const { name: called, _meta } = callParams(params);
     // As they came: the core says itself what is wrong with them.
     const { name, given } = plainCall(called, argumentsIn(params));
     const tool = server.registry.find(name);
     if (!tool) throw unknownTool(server, asked, name);
-    return await runTool(server, asked, {
+    return runTool(server, asked, {
       tool,
       given: withPaymentSent(tool.operation, given, _meta),
       key: oneKey(_meta?.[KEY_IN_META], asked.idempotencyKey),
@@ -78,6 +76,37 @@ export const callTool: Method = {
     });
   },
 };
+
+/** What a call of a tool says beside its arguments. */
+interface CallParams {
+  readonly name: string;
+  readonly _meta?: JsonObject | undefined;
+}
+
+function callParams(params: JsonObject | undefined): CallParams {
+  return (
+    plainCallParams(params) ??
+    readParams(CallToolRequestSchema.shape.params, params)
+  );
+}
+
+/**
+ * The params of a call without anything that is seldom there, as the SDK's schema would read
+ * them in ten times the time; undefined of all others, which the schema reads or refuses.
+ */
+export function plainCallParams(
+  params: JsonObject | undefined,
+): CallParams | undefined {
+  const { name, arguments: given, task, _meta } = params ?? {};
+  if (typeof name !== "string" || task !== undefined) return undefined;
+  if (given !== undefined && !isObject(given)) return undefined;
+  if (_meta === undefined) return { name };
+  if (!isObject(_meta) || RELATED_TASK_META_KEY in _meta) return undefined;
+  const { progressToken } = _meta;
+  return progressToken === undefined || isId(progressToken)
+    ? { name, _meta }
+    : undefined;
+}
 
 /** The refusal of a name that no tool has, with the one that may be meant. */
 function unknownTool(

@@ -99,7 +99,7 @@ interface Post {
   readonly requestId: string;
 }
 
-async function answerTo(post: Post, body: unknown): Promise<Response> {
+function answerTo(post: Post, body: unknown): Response | Promise<Response> {
   const refusal = refusalOf(post.request.headers, body);
   if (refusal) {
     const why = `Invalid request: ${refusal}`;
@@ -111,9 +111,7 @@ async function answerTo(post: Post, body: unknown): Promise<Response> {
       detail: toldAsIs("Cannot take this call: too many others wait."),
     });
   }
-  return Array.isArray(body)
-    ? await answerBatch(post, body)
-    : await answerOne(post, body);
+  return Array.isArray(body) ? answerBatch(post, body) : answerOne(post, body);
 }
 
 async function answerOne(post: Post, body: unknown): Promise<Response> {
@@ -131,7 +129,7 @@ async function answerBatch(
   post: Post,
   body: readonly unknown[],
 ): Promise<Response> {
-  const saying: Promise<Answer | undefined>[] = [];
+  const saying: ReturnType<typeof say>[] = [];
   for (const element of body) {
     saying.push(say(post, withoutInitialize(readMessage(element))));
     await breathe();
@@ -176,19 +174,16 @@ function withoutInitialize(incoming: Incoming): Incoming {
   return { kind: "refused", answer: errorText(id, INVALID_REQUEST, why) };
 }
 
-async function say(
+function say(
   { server, pending, request, member, requestId }: Post,
   incoming: Incoming,
-): Promise<Answer | undefined> {
+): Answer | undefined | Promise<Answer | undefined> {
   const owner = `${member.accountId} ${member.credentialId ?? ""}`;
   switch (incoming.kind) {
     case "request": {
       const { message } = incoming;
-      const from = { request, member, requestId };
-      return await pending.run(
-        { id: message.id, owner },
-        request.signal,
-        (end) => dispatch(server, message, { ...from, end }),
+      return pending.run({ id: message.id, owner }, request.signal, (end) =>
+        dispatch(server, message, { request, member, requestId, end }),
       );
     }
     case "refused":

@@ -94,7 +94,8 @@ export function idIn(value: unknown): RequestId | null {
   return isObject(value) && isId(value.id) ? value.id : null;
 }
 
-function isId(id: unknown): id is RequestId {
+/** True of what identifies a request, and the same of a token for its progress. */
+export function isId(id: unknown): id is RequestId {
   return typeof id === "string" || Number.isSafeInteger(id);
 }
 

@@ -1,3 +1,5 @@
+import { inNextTurn } from "../../core/base/pace.ts";
+
 /** Whose request it is, under the id that its client gave it. */
 interface Ticket {
   readonly id: string | number;
@@ -6,9 +8,7 @@ interface Ticket {
 
 /** A request that is not answered yet. */
 interface Open extends Ticket {
-  readonly client: AbortSignal;
-  readonly end: Ending;
-  abort(): void;
+  readonly abort: () => void;
 }
 
 /** Says when nobody waits for an answer any longer; its signal is made for who asks for it. */
@@ -31,8 +31,6 @@ export class Ending {
 /** Requests that are not answered yet: they are counted, and can be called off. */
 export class Pending {
   readonly #open = new Set<Open>();
-  /** Those that came in this turn. */
-  #fresh: Open[] = [];
 
   get size(): number {
     return this.#open.size;
@@ -43,7 +41,7 @@ export class Pending {
    * gone or has called it off; the work is told by its signal.
    */
   run<T>(
-    ticket: Ticket,
+    { id, owner }: Ticket,
     client: AbortSignal,
     work: (end: Ending) => Promise<T>,
   ): Promise<T | undefined> {
@@ -55,26 +53,28 @@ export class Pending {
         end.abort();
         resolve(undefined);
       };
-      const open = { ...ticket, client, end, abort };
+      const open = { id, owner, abort };
       this.#open.add(open);
-      this.#listen(open);
-      work(end)
-        .finally(() => this.#open.delete(open))
-        .then(resolve, reject);
+      // To listen costs as much as most calls, which are answered in the turn they came in.
+      inNextTurn(() => this.#listen(open, client));
+      work(end).then(
+        (given) => {
+          this.#open.delete(open);
+          resolve(given);
+        },
+        (error) => {
+          this.#open.delete(open);
+          reject(error);
+        },
+      );
     });
   }
 
-  /** Most are answered in the turn in which they came, and to listen costs as much. */
-  #listen(open: Open): void {
-    if (this.#fresh.push(open) > 1) return;
-    setImmediate(() => {
-      for (const it of this.#fresh.splice(0)) {
-        if (!this.#open.has(it)) continue;
-        if (it.client.aborted) it.abort();
-        // Left in place: it goes with its request, and ends nothing by then.
-        else it.client.addEventListener("abort", it.abort, { once: true });
-      }
-    });
+  #listen(open: Open, client: AbortSignal): void {
+    if (!this.#open.has(open)) return;
+    if (client.aborted) open.abort();
+    // Left in place: it goes with its request, and ends nothing by then.
+    else client.addEventListener("abort", open.abort, { once: true });
   }
 
   /** `notifications/cancelled`: reaches its own caller's requests only. */
