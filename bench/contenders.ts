@@ -37,13 +37,16 @@ const ROW_CHARS = 900;
 /** Everything that is measured, in the order of the table. */
 export async function openContenders(
   world: World,
-  conversations: number,
+  {
+    conversations,
+    appendedTo,
+  }: Readonly<Record<"conversations" | "appendedTo", number>>,
 ): Promise<readonly Contender[]> {
   const threads = await makeThreads(world, conversations, MESSAGES_READ);
   const append = (name: string, wire: Wire): Contender => ({
     name,
     server: world.service,
-    prepare: () => appendRound(world, wire, conversations),
+    prepare: () => appendRound(world, wire, appendedTo),
   });
   const read = (name: string, wire: Wire): Contender => ({
     name,

@@ -32,7 +32,7 @@ routes beside it, and compares. Writes bench/results/latest.json.
   --traces   instead: the processor time that traces cost a read
   --paint    instead: from an input to the next picture in the inbox of an account
              with 10,000 conversations, in Chromium
-  --quick    about fifteen seconds instead of under three minutes
+  --quick    about fifteen seconds instead of under five minutes
   --json     print the JSON only
   --only     run some contenders only, such as "REST append"
   --scale    what one request takes on files of so many conversations, such as

@@ -23,6 +23,7 @@ const TINY = {
   roundMs: 60,
   warmUpMs: 20,
   conversations: 8,
+  appendedTo: 8,
 };
 
 test("every contender answers rightly, and every ratio is measured", async () => {
