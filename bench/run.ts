@@ -9,6 +9,7 @@ import { measurePaint, TEN_THOUSAND } from "./paint/measure.ts";
 import { paintTable } from "./paint/table.ts";
 import { reportOf } from "./report.ts";
 import { runScale } from "./scale/run.ts";
+import { MANY_SENDS, measureSends, sendsTable } from "./sends.ts";
 import { MANY_STREAMS, measureStreams, streamTable } from "./streams.ts";
 import { tableOf } from "./table.ts";
 import { measureTraces, READS, tracesTable } from "./traces.ts";
@@ -16,7 +17,7 @@ import { measureUpkeep, STEADY, upkeepTable } from "./upkeep.ts";
 
 const HELP = `bun run bench [--peers] [--quick] [--json]
                  [--only <part of a name>] [--profile <directory>]
-       bun run bench --streams | --nodes | --upkeep | --traces
+       bun run bench --streams | --sends | --nodes | --upkeep | --traces
        bun run bench --paint [--keep <directory>]
        bun run bench --scale <sizes> [--keep <directory>]
 
@@ -26,6 +27,8 @@ routes beside it, and compares. Writes bench/results/latest.json.
   --peers    the official SDKs of MCP and A2A as well, on Node and on Bun, and
              Bun and libSQL alone; about four minutes
   --streams  instead: 10,000 event streams, what they hold, and how soon they hear
+  --sends    instead: 300,000 conversations over A2A, what the process holds, and
+             what a read of an old one takes before and after
   --nodes    instead: two nodes on one libSQL server, how soon one hears of the
              other, creates of one and of both
   --upkeep   instead: how long writes take while a backup and a verification run
@@ -43,6 +46,7 @@ routes beside it, and compares. Writes bench/results/latest.json.
 const { values } = parseArgs({
   options: {
     streams: { type: "boolean", default: false },
+    sends: { type: "boolean", default: false },
     nodes: { type: "boolean", default: false },
     upkeep: { type: "boolean", default: false },
     traces: { type: "boolean", default: false },
@@ -86,8 +90,9 @@ async function keptAt(): Promise<string> {
 
 /** What is measured instead of the wires. */
 async function runOne(log = console.error): Promise<string | undefined> {
-  const { streams, nodes, upkeep, traces, paint } = values;
+  const { streams, sends, nodes, upkeep, traces, paint } = values;
   if (streams) return streamTable(await measureStreams(MANY_STREAMS, log));
+  if (sends) return sendsTable(await measureSends(MANY_SENDS, log));
   if (nodes) return nodesTable(await measureNodes(TWO_NODES, log));
   if (upkeep) return upkeepTable(await measureUpkeep(STEADY, log));
   if (paint) {

@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { measureSends, sendsTable } from "../../bench/sends.ts";
 import { measureTraces, tracesTable } from "../../bench/traces.ts";
 import { measureUpkeep, upkeepTable } from "../../bench/upkeep.ts";
 
@@ -32,4 +33,22 @@ test("what traces cost is measured on reads that are answered, with a collector 
   expect(tracesTable(reads)).toContain("with traces");
   const wrong = { paths: ["/v1/nothing"], rounds: 1, readsEach: 8 };
   expect(measureTraces(wrong)).rejects.toThrow("not_found");
+});
+
+test("all sends are answered, and old conversations are read before and after them", async () => {
+  const report = await measureSends({
+    connections: 4,
+    sends: 32,
+    step: 16,
+    old: 4,
+    readRounds: 2,
+    readMs: 60,
+  });
+  expect(report.steps.map((it) => it.sends)).toEqual([16, 32]);
+  for (const { residentBytes, perSecond } of report.steps) {
+    expect(residentBytes).toBeGreaterThan(30e6);
+    expect(perSecond).toBeGreaterThan(0);
+  }
+  expect(report.later.perSecond).toBeGreaterThan(0);
+  expect(sendsTable(report).split("\n")).toHaveLength(6);
 });
