@@ -51,16 +51,7 @@ export async function openContenders(
   const read = (name: string, wire: Wire): Contender => ({
     name,
     server: world.service,
-    prepare: async () => ({
-      refusals: wire.refusals,
-      requestsMax: Number.POSITIVE_INFINITY,
-      request(n) {
-        const { id, parties } = at(threads, n);
-        const { token } = at(parties, Math.floor(n / conversations));
-        return wire.read({ token, conversationId: id });
-      },
-      check: (body) => expectWhole(wire.texts(body)),
-    }),
+    prepare: async () => readRound(wire, readOver(wire, threads)),
   });
   const create = (name: string, wire: Wire): Contender => ({
     name,
@@ -82,6 +73,26 @@ export async function openContenders(
     { name: "REST create, paid", server: world.service, prepare: paid(world) },
     ...(await tokenCheckContenders(world)),
   ];
+}
+
+/** Conversations that are read over a wire: a client reads by one, and so does each here. */
+function readOver(wire: Wire, threads: readonly Thread[]): readonly Thread[] {
+  const wires = [REST, MCP, A2A];
+  return threads.filter((_, n) => wires[n % wires.length] === wire);
+}
+
+/** Reads of each conversation by both parties in turn, over and over. */
+function readRound(wire: Wire, threads: readonly Thread[]): Round {
+  return {
+    refusals: wire.refusals,
+    requestsMax: Number.POSITIVE_INFINITY,
+    request(n) {
+      const { id, parties } = at(threads, n);
+      const { token } = at(parties, Math.floor(n / threads.length));
+      return wire.read({ token, conversationId: id });
+    },
+    check: (body) => expectWhole(wire.texts(body)),
+  };
 }
 
 /** Free conversations from nothing to submitted, each in one request. */

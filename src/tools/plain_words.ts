@@ -1,3 +1,5 @@
+import { BoundedCache } from "../core/base/cache.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import type { WordKind } from "../core/base/own_words.ts";
 
 /**
@@ -18,9 +20,9 @@ const CHECKS: Readonly<
   digest: matches(/^[A-Za-z0-9_+/=.:-]+$/, 2_000),
   link: isLink,
   pointer: matches(/^(?:\/[A-Za-z0-9_.~-]{1,40}){0,6}$/),
-  name: isPlain,
+  name: judgedOnce(isPlain),
   title: isPlain,
-  address: isPlainAddress,
+  address: judgedOnce(isPlainAddress),
   mediaType: isMediaType,
 };
 
@@ -28,6 +30,20 @@ function matches(pattern: RegExp, charsMax = 80): (text: string) => boolean {
   return (text) => text.length <= charsMax && pattern.test(text);
 }
 
+/** Who is in one thread is in others: the same words come again and again. */
+function judgedOnce(judge: (text: string) => boolean) {
+  const judged = new BoundedCache<string, boolean>(LIMITS.wordsJudgedCharsMax);
+  return (text: string): boolean => {
+    if (text.length > ADDRESS_CHARS_MAX) return judge(text);
+    const known = judged.get(text);
+    if (known !== undefined) return known;
+    const isJudgedPlain = judge(text);
+    judged.set(text, isJudgedPlain, text.length);
+    return isJudgedPlain;
+  };
+}
+
+const ADDRESS_CHARS_MAX = 120;
 const PLAIN_CHARS_MAX = 40;
 /** Letters of one alphabet alone: those of another may look like them. */
 const PLAIN = /^[a-zßæøœþð0-9 .,'\-@&]+$/i;
@@ -51,7 +67,7 @@ function isPlain(given: string): boolean {
 const ADDRESS = /^[a-z0-9._+-]+@[a-z0-9.-]+$/i;
 
 function isPlainAddress(text: string): boolean {
-  if (text.length > 120 || !ADDRESS.test(text)) return false;
+  if (text.length > ADDRESS_CHARS_MAX || !ADDRESS.test(text)) return false;
   const [local = "", domain = ""] = text.split("@");
   return (
     wordsIn(local).length <= TIED_MAX &&
