@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../scripts/server_process.ts";
 import { FULL, measure, QUICK } from "./measure.ts";
-import { measureNodes, nodesTable, TWO_NODES } from "./nodes.ts";
+import { HELD, heldTable, measureHeldNodes } from "./nodes/held.ts";
+import { measureNodes, nodesTable, TWO_NODES } from "./nodes/measure.ts";
 import { measurePaint, TEN_THOUSAND } from "./paint/measure.ts";
 import { paintTable } from "./paint/table.ts";
 import { reportOf } from "./report.ts";
@@ -18,6 +19,7 @@ import { measureUpkeep, STEADY, upkeepTable } from "./upkeep.ts";
 const HELP = `bun run bench [--peers] [--quick] [--json]
                  [--only <part of a name>] [--profile <directory>]
        bun run bench --streams | --sends | --nodes | --upkeep | --traces
+       bun run bench --node-share <part of a core>
        bun run bench --paint [--keep <directory>]
        bun run bench --scale <sizes> [--keep <directory>]
 
@@ -31,6 +33,9 @@ routes beside it, and compares. Writes bench/results/latest.json.
              what a read of an old one takes before and after
   --nodes    instead: two nodes on one libSQL server, how soon one hears of the
              other, creates of one and of both
+  --node-share
+             instead: two nodes of which each is held to so much of a core, such as
+             0.3, so that not the machine is what bounds them; needs root
   --upkeep   instead: how long writes take while a backup and a verification run
   --traces   instead: the processor time that traces cost a read
   --paint    instead: from an input to the next picture in the inbox of an account
@@ -48,6 +53,7 @@ const { values } = parseArgs({
     streams: { type: "boolean", default: false },
     sends: { type: "boolean", default: false },
     nodes: { type: "boolean", default: false },
+    "node-share": { type: "string" },
     upkeep: { type: "boolean", default: false },
     traces: { type: "boolean", default: false },
     paint: { type: "boolean", default: false },
@@ -91,6 +97,11 @@ async function keptAt(): Promise<string> {
 /** What is measured instead of the wires. */
 async function runOne(log = console.error): Promise<string | undefined> {
   const { streams, sends, nodes, upkeep, traces, paint } = values;
+  const share = values["node-share"];
+  if (share !== undefined) {
+    const options = { ...HELD, share: Number(share) };
+    return heldTable(await measureHeldNodes(options, log));
+  }
   if (streams) return streamTable(await measureStreams(MANY_STREAMS, log));
   if (sends) return sendsTable(await measureSends(MANY_SENDS, log));
   if (nodes) return nodesTable(await measureNodes(TWO_NODES, log));

@@ -1,6 +1,6 @@
 import { createClient } from "@libsql/client";
-import { cpuSecondsOf } from "./process_stat.ts";
-import { textOf } from "./world.ts";
+import { cpuSecondsOf } from "../process_stat.ts";
+import { textOf } from "../world.ts";
 
 /** What a server does with rows that have nothing around them: a bound for all that is built on it. */
 export interface BareInserts {

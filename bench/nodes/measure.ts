@@ -1,28 +1,35 @@
-import type { ServerProcess } from "../scripts/server_process.ts";
-import { startProcess } from "../scripts/server_process.ts";
-import type { Operator } from "../src/cli/operator.ts";
-import { openOperator } from "../src/cli/operator.ts";
-import { readConfig } from "../src/config.ts";
-import { addAccount } from "../src/core/operations/add_account.ts";
-import { addCredential } from "../src/core/operations/add_credential.ts";
-import { revokeCredential } from "../src/core/operations/revoke_credential.ts";
-import { startServer } from "../tests/core/db/sqld.ts";
+import type { Operator } from "../../src/cli/operator.ts";
+import { openOperator } from "../../src/cli/operator.ts";
+import { readConfig } from "../../src/config.ts";
+import { addAccount } from "../../src/core/operations/add_account.ts";
+import { addCredential } from "../../src/core/operations/add_credential.ts";
+import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
+import { startServer } from "../../tests/core/db/sqld.ts";
+import type { Lateness } from "../lateness.ts";
+import { latenessOf, latenessText } from "../lateness.ts";
+import { UNLIMITED } from "../world.ts";
 import type { BareInserts } from "./bare_inserts.ts";
 import { measureBareInserts } from "./bare_inserts.ts";
-import type { Lateness } from "./lateness.ts";
-import { latenessOf, latenessText } from "./lateness.ts";
-import type { Exchange } from "./load.ts";
-import { runLoad } from "./load.ts";
-import { cpuSecondsOf } from "./process_stat.ts";
-import { getRequest, REST } from "./wires.ts";
-import { at, textOf, UNLIMITED } from "./world.ts";
+import type { Answered, MeasuredNode, Pair } from "./load.ts";
+import {
+  answeredBy,
+  answeredText,
+  CONNECTIONS,
+  cpuOf,
+  createsOf,
+  ownProcess,
+  pairOf,
+  readsOf,
+} from "./load.ts";
 
 /** How much is done. */
 export interface NodesOptions {
   readonly streams: number;
   readonly messagesEach: number;
   readonly revocations: number;
-  /** How long creates are put on both nodes to warm up, on one, then on both; reads on both, twice. */
+  /** How long creates are put on both nodes first: their code is compiled meanwhile, which is none of a create. */
+  readonly warmUpMs: number;
+  /** How long creates are put on one, then on both; reads on both, twice. */
   readonly loadMs: number;
   /** How long the nodes are left alone. */
   readonly idleMs: number;
@@ -32,23 +39,13 @@ export const TWO_NODES: NodesOptions = {
   streams: 8,
   messagesEach: 50,
   revocations: 40,
+  warmUpMs: 20_000,
   loadMs: 6_000,
   idleMs: 5_000,
 };
 
-const CONNECTIONS = 32;
-/** Conversations that are read by turns. */
-const READ_MAX = 200;
 /** Messages come at any moment between two looks of a node into the feed. */
 const PAUSE_MS = 150;
-
-/** What some nodes answered together. */
-export interface Answered {
-  readonly perSecond: number;
-  /** Processor time of one, in microseconds: of the nodes, and of the server. */
-  readonly nodeMicros: number;
-  readonly serverMicros: number;
-}
 
 /** What two nodes on one server hear of each other, and what that costs. */
 export interface NodesReport {
@@ -85,27 +82,16 @@ export function nodesTable({
   ].join("\n");
 }
 
-function answeredText({
-  perSecond,
-  nodeMicros,
-  serverMicros,
-}: Answered): string {
-  return `${perSecond.toFixed(0)} a second; processor time of one: ${nodeMicros.toFixed(0)} µs of a node, ${serverMicros.toFixed(0)} µs of the server`;
-}
-
-/** A node under measurement. */
-export type MeasuredNode = Pick<
-  ServerProcess,
-  "pid" | "port" | "baseUrl" | "env"
-> &
-  AsyncDisposable;
-
-const ownProcess = (env: Readonly<Record<string, string>>) =>
-  startProcess({ script: "src/main.ts", env });
-
 /** @throws if a node refuses what it has to answer, or a stream ends */
 export async function measureNodes(
-  { streams, messagesEach, revocations, loadMs, idleMs }: NodesOptions,
+  {
+    streams,
+    messagesEach,
+    revocations,
+    warmUpMs,
+    loadMs,
+    idleMs,
+  }: NodesOptions,
   log: (line: string) => void = () => {},
   start: (
     env: Readonly<Record<string, string>>,
@@ -133,7 +119,7 @@ export async function measureNodes(
   const creating = createsOf(pair, begun);
   const createsAt = (...nodes: readonly MeasuredNode[]) =>
     answeredBy(nodes, server.pid(), creating, loadMs);
-  await createsAt(here, there);
+  await answeredBy([here, there], server.pid(), creating, warmUpMs);
   const creates = [
     await createsAt(here),
     await createsAt(here, there),
@@ -167,82 +153,6 @@ export async function measureNodes(
 interface Nodes {
   readonly here: MeasuredNode;
   readonly there: MeasuredNode;
-}
-
-/** Who writes, and who is written to. */
-interface Pair {
-  readonly from: string;
-  readonly to: string;
-  readonly address: string;
-}
-
-async function pairOf(operator: Operator, n: number): Promise<Pair> {
-  const add = (localPart: string) =>
-    operator.run(addAccount, { localPart, name: localPart });
-  const [sender, reader] = [await add(`from-${n}`), await add(`to-${n}`)];
-  const address = reader.address?.address ?? "";
-  return { from: sender.token, to: reader.token, address };
-}
-
-/** Begins conversations, and keeps the ids of some. */
-function createsOf(
-  { from: token, address: to }: Pair,
-  begun: string[],
-): Exchange {
-  return {
-    request: (n) => REST.create({ token, to, text: textOf(n), n }),
-    check(body) {
-      const id: string = JSON.parse(body).conversationId.slice();
-      if (begun.length < READ_MAX) begun.push(id);
-    },
-  };
-}
-
-/** Reads these by turns. */
-function readsOf({ to: token }: Pair, ids: readonly string[]): Exchange {
-  return {
-    request: (n) =>
-      getRequest(`/v1/conversations/${at(ids, n % ids.length)}`, token),
-    check: (body) => void JSON.parse(body).conversationId.slice(),
-  };
-}
-
-/** Asks some nodes, each with its own connections; all is answered. */
-async function answeredBy(
-  nodes: readonly MeasuredNode[],
-  server: number,
-  exchange: Exchange,
-  durationMs: number,
-): Promise<Answered> {
-  const pids = nodes.map(({ pid }) => pid);
-  const [nodesBefore, serverBefore] = [cpuOf(pids), cpuOf([server])];
-  const loads = nodes.map(({ port }) =>
-    runLoad(exchange, {
-      port,
-      connections: CONNECTIONS,
-      durationMs,
-      requestsMax: Number.MAX_SAFE_INTEGER,
-      checkEvery: 1,
-    }),
-  );
-  let perSecond = 0;
-  let requests = 0;
-  for (const one of await Promise.all(loads)) {
-    if (one.firstError) throw new Error(one.firstError);
-    perSecond += one.perSecond;
-    requests += one.requests;
-  }
-  const each = (seconds: number) => (seconds * 1_000_000) / requests;
-  return {
-    perSecond,
-    nodeMicros: each(cpuOf(pids) - nodesBefore),
-    serverMicros: each(cpuOf([server]) - serverBefore),
-  };
-}
-
-/** Processor time of some processes so far, in seconds. */
-function cpuOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + (cpuSecondsOf(pid) ?? 0), 0);
 }
 
 /** Writes messages at one node; how late each was at a stream of the other. */
