@@ -2,6 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { readConfig } from "../../../src/config.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import { MergingReader } from "../../../src/core/db/hrana/merging_reader.ts";
 import { openRemote, RemoteSink } from "../../../src/core/db/hrana/remote.ts";
@@ -12,6 +13,10 @@ import { note, refusal } from "./fixture.ts";
 import { freePort, SQLD, startServer } from "./sqld.ts";
 
 setDefaultTimeout(30_000);
+
+interface Asked {
+  readonly batch: { readonly steps: readonly unknown[] };
+}
 
 describe.skipIf(!existsSync(SQLD))("a libSQL server", () => {
   for (const [promise, keep] of PROMISES) {
@@ -108,6 +113,45 @@ test("a stream that the server has ended is opened again, and its texts said aga
     "first execute",
     "new store_sql execute",
   ]);
+});
+
+test("a batch that the server says is locked out is sent again, and is given up in the end", async () => {
+  let busy = 0;
+  let asked = 0;
+  const locked = { message: "database is locked", code: "SQLITE_BUSY" };
+  const done = { cols: [], rows: [], affected_row_count: 1 };
+  using server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    async fetch(request) {
+      const { requests } = await request.json();
+      asked += 1;
+      const isLocked = busy > 0;
+      busy -= 1;
+      const results = requests.map(({ batch }: Partial<Asked>) => {
+        const steps = batch?.steps ?? [];
+        const result = {
+          step_results: steps.map(() => (isLocked ? null : done)),
+          step_errors: steps.map((_, n) =>
+            isLocked && n === 0 ? locked : null,
+          ),
+        };
+        return { type: "ok", response: { result } };
+      });
+      return Response.json({ baton: null, results });
+    },
+  });
+  const sink = new RemoteSink({ url: server.url.href });
+  const job = { statements: [note("a")], asksResult: false };
+  busy = 3;
+  expect(await sink.apply([job])).toEqual([undefined]);
+  expect(asked).toBe(4);
+  busy = Number.POSITIVE_INFINITY;
+  expect(await sink.apply([job, job])).toEqual([
+    expect.any(StorageError),
+    expect.any(StorageError),
+  ]);
+  expect(asked).toBe(4 + LIMITS.busyAttemptsMax);
 });
 
 test("a read that cannot be done fails alone among those of its round trip", async () => {

@@ -24,6 +24,9 @@ export const SERVICE_LIMITS = {
   nearReadsMerged: 64,
   /** Of what many commits insert alike, in one statement for a server. */
   rowsJoinedMax: 64,
+  /** How often a batch is sent to a server that says it is locked, and how long it rests before the second time. */
+  busyAttemptsMax: 6,
+  busyRestMs: 10,
   farReadsMerged: 8,
   /** How long a read may take in the thread of its own. */
   longReadMs: 10_000,

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Client, Config } from "@libsql/client";
 import { createClient } from "@libsql/client";
 import { LIMITS } from "../../base/limits.ts";
@@ -15,7 +16,7 @@ import type { Follower } from "../nodes/follower.ts";
 import type { Statement } from "../statement.ts";
 import type { Sent } from "./joined_inserts.ts";
 import { apart, joinedInserts } from "./joined_inserts.ts";
-import type { RemoteOptions } from "./stream.ts";
+import type { RemoteOptions, WrittenBatch } from "./stream.ts";
 import { BatchFailure, HranaStream } from "./stream.ts";
 
 /** What a merged batch came to: written, or at fault in one job, or unknown. */
@@ -113,7 +114,7 @@ export class RemoteSink implements Sink {
     );
     const statements = sent.map(({ statement }) => statement);
     try {
-      const { results, rowId } = await this.#stream.write(
+      const { results, rowId } = await this.#write(
         told ? [...statements, told] : statements,
       );
       if (told) this.#follower?.wrote(rowId);
@@ -129,6 +130,25 @@ export class RemoteSink implements Sink {
       return { kind: "failed", error: storageErrorOf("write", causeOf(error)) };
     }
   }
+
+  /** A server that another node writes to says now and then that it is locked, and has written nothing. */
+  async #write(statements: readonly Statement[]): Promise<WrittenBatch> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#stream.write(statements);
+      } catch (error) {
+        if (attempt === LIMITS.busyAttemptsMax || !isBusy(error)) throw error;
+        await setTimeout(LIMITS.busyRestMs * attempt);
+      }
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof BatchFailure &&
+    failureOf(error.cause).code.startsWith("SQLITE_BUSY")
+  );
 }
 
 function causeOf(error: unknown): unknown {

@@ -33,6 +33,12 @@ export class BatchFailure extends Error {
   }
 }
 
+/** The result of each statement, and the number of the row that the last one added. */
+export interface WrittenBatch {
+  readonly results: readonly Rows[];
+  readonly rowId: number;
+}
+
 /** Requests for some statements, given how a statement is said. */
 type Build = (said: (statement: Statement) => WireStatement) => WireRequest[];
 
@@ -87,12 +93,9 @@ export class HranaStream {
 
   /**
    * Writes all statements in one transaction.
-   * @returns the result of each, and the number of the row that the last one added
    * @throws BatchFailure if none of them was written
    */
-  async write(
-    statements: readonly Statement[],
-  ): Promise<{ readonly results: readonly Rows[]; readonly rowId: number }> {
+  async write(statements: readonly Statement[]): Promise<WrittenBatch> {
     const [answer] = await this.#ask((said) => [
       { type: "batch", batch: { steps: transaction(statements.map(said)) } },
     ]);
