@@ -19,6 +19,7 @@ import { measureUpkeep, STEADY, upkeepTable } from "./upkeep.ts";
 const HELP = `bun run bench [--peers] [--quick] [--json]
                  [--only <part of a name>] [--profile <directory>]
        bun run bench --streams | --sends | --nodes | --upkeep | --traces
+       bun run bench --upkeep --rate <messages a second>
        bun run bench --node-share <part of a core>
        bun run bench --paint [--keep <directory>]
        bun run bench --scale <sizes> [--keep <directory>]
@@ -37,6 +38,8 @@ routes beside it, and compares. Writes bench/results/latest.json.
              instead: two nodes of which each is held to so much of a core, such as
              0.3, so that not the machine is what bounds them; needs root
   --upkeep   instead: how long writes take while a backup and a verification run
+  --rate     of those writes; without it 100 a second, whether earlier ones are answered
+             or not
   --traces   instead: the processor time that traces cost a read
   --paint    instead: from an input to the next picture in the inbox of an account
              with 10,000 conversations, in Chromium
@@ -55,6 +58,7 @@ const { values } = parseArgs({
     nodes: { type: "boolean", default: false },
     "node-share": { type: "string" },
     upkeep: { type: "boolean", default: false },
+    rate: { type: "string", default: `${STEADY.perSecond}` },
     traces: { type: "boolean", default: false },
     paint: { type: "boolean", default: false },
     peers: { type: "boolean", default: false },
@@ -105,7 +109,10 @@ async function runOne(log = console.error): Promise<string | undefined> {
   if (streams) return streamTable(await measureStreams(MANY_STREAMS, log));
   if (sends) return sendsTable(await measureSends(MANY_SENDS, log));
   if (nodes) return nodesTable(await measureNodes(TWO_NODES, log));
-  if (upkeep) return upkeepTable(await measureUpkeep(STEADY, log));
+  if (upkeep) {
+    const steady = { ...STEADY, perSecond: Number(values.rate) };
+    return upkeepTable(await measureUpkeep(steady, log));
+  }
   if (paint) {
     const directory = await keptAt();
     return paintTable(await measurePaint({ ...TEN_THOUSAND, directory }, log));

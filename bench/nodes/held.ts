@@ -1,6 +1,5 @@
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config.ts";
-import { startServer } from "../../tests/core/db/sqld.ts";
 import type { Exchange } from "../load.ts";
 import { UNLIMITED } from "../world.ts";
 import type { Answered, MeasuredNode } from "./load.ts";
@@ -11,6 +10,7 @@ import {
   ownProcess,
   pairOf,
   readsOf,
+  startPrimary,
 } from "./load.ts";
 import type { Share } from "./share.ts";
 import { openShare } from "./share.ts";
@@ -31,12 +31,6 @@ export const HELD: Omit<HeldOptions, "share"> = {
   loadMs: 5_000,
   turns: 2,
 };
-
-/**
- * The server makes its log small again each 200 MB, some 8,000 creates, for more than a
- * second: in a round of a few seconds that would be all of it or nothing.
- */
-const WHOLE_LOG = ["--max-log-size", "100000"];
 
 /** What one node answered, and what both did. */
 type OneAndBoth = readonly [one: Answered, both: Answered];
@@ -93,7 +87,7 @@ export async function measureHeldNodes(
   ) => Promise<MeasuredNode> = ownProcess,
   open: (share: number) => Share = openShare,
 ): Promise<HeldReport> {
-  await using server = await startServer(...WHOLE_LOG);
+  await using server = await startPrimary();
   using held = open(share);
   const env = { ...UNLIMITED, ...server.settings };
   await using here = await start(env);

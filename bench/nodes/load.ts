@@ -2,6 +2,8 @@ import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
 import type { Operator } from "../../src/cli/operator.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
+import type { Server } from "../../tests/core/db/sqld.ts";
+import { startServer } from "../../tests/core/db/sqld.ts";
 import type { Exchange } from "../load.ts";
 import { runLoad } from "../load.ts";
 import { cpuSecondsOf } from "../process_stat.ts";
@@ -12,6 +14,14 @@ import { at, textOf } from "../world.ts";
 export const CONNECTIONS = 32;
 /** Conversations that are read by turns. */
 const READ_MAX = 200;
+
+/**
+ * The server that nodes share. It would make its log small again each 200 MB, some 8,000
+ * creates, for more than a second: in a round of a few seconds that is all of it or nothing.
+ */
+export function startPrimary(): Promise<Server> {
+  return startServer("--max-log-size", "100000");
+}
 
 /** A node under measurement. */
 export type MeasuredNode = Pick<

@@ -4,7 +4,6 @@ import { readConfig } from "../../src/config.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
-import { startServer } from "../../tests/core/db/sqld.ts";
 import type { Lateness } from "../lateness.ts";
 import { latenessOf, latenessText } from "../lateness.ts";
 import { UNLIMITED } from "../world.ts";
@@ -20,6 +19,7 @@ import {
   ownProcess,
   pairOf,
   readsOf,
+  startPrimary,
 } from "./load.ts";
 
 /** How much is done. */
@@ -97,7 +97,7 @@ export async function measureNodes(
     env: Readonly<Record<string, string>>,
   ) => Promise<MeasuredNode> = ownProcess,
 ): Promise<NodesReport> {
-  await using server = await startServer();
+  await using server = await startPrimary();
   const env = { ...UNLIMITED, ...server.settings };
   await using here = await start(env);
   await using there = await start(env);

@@ -5,25 +5,36 @@ import { measureUpkeep, upkeepTable } from "../../bench/upkeep.ts";
 
 setDefaultTimeout(60_000);
 
-test("writes go on beside a backup and a verification, and none of them is lost", async () => {
-  const report = await measureUpkeep({
-    files: 1,
-    fileBytes: 10_000,
-    conversations: 2,
-    perSecond: 50,
-    aloneMs: 100,
-  });
-  for (const { writes, longestTurnMs } of [
+const LITTLE = {
+  files: 1,
+  fileBytes: 10_000,
+  conversations: 2,
+  perSecond: 50,
+  aloneMs: 100,
+};
+
+test("writes go on at the stated rate beside a backup and a verification, and none of them is lost", async () => {
+  const report = await measureUpkeep(LITTLE);
+  for (const { writes, tookMs, longestTurnMs } of [
     report.alone,
     report.backup,
     report.verify,
   ]) {
     expect(writes.count).toBeGreaterThan(0);
+    const due = (tookMs * LITTLE.perSecond) / 1_000;
+    expect(writes.count).toBeLessThanOrEqual(Math.ceil(due));
     expect(writes.max).toBeGreaterThanOrEqual(writes.p50);
     expect(longestTurnMs).toBeGreaterThan(0);
   }
   expect(report.bytes).toBeGreaterThan(100_000);
   expect(upkeepTable(report).split("\n")).toHaveLength(4);
+});
+
+test("writes at no rate are refused", () => {
+  for (const perSecond of [0, -1, Number.NaN]) {
+    const measured = measureUpkeep({ ...LITTLE, perSecond });
+    expect(measured).rejects.toThrow("A rate is more than 0");
+  }
 });
 
 test("what traces cost is measured on reads that are answered, with a collector that hears of them", async () => {
