@@ -83,15 +83,17 @@ export async function measureUpkeep(
     const threads = await filled(stage, { files, fileBytes, conversations });
     const during = (work: () => Promise<unknown>) =>
       meanwhile(stage, threads, perSecond, work);
-    log("Writes by themselves, then a backup, then a verification");
+    log("Writes by themselves");
     const byThemselves = () => during(() => Bun.sleep(aloneMs));
     // The code of a write is compiled meanwhile, which is none of what it waits for.
     await byThemselves();
     const alone = await byThemselves();
+    log("Beside a backup");
     const file = join(folder, "backup");
     const backup = await during(() =>
       stage.run(makeBackup, { file, keys: null }),
     );
+    log("Beside a verification");
     const verify = await during(async () => {
       const { ok, problems } = await verifyAll(stage.run);
       if (!ok) throw new Error(problems.join("\n"));
