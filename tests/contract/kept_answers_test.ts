@@ -247,9 +247,10 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 test("what was kept of an answer is what would be answered anew, whatever happens", async () => {
+  await allTold(false);
   for (const [what, change] of CHANGES) {
-    await allTold(false);
     await change();
+    // What is answered now is kept until the next change.
     const kept = await allTold(false);
     const fresh = await allTold(true);
     expect({ after: what, ...kept }).toEqual({ after: what, ...fresh });

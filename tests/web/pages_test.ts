@@ -32,7 +32,7 @@ test("every page is accessible in both colour schemes and fits, on a telephone a
   const set = await stage(service, token, address);
   await page.addInitScript(AXE);
   for (const [index, path] of pagesOf(set).entries()) {
-    // A page is loaded at one width and turned to the other: each is begun with half the time.
+    // Half of the pages are loaded narrow and then made wide, the others the other way round.
     const widths = index % 2 === 0 ? [390, 1440] : [1440, 390];
     for (const [nth, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 900 });
