@@ -39,8 +39,10 @@ function isThread(value: unknown): value is Thread {
 function threadText(thread: Thread): string | undefined {
   const text = growingJson(thread.messages);
   if (text === undefined) return undefined;
-  const { messages: _written, ...others } = thread;
-  const frame = JSON.stringify(others);
-  const comma = frame === "{}" ? "" : ",";
-  return `${frame.slice(0, -1)}${comma}"messages":${text}}`;
+  // Its place is held by a text that no answer holds: it would not be stored.
+  const frame = JSON.stringify({ ...thread, messages: "\0" });
+  const at = frame.indexOf(HELD);
+  return `${frame.slice(0, at)}"messages":${text}${frame.slice(at + HELD.length)}`;
 }
+
+const HELD = String.raw`"messages":"\u0000"`;
