@@ -87,9 +87,11 @@ test("the first view is painted within a second", async () => {
   const paint = async () => {
     await alice.page.goto("/inbox");
     await alice.page.getByText("Welcome to").first().waitFor();
-    return await alice.page.evaluate<number>(
-      "performance.getEntriesByName('first-contentful-paint')[0].startTime",
+    // What is in the document may be painted a moment later.
+    const painted = await alice.page.waitForFunction(
+      "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
     );
+    return Number(await painted.jsonValue());
   };
   // The best of three: the machine that tests may be busy with something else.
   const times = [await paint(), await paint(), await paint()];
