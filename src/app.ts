@@ -69,18 +69,19 @@ export function createApp(
     () => streams.count,
   );
   const observe = requestObserver(services, part);
-  // Bun's own router would be given each route twice at a start, and finds none sooner.
-  const app = new Elysia({ systemRouter: false }).onError(
-    ({ code, error, request }) =>
-      observe(request, NO_ROUTE, () =>
-        code === "NOT_FOUND"
-          ? unserved(services, app, request)
-          : problemResponse(services, error, requestInfoOf(request)),
-      ),
+  const app = new Elysia().onError(({ code, error, request }) =>
+    observe(request, NO_ROUTE, () =>
+      code === "NOT_FOUND"
+        ? unserved(services, app, request)
+        : problemResponse(services, error, requestInfoOf(request)),
+    ),
   );
   const cardHost = cardHosts(services);
   // Before the routes: on another host the same path is another resource.
   app.wrap((next) => (request: Request) => {
+    if (isMistakable(app, request)) {
+      return observe(request, NO_ROUTE, () => unserved(services, app, request));
+    }
     const answer = cardHost(request);
     return answer
       ? observe(request, CARD_HOST, () => stamped(answer, request))
@@ -193,6 +194,16 @@ function unserved(
   return problemResponse(services, error, requestInfoOf(request), {
     headers: { allow },
   });
+}
+
+/**
+ * True if Elysia could take the end of this path for a path of its own: without a Host that can
+ * be read, the URL of a request is its path, and Elysia looks for the path behind a host.
+ */
+function isMistakable(app: AnyElysia, { url, method }: Request): boolean {
+  if (!url.startsWith("/")) return false;
+  const methods = methodsOf(app, pathOf(url));
+  return !methods.includes(method) && !methods.includes("ALL");
 }
 
 function methodsOf(app: AnyElysia, path: string): string[] {

@@ -4,7 +4,7 @@ import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { wantsPage } from "../http/accepts.ts";
-import { pathOf } from "../http/request_info.ts";
+import { pathOf, urlOf } from "../http/request_info.ts";
 import type { CardDocuments } from "./card_document.ts";
 import { cardDocuments, cardProblem } from "./card_document.ts";
 
@@ -42,8 +42,8 @@ function isNavigation(request: Request): boolean {
 }
 
 /** Pages work at the service's own address alone: cookies and passkeys are its own. */
-async function atBase(baseUrl: string, { url }: Request): Promise<Response> {
-  const { pathname, search } = new URL(url);
+async function atBase(baseUrl: string, request: Request): Promise<Response> {
+  const { pathname, search } = urlOf(request);
   const location = `${baseUrl}${pathname}${search}`;
   return new Response(null, { status: 302, headers: { location } });
 }

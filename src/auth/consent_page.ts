@@ -6,6 +6,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { nameOfClient } from "../core/identity/oauth/oauth_access.ts";
 import { grantClientAccess } from "../core/operations/grant_client_access.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { urlOf } from "../http/request_info.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";
 import { pageSay } from "../pages/language.ts";
@@ -24,7 +25,7 @@ import { withQuery } from "./next.ts";
 export function consentRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, CONSENT_PATH, async (request) => {
-      const { search } = new URL(request.url);
+      const { search } = urlOf(request);
       const person = await signedIn(context, request, search);
       if (person instanceof Response) return person;
       const say = await pageSay(context, request);

@@ -10,7 +10,7 @@ import {
 } from "../core/identity/sign_in/sign_in_code_plugin.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readUtf8 } from "../http/read_text.ts";
-import { requestInfoOf } from "../http/request_info.ts";
+import { requestInfoOf, urlOf } from "../http/request_info.ts";
 import { requireOwnOrigin } from "../pages/forms.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
@@ -72,7 +72,7 @@ async function serve(
     const response = await forward(context, {
       path,
       method,
-      search: new URL(request.url).search,
+      search: urlOf(request).search,
       headers: headersFor(request, from),
       ...(body !== undefined && { body }),
     });

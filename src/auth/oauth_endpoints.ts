@@ -15,6 +15,7 @@ import {
   resourceOf,
 } from "../core/identity/oauth/oauth_base.ts";
 import { readUtf8 } from "../http/read_text.ts";
+import { urlOf } from "../http/request_info.ts";
 import { pageSay } from "../pages/language.ts";
 import { pageResponse } from "../pages/page.ts";
 import { recordAccountEvent } from "../pages/record.ts";
@@ -66,7 +67,7 @@ async function authorize(
   request: Request,
   from: From,
 ): Promise<Response> {
-  const url = new URL(request.url);
+  const url = urlOf(request);
   nameResource(context, url.searchParams, { isNeeded: true });
   await askAgain(context, request, url.searchParams);
   const response = await forward(context, {

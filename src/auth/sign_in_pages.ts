@@ -5,6 +5,7 @@ import {
   ENTER_CODE_PATH,
   SEND_CODE_PATH,
 } from "../core/identity/sign_in/sign_in_code_plugin.ts";
+import { urlOf } from "../http/request_info.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
 import { browserSay } from "../pages/language.ts";
@@ -24,7 +25,7 @@ const EMAIL_COOKIE = "svc.email";
 export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/sign-in", (request) =>
-      emailPage(browserSay(request), keptQuery(new URL(request.url).search)),
+      emailPage(browserSay(request), keptQuery(urlOf(request).search)),
     ),
     formRoute(context, "/sign-in", (form, request, from) =>
       send(context, form, request, from),
@@ -115,7 +116,7 @@ async function send(
 
 /** Shows the code page again, or sends a visitor without a code in progress to the start. */
 function codeAgain(request: Request): Response {
-  const query = keptQuery(new URL(request.url).search);
+  const query = keptQuery(urlOf(request).search);
   const email = cookieIn(request, EMAIL_COOKIE);
   if (email !== "") return codePage(browserSay(request), { email, query });
   return redirectTo(query === "" ? "/" : withQuery("/sign-in", query));
@@ -190,7 +191,7 @@ async function enter(
 
 /** The token leaves the address bar at once; opening the page signs nobody in. */
 function linkPage(context: RouteContext, request: Request): Response {
-  const token = new URL(request.url).searchParams.get("token");
+  const token = urlOf(request).searchParams.get("token");
   if (token !== null) {
     return redirectTo("/sign-in/link", [
       briefCookie(context, {

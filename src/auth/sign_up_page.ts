@@ -6,6 +6,7 @@ import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { suggestFreeAddresses } from "../core/operations/suggest_free_addresses.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { urlOf } from "../http/request_info.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
 import { browserSay } from "../pages/language.ts";
@@ -31,7 +32,7 @@ const NO_STORE = { "cache-control": "no-store" };
 export function signUpRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/sign-up", async (request) => {
-      const query = keptQuery(new URL(request.url).search);
+      const query = keptQuery(urlOf(request).search);
       const person = await context.auth.principalOf(request.headers);
       if (!person) return redirectTo(withQuery("/sign-in", query));
       if (person.kind !== "newcomer") return redirectTo(nextOf(query));
@@ -62,7 +63,7 @@ async function suggestions(
   request: Request,
 ): Promise<Response> {
   const caller = await chooser(context, request);
-  const name = new URL(request.url).searchParams.get("name") ?? "";
+  const name = urlOf(request).searchParams.get("name") ?? "";
   const { output } = await callOperation(
     context.services,
     suggestFreeAddresses,
@@ -78,7 +79,7 @@ async function available(
   request: Request,
 ): Promise<Response> {
   const caller = await chooser(context, request);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = urlOf(request);
   const localPart = searchParams.get("localPart") ?? "";
   const { output } = await callOperation(
     context.services,

@@ -1,5 +1,6 @@
 import { ServiceError } from "../core/errors/errors.ts";
 import { guestOf } from "../core/mail/invite_link.ts";
+import { urlOf } from "../http/request_info.ts";
 import { redirectTo } from "../pages/page.ts";
 import type { RouteContext } from "../pages/route.ts";
 import { keptCookie } from "./invite_cookie.ts";
@@ -28,6 +29,6 @@ export const STOP_PATH = "/i/unsubscribe";
 const LEADS_TO = { read: "/i", stop: STOP_PATH } as const;
 
 /** What a path ends in: a token or an id. */
-export function lastPart({ url }: Request): string {
-  return new URL(url).pathname.split("/").at(-1) ?? "";
+export function lastPart(request: Request): string {
+  return urlOf(request).pathname.split("/").at(-1) ?? "";
 }

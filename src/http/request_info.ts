@@ -22,9 +22,15 @@ export function requestInfoOf(request: Request): RequestInfo {
 /** Date of the newest addition to this API (docs/interfaces.md, Versions). */
 export const SVC_VERSION = "2026-11-21";
 
+/** The URL of a request, whose host says nothing where the request has none that can be read. */
+export function urlOf({ url }: Pick<Request, "url">): URL {
+  return new URL(url, "http://localhost");
+}
+
 /** The path of a request without its query, which may hold secrets. */
 export function pathOf(url: string): string {
-  const start = url.indexOf("/", "https://".length);
+  // Without a Host that can be read it is the path alone.
+  const start = url.startsWith("/") ? 0 : url.indexOf("/", "https://".length);
   if (start === -1) return "/";
   const query = url.indexOf("?", start);
   return query === -1 ? url.slice(start) : url.slice(start, query);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../core/base/digest.ts";
 import { PAGE_HEADERS } from "../http/html.ts";
+import { urlOf } from "../http/request_info.ts";
 import { FORM_STYLE } from "./form_style.ts";
 import { FRONT_STYLE } from "./front_style.ts";
 import { INVITE_STYLE } from "./invite_style.ts";
@@ -147,10 +148,10 @@ function script(path: string, source: string): Asset {
 }
 
 /** Kept for good under the address that names the version, else asked for again (RFC 9110, 8.8.3). */
-function serve(file: Asset, { url, headers }: Request): Response {
+function serve(file: Asset, request: Request): Response {
   const { version, type, content } = file;
   const etag = `"${version}"`;
-  const isVersioned = new URL(url).searchParams.get("v") === version;
+  const isVersioned = urlOf(request).searchParams.get("v") === version;
   const answer = {
     ...PAGE_HEADERS,
     "content-type":
@@ -160,7 +161,7 @@ function serve(file: Asset, { url, headers }: Request): Response {
       : "no-cache",
     etag,
   };
-  return headers.get("if-none-match") === etag
+  return request.headers.get("if-none-match") === etag
     ? new Response(null, { status: 304, headers: answer })
     : new Response(content, { headers: answer });
 }

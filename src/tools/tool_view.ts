@@ -1,3 +1,4 @@
+import { urlOf } from "../http/request_info.ts";
 import type { Names } from "./names.ts";
 
 /** Which tools a client wants to be shown, and how they are spelled. */
@@ -33,7 +34,7 @@ export const UNDERSCORE_SESSION = "names-underscore";
 
 /** What the address of a request asks for, and else what is known of its client. */
 export function viewOf(url: string, isUnderscored: boolean): ToolView {
-  const query = url.includes("?") ? new URL(url).searchParams : undefined;
+  const query = url.includes("?") ? urlOf({ url }).searchParams : undefined;
   const names = query?.get("names");
   const toolsets = query?.get("toolsets")?.split(",").filter(Boolean);
   return {

@@ -7,6 +7,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { urlOf } from "../http/request_info.ts";
 import { pageSay } from "../pages/language.ts";
 import { isolated, momentText, pageResponse } from "../pages/page.ts";
 import { conditionText } from "../pages/payment_text.ts";
@@ -32,7 +33,7 @@ export async function receiptPage(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
-  const [, , conversationId = ""] = new URL(request.url).pathname.split("/");
+  const [, , conversationId = ""] = urlOf(request).pathname.split("/");
   const back = `?receipt=${conversationId}`;
   const person = await personOrRedirect(context, request, back);
   if (person instanceof Response) return person;

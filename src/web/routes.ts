@@ -7,7 +7,7 @@ import type { Services } from "../core/pipeline/call.ts";
 import { takesGzip } from "../http/accepts.ts";
 import { archiveResponse } from "../http/archive_response.ts";
 import { problemResponse } from "../http/problem.ts";
-import { requestInfoOf } from "../http/request_info.ts";
+import { requestInfoOf, urlOf } from "../http/request_info.ts";
 import { pageRoute } from "../pages/forms.ts";
 import { browserSay, pageLanguage } from "../pages/language.ts";
 import { redirectTo } from "../pages/page.ts";
@@ -70,7 +70,7 @@ async function download(
   const info = requestInfoOf(request);
   try {
     const person = await auth.principalOf(request.headers);
-    const [, , exportId = ""] = new URL(request.url).pathname.split("/");
+    const [, , exportId = ""] = urlOf(request).pathname.split("/");
     const { requestId } = info;
     const principal = person ?? ANONYMOUS;
     const caller = { principal, via: "web", requestId } as const;
@@ -99,7 +99,7 @@ async function serveFile(
   request: Request,
 ): Promise<Response> {
   const { files } = await webBundle();
-  const file = files.get(new URL(request.url).pathname);
+  const file = files.get(urlOf(request).pathname);
   if (file) return fileResponse(file, request);
   const error = new ServiceError("not_found", {
     detail: told`Cannot find this file: the app was updated, load it again.`,

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../core/base/limits.ts";
 import { escaped } from "../../core/base/text.ts";
 import type { Services } from "../../core/pipeline/call.ts";
+import { urlOf } from "../../http/request_info.ts";
 import type { Incoming } from "../incoming.ts";
 import { publicHeaders } from "../public_headers.ts";
 import {
@@ -43,7 +44,7 @@ export function docsHandler({
   let search: Promise<Search> | undefined;
 
   async function find(request: Request, limit: number) {
-    const query = new URL(request.url).searchParams.get("q") ?? "";
+    const query = urlOf(request).searchParams.get("q") ?? "";
     search ??= openSearch(pages.values(), place);
     return { query, found: (await search)(query, limit) };
   }
@@ -89,7 +90,7 @@ export function docsHandler({
 
   return async ({ request, requestId }) => {
     const { type, text, status } = await answerTo(
-      new URL(request.url).pathname,
+      urlOf(request).pathname,
       request,
     );
     return new Response(text, {

@@ -1,5 +1,6 @@
 import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
+import { urlOf } from "../../http/request_info.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -40,7 +41,7 @@ export function createOriginCheck(baseUrl: string): OriginCheck {
     check({ headers, url }) {
       const origin = headers.get("origin");
       if (origin !== null && !mayComeFrom(origin)) throw forbidden("Origin");
-      const host = headers.get("host") ?? new URL(url).host;
+      const host = headers.get("host") ?? urlOf({ url }).host;
       if (!mayCall(host)) throw forbidden("Host");
     },
   };
