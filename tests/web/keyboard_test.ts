@@ -32,6 +32,15 @@ async function tabTo(
   throw new Error(`The tab key never reaches ${role} ${name}`);
 }
 
+const SLOW_FRAMES = `{
+  const draw = requestAnimationFrame;
+  window.requestAnimationFrame = (then) => setTimeout(() => draw(then), 200);
+}`;
+const THREE_FRAMES = `new Promise((resolve) => {
+  const next = (left) => left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1));
+  next(3);
+})`;
+
 test("the main story needs no mouse: decide, reply, sign, archive", async () => {
   await using alice = await person(browser, service, "alice");
   const { page, token, address } = alice;
@@ -58,14 +67,18 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
     .getByRole("button", { name: "Accept", exact: true })
     .and(page.locator(":focus"))
     .waitFor();
+  // A machine that draws slowly: the next key comes before the page has moved the focus.
+  await page.evaluate(SLOW_FRAMES);
   await page.keyboard.press("Enter");
   await page.getByText("Your decision is recorded").waitFor();
 
   await page.keyboard.press("r");
-  await page
+  const reply = page
     .getByRole("textbox", { name: "Your reply" })
-    .and(page.locator(":focus"))
-    .waitFor();
+    .and(page.locator(":focus"));
+  await reply.waitFor();
+  await page.evaluate(THREE_FRAMES);
+  expect(await reply.count()).toBe(1);
   await page.keyboard.type("Here is the translation.");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Here is the translation.").first().waitFor();

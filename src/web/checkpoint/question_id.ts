@@ -3,10 +3,14 @@ export function questionId(checkpointId: string): string {
   return `question-${checkpointId}`;
 }
 
-/** Scrolls to a question and focuses it, after the page has drawn its change. */
+/**
+ * Scrolls to a question and focuses it, after the page has drawn its change. Who has gone on to
+ * a field by then stays there.
+ */
 export function focusQuestion(checkpointId: string): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
+      if (document.activeElement?.matches("input, textarea")) return;
       const found = document.getElementById(questionId(checkpointId));
       found?.scrollIntoView({ block: "nearest" });
       found?.focus({ preventScroll: true });
