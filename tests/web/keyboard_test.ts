@@ -34,7 +34,9 @@ async function tabTo(
 
 const SLOW_FRAMES = `{
   const draw = requestAnimationFrame;
-  window.requestAnimationFrame = (then) => setTimeout(() => draw(then), 200);
+  const after = (frames, then) =>
+    draw(frames === 0 ? then : () => after(frames - 1, then));
+  window.requestAnimationFrame = (then) => after(12, then);
 }`;
 const THREE_FRAMES = `new Promise((resolve) => {
   const next = (left) => left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1));
