@@ -1,31 +1,16 @@
 import { expect, test } from "bun:test";
 import { startService } from "../harness.ts";
-
-/** What a server says to these bytes until it closes the connection. */
-async function said(port: number, text: string): Promise<string> {
-  let answer = "";
-  const closed = Promise.withResolvers<void>();
-  const socket = await Bun.connect({
-    hostname: "127.0.0.1",
-    port,
-    socket: {
-      data: (_, bytes) => {
-        answer += bytes.toString();
-      },
-      close: () => closed.resolve(),
-    },
-  });
-  socket.write(text);
-  await closed.promise;
-  return answer;
-}
+import { saidUntilClosed } from "./said_until_closed.ts";
 
 test("a request without a Host that can be read is answered by its whole path", async () => {
   await using s = await startService();
   const { token } = await s.addAccount("alice");
   const status = async (line: string, host = "") => {
     const head = `authorization: Bearer ${token}\r\n${host}connection: close`;
-    const answer = await said(s.port, `${line} HTTP/1.0\r\n${head}\r\n\r\n`);
+    const answer = await saidUntilClosed(
+      s.port,
+      `${line} HTTP/1.0\r\n${head}\r\n\r\n`,
+    );
     return Number(/^HTTP\/1\.\d (\d+)/.exec(answer)?.[1]);
   };
   for (const host of ["", "host: alice@evil.example\r\n"]) {

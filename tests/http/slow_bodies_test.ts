@@ -4,6 +4,7 @@ import { readBody } from "../../src/http/read_text.ts";
 import { requestInfoOf } from "../../src/http/request_info.ts";
 import type { TestCore } from "../core/core_harness.ts";
 import { startCore } from "../core/core_harness.ts";
+import { saidUntilClosed } from "./said_until_closed.ts";
 
 const AT_ONCE = 30_000_000;
 
@@ -23,25 +24,6 @@ function startServer({ services }: TestCore, waitMs = 50) {
       }
     },
   });
-}
-
-/** What a server says to these bytes until it closes the connection. */
-async function saidUntilClosed(port: number, text: string): Promise<string> {
-  let said = "";
-  const closed = Promise.withResolvers<void>();
-  const socket = await Bun.connect({
-    hostname: "127.0.0.1",
-    port,
-    socket: {
-      data: (_, bytes) => {
-        said += bytes.toString();
-      },
-      close: () => closed.resolve(),
-    },
-  });
-  socket.write(text);
-  await closed.promise;
-  return said;
 }
 
 const head = (length: string) =>
