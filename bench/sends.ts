@@ -1,5 +1,5 @@
 import { createRound } from "./contenders.ts";
-import type { Measured } from "./load.ts";
+import type { Exchange, Measured } from "./load.ts";
 import { runLoad } from "./load.ts";
 import { cpuSecondsOf, residentBytesOf } from "./process_stat.ts";
 import { columns } from "./table.ts";
@@ -115,8 +115,6 @@ export async function measureSends(
   const later = await read();
   return { steps, fresh, later };
 }
-
-type Exchange = Parameters<typeof runLoad>[0];
 
 /** The round of reads that took the least, as others on the machine add to it alone. */
 async function leastOf(
