@@ -40,7 +40,10 @@ async function offer({ page }: Person, to: string, title = TITLE) {
 
 /** Looks at the page again after something else, such as a call to the operator. */
 async function comeBack(page: Page) {
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  // It goes up to the window, as a browser's own does.
+  await page.evaluate(
+    "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))",
+  );
 }
 
 test("a paid request goes from the offer to the released money while both watch", async () => {

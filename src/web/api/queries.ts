@@ -81,6 +81,9 @@ export function useConversation(
     enabled: id !== "",
     // Nothing tells of money that comes in, and something waits for it here.
     refetchInterval: ({ state: { data } }) => lacksMoney(data) && BALANCE_MS,
+    // Who comes back may have paid in elsewhere, however lately this was read.
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      lacksMoney(data) ? "always" : true,
     ...options,
   });
 }
