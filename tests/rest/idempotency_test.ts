@@ -1,4 +1,5 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
+import { idempotencyStore } from "../../src/core/access/idempotency.ts";
 import { json } from "../harness.ts";
 import type { Pair } from "./pair.ts";
 import { createSubmitted, startPair } from "./pair.ts";
@@ -82,6 +83,57 @@ describe("Idempotency-Key", () => {
       expect((await json(response)).code).toBe("idempotency_in_flight");
     }
     expect(await sent(pair)).toBe(1);
+  });
+
+  test("answers a repeat of what could not be done a second time", async () => {
+    await using pair = await startPair();
+    const { service, alice, bob } = pair;
+    const { conversationId } = await json(
+      await service.fetch("/v1/conversations", {
+        method: "POST",
+        token: alice.token,
+        json: { to: [bob.address], text: "A draft" },
+      }),
+    );
+    const remove = (key: string) =>
+      service.fetch(`/v1/conversations/${conversationId}`, {
+        method: "DELETE",
+        token: alice.token,
+        headers: { "idempotency-key": key },
+      });
+    const first = await remove("away");
+    const second = await remove("away");
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    expect(await json(second)).toEqual(await json(first));
+    expect((await remove("another")).status).toBe(404);
+  });
+
+  test("answers a repeat of what would change nothing a second time", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const open = (key: string) =>
+      service.fetch("/v1/conversations/welcome", {
+        method: "POST",
+        token: alice.token,
+        headers: { "idempotency-key": key },
+        json: {},
+      });
+    expect((await open("hello")).status).toBe(201);
+    const second = await open("hello");
+    expect(second.status).toBe(201);
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    expect((await open("another")).status).toBe(200);
+  });
+
+  test("is looked up only for what did not go through", async () => {
+    await using pair = await startPair();
+    const keys = idempotencyStore(pair.service.services.db);
+    const lookUp = spyOn(keys, "replay");
+    await create(pair, "key-1");
+    expect(lookUp).not.toHaveBeenCalled();
+    await create(pair, "key-1");
+    expect(lookUp).toHaveBeenCalledTimes(1);
   });
 
   test("is not used up by a request that failed", async () => {

@@ -193,9 +193,11 @@ async function decide<I extends TSchema, O extends TSchema>(
   input: Static<I>,
   request?: Repeatable,
 ): Promise<Outcome<Static<O>>> {
-  if (request && operation.prepare) {
+  const repeated = async () =>
+    request && (await replay(services, operation, caller, request));
+  if (operation.prepare) {
     // A repeat asks the outside world nothing.
-    const stored = await replay(services, operation, caller, request);
+    const stored = await repeated();
     if (stored) return stored as Outcome<Static<O>>;
   }
   const { follower } = services.db;
@@ -205,11 +207,7 @@ async function decide<I extends TSchema, O extends TSchema>(
   const chains = operation.chains(input, before, prepared);
   return await services.locks.run(chains, async () => {
     for (let attempt = 1; ; attempt++) {
-      const [stored] = await Promise.all([
-        request && replay(services, operation, caller, request),
-        follower?.fresh(),
-      ]);
-      if (stored) return stored as Outcome<Static<O>>;
+      await follower?.fresh();
       try {
         const work = { input, chains, prepared };
         const output = await attemptOnce(
@@ -222,6 +220,9 @@ async function decide<I extends TSchema, O extends TSchema>(
         return { output, replayed: false };
       } catch (error) {
         forgetHeads(services, chains);
+        // Hardly any call is a repeat, so only what did not go through is looked up.
+        const stored = await repeated();
+        if (stored) return stored as Outcome<Static<O>>;
         if (!(error instanceof ConstraintError)) throw error;
         if (attempt < LIMITS.commitAttemptsMax) {
           await Bun.sleep(pauseMs(services, attempt));

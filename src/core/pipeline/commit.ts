@@ -15,6 +15,7 @@ import type { Head, Holds } from "../audit/chain.ts";
 import { GENESIS } from "../audit/chain.ts";
 import { commitOf, recordsOf, vouched } from "../audit/commit_records.ts";
 import { auditStore } from "../audit/store.ts";
+import { ConstraintError } from "../db/failure.ts";
 import type { Wake } from "../db/nodes/feed.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
@@ -40,7 +41,7 @@ export interface Work<I extends TSchema> {
   readonly prepared: unknown;
 }
 
-/** Reads, decides and commits once; a lost race throws ConstraintError. */
+/** Reads, decides and commits once; a lost race or a repeat throws ConstraintError. */
 export async function attemptOnce<I extends TSchema, O extends TSchema>(
   services: Committing,
   operation: Command<I, O>,
@@ -77,10 +78,14 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   const output = await operation.run(work.input, call, work.prepared);
   statements.push(...(await pushStore(services.db).tell(notices, call.now)));
   const ends = link(call, { heads, changes, holds }, statements);
-  if (request && statements.length > 0 && !refusal) {
-    const store = idempotencyStore(services.db);
-    const kept = keptOf(output as object, operation.shownOnce);
-    statements.push(store.remember(request, kept, call.now));
+  if (request) {
+    const keys = idempotencyStore(services.db);
+    if (statements.length > 0 && !refusal) {
+      const kept = keptOf(output as object, operation.shownOnce);
+      statements.push(keys.remember(request, kept, call.now));
+    } else if (await keys.replay(request)) {
+      throw new ConstraintError("the key is there"); // No insert would find out.
+    }
   }
   told.push(...settingChangesIn(changes));
   if (told.length > 0) {
