@@ -10,18 +10,19 @@ const OPENED_AT_ONCE = 100;
 const READY = "event: ready\n";
 const APPENDED = "event: message.appended\n";
 
-/** Many event streams over raw sockets, each of which is to hear of one message. */
+/** Many event streams over raw sockets, each of which is to hear of a message once a round. */
 export class Listeners implements Disposable {
   readonly #port: number;
   readonly #sockets: Socket[] = [];
   readonly #failed = Promise.withResolvers<never>();
-  readonly #heard = Promise.withResolvers<number>();
+  readonly #count: number;
+  #heard = Promise.withResolvers<number>();
   /** How many have not heard. */
-  #deaf: number;
+  #deaf = 0;
 
   constructor(port: number, count: number) {
     this.#port = port;
-    this.#deaf = count;
+    this.#count = count;
     // Whoever waits is told; a failure that nobody waits for is none.
     this.#failed.promise.catch(() => {});
   }
@@ -35,8 +36,10 @@ export class Listeners implements Disposable {
     }
   }
 
-  /** When the last one heard of its message. @throws if one is refused or ends */
+  /** When the last one heard of the next message. @throws if one is refused or ends */
   allHear(): Promise<number> {
+    this.#deaf = this.#count;
+    this.#heard = Promise.withResolvers();
     return Promise.race([this.#heard.promise, this.#failed.promise]);
   }
 

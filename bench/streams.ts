@@ -1,3 +1,4 @@
+import type { ServerProcess } from "../scripts/server_process.ts";
 import { startProcess } from "../scripts/server_process.ts";
 import { openOperator } from "../src/cli/operator.ts";
 import { readConfig } from "../src/config.ts";
@@ -15,12 +16,15 @@ export interface StreamOptions {
   readonly streamsEach: number;
   /** How long they are left alone. */
   readonly idleMs: number;
+  /** How often each conversation is written to. */
+  readonly rounds: number;
 }
 
 export const MANY_STREAMS: StreamOptions = {
   conversations: 40,
   streamsEach: 250,
   idleMs: 12_000,
+  rounds: 7,
 };
 
 /** What many open streams cost, and how soon they hear of a change. */
@@ -32,9 +36,17 @@ export interface StreamReport {
   readonly peakBytesEach: number | undefined;
   /** Processor time of a second in which nothing happens. */
   readonly idleCpuMillis: number | undefined;
+  /** Of the first round, whose code the process has not run before. */
+  readonly first: Round;
+  /** The middle one of the others. */
+  readonly middle: Round;
+}
+
+/** A message in every conversation. */
+interface Round {
   /** From the first request to the last stream that has heard of its message. */
   readonly lastMs: number;
-  readonly eventsCpuMillis: number | undefined;
+  readonly cpuMillis: number | undefined;
 }
 
 /** Opened before memory is read at first, so that what any request needs is there. */
@@ -44,20 +56,27 @@ const STREAMS_PER_CREDENTIAL = 5;
 /** One credential has streams of so many conversations. */
 const CONVERSATIONS_PER_PAIR = 10;
 
+const ROUND_REST_MS = 500;
+
 const GOALS = { bytesEach: 6_000, lastMs: 300 };
 
 /** The report for a person. */
 export function streamTable(report: StreamReport): string {
-  const { streams, lastMs } = report;
+  const { streams, first, middle } = report;
   const { bytesEach = Number.NaN, peakBytesEach = Number.NaN } = report;
-  const { idleCpuMillis = Number.NaN, eventsCpuMillis = Number.NaN } = report;
+  const { idleCpuMillis = Number.NaN } = report;
   const judged = (isMet: boolean) => (isMet ? "met" : "NOT MET");
   return [
     `${streams.toLocaleString("en")} event streams`,
     `memory of each     ${(bytesEach / 1000).toFixed(1)} kB, ${(peakBytesEach / 1000).toFixed(1)} kB with what is not collected yet (goal ≤ ${GOALS.bytesEach / 1000} kB: ${judged(bytesEach <= GOALS.bytesEach)})`,
     `left alone         ${idleCpuMillis.toFixed(0)} ms of processor time a second`,
-    `an event for each  ${lastMs.toFixed(0)} ms until the last has it (goal ≤ ${GOALS.lastMs} ms: ${judged(lastMs <= GOALS.lastMs)}), ${eventsCpuMillis.toFixed(0)} ms of processor time`,
+    `an event for each  ${told(middle)} (goal ≤ ${GOALS.lastMs} ms: ${judged(middle.lastMs <= GOALS.lastMs)})`,
+    `  the first time   ${told(first)}`,
   ].join("\n");
+}
+
+function told({ lastMs, cpuMillis = Number.NaN }: Round): string {
+  return `${lastMs.toFixed(0)} ms until the last has it, ${cpuMillis.toFixed(0)} ms of processor time`;
 }
 
 /** Two accounts, each with its tokens, and what they talk about. */
@@ -66,9 +85,9 @@ interface Pair {
   readonly to: string;
 }
 
-/** @throws if a stream is refused or hears anything but its one message, once */
+/** @throws if a stream is refused or does not hear each round's message once */
 export async function measureStreams(
-  { conversations, streamsEach, idleMs }: StreamOptions,
+  { conversations, streamsEach, idleMs, rounds }: StreamOptions,
   log: (line: string) => void = () => {},
 ): Promise<StreamReport> {
   await using service = await startProcess({
@@ -94,8 +113,35 @@ export async function measureStreams(
   const idleTo = cpuSecondsOf(pid);
   const peak = residentBytesOf(pid);
   const after = await heldBytesOf(pid);
-  const eventsFrom = cpuSecondsOf(pid);
-  log("One message in every conversation");
+  log("A message in every conversation, again and again");
+  const made: Round[] = [];
+  while (made.length < rounds) {
+    made.push(await roundOf(service, wanted, listeners));
+    await Bun.sleep(ROUND_REST_MS);
+  }
+  const complaints = service.complaints();
+  if (complaints !== "")
+    throw new Error(`The service complained: ${complaints}`);
+  const [one, ...others] = made;
+  others.sort((a, b) => a.lastMs - b.lastMs);
+  const middle = others[Math.floor(others.length / 2)];
+  if (!one || !middle) throw new RangeError("Two rounds are the least");
+  return {
+    streams,
+    bytesEach: difference(before, after, 1 / (streams - first)),
+    peakBytesEach: difference(before, peak, 1 / (streams - first)),
+    idleCpuMillis: difference(idleFrom, idleTo, 1_000_000 / idleMs),
+    first: one,
+    middle,
+  };
+}
+
+async function roundOf(
+  { pid, port }: ServerProcess,
+  wanted: readonly Heard[],
+  listeners: Listeners,
+): Promise<Round> {
+  const from = cpuSecondsOf(pid);
   const startedAt = performance.now();
   const heard = listeners.allHear();
   const messages = {
@@ -105,21 +151,12 @@ export async function measureStreams(
     },
     check: (body: string, n: number) => expectLast(REST.texts(body), textOf(n)),
   };
-  const connections = Math.min(32, conversations);
-  await runAll(messages, { port, connections, requestsMax: conversations });
+  const { length } = wanted;
+  const connections = Math.min(32, length);
+  await runAll(messages, { port, connections, requestsMax: length });
   const lastAt = await heard;
-  const eventsTo = cpuSecondsOf(pid);
-  const complaints = service.complaints();
-  if (complaints !== "")
-    throw new Error(`The service complained: ${complaints}`);
-  return {
-    streams,
-    bytesEach: difference(before, after, 1 / (streams - first)),
-    peakBytesEach: difference(before, peak, 1 / (streams - first)),
-    idleCpuMillis: difference(idleFrom, idleTo, 1_000_000 / idleMs),
-    lastMs: lastAt - startedAt,
-    eventsCpuMillis: difference(eventsFrom, eventsTo, 1_000),
-  };
+  const cpuMillis = difference(from, cpuSecondsOf(pid), 1_000);
+  return { lastMs: lastAt - startedAt, cpuMillis };
 }
 
 const COLLECT_MS = 1_000;
@@ -143,7 +180,10 @@ function difference(
 
 async function makePairs(
   env: Readonly<Record<string, string>>,
-  { conversations, streamsEach }: Omit<StreamOptions, "idleMs">,
+  {
+    conversations,
+    streamsEach,
+  }: Pick<StreamOptions, "conversations" | "streamsEach">,
 ): Promise<readonly Pair[]> {
   const operator = await openOperator(readConfig(env));
   const credentials = Math.ceil(streamsEach / STREAMS_PER_CREDENTIAL / 2);

@@ -93,10 +93,10 @@ test("a peer that answers wrongly is found", async () => {
 }, 60_000);
 
 test("every stream hears of its message, and of no other", async () => {
-  const few = { conversations: 12, streamsEach: 4, idleMs: 0 };
+  const few = { conversations: 12, streamsEach: 4, idleMs: 0, rounds: 2 };
   const report = await measureStreams(few);
   expect(report.streams).toBe(48);
-  expect(report.lastMs).toBeGreaterThan(0);
+  expect(report.middle.lastMs).toBeGreaterThan(0);
   expect(streamTable(report)).toStartWith("48 event streams\n");
 }, 60_000);
 
