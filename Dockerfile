@@ -21,7 +21,7 @@ USER 10001:10001
 WORKDIR /data
 # The memory that Bun reckons with: docs/performance.md, Memory.
 ENV NODE_ENV=production \
-  BUN_JSC_forceRAMSize=2147483648 \
+  BUN_JSC_forceRAMSize=1073741824 \
   DATABASE_URL=file:/data/inbox.db
 VOLUME /data
 EXPOSE 3000

@@ -3,6 +3,7 @@ import type {
   ServerProcess,
 } from "../scripts/server_process.ts";
 import { startProcess } from "../scripts/server_process.ts";
+import { startedScript } from "../scripts/started_script.ts";
 import { openOperator } from "../src/cli/operator.ts";
 import { readConfig } from "../src/config.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
@@ -34,7 +35,7 @@ export interface World extends AsyncDisposable {
 const MEMBERS = 16;
 /** What is measured is the service as it is started, not how it says no. */
 export const UNLIMITED = {
-  BUN_JSC_forceRAMSize: "2147483648",
+  BUN_JSC_forceRAMSize: "1073741824",
   RATE_LIMITS: "off",
   AGENT_AUTO_DAY_LIMIT: "none",
   AGENT_AUTO_PAYEE_LIMIT: "none",
@@ -50,7 +51,7 @@ export async function openWorld(
   await using stack = new AsyncDisposableStack();
   const service = stack.use(
     await startProcess({
-      script: "src/main.ts",
+      script: await startedScript(),
       ...serviceOptions,
       env: { ...UNLIMITED, ...serviceOptions.env },
     }),

@@ -1,5 +1,6 @@
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
+import { startedScript } from "../../scripts/started_script.ts";
 import type { Operator } from "../../src/cli/operator.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import type { Server } from "../../tests/core/db/sqld.ts";
@@ -31,8 +32,8 @@ export type MeasuredNode = Pick<
   AsyncDisposable;
 
 /** A node as it is started. */
-export const ownProcess = (env: Readonly<Record<string, string>>) =>
-  startProcess({ script: "src/main.ts", env });
+export const ownProcess = async (env: Readonly<Record<string, string>>) =>
+  startProcess({ script: await startedScript(), env });
 
 /** What some nodes answered together. */
 export interface Answered {
