@@ -154,7 +154,8 @@ export function readArguments(
   given: JsonObject,
 ): ReadArguments {
   const { properties } = objectSchema(name, input);
-  const { detail, idempotencyKey, ...own } = given;
+  const { detail, idempotencyKey } = given;
+  const own = withoutToolsOwn(given);
   if (detail !== undefined && detail !== "full" && detail !== "short") {
     throw invalid("/detail", 'is "full", or left out for the short form');
   }
@@ -162,7 +163,7 @@ export function readArguments(
   for (const [field, other] of Object.entries(goesWith)) {
     if (field in own) throw invalid(`/${field}`, `goes with ${other}: true`);
   }
-  let read: JsonObject = { ...defaults, ...own };
+  let read = defaults ? { ...defaults, ...own } : own;
   if ("conversationId" in properties) read = withoutTaskId(read);
   if ("submit" in properties) read = withoutDraft(read, own);
   if ("parts" in properties) read = withPlainParts(read);
@@ -173,6 +174,13 @@ export function readArguments(
     isFull: detail === "full",
     idempotencyKey,
   };
+}
+
+/** Hardly any call has them, and a copy is a good part of what reading one takes. */
+function withoutToolsOwn(given: JsonObject): JsonObject {
+  if (!("detail" in given || "idempotencyKey" in given)) return given;
+  const { detail: _form, idempotencyKey: _key, ...own } = given;
+  return own;
 }
 
 function clamped(input: JsonObject, limitMax: number | undefined): JsonObject {

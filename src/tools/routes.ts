@@ -48,7 +48,7 @@ interface Serving {
   readonly addressOf: ClientAddress;
 }
 
-/** Whence, which method, who; then the endpoint (facts/mcp.md, section 6). */
+/** Whence, which method, who; then the endpoint. */
 async function serve(at: Serving, request: Request): Promise<Response> {
   const info = requestInfoOf(request);
   let response: Response;

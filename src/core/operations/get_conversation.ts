@@ -45,6 +45,17 @@ async function findRow(call: QueryCall, id: string): Promise<Found> {
   return imported ? { imported } : { row: await viewerRowOf(call, id) };
 }
 
+/** A row is kept from call to call, and nobody changes it. */
+const texts = new WeakMap<ViewerRow, string>();
+
+function textOf(row: ViewerRow): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(row);
+  texts.set(row, text);
+  return text;
+}
+
 /** Reads one conversation as the caller may see it. */
 export const getConversation = defineQuery({
   name: "get_conversation",
@@ -82,7 +93,7 @@ export const getConversation = defineQuery({
     async standing({ conversationId, includeAudit, before }, call) {
       if (includeAudit || before !== undefined) return undefined;
       const found = await rowOf(call, conversationId);
-      return "row" in found ? JSON.stringify(found.row) : undefined;
+      return "row" in found ? textOf(found.row) : undefined;
     },
     until: ({ conversation }) => heldUntil(conversation),
   },

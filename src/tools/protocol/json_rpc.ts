@@ -49,12 +49,9 @@ export function readMessage(value: unknown): Incoming {
   // Nothing but these members: the server takes no others.
   return {
     kind: "request",
-    message: {
-      jsonrpc,
-      id,
-      method,
-      ...(named && { params: named }),
-    },
+    message: named
+      ? { jsonrpc, id, method, params: named }
+      : { jsonrpc, id, method },
   };
 }
 
