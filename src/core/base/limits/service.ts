@@ -51,7 +51,7 @@ export const SERVICE_LIMITS = {
   /** They are written through this process: how late it finds what is changed by hand. */
   viewerRowsKeptMs: 5_000,
   /** How late the service finds what was written at a terminal beside it. */
-  readsKeptMs: 1_000,
+  readsKeptMs: 5_000,
   calledNamesMax: 2_000,
   /** Conversations, two fifths of it, and answers as they were written; the operator moves it. */
   cacheBytes: 40 * 1024 * 1024,
