@@ -28,7 +28,7 @@ Puts 32 connections on a running service over each wire, and on bare Elysia
 routes beside it, and compares. Writes bench/results/latest.json.
 
   --peers    the official SDKs of MCP and A2A as well, on Node and on Bun, and
-             Bun and libSQL alone; about four minutes
+             Bun and libSQL alone; about six minutes
   --streams  instead: 10,000 event streams, what they hold, and how soon they hear
   --sends    instead: 300,000 conversations over A2A, what the process holds, and
              what a read of an old one takes before and after
@@ -43,7 +43,7 @@ routes beside it, and compares. Writes bench/results/latest.json.
   --traces   instead: the processor time that traces cost a read
   --paint    instead: from an input to the next picture in the inbox of an account
              with 10,000 conversations, in Chromium
-  --quick    about fifteen seconds instead of under five minutes
+  --quick    about fifteen seconds instead of about four minutes
   --json     print the JSON only
   --only     run some contenders only, such as "REST append"
   --scale    what one request takes on files of so many conversations, such as
