@@ -23,6 +23,7 @@ export const PAYMENTS_CSV: CsvTable<Static<typeof findPayments.output>> = {
     "voidReason",
     "conversationId",
     "paymentId",
+    "onItsWay",
   ],
   rows: ({ payments }) =>
     payments.map((it) => [
@@ -43,6 +44,7 @@ export const PAYMENTS_CSV: CsvTable<Static<typeof findPayments.output>> = {
       it.voidReason ?? "",
       it.conversationId,
       it.paymentId,
+      it.onItsWay ?? "",
     ]),
   next: ({ nextCursor }) => nextCursor,
 };

@@ -128,6 +128,7 @@ test("payments that are asked for are one table, whole, with a page for each ste
   );
   const [head, ...rows] = (await table.text()).trimEnd().split("\r\n");
   expect(head).toStartWith("at,direction,amount,currency,label,status,");
+  expect(head).toEndWith(",paymentId,onItsWay");
   expect(rows.map((row) => cellsOf(row)[8])).toEqual(["second", "A title"]);
   const page = await read("?direction=in&limit=1&format=csv");
   expect((await page.text()).trimEnd().split("\r\n")).toHaveLength(2);
@@ -169,7 +170,7 @@ test("no title can run in a spreadsheet or break its row", async () => {
     const [, row = ""] = (await response.text()).split("\r\n");
     const [, other = ""] = (await table.text()).split("\r\n");
     const [cells, others] = [cellsOf(row), cellsOf(other)];
-    expect([cells.length, others.length]).toEqual([12, 17]);
+    expect([cells.length, others.length]).toEqual([12, 18]);
     for (const shown of [cells[7] ?? "", others[8] ?? ""]) {
       expect(shown.replace(/^'/, "")).toBe(title);
       expect(shown).not.toMatch(/^[=+\-@＝]/);

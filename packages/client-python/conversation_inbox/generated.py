@@ -2578,11 +2578,16 @@ GetAccountOutput = TypedDict("GetAccountOutput", {
 DeleteAccountInput = TypedDict("DeleteAccountInput", {
     "confirm": NotRequired[str],
 })
+DeleteAccountOutputHeldInItem = TypedDict("DeleteAccountOutputHeldInItem", {
+    "conversationId": str,
+    "title": str,
+})
 DeleteAccountOutput = TypedDict("DeleteAccountOutput", {
     "accountId": str,
     "begun": bool,
     "forfeited": "Money",
     "held": list[str],
+    "heldIn": list[DeleteAccountOutputHeldInItem],
     "erases": list[str],
     "stays": list[str],
 })

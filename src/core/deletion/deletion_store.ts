@@ -6,12 +6,22 @@ import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts, credentials } from "../db/tables/account_schema.ts";
-import { participants, payments } from "../db/tables/conversation_schema.ts";
+import {
+  conversations,
+  participants,
+  payments,
+} from "../db/tables/conversation_schema.ts";
 import { accountDeletions } from "../db/tables/data/deletion_schema.ts";
 import { DELETED_NAME } from "./deleted_name.ts";
 
 /** How far an account is deleted. */
 export type Deletion = typeof accountDeletions.$inferSelect;
+
+/** A conversation with money that is held. */
+export interface Holding {
+  readonly conversationId: string;
+  readonly title: string;
+}
 
 /** Keeps which accounts are deleted, and finds what is left of them. */
 export interface DeletionStore {
@@ -22,7 +32,7 @@ export interface DeletionStore {
   /** Takes name and words from the rows that stay, and says that it is done. */
   end(accountId: string, endedAt: number): readonly Statement[];
   /** Conversations with money that is held from or for the account; some of them. */
-  held(accountId: string): Promise<readonly string[]>;
+  held(accountId: string): Promise<readonly Holding[]>;
   /** A conversation that is still in a view of the account. */
   next(accountId: string): Promise<string | undefined>;
   /** Takes a conversation out of all views of the account. */
@@ -88,8 +98,9 @@ function conversationReads(
 ): Pick<DeletionStore, "held" | "next" | "leave"> {
   const heldBy = (side: typeof payments.payerId | typeof payments.payeeId) =>
     orm
-      .select({ id: payments.conversationId })
+      .select({ conversationId: conversations.id, title: conversations.title })
       .from(payments)
+      .innerJoin(conversations, eq(conversations.id, payments.conversationId))
       .where(
         and(eq(side, value("accountId")), sql`${payments.status} = 'held'`),
       )
@@ -113,7 +124,8 @@ function conversationReads(
   return {
     held: async (accountId) => {
       const found = await Promise.all(held.map((it) => it.all({ accountId })));
-      return [...new Set(found.flat().map(({ id }) => id))];
+      const byId = new Map(found.flat().map((it) => [it.conversationId, it]));
+      return [...byId.values()];
     },
     next: async (accountId) => (await next.get({ accountId }))?.id,
     leave: (accountId, conversationId) =>

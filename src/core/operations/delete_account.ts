@@ -43,6 +43,13 @@ export const deleteAccount = defineCommand({
       description:
         "Conversations in which money is held from or for it: they have to be signed, cancelled or expired first; some of them.",
     }),
+    heldIn: Type.Array(
+      closed({
+        conversationId: Word("id", "The conversation."),
+        title: Word("title", "What it is called."),
+      }),
+      { description: "The same with their titles." },
+    ),
     erases: Type.Array(Word("sentence"), { description: "What goes." }),
     stays: Type.Array(Word("sentence"), { description: "What remains." }),
   }),
@@ -57,10 +64,11 @@ export const deleteAccount = defineCommand({
     }
     const store = deletionStore(call.db);
     const forfeited = showMoney(await balanceOf(call, accountId));
-    const held = [...(await store.held(accountId))];
+    const heldIn = [...(await store.held(accountId))];
+    const held = heldIn.map((it) => it.conversationId);
     const erases = ERASED.map((it) => call.say.of(it));
     const stays = STAYS.map((it) => call.say.of(it));
-    const shown = { accountId, forfeited, held, erases, stays };
+    const shown = { accountId, forfeited, held, heldIn, erases, stays };
     if (await store.of(accountId)) return { ...shown, begun: true };
     if (confirm === undefined) return { ...shown, begun: false };
     await requireFreshSignIn(call, told`delete the account`);

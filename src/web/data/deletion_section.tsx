@@ -55,7 +55,7 @@ function Confirm({
     },
     { reads: [], showsError: true },
   );
-  const { erases, stays, held, forfeited } = told;
+  const { erases, stays, heldIn, forfeited } = told;
   return (
     <Dialog title={t`Delete my account`} isOpen onClose={onClose}>
       <Told title={t`What goes`} lines={erases} />
@@ -65,14 +65,17 @@ function Confirm({
           {t`You give up ${forfeited.amount} ${forfeited.currency} of your balance.`}
         </p>
       )}
-      {held.length > 0 ? (
+      {heldIn.length > 0 ? (
         <>
           <p className="mb-2 font-semibold">{t`It cannot be deleted yet: money is held in`}</p>
           <ul className="mb-3 list-disc pl-5">
-            {held.map((id) => (
-              <li key={id}>
-                <Link href={`/c/${id}`} className="text-accent underline">
-                  {id}
+            {heldIn.map(({ conversationId, title }) => (
+              <li key={conversationId}>
+                <Link
+                  href={`/c/${conversationId}`}
+                  className="text-accent underline"
+                >
+                  {title || t`(no title)`}
                 </Link>
               </li>
             ))}

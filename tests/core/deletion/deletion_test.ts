@@ -52,8 +52,16 @@ test("a deleted account leaves others their copies, nobody its words, and every 
 test("nothing is deleted while money is held, and it says where", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
-  const id = await send(alice, { to: bob.address, price: "5" });
+  const id = await send(alice, {
+    to: bob.address,
+    price: "5",
+    title: "A poem",
+  });
   for (const { accountId } of [alice, bob]) {
+    expect(await core.run(deleteAccount, { accountId })).toMatchObject({
+      held: [id],
+      heldIn: [{ conversationId: id, title: "A poem" }],
+    });
     await expect(
       core.run(deleteAccount, { accountId, confirm: accountId }),
     ).rejects.toThrow(id);

@@ -3932,6 +3932,13 @@ export type DeleteAccountOutput = {
   forfeited: Money;
   /** Conversations in which money is held from or for it: they have to be signed, cancelled or expired first; some of them. */
   held: Array<string>;
+  /** The same with their titles. */
+  heldIn: Array<{
+    /** The conversation. */
+    conversationId: string;
+    /** What it is called. */
+    title: string;
+  }>;
   /** What goes. */
   erases: Array<string>;
   /** What remains. */
