@@ -126,6 +126,79 @@ describe("Idempotency-Key", () => {
     expect((await open("another")).status).toBe(200);
   });
 
+  test("is 422 for another request that would be refused, or change nothing", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const { conversationId } = await json(await create(pair, "key-1"));
+    const path = `/v1/conversations/${conversationId}`;
+    const call = (method: string, at: string, fields: object, key: string) =>
+      service.fetch(at, {
+        method,
+        token: alice.token,
+        headers: { "idempotency-key": key },
+        json: fields,
+      });
+    const read = { unread: false };
+    expect((await call("PATCH", path, read, "unused")).status).toBe(200);
+    const nowhere = "/v1/conversations/cnv_nowhere/messages";
+    expect((await call("POST", nowhere, { text: "x" }, "other")).status).toBe(
+      404,
+    );
+    for (const other of [
+      await call("PATCH", path, read, "key-1"),
+      await call("POST", nowhere, { text: "x" }, "key-1"),
+    ]) {
+      expect(other.status).toBe(422);
+      expect((await json(other)).code).toBe("idempotency_mismatch");
+    }
+  });
+
+  test("decides for a repeat nothing that was asked since, nor drops it for being out of date", async () => {
+    await using pair = await startPair({ AGENT_AUTO_LIMIT: "5.00" });
+    const { service, alice, bob } = pair;
+    const person = await service.addSession(alice);
+    const asked = await json(await create(pair, "key-1"));
+    const path = `/v1/conversations/${asked.conversationId}`;
+    const post = (at: string, token: string, fields: object, key?: string) =>
+      service.fetch(`${path}/${at}`, {
+        method: "POST",
+        token,
+        headers: key === undefined ? {} : { "idempotency-key": key },
+        json: fields,
+      });
+    // Whatever waits is meant: no checkpoint is named.
+    const approve = (key: string) =>
+      post("decisions", person.token, { decision: "approve" }, key);
+    const checkpoints = async () => {
+      const read = await service.fetch(path, { token: person.token });
+      const { conversation } = await json(read);
+      return conversation.checkpoints.map(
+        ({ status }: { readonly status: string }) => status,
+      );
+    };
+    const first = await approve("yes");
+    expect(first.status).toBe(200);
+    const decided = (await json(first)).checkpointId;
+    const cancel = await post("cancel", alice.token, { reason: "No" });
+    expect(cancel.status).toBe(202);
+    const repeated = async () => {
+      const response = await approve("yes");
+      expect(response.status).toBe(200);
+      expect(response.headers.get("idempotency-replayed")).toBe("true");
+      expect((await json(response)).checkpointId).toBe(decided);
+      expect(await checkpoints()).toEqual(["approved", "open"]);
+    };
+    await repeated();
+    const accepted = { decision: "approve" };
+    const { token } = await service.addSession(bob);
+    expect((await post("decisions", token, accepted)).status).toBe(200);
+    expect((await post("messages", token, { text: "Done" })).status).toBe(201);
+    await repeated();
+    const stale = await approve("another");
+    expect((await json(stale)).code).toBe("condition_already_met");
+    expect(await checkpoints()).toEqual(["approved", "superseded"]);
+  });
+
   test("is looked up only for what did not go through", async () => {
     await using pair = await startPair();
     const keys = idempotencyStore(pair.service.services.db);
