@@ -28,7 +28,7 @@ Puts 32 connections on a running service over each wire, and on bare Elysia
 routes beside it, and compares. Writes bench/results/latest.json.
 
   --peers    the official SDKs of MCP and A2A as well, on Node and on Bun, and
-             Bun and libSQL alone; about six minutes
+             Bun and libSQL alone; about seven minutes
   --streams  instead: 10,000 event streams, what they hold, and how soon they hear
   --sends    instead: 300,000 conversations over A2A, what the process holds, and
              what a read of an old one takes before and after
