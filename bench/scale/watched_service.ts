@@ -1,4 +1,6 @@
 /** The service, which says how long one turn of its loop took at most since it was last asked. */
+
+import { startedScript } from "../../scripts/started_script.ts";
 import { LapClock } from "../../src/core/loops/loop_watch.ts";
 
 const clock = new LapClock();
@@ -13,4 +15,4 @@ process.on("SIGUSR2", () => {
   console.log(`longest turn ${++times} of ${longestMs.toFixed(1)} ms`);
   longestMs = 0;
 });
-await import("../../src/main.ts");
+await import(await startedScript());

@@ -1,6 +1,7 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Pace } from "../base/pace.ts";
+import type { Pace } from "../base/pace.ts";
+import { pace } from "../base/pace.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
 import { checkpointStore } from "./checkpoint_store.ts";
@@ -39,7 +40,6 @@ export async function makeCheckpoint(call: CommandCall): Promise<{
   readonly hasMore: boolean;
 }> {
   const store = checkpointStore(call.db);
-  const pace = new Pace();
   const newest = await store.newest();
   const { ends, upTo, hasMore } = await grownSince(
     call,

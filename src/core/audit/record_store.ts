@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm";
 import { BoundedCache } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
-import { breathe, Pace } from "../base/pace.ts";
+import { breathe, pace } from "../base/pace.ts";
 import type { Database } from "../db/database.ts";
 import { auditRecords } from "../db/tables/audit_schema.ts";
 import type { AuditRow } from "./chain.ts";
@@ -98,7 +98,6 @@ export function recordReads(db: Database) {
   }
   async function pageOf(chainId: string, after: number, limit: number) {
     const found: AuditRow[] = [];
-    const pace = new Pace();
     const most = Math.min(limit + 1, LIMITS.auditSlice);
     for (let from = after; ; await pace.turn()) {
       // The first may end with the place after which is read.

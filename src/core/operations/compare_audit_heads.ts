@@ -3,7 +3,7 @@ import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { isSignedBy } from "../audit/signed_note.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Pace } from "../base/pace.ts";
+import { pace } from "../base/pace.ts";
 import { closed, flag, integer, string } from "../base/schemas.ts";
 
 /** Holds ends of chains, as an older checkpoint has them, against the chains. */
@@ -36,7 +36,6 @@ export const compareAuditHeads = defineQuery({
   }),
   async run({ note, heads }, call) {
     const audit = auditStore(call.db);
-    const pace = new Pace();
     const faults: { chainId: string; seq: number; problem: string }[] = [];
     for (const { chainId, seq, hash } of heads) {
       await pace.turn();

@@ -16,7 +16,8 @@ import type { Walked } from "../audit/walk.ts";
 import { walkChain } from "../audit/walk.ts";
 import { ID_PREFIXES } from "../base/ids.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Pace } from "../base/pace.ts";
+import type { Pace } from "../base/pace.ts";
+import { pace } from "../base/pace.ts";
 import {
   ConversationId,
   closed,
@@ -89,7 +90,6 @@ async function* faultsIn(
   only: string | undefined,
   counts: Counts,
 ): AsyncGenerator<Fault> {
-  const pace = new Pace();
   const hasKey = await hasSigningKey(call);
   if (only === undefined)
     yield* checkpointFaults(verifyCheckpoints(call, pace));

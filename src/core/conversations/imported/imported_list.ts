@@ -1,6 +1,6 @@
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import { conversationsHolding } from "../lists/holding.ts";
 import { cursorAfter } from "../projection/cursor.ts";
 import type { ConversationView } from "../projection/present.ts";
@@ -81,7 +81,6 @@ async function presentRows(
   window: Window,
 ): Promise<ConversationView[]> {
   const views: ConversationView[] = [];
-  const pace = new Pace();
   let bytes = 0;
   for (const row of rows) {
     await pace.turn();

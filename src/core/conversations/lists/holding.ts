@@ -1,5 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
-import { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import type { Database } from "../../db/database.ts";
 import { readerOf } from "../store/word_store.ts";
 import { newestTexts, wordsBeginning } from "./beginnings_store.ts";
@@ -75,7 +75,6 @@ async function hitsWith(
   isWanted: (said: string) => boolean,
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = [];
-  const pace = new Pace();
   const far = LIMITS.searchPhraseCharsMax;
   for (const { text, ...hit } of await newestTexts(db)(expression, far)) {
     // What was imported has its texts elsewhere: it is found by its words alone.

@@ -1,6 +1,6 @@
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import type { View } from "../model/schemas.ts";
 import type { Place } from "../store/store.ts";
 import type { ViewCounts } from "../store/views_store.ts";
@@ -164,7 +164,6 @@ async function slicesOf(call: QueryCall, asked: Asked): Promise<RowPage> {
   const rows: ListedRow[] = [];
   let next: Place | null = asked.after;
   // What another thread answers at once would otherwise come before all that waits.
-  const pace = new Pace();
   for (let looked = 0; next !== null && looked < LIMITS.listLookedMax; ) {
     await pace.turn();
     const page: RowPage = await rangeOf(call, { ...asked, after: next, limit });

@@ -1,5 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
-import { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import { canRead } from "../model/audience.ts";
 import { conversationsHolding } from "./holding.ts";
 import type { Asked, RowPage } from "./list.ts";
@@ -47,7 +47,6 @@ export async function foundWords(
     rows.map((it) => [it.conversationId, it.position] as const),
   );
   const snippets = new Map<string, MessageSnippet>();
-  const pace = new Pace();
   for (const it of await textsOfHits(call.db)(hits)) {
     const { conversationId, messageId } = it;
     const position = positions.get(conversationId);

@@ -3,7 +3,7 @@ import type { QueryCall } from "../../access/context.ts";
 import type { AuditRow } from "../../audit/chain.ts";
 import { GENESIS } from "../../audit/chain.ts";
 import { auditStore } from "../../audit/store.ts";
-import { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { canRead } from "../model/audience.ts";
@@ -50,7 +50,6 @@ export async function readAuditPage(
   const { position } = viewerState;
   const records: AuditRecordView[] = [];
   const actors: RecordActor[] = [];
-  const pace = new Pace();
   for (const row of shown) {
     await pace.turn();
     records.push(recordFor(row, position));

@@ -1,7 +1,7 @@
 import type { QueryCall } from "../../access/context.ts";
 import type { Guest } from "../../access/principal.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { importedStore } from "../imported/imported_store.ts";
@@ -150,7 +150,6 @@ export async function presentRows(
   const store = conversationStore(call.db);
   const views: ConversationView[] = [];
   let bytes = 0;
-  const pace = new Pace();
   for (const viewerState of rows) {
     await pace.turn();
     const { conversationId, version, position } = viewerState;
