@@ -19,7 +19,7 @@ export interface ScaleOptions {
   readonly directory: string;
 }
 
-/** Fills what is not there yet, verifies it, measures, and gives the table. */
+/** Fills what is not there yet, verifies it, measures, and gives the tables, the first of them at once. */
 export async function runScale(
   { sizes, directory }: ScaleOptions,
   log: (line: string) => void,
@@ -40,9 +40,10 @@ export async function runScale(
   await stack.disposeAsync();
   const largest = scaled.at(-1);
   if (!largest) return costs;
+  log(costs);
   const { filled, databaseUrl } = largest;
   const harms = await measureWorst(databaseUrl, filled, WORST_REQUESTS, log);
-  return `${costs}\n\n${worstTable(filled.size, harms)}`;
+  return worstTable(filled.size, harms);
 }
 
 function tableOf(sizes: readonly number[], costs: readonly Cost[]): string {

@@ -41,6 +41,22 @@ test.each([1, 4])(
   },
 );
 
+test("what takes next to no time goes on in the same turn as all else that waits", async () => {
+  const pace = new Pace(() => 0);
+  let turns = 0;
+  const other = () => {
+    turns += 1;
+    next = setImmediate(other);
+  };
+  let next = setImmediate(other);
+  const work = async () => {
+    for (let i = 0; i < 10; i++) await pace.breathe();
+  };
+  await Promise.all(Array.from({ length: 50 }, work));
+  clearImmediate(next);
+  expect(turns).toBeLessThanOrEqual(11);
+});
+
 test("what verifies holds the event loop for much less than 20 ms", () => {
   expect(LIMITS.sliceMs).toBeLessThan(20);
 });

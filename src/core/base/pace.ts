@@ -10,6 +10,7 @@ export class Pace {
   readonly #waiting: (() => void)[] = [];
   /** When the first of it began in this turn of the loop. */
   #since: number | undefined;
+  #hasGoneOn = false;
 
   /** @param clock Milliseconds that only ever grow. */
   constructor(clock: () => number = () => performance.now()) {
@@ -18,31 +19,40 @@ export class Pace {
 
   /** Lets others go first once this turn's slice is over. */
   async turn(): Promise<void> {
-    const since = this.#since ?? this.#begin();
-    if (this.#clock() - since >= LIMITS.sliceMs) await this.breathe();
+    if (this.#since === undefined) this.#begin();
+    if (this.#isOver()) await this.breathe();
   }
 
-  /** Lets others go first: one that waits goes on in each turn, the first of them first. */
+  /** Lets others go first. Who waits goes on in a later turn, the first of them first. */
   breathe(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#goOn());
+      this.#waiting.push(resolve);
+      setImmediate(() => this.#goOn());
     });
   }
 
-  #begin(): number {
+  /** One goes on in each turn, whatever else it had, and more while the slice is not over. */
+  #goOn(): void {
+    if (!this.#hasGoneOn) {
+      this.#begin();
+      this.#hasGoneOn = true;
+    } else if (this.#isOver()) {
+      setImmediate(() => this.#goOn());
+      return;
+    }
+    this.#waiting.shift()?.();
+  }
+
+  #begin(): void {
+    this.#since = this.#clock();
     setImmediate(() => {
       this.#since = undefined;
+      this.#hasGoneOn = false;
     });
-    const now = this.#clock();
-    this.#since = now;
-    return now;
   }
 
-  #goOn(): void {
-    const first = this.#waiting.shift();
-    if (this.#waiting.length > 0) setImmediate(() => this.#goOn());
-    this.#begin();
-    first?.();
+  #isOver(): boolean {
+    return this.#clock() - (this.#since ?? 0) >= LIMITS.sliceMs;
   }
 }
 
