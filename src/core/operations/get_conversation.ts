@@ -3,6 +3,7 @@ import { requireScope } from "../access/access.ts";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { PerCall } from "../access/per_call.ts";
+import { jsonOnce } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
@@ -45,17 +46,6 @@ async function findRow(call: QueryCall, id: string): Promise<Found> {
   return imported ? { imported } : { row: await viewerRowOf(call, id) };
 }
 
-/** A row is kept from call to call, and nobody changes it. */
-const texts = new WeakMap<ViewerRow, string>();
-
-function textOf(row: ViewerRow): string {
-  const known = texts.get(row);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(row);
-  texts.set(row, text);
-  return text;
-}
-
 /** Reads one conversation as the caller may see it. */
 export const getConversation = defineQuery({
   name: "get_conversation",
@@ -93,7 +83,7 @@ export const getConversation = defineQuery({
     async standing({ conversationId, includeAudit, before }, call) {
       if (includeAudit || before !== undefined) return undefined;
       const found = await rowOf(call, conversationId);
-      return "row" in found ? textOf(found.row) : undefined;
+      return "row" in found ? jsonOnce(found.row) : undefined;
     },
     until: ({ conversation }) => heldUntil(conversation),
   },

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from "typebox";
 import type { Caller } from "../access/context.ts";
 import type { Keeping, Operation, Query } from "../access/operation.ts";
-import type { Principal } from "../access/principal.ts";
 import { BoundedCache } from "../base/cache.ts";
+import { jsonOnce } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -72,7 +72,8 @@ export function callWritten<I extends TSchema, O extends TSchema>(
     const standing = await keeping.standing(checked, call);
     const answers = answersOf(services.db);
     const { via, language = USUAL_LANGUAGE } = caller;
-    const by = `${via} ${language} ${whoseOf(caller.principal)}`;
+    // A principal is made anew every few seconds: who has the same rights is answered the same.
+    const by = `${via} ${language} ${jsonOnce(caller.principal)}`;
     const key = `${name} ${form.name} ${by} ${JSON.stringify(checked)}`;
     const kept = answers.get(key);
     if (kept && kept.standing === standing && call.now < kept.until) {
@@ -89,18 +90,6 @@ export function callWritten<I extends TSchema, O extends TSchema>(
     }
     return written;
   });
-}
-
-// A principal is a value that is made anew every few seconds; who has the same rights is
-// answered the same.
-const whose = new WeakMap<Principal, string>();
-
-function whoseOf(principal: Principal): string {
-  const known = whose.get(principal);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(principal);
-  whose.set(principal, text);
-  return text;
 }
 
 /** Of an entry beside its texts: its objects, its links, its place in the map. */
