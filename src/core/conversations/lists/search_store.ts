@@ -1,4 +1,5 @@
-import { desc, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
@@ -17,32 +18,56 @@ export interface Hit {
 
 const value = sql.placeholder;
 
-/** Conversations with the newest messages that an expression of the index finds. */
-export const newestHits = perDatabase(({ longOrm }: Database) => {
-  const newest = longOrm
+/**
+ * Conversations with the newest messages that an expression of the index finds: of the
+ * account's own, or of what it imported, which has its places below zero. The index goes
+ * through all own ones on its way down to these, but begins with them on its way up. So they
+ * are asked for from below, unless there are more than a search finds.
+ */
+export const newestHits = perDatabase((db: Database) => {
+  const matching = sql`words match ${value("expression")}`;
+  const own = hitsAmong(db, { where: matching, order: desc(words.rowid) });
+  const below = sql`${matching} and ${words.rowid} < 0`;
+  const imported = hitsAmong(db, { where: below, order: desc(words.rowid) });
+  const lowest = hitsAmong(db, { where: matching, order: asc(words.rowid) });
+  return async (expression: string, isImported: boolean): Promise<Hit[]> => {
+    if (!isImported) return await own.all({ expression });
+    const found = await lowest.all({ expression });
+    const hits = found.filter((it) => it.id < 0);
+    const count = hits.reduce((sum, it) => sum + it.count, 0);
+    if (count < LIMITS.searchFoundMax) return hits;
+    return await imported.all({ expression });
+  };
+});
+
+/** The newest of each conversation, among the first that the index finds. */
+function hitsAmong(
+  { longOrm }: Database,
+  { where, order }: { readonly where: SQL; readonly order: SQL },
+) {
+  const first = longOrm
     .select({ id: words.rowid })
     .from(words)
-    .where(
-      sql`words match ${value("expression")} and ${words.rowid} < ${value("below")}`,
-    )
-    .orderBy(desc(words.rowid))
+    .where(where)
+    .orderBy(order)
     .limit(LIMITS.searchFoundMax)
-    .as("newest");
+    .as("first");
   const { conversationId, seq } = wordRows;
-  const found = longOrm
-    // Beside max() a column is of the row that has it.
-    .select({ conversationId, seq, id: sql<number>`max(${wordRows.id})` })
-    .from(newest)
-    .innerJoin(wordRows, eq(wordRows.id, newest.id))
-    .groupBy(conversationId)
-    .prepare();
-  return (expression: string, isImported: boolean): Promise<Hit[]> =>
-    found.all({
-      expression,
-      // What was imported has its places below zero.
-      below: isImported ? 0 : Number.MAX_SAFE_INTEGER,
-    });
-});
+  return (
+    longOrm
+      // Beside max() a column is of the row that has it.
+      .select({
+        conversationId,
+        seq,
+        id: sql<number>`max(${wordRows.id})`,
+        count: sql<number>`count(*)`,
+      })
+      .from(first)
+      .innerJoin(wordRows, eq(wordRows.id, first.id))
+      .groupBy(conversationId)
+      .prepare()
+  );
+}
 
 /** The beginning of what was said in messages, and who may read each. */
 export const textsOfHits = perDatabase(({ longOrm }: Database) => {
