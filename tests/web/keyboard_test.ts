@@ -99,10 +99,14 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
 
   // The next one of the list takes its place, and Escape leads back.
   const was = page.url();
+  const kept = page.waitForResponse(
+    (response) => response.request().method() === "PATCH",
+  );
   await page.keyboard.press("e");
   await page.waitForURL(({ href }) => href !== was);
   await page.keyboard.press("Escape");
   await page.waitForURL("**/inbox");
+  await kept;
   const paid = page.getByRole("link", { name: /25.00 USDC released/ });
   await paid.nth(1).waitFor({ state: "detached" });
   expect(await paid.count()).toBe(1);

@@ -76,6 +76,63 @@ test("what happens elsewhere shows in lists and counts over one stream, without 
   expect(ada.complaints).toEqual([]);
 }, 60_000);
 
+/** Keeps what the rows say of a conversation that comes back to the inbox. */
+const ROWS_COME_BACK = `{
+  window.cameBack = [];
+  new MutationObserver(() => {
+    if (location.pathname !== "/inbox") return;
+    for (const row of document.querySelectorAll("[data-row]")) {
+      if (row.textContent.includes("Put me away")) window.cameBack.push(row.textContent);
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+}`;
+
+test("an answer that was on its way when the person changed something does not undo it on the page", async () => {
+  await using eve = await person(browser, service, "eve");
+  await using finn = await person(browser, service, "finn");
+  const { page } = eve;
+  const { conversationId } = await call(finn.token, "/v1/conversations", {
+    to: [eve.address],
+    title: "Put me away",
+    text: "Hello",
+    submit: true,
+  });
+  const at = `/v1/conversations/${conversationId}`;
+  await page.goto("/inbox");
+  const row = page.getByRole("link", { name: /Put me away/ });
+  await row.waitFor();
+  const read = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let reads = 0;
+  await page.route(`**${at}`, async (route) => {
+    if (route.request().method() !== "GET") return await route.continue();
+    const response = await route.fetch();
+    if (++reads === 1) {
+      read.resolve();
+      await held.promise;
+    }
+    await route.fulfill({ response });
+  });
+  await call(finn.token, `${at}/messages`, { text: "One more thing" });
+  await read.promise;
+  const kept = page.waitForResponse(
+    (response) => response.request().method() === "PATCH",
+  );
+  await row.focus();
+  await page.keyboard.press("e");
+  await row.waitFor({ state: "detached" });
+  await kept;
+  const again = page.waitForResponse(
+    (response) => reads > 1 && response.url().endsWith(at),
+  );
+  await page.evaluate(ROWS_COME_BACK);
+  held.resolve();
+  await again;
+  await page.getByRole("link", { name: /^Archive/ }).click();
+  await row.filter({ hasText: "One more thing" }).waitFor();
+  expect(await page.evaluate<string[]>("window.cameBack")).toEqual([]);
+}, 60_000);
+
 test("without a stream the page says so, asks for changes, and goes back to the stream", async () => {
   await using cleo = await person(browser, service, "cleo");
   await using dora = await person(browser, service, "dora");

@@ -25,6 +25,7 @@ interface Flagging {
 export function useFlags() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: KEYS.flagging,
     mutationFn: ({ id, flags }: Flagging) =>
       inbox.updateConversation({ conversationId: id, ...flags }),
     onMutate: async ({ id, flags }) => {

@@ -20,7 +20,11 @@ export function isReadAgain({
     readonly isInvalidated: boolean;
   };
 }): boolean {
-  return isInvalidated || (data?.pages.length ?? 0) <= PAGES_READ_AGAIN;
+  return isInvalidated || data === undefined || isShort(data);
+}
+
+function isShort({ pages }: Lists): boolean {
+  return pages.length <= PAGES_READ_AGAIN;
 }
 
 /**
@@ -72,7 +76,12 @@ export function showAll(
         (lists, it) => placed(lists, view as View, it),
         list,
       );
+      const isBeingRead = client.isFetching({ queryKey: key, exact: true }) > 0;
       client.setQueryData(key, now);
+      // An answer that is on its way may be older than this change.
+      if (isBeingRead && isShort(now)) {
+        void client.invalidateQueries({ queryKey: key, exact: true });
+      }
     }
   }
   refreshSearches(client);
@@ -134,7 +143,7 @@ const MOVING = [KEYS.lists, KEYS.conversations, KEYS.labels, ...BESIDE];
 /** Reads everything again that may have changed unseen. */
 export async function refreshAll(client: QueryClient): Promise<void> {
   client.setQueriesData<Lists>({ queryKey: KEYS.lists }, (list) =>
-    list && list.pages.length > PAGES_READ_AGAIN
+    list && !isShort(list)
       ? {
           pages: list.pages.slice(0, 1),
           pageParams: list.pageParams.slice(0, 1),

@@ -6,6 +6,7 @@ import { Problem } from "../../../packages/client/src/problem.ts";
 import { inbox } from "./client.ts";
 import { setLiveness } from "./connection.ts";
 import { refreshAll, showEverywhere, showNowhere } from "./lists.ts";
+import { KEYS } from "./queries.ts";
 import { listenTo } from "./stream.ts";
 
 /** Changes in quick succession are shown together. */
@@ -98,9 +99,13 @@ class Hints {
       this.#timer = undefined;
       return;
     }
-    this.#timer = setTimeout(() => this.#flush(), GATHER_MS);
+    this.#gather();
     if (ids.length > READ_ONE_BY_ONE) this.#readAll();
     else for (const id of ids) void this.#show(id);
+  }
+
+  #gather(): void {
+    this.#timer = setTimeout(() => this.#flush(), GATHER_MS);
   }
 
   #readAll(): void {
@@ -109,15 +114,31 @@ class Hints {
   }
 
   async #show(id: string): Promise<void> {
+    const shown = this.#timesShown(id);
     try {
       const { conversation } = await inbox.getConversation({
         conversationId: id,
       });
+      // What the person has changed meanwhile is newer than this answer.
+      if (this.#isChanging() || this.#timesShown(id) !== shown) {
+        this.#waiting.add(id);
+        if (this.#timer === undefined) this.#gather();
+        return;
+      }
       showEverywhere(this.#client, conversation);
     } catch (error) {
       const isGone = error instanceof Problem && error.status === 404;
       if (isGone) showNowhere(this.#client, id);
       else this.#hasMissed = true;
     }
+  }
+
+  #isChanging(): boolean {
+    return this.#client.isMutating({ mutationKey: KEYS.flagging }) > 0;
+  }
+
+  #timesShown(id: string): number {
+    const state = this.#client.getQueryState(KEYS.conversation(id));
+    return state?.dataUpdateCount ?? 0;
   }
 }

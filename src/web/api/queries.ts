@@ -32,6 +32,7 @@ export const KEYS = {
   labels: ["labels"],
   conversations: ["conversation"],
   conversation: (id: string) => ["conversation", id],
+  flagging: ["flagging"],
   profile: ["profile"],
   credentials: ["credentials"],
   sessions: ["sessions"],
