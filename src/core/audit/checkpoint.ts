@@ -1,6 +1,5 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Pace } from "../base/pace.ts";
 import { pace } from "../base/pace.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
@@ -41,20 +40,15 @@ export async function makeCheckpoint(call: CommandCall): Promise<{
 }> {
   const store = checkpointStore(call.db);
   const newest = await store.newest();
-  const { ends, upTo, hasMore } = await grownSince(
-    call,
-    newest?.upTo ?? 0,
-    pace,
-  );
+  const { ends, upTo, hasMore } = await grownSince(call, newest?.upTo ?? 0);
   const unlogged = await logStore(call.db).unlogged();
   if (ends.size === 0 && unlogged.length === 0) {
     return { newest, isNew: false, hasMore: false };
   }
   const kept = keptOf(call.db);
   const known = newest?.number ?? 0;
-  const before =
-    kept.number === known ? kept.groups : await allGroups(call, pace);
-  const { groups, moved } = await regrouped(call, before, ends, pace);
+  const before = kept.number === known ? kept.groups : await allGroups(call);
+  const { groups, moved } = await regrouped(call, before, ends);
   const number = known + 1;
   const note = signCheckpoint(call.signer, {
     origin: originOf(call.settings),
@@ -68,12 +62,10 @@ export async function makeCheckpoint(call: CommandCall): Promise<{
       : await store.lastPlace(),
   });
   const more = unlogged.filter(({ chainId }) => !ends.has(chainId));
-  const { logged, ...log } = await appendToLog(
-    call,
-    newest?.logSize ?? 0,
-    [...moved, ...more],
-    pace,
-  );
+  const { logged, ...log } = await appendToLog(call, newest?.logSize ?? 0, [
+    ...moved,
+    ...more,
+  ]);
   const made = { number, note, upTo, ...log };
   call.write(...store.write(made, logged));
   call.committed(() => Object.assign(kept, { number, groups }));
@@ -82,7 +74,7 @@ export async function makeCheckpoint(call: CommandCall): Promise<{
 }
 
 /** Where chains end now that have grown since a place in the order of writing. */
-async function grownSince(call: QueryCall, place: number, pace: Pace) {
+async function grownSince(call: QueryCall, place: number) {
   const ends = new Map<string, ChainEnd>();
   let upTo = place;
   for (let read = 0; read < LIMITS.checkpointRecordsMax; ) {
@@ -101,12 +93,9 @@ async function grownSince(call: QueryCall, place: number, pace: Pace) {
 }
 
 /** The groups of all chains of the newest checkpoint, made anew. */
-export async function allGroups(
-  call: QueryCall,
-  pace: Pace,
-): Promise<readonly Group[]> {
+export async function allGroups(call: QueryCall): Promise<readonly Group[]> {
   const grouping = new Grouping();
-  for await (const end of endsBetween(call, "", AFTER_ALL, pace)) {
+  for await (const end of endsBetween(call, "", AFTER_ALL)) {
     grouping.add(end);
   }
   grouping.close(AFTER_ALL);
@@ -118,7 +107,6 @@ export async function* endsBetween(
   call: QueryCall,
   from: string,
   upTo: string,
-  pace: Pace,
 ): AsyncGenerator<ChainEnd & { readonly leaf: number | null }> {
   let after = from;
   for (;;) {
@@ -138,7 +126,6 @@ async function regrouped(
   call: QueryCall,
   before: readonly Group[],
   ends: ReadonlyMap<string, ChainEnd>,
-  pace: Pace,
 ) {
   const waiting = [...ends.values()].toSorted((a, b) =>
     a.chainId < b.chainId ? -1 : 1,
@@ -158,7 +145,7 @@ async function regrouped(
       if (group !== LAST) groups.push(group);
     } else {
       const known = new Map<string, ChainEnd>();
-      for await (const it of endsBetween(call, from, group.upTo, pace)) {
+      for await (const it of endsBetween(call, from, group.upTo)) {
         known.set(it.chainId, it);
       }
       for (const it of mine) {
@@ -166,7 +153,7 @@ async function regrouped(
         known.set(it.chainId, it);
         moved.push(it);
       }
-      groups.push(...(await groupsOf(known, group.upTo, pace)));
+      groups.push(...(await groupsOf(known, group.upTo)));
     }
     from = group.upTo;
   }
@@ -179,7 +166,6 @@ const LAST: Group = { upTo: AFTER_ALL, count: 0, root: new Uint8Array() };
 async function groupsOf(
   ends: ReadonlyMap<string, ChainEnd>,
   upTo: string,
-  pace: Pace,
 ): Promise<readonly Group[]> {
   const grouping = new Grouping();
   const ids = [...ends.keys()].toSorted();

@@ -1,6 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Pace } from "../base/pace.ts";
+import { pace } from "../base/pace.ts";
 import { allGroups, endsBetween } from "./checkpoint.ts";
 import { checkpointStore } from "./checkpoint_store.ts";
 import { isSignedBy, noteHash, readCheckpoint } from "./signed_note.ts";
@@ -27,7 +27,6 @@ export async function hasSigningKey(call: QueryCall): Promise<boolean> {
  */
 export async function* verifyCheckpoints(
   call: QueryCall,
-  pace: Pace,
 ): AsyncGenerator<CheckpointFault> {
   const store = checkpointStore(call.db);
   let last: { readonly number: number; readonly hash: string } | undefined;
@@ -49,17 +48,14 @@ export async function* verifyCheckpoints(
     }
     if (page.length < LIMITS.auditSlice) break;
   }
-  yield* verifyNewest(call, pace);
+  yield* verifyNewest(call);
 }
 
-async function* verifyNewest(
-  call: QueryCall,
-  pace: Pace,
-): AsyncGenerator<CheckpointFault> {
+async function* verifyNewest(call: QueryCall): AsyncGenerator<CheckpointFault> {
   const store = checkpointStore(call.db);
   for (let reread = 0; ; reread++) {
     const newest = await store.newest();
-    const groups = await allGroups(call, pace);
+    const groups = await allGroups(call);
     const isStill = (await store.newest())?.number === newest?.number;
     if (!isStill && reread < LIMITS.auditRereadsMax) continue;
     if (!newest) {
@@ -80,10 +76,9 @@ async function* verifyNewest(
 /** Finds chains that the newest checkpoint covers and that are gone altogether. */
 export async function* missingChains(
   call: QueryCall,
-  pace: Pace,
 ): AsyncGenerator<CheckpointFault> {
   const audit = auditStore(call.db);
-  for await (const { chainId } of endsBetween(call, "", AFTER_ALL, pace)) {
+  for await (const { chainId } of endsBetween(call, "", AFTER_ALL)) {
     await pace.turn();
     if ((await audit.end(chainId)).seq > 0) continue;
     yield { about: chainId, problem: "its chain is missing" };

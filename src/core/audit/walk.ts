@@ -1,6 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Pace } from "../base/pace.ts";
+import { pace } from "../base/pace.ts";
 import type { AuditRow, ChainFault, Reached } from "./chain.ts";
 import { bodyOf, GENESIS, verifyStretch } from "./chain.ts";
 import { auditStore } from "./store.ts";
@@ -50,7 +50,6 @@ export interface WalkOptions {
 export async function walkChain(
   call: QueryCall,
   chainId: string,
-  pace: Pace,
   { hasKey, at }: WalkOptions,
 ): Promise<Walked> {
   const audit = auditStore(call.db);

@@ -16,7 +16,6 @@ import type { Walked } from "../audit/walk.ts";
 import { walkChain } from "../audit/walk.ts";
 import { ID_PREFIXES } from "../base/ids.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Pace } from "../base/pace.ts";
 import { pace } from "../base/pace.ts";
 import {
   ConversationId,
@@ -91,24 +90,22 @@ async function* faultsIn(
   counts: Counts,
 ): AsyncGenerator<Fault> {
   const hasKey = await hasSigningKey(call);
-  if (only === undefined)
-    yield* checkpointFaults(verifyCheckpoints(call, pace));
+  if (only === undefined) yield* checkpointFaults(verifyCheckpoints(call));
   for await (const chainId of chainsOf(call, only)) {
     const { records, faults } = await verifyOne(call, {
       chainId,
       hasKey,
-      pace,
     });
     counts.chains += 1;
     counts.records += records;
     for (const fault of faults) yield { chainId, ...fault };
   }
   if (only !== undefined) return;
-  if (hasKey) yield* checkpointFaults(verifyLog(call, pace));
-  yield* checkpointFaults(missingChains(call, pace));
-  yield* unrecorded(call, pace);
+  if (hasKey) yield* checkpointFaults(verifyLog(call));
+  yield* checkpointFaults(missingChains(call));
+  yield* unrecorded(call);
   const isSealed = (await checkpointStore(call.db).newest()) !== undefined;
-  for await (const it of verifyLedgerRows(call, isSealed, pace)) {
+  for await (const it of verifyLedgerRows(call, isSealed)) {
     yield { chainId: it.about, seq: it.seq, problem: it.problem };
   }
 }
@@ -139,21 +136,20 @@ interface Work {
   readonly chainId: string;
   /** False if the service's key is not the one that the records were made with. */
   readonly hasKey: boolean;
-  readonly pace: Pace;
 }
 
 /** Verifies one chain and what it commits to, again if it grew meanwhile. */
 async function verifyOne(call: QueryCall, work: Work) {
-  const { chainId, pace, hasKey } = work;
+  const { chainId, hasKey } = work;
   for (let reread = 0; ; reread++) {
     const head = await checkpointStore(call.db).head(chainId);
-    const walked = await walkChain(call, chainId, pace, {
+    const walked = await walkChain(call, chainId, {
       hasKey,
       at: head?.seq,
     });
     const { end, fault, hashAt } = walked;
     if (fault) return { records: end.seq, faults: [fault] };
-    const faults = [...(await faultsOf(call, chainId, walked, pace))];
+    const faults = [...(await faultsOf(call, chainId, walked))];
     if (head && hashAt !== head.hash) {
       const problem =
         "the record that the newest checkpoint names is not there";
@@ -189,7 +185,6 @@ async function faultsOf(
   call: QueryCall,
   chainId: string,
   walked: Walked,
-  pace: Pace,
 ): Promise<readonly Omit<Fault, "chainId">[]> {
   const { end, isVouched } = walked;
   if (end.seq === 0) return [];
@@ -198,11 +193,11 @@ async function faultsOf(
     const problem = "its end is missing, or not written with the service's key";
     faults.push({ seq: end.seq, problem });
   }
-  for await (const it of verifyHeldTransfers(call, chainId, walked, pace)) {
+  for await (const it of verifyHeldTransfers(call, chainId, walked)) {
     faults.push({ seq: it.seq, problem: it.problem });
   }
   if (isConversation(chainId)) {
-    faults.push(...(await verifyRows(call, chainId, walked, pace)));
+    faults.push(...(await verifyRows(call, chainId, walked)));
   } else if (isAccount(chainId) && !UNRECORDED.has(chainId)) {
     faults.push(...(await verifyStanding(call, chainId, walked)));
   }
@@ -218,7 +213,7 @@ function isAccount(chainId: string): boolean {
 }
 
 /** Conversations and accounts whose whole chain is gone. */
-async function* unrecorded(call: QueryCall, pace: Pace): AsyncGenerator<Fault> {
+async function* unrecorded(call: QueryCall): AsyncGenerator<Fault> {
   for (const { recorded } of [rowsStore(call.db), standingStore(call.db)]) {
     let after = "";
     for (let isMore = true; isMore; ) {

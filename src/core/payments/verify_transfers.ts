@@ -2,7 +2,7 @@ import type { QueryCall } from "../access/context.ts";
 import { auditStore } from "../audit/store.ts";
 import type { Walked } from "../audit/walk.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Pace } from "../base/pace.ts";
+import { pace } from "../base/pace.ts";
 import { showTime } from "../base/time.ts";
 import { ledgerAccount, transferDigest, transferName } from "./ledger.ts";
 import type { AccountRow, StoredTransfer } from "./verify_store.ts";
@@ -22,7 +22,6 @@ export async function* verifyHeldTransfers(
   call: QueryCall,
   about: string,
   { held }: Walked,
-  pace: Pace,
 ): AsyncGenerator<LedgerFault> {
   const names = [...held.keys()].filter((name) => name.startsWith(PREFIX));
   for (let from = 0; from < names.length; from += LIMITS.auditSlice) {
@@ -52,7 +51,6 @@ export async function* verifyHeldTransfers(
 export async function* verifyLedgerRows(
   call: QueryCall,
   isSealed: boolean,
-  pace: Pace,
 ): AsyncGenerator<LedgerFault> {
   const store = verifyStore(call.db);
   let after = "";
@@ -69,7 +67,7 @@ export async function* verifyLedgerRows(
     }
     if (page.length < LIMITS.auditSlice) break;
   }
-  yield* verifyBalances(call, pace);
+  yield* verifyBalances(call);
 }
 
 async function transferProblem(
@@ -138,10 +136,7 @@ export function digest(row: StoredTransfer): string | undefined {
   });
 }
 
-async function* verifyBalances(
-  call: QueryCall,
-  pace: Pace,
-): AsyncGenerator<LedgerFault> {
+async function* verifyBalances(call: QueryCall): AsyncGenerator<LedgerFault> {
   const store = verifyStore(call.db);
   let after = "";
   for (;;) {
@@ -152,7 +147,7 @@ async function* verifyBalances(
       const other = accountProblem({ id, balance, ...account });
       if (other) yield { about: id, seq: 0, problem: other };
       const isAll = count < LIMITS.auditEntriesAtOnce;
-      if (isAll ? balance === sum : await fits(call, id, pace)) continue;
+      if (isAll ? balance === sum : await fits(call, id)) continue;
       const problem = "its balance is not the sum of its entries";
       yield { about: id, seq: 0, problem };
     }
@@ -173,7 +168,7 @@ function accountProblem(
 }
 
 /** Sums an account of many entries piece by piece, again if it changed meanwhile. */
-async function fits(call: QueryCall, id: string, pace: Pace): Promise<boolean> {
+async function fits(call: QueryCall, id: string): Promise<boolean> {
   const store = verifyStore(call.db);
   let total = 0;
   let after = 0;

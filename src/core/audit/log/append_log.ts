@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import type { ChainEnd } from "../tree.ts";
 import { logOriginOf, signLogHead } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
@@ -32,7 +32,6 @@ export async function appendToLog(
   call: CommandCall,
   size: number,
   ends: readonly ChainEnd[],
-  pace: Pace,
 ): Promise<Appended> {
   const store = logStore(call.db);
   const tree = new LogTree(store.read, size);

@@ -1,5 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
-import type { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import { cosignedAt, readNoteKey } from "../offline/notes.ts";
 import type { CheckpointFault } from "../verify_checkpoints.ts";
 import { logOriginOf, logText } from "./log_note.ts";
@@ -15,7 +15,6 @@ import { witnessedLog } from "./witnessed.ts";
  */
 export async function* verifyCosignatures(
   call: QueryCall,
-  pace: Pace,
 ): AsyncGenerator<CheckpointFault> {
   // Before the log, which is then no older than what they signed.
   const witnessed = await witnessedLog(call);

@@ -1,6 +1,6 @@
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import { endsBetween } from "../checkpoint.ts";
 import { checkpointStore } from "../checkpoint_store.ts";
 import { isSignedBy } from "../signed_note.ts";
@@ -20,27 +20,25 @@ import { verifyCosignatures } from "./verify_cosignatures.ts";
  */
 export async function* verifyLog(
   call: QueryCall,
-  pace: Pace,
 ): AsyncGenerator<CheckpointFault> {
   const newest = await checkpointStore(call.db).newest();
   const size = newest?.logSize ?? 0;
   let isRight = true;
-  for await (const fault of wrongTree(call, size, pace)) {
+  for await (const fault of wrongTree(call, size)) {
     isRight = false;
     yield fault;
   }
   // Of another tree nothing is said of any chain, and of no witness.
   if (!isRight) return;
-  yield* verifyCosignatures(call, pace);
-  yield* wrongHeads(call, size, pace);
+  yield* verifyCosignatures(call);
+  yield* wrongHeads(call, size);
 }
 
 async function* wrongTree(
   call: QueryCall,
   size: number,
-  pace: Pace,
 ): AsyncGenerator<CheckpointFault> {
-  const signed = signedLogs(call, pace);
+  const signed = signedLogs(call);
   let next = (await signed.next()).value;
   const whole = new MerkleRoot();
   const store = logStore(call.db);
@@ -83,10 +81,7 @@ interface Signed {
 }
 
 /** Signed logs in the order of their sizes; one that no key of ours signed is of no tree. */
-async function* signedLogs(
-  call: QueryCall,
-  pace: Pace,
-): AsyncGenerator<Signed, undefined> {
+async function* signedLogs(call: QueryCall): AsyncGenerator<Signed, undefined> {
   const store = checkpointStore(call.db);
   for (let last = 0; ; ) {
     const page = await store.after(last);
@@ -110,10 +105,9 @@ async function* signedLogs(
 async function* wrongHeads(
   call: QueryCall,
   size: number,
-  pace: Pace,
 ): AsyncGenerator<CheckpointFault> {
   const store = logStore(call.db);
-  for await (const end of endsBetween(call, "", AFTER_ALL, pace)) {
+  for await (const end of endsBetween(call, "", AFTER_ALL)) {
     const { leaf } = end;
     if (leaf === null || leaf >= size) continue;
     const entries = await store.read(0, Math.floor(leaf / TILE_WIDTH));

@@ -2,7 +2,7 @@ import type { QueryCall } from "../../access/context.ts";
 import type { Walked } from "../../audit/walk.ts";
 import { canonicalJson, sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { Pace } from "../../base/pace.ts";
+import { pace } from "../../base/pace.ts";
 import type { Stretch } from "../model/tally.ts";
 import { HiddenFrom } from "../model/tally.ts";
 import type { StoredRow } from "./rows_store.ts";
@@ -23,14 +23,13 @@ export async function verifyRows(
   call: QueryCall,
   conversationId: string,
   walked: Walked,
-  pace: Pace,
 ): Promise<readonly RowFault[]> {
   const row = await rowsStore(call.db).row(conversationId);
   if (GONE.has(walked.type ?? "")) {
     return row ? [{ seq: walked.end.seq, problem: "it was deleted" }] : [];
   }
   if (!row) return [{ seq: walked.end.seq, problem: "its rows are missing" }];
-  const rows = new Rows(call, conversationId, walked, pace);
+  const rows = new Rows(call, conversationId, walked);
   const { salt } = row;
   // A salt that was taken away does not bring back the rules of 0.1.
   if (salt === null && walked.held.size === 0) await rows.compareOld(row);
@@ -49,13 +48,11 @@ class Rows {
   readonly #call: QueryCall;
   readonly #id: string;
   readonly #walked: Walked;
-  readonly #pace: Pace;
 
-  constructor(call: QueryCall, id: string, walked: Walked, pace: Pace) {
+  constructor(call: QueryCall, id: string, walked: Walked) {
     this.#call = call;
     this.#id = id;
     this.#walked = walked;
-    this.#pace = pace;
   }
 
   get #store() {
@@ -124,7 +121,7 @@ class Rows {
     for (;;) {
       const page = await this.#store.checkpoints(this.#id, after);
       for (const it of page) {
-        await this.#pace.turn();
+        await pace.turn();
         after = String(it.id);
         const pendingMessage =
           typeof it.proposal === "string" ? JSON.parse(it.proposal) : null;
@@ -142,7 +139,7 @@ class Rows {
     for (;;) {
       const page = await this.#store.messages(this.#id, after);
       for (const it of page) {
-        await this.#pace.turn();
+        await pace.turn();
         after = it.seq;
         check(it);
       }
@@ -157,7 +154,7 @@ class Rows {
     for (;;) {
       const page = await this.#store.hidden(this.#id, after);
       for (const it of page) {
-        await this.#pace.turn();
+        await pace.turn();
         after = it;
         const known = wanted.get(nameOf(it));
         wanted.delete(nameOf(it));
@@ -178,7 +175,7 @@ class Rows {
     for (;;) {
       const page = await this.#store.artifacts(this.#id, after);
       for (const it of page) {
-        await this.#pace.turn();
+        await pace.turn();
         after = Number(it.seq);
         check(it);
         await this.#content(it);
@@ -193,7 +190,7 @@ class Rows {
     const hasher = new Bun.CryptoHasher("sha256");
     if (length === null) hasher.update(String(uri ?? ""));
     for (let from = 0; from < Number(length); from += LIMITS.auditChunkBytes) {
-      await this.#pace.turn();
+      await pace.turn();
       hasher.update(await this.#store.bytes(String(id), from));
     }
     const isWhole = length === null ? uri !== null : length === size;
