@@ -19,9 +19,10 @@ RUN apt-get update \
 COPY --from=build /app/dist/inbox /usr/local/bin/inbox
 USER 10001:10001
 WORKDIR /data
-# The memory that Bun reckons with: docs/performance.md, Memory.
+# How far Bun lets its memory grow: docs/performance.md, Memory.
 ENV NODE_ENV=production \
   BUN_JSC_forceRAMSize=1073741824 \
+  BUN_JSC_smallHeapGrowthFactor=1.7 \
   DATABASE_URL=file:/data/inbox.db
 VOLUME /data
 EXPOSE 3000

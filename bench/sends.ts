@@ -15,6 +15,8 @@ export interface SendsOptions {
   readonly step: number;
   /** Conversations that are there before, and are read. */
   readonly old: number;
+  /** Reads before a measured round: so long until their code is compiled for them again. */
+  readonly warmUpMs: number;
   readonly readRounds: number;
   readonly readMs: number;
 }
@@ -24,6 +26,7 @@ export const MANY_SENDS: SendsOptions = {
   sends: 300_000,
   step: 25_000,
   old: 256,
+  warmUpMs: 20_000,
   readRounds: 9,
   readMs: 500,
 };
@@ -86,20 +89,17 @@ export async function measureSends(
   const { connections, sends, step, old } = options;
   await using world = await openWorld(connections);
   const threads = await makeThreads(world, old, MESSAGES);
-  const read = () =>
-    leastOf(options, world, {
-      request(n) {
-        const { id, parties } = at(threads, n);
-        return REST.read({ token: parties[0].token, conversationId: id });
-      },
-      check(body) {
-        if (REST.texts(body).length === MESSAGES) return;
-        throw new Error("A read does not show its messages");
-      },
-    });
-  // The first thousands of either compile what the others run.
-  await read();
-  const fresh = await read();
+  const reads: Exchange = {
+    request(n) {
+      const { id, parties } = at(threads, n);
+      return REST.read({ token: parties[0].token, conversationId: id });
+    },
+    check(body) {
+      if (REST.texts(body).length === MESSAGES) return;
+      throw new Error("A read does not show its messages");
+    },
+  };
+  const fresh = await leastOf(options, world, reads);
   const steps: Step[] = [];
   for (let sent = 0; sent < sends; sent += step) {
     const round = createRound(A2A, (n) => pairOf(world, sent + n));
@@ -111,17 +111,20 @@ export async function measureSends(
     steps.push({ ...load, sends: sent + step, residentBytes });
     log(`${sent + step} sends, ${Math.round(residentBytes / 1e6)} MB`);
   }
-  await read();
-  const later = await read();
+  const later = await leastOf(options, world, reads);
   return { steps, fresh, later };
 }
 
 /** The round of reads that took the least, as others on the machine add to it alone. */
 async function leastOf(
-  { readRounds, readMs }: SendsOptions,
+  { warmUpMs, readRounds, readMs }: SendsOptions,
   world: World,
   exchange: Exchange,
 ): Promise<Load> {
+  await measured(world, exchange, {
+    requestsMax: Number.POSITIVE_INFINITY,
+    durationMs: warmUpMs,
+  });
   const rounds: Load[] = [];
   for (let round = 0; round < readRounds; round += 1) {
     rounds.push(

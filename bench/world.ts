@@ -36,6 +36,7 @@ const MEMBERS = 16;
 /** What is measured is the service as it is started, not how it says no. */
 export const UNLIMITED = {
   BUN_JSC_forceRAMSize: "1073741824",
+  BUN_JSC_smallHeapGrowthFactor: "1.7",
   RATE_LIMITS: "off",
   AGENT_AUTO_DAY_LIMIT: "none",
   AGENT_AUTO_PAYEE_LIMIT: "none",

@@ -52,6 +52,7 @@ test("all sends are answered, and old conversations are read before and after th
     sends: 32,
     step: 16,
     old: 4,
+    warmUpMs: 20,
     readRounds: 2,
     readMs: 60,
   });
