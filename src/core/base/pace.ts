@@ -11,6 +11,7 @@ export class Pace {
   /** When the first of it began in this turn of the loop. */
   #since: number | undefined;
   #hasGoneOn = false;
+  #turns = 0;
 
   /** @param clock Milliseconds that only ever grow. */
   constructor(clock: () => number = () => performance.now()) {
@@ -27,7 +28,7 @@ export class Pace {
   breathe(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      setImmediate(() => this.#goOn());
+      this.#inNextTurn(() => this.#goOn());
     });
   }
 
@@ -37,7 +38,7 @@ export class Pace {
       this.#begin();
       this.#hasGoneOn = true;
     } else if (this.#isOver()) {
-      setImmediate(() => this.#goOn());
+      this.#inNextTurn(() => this.#goOn());
       return;
     }
     this.#waiting.shift()?.();
@@ -45,9 +46,19 @@ export class Pace {
 
   #begin(): void {
     this.#since = this.#clock();
+    this.#inNextTurn(() => {});
+  }
+
+  /** What runs first of all that one turn has asked for begins the next one. */
+  #inNextTurn(work: () => void): void {
+    const turn = this.#turns;
     setImmediate(() => {
-      this.#since = undefined;
-      this.#hasGoneOn = false;
+      if (this.#turns === turn) {
+        this.#turns += 1;
+        this.#since = undefined;
+        this.#hasGoneOn = false;
+      }
+      work();
     });
   }
 
