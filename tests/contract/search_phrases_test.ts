@@ -71,6 +71,41 @@ test("the last word is the beginning of one, until a quote ends it", async () =>
   expect(await found('"')).toEqual([]);
 });
 
+test("words of any script are found whole, also where the index knows their parts alone", async () => {
+  await sent("Hindi", "यह हिन्दी भाषा है");
+  await sent("Pointed", "שָׁלוֹם עולם, مُحَمَّد");
+  await sent("Parts", "ह न द भ ष, ש");
+  await sent("Heart", "Call me ❤️ now");
+  const wanted: Readonly<Record<string, readonly string[]>> = {
+    हिन्दी: ["Hindi"],
+    "हिन्दी भाषा": ["Hindi"],
+    "भाषा हिन्": ["Hindi"],
+    '"हिन्दी भाषा"': ["Hindi"],
+    '"भाषा हिन्दी"': [],
+    '"हिन्"': [],
+    हन: [],
+    שָׁלוֹם: ["Pointed"],
+    مُحَمَّد: ["Pointed"],
+    "❤️ now": ["Heart"],
+    "now ❤️": ["Heart"],
+    '"me ❤ now"': ["Heart"],
+    "\ufe0f": [],
+  };
+  for (const [q, titles] of Object.entries(wanted)) {
+    expect([q, await found(q)]).toEqual([q, titles]);
+  }
+});
+
+test("a bcc finds a conversation by the words of its own name in quotes, and the others do not", async () => {
+  const erin = await service.addAccount("erin-grey");
+  const body = { title: "Hidden", to: [bob.address], bcc: [erin.address] };
+  await post("", { ...body, text: "Hello", submit: true });
+  const path = `/v1/conversations?${new URLSearchParams({ q: '"erin grey"' })}`;
+  const of = async ({ token }: { readonly token: string }) =>
+    (await json(await service.fetch(path, { token }))).conversations.length;
+  expect([await of(erin), await of(bob)]).toEqual([1, 0]);
+});
+
 test("what stands further on than a search looks is found by its words alone", async () => {
   expect(await found("far away")).toEqual(["Far"]);
   expect(await found('"far away"')).toEqual([]);

@@ -58,6 +58,7 @@ export const newestTexts = perDatabase(({ longOrm }: Database) => {
   const here = sql`conversation_id = ${conversationId}`;
   const title = sql`(select title from ${conversations} where id = ${conversationId})`;
   const names = sql`(select group_concat(address || ' ' || display_name, ' ') from ${participants} where ${here} and role <> 'bcc')`;
+  const ownName = sql`(select address || ' ' || display_name from ${participants} where ${here} and position = -${seq})`;
   const said = sql`(select group_concat(value ->> '$.text', ' ') from ${messages}, json_each(parts) where ${here} and seq = ${seq})`;
   const texts = longOrm
     .select({
@@ -66,7 +67,7 @@ export const newestTexts = perDatabase(({ longOrm }: Database) => {
       seq,
       text: sql<
         string | null
-      >`substr(iif(${seq} = 1, ${title} || ' ' || ${names} || ' ', iif(${title} is null, null, '')) || coalesce(${said}, ''), 1, ${value("chars")})`,
+      >`substr(iif(${seq} = 1, ${title} || ' ' || ${names} || ' ', iif(${title} is null, null, '')) || coalesce(iif(${seq} < 0, ${ownName}, ${said}), ''), 1, ${value("chars")})`,
     })
     .from(newest)
     .innerJoin(wordRows, eq(id, newest.id))

@@ -7,10 +7,12 @@ import type { Hit } from "./search_store.ts";
 import { newestHits } from "./search_store.ts";
 import {
   askedWords,
+  endsQuoted,
   folded,
   hasBeginning,
   hasPhrases,
-  phrasesOf,
+  indexedWords,
+  lookedPhrases,
 } from "./snippet.ts";
 
 /** Whose search it is, and for which words. */
@@ -29,30 +31,31 @@ interface Sought {
  * The index would put together all messages with any word that begins so, whoever may
  * read them. So it is asked for the words themselves, as many as a search takes; where
  * more begin so, the account's newest messages are looked through as well. It does not
- * know either in which order words stand: of what is in quotes, the texts of the newest
- * messages with all words are looked at.
+ * know either in which order words stand: of what is in quotes, or is several words to
+ * the index, the texts of the newest messages with all of them are looked at.
  */
 export async function conversationsHolding(
   db: Database,
   { accountId, text, isImported = false }: Sought,
 ): Promise<readonly Hit[]> {
   const asked = askedWords(text);
-  const last = asked.at(-1);
+  const indexed = asked.flatMap(indexedWords);
+  const last = indexed.at(-1);
   // Nothing holds a text without a word.
   if (last === undefined) return [];
-  const quoted = phrasesOf(text);
-  const isWhole = /"\s*$/.test(text) && quoted.at(-1)?.isClosed;
-  const beginning = isWhole ? "" : folded(last);
-  const found = beginning === "" ? [] : await wordsBeginning(db)(beginning);
+  const found = endsQuoted(text) ? [] : await wordsBeginning(db)(folded(last));
   const others = [
     `readers:"${readerOf(accountId)}"`,
-    ...asked.slice(0, -1).map((word) => `text:"${word}"`),
+    ...indexed.slice(0, -1).map((word) => `text:"${word}"`),
   ].join(" AND ");
   const taken = [last, ...found.slice(0, LIMITS.searchBeginningsMax)];
   const any = taken.map((word) => `"${word}"`).join(" OR ");
   const all = `${others} AND text:(${any})`;
+  // It has its texts elsewhere, and is found by its words alone.
+  if (isImported) return await newestHits(db)(all, isImported);
   const hasMore = found.length > LIMITS.searchBeginningsMax;
-  const phrases = quoted.filter(({ words }) => words.length > 1);
+  const beginning = folded(asked.at(-1) ?? "");
+  const phrases = lookedPhrases(text);
   if (phrases.length > 0) {
     return await hitsWith(db, hasMore ? others : all, (said) => {
       const hasLast = !hasMore || hasBeginning(said, beginning);
@@ -77,8 +80,7 @@ async function hitsWith(
   const hits: Hit[] = [];
   const far = LIMITS.searchPhraseCharsMax;
   for (const { text, ...hit } of await newestTexts(db)(expression, far)) {
-    // What was imported has its texts elsewhere: it is found by its words alone.
-    if (text === null || isWanted(text)) hits.push(hit);
+    if (text !== null && isWanted(text)) hits.push(hit);
     await pace.turn();
   }
   return newestOfEach(hits);

@@ -1,12 +1,26 @@
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, partOf } from "../../base/text.ts";
 
-/** What the index takes for a word: letters and digits together. */
-const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+/** Letters and digits together, with the marks on them. */
+const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
+
+const LETTER = String.raw`[[\p{L}\p{N}\p{Co}]--[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]]`;
+const ACCENTS = String.raw`[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]`;
+
+/**
+ * A word as the index has it: of marks it knows those on Latin letters, and ends a word at
+ * each other one, as at the vowels of Hindi and the points of Hebrew.
+ */
+const INDEXED = new RegExp(`${LETTER}(?:${LETTER}|${ACCENTS})*`, "gv");
 
 /** The words that a search takes of what was typed. */
 export function askedWords(text: string): readonly string[] {
   return text.match(WORD)?.slice(0, LIMITS.searchWordsMax) ?? [];
+}
+
+/** What the index has of a word: several words where it ends one at a mark. */
+export function indexedWords(word: string): readonly string[] {
+  return word.match(INDEXED) ?? [];
 }
 
 /** A stretch of a text, in UTF-16 units. */
@@ -95,8 +109,30 @@ export interface Phrase {
   readonly isClosed: boolean;
 }
 
+/** True if what was typed ends with a closing quote. */
+export function endsQuoted(asked: string): boolean {
+  return /"\s*$/.test(asked) && quotedIn(asked).at(-1)?.isClosed === true;
+}
+
+/**
+ * What a text has to be looked at for: words that stand together in quotes, and those
+ * that the index knows in parts alone.
+ */
+export function lookedPhrases(asked: string): readonly Phrase[] {
+  const words = askedWords(asked);
+  const isWhole = endsQuoted(asked);
+  return [
+    ...quotedIn(asked).filter((it) => it.words.length > 1),
+    ...words.flatMap((word, at) =>
+      indexedWords(word)[0] === word
+        ? []
+        : { words: [folded(word)], isClosed: isWhole || at < words.length - 1 },
+    ),
+  ];
+}
+
 /** What stands in quotes in what was typed, as {@linkcode folded} has it. */
-export function phrasesOf(asked: string): readonly Phrase[] {
+function quotedIn(asked: string): readonly Phrase[] {
   const quoted = [...asked.matchAll(/"([^"]*)("?)/g)];
   return quoted.map(([, said = "", end]) => ({
     words: wordsOf(said),

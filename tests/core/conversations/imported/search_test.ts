@@ -1,0 +1,78 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { OPERATOR } from "../../../../src/core/access/principal.ts";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import {
+  readImportedConversation,
+  readImportedMessage,
+} from "../../../../src/core/conversations/imported/read_said.ts";
+import { beginImport } from "../../../../src/core/operations/begin_import.ts";
+import { continueImport } from "../../../../src/core/operations/continue_import.ts";
+import { listConversations } from "../../../../src/core/operations/list_conversations.ts";
+import { callOperation } from "../../../../src/core/pipeline/call.ts";
+import type { Actor, Stage } from "../../core_harness.ts";
+import { send, startStage } from "../../core_harness.ts";
+
+setDefaultTimeout(60_000);
+
+const CALLER = { principal: OPERATOR, via: "cli", requestId: "test" } as const;
+
+const FROM = {
+  service: "there.example",
+  address: "alice@there.example",
+  archiveAt: 1,
+  sha256: "0".repeat(64),
+  logKey: "there.example/log+1+A",
+  isKeyKnown: false,
+  logSize: 1,
+};
+
+/** Takes conversations of one message each in for an account, by their titles. */
+async function bring(
+  { services }: Stage,
+  { accountId }: Actor,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const items = Object.entries(texts).flatMap(([title, text], n) => {
+    const conversationId = `cnv_${n}`;
+    const said = { conversationId, createdAt: "2025-01-01T00:00:00.000Z" };
+    const conversation = readImportedConversation({ ...said, title });
+    const message = readImportedMessage({ ...said, messageId: "m", text });
+    if (!conversation || !message) throw new Error("Expected both");
+    return [{ conversation }, { message }];
+  });
+  const begin = { accountId, itemsAll: items.length, ...FROM };
+  const begun = await callOperation(services, beginImport, CALLER, begin);
+  const { importId } = begun.output.import;
+  const taken = { importId, from: 0, items };
+  await callOperation(services, continueImport, CALLER, taken);
+}
+
+async function found(who: Actor, q: string): Promise<readonly string[]> {
+  const { conversations } = await who.run(listConversations, { q, limit: 100 });
+  return conversations.map(({ title }) => title);
+}
+
+test("words in quotes find what was imported however many own messages have them", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  for (let n = 0; n <= LIMITS.searchNewestMax; n++) {
+    await send(alice, { to: bob.address, text: "A green roof" });
+  }
+  await bring(core, alice, { History: "The green roof leaks" });
+  expect(await found(alice, 'in:imported "green roof"')).toEqual(["History"]);
+});
+
+test("what was imported has all words of a search, also where many begin like the last of them", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const words = Array.from(
+    { length: LIMITS.searchBeginningsMax + 6 },
+    (_, n) => `tree${100 + n}`,
+  );
+  await send(bob, { to: alice.address, text: words.join(" ") });
+  await bring(core, alice, {
+    Both: "A green roof of tree100",
+    One: "The green roof leaks",
+  });
+  expect(await found(alice, '"green roof" tree')).toEqual(["Both"]);
+});
