@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import type { Browser } from "playwright-core";
-import { placed } from "../../src/web/api/lists.ts";
+import type { Lists } from "../../src/web/api/lists.ts";
+import { placed, showEverywhere } from "../../src/web/api/lists.ts";
+import { KEYS } from "../../src/web/api/queries.ts";
 import type { Conversation } from "../../src/web/api/types.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -133,6 +136,86 @@ test("an answer that was on its way when the person changed something does not u
   expect(await page.evaluate<string[]>("window.cameBack")).toEqual([]);
 }, 60_000);
 
+test.each(["one", "several"])(
+  "what takes a change of %s back comes after it, however long it was on its way",
+  async (count) => {
+    const name = `gwen-${count}`;
+    await using gwen = await person(browser, service, name);
+    await using hugo = await person(browser, service, `hugo-${count}`);
+    const { page } = gwen;
+    const { conversationId } = await call(hugo.token, "/v1/conversations", {
+      to: [gwen.address],
+      title: "Put me away",
+      text: "Hello",
+      submit: true,
+    });
+    const at = `/v1/conversations/${conversationId}`;
+    await page.goto("/inbox");
+    const row = page.getByRole("link", { name: /Put me away/ });
+    await row.waitFor();
+    const held = Promise.withResolvers<void>();
+    let changes = 0;
+    await page.route(`**${at}`, async (route) => {
+      const isFirst = route.request().method() === "PATCH" && ++changes === 1;
+      if (isFirst) await held.promise;
+      await route.continue();
+    });
+    await row.focus();
+    if (count === "several") {
+      await page.keyboard.press("x");
+      await page.getByText("1 selected").waitFor();
+    }
+    await page.keyboard.press("e");
+    await page.getByRole("button", { name: "Undo" }).click();
+    let answers = 0;
+    const both = page.waitForResponse(
+      (response) => response.request().method() === "PATCH" && ++answers === 2,
+    );
+    held.resolve();
+    await both;
+    const { conversation } = await json(
+      await service.fetch(at, { token: gwen.token }),
+    );
+    expect(conversation.archived).toBe(false);
+    await row.waitFor();
+  },
+  60_000,
+);
+
+test("a change that is refused puts back its own conversation, and none that was changed since", async () => {
+  await using iris = await person(browser, service, "iris");
+  await using jack = await person(browser, service, "jack");
+  const { page } = iris;
+  const sent = async (title: string) => {
+    const body = { to: [iris.address], title, text: "Hello", submit: true };
+    return (await call(jack.token, "/v1/conversations", body)).conversationId;
+  };
+  const first = await sent("Refused");
+  await sent("Put me away");
+  await page.goto("/inbox");
+  const refused = page.getByRole("link", { name: /Refused/ });
+  const other = page.getByRole("link", { name: /Put me away/ });
+  await refused.waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/v1/conversations/${first}`, async (route) => {
+    if (route.request().method() !== "PATCH") return await route.continue();
+    await held.promise;
+    await route.fulfill({ status: 409, json: { title: "Conflict" } });
+  });
+  await refused.focus();
+  await page.keyboard.press("e");
+  await refused.waitFor({ state: "detached" });
+  await other.focus();
+  await page.keyboard.press("e");
+  await other.waitFor({ state: "detached" });
+  await page.evaluate(ROWS_COME_BACK);
+  held.resolve();
+  await refused.waitFor();
+  await page.getByRole("link", { name: /^Archive/ }).click();
+  await other.waitFor();
+  expect(await page.evaluate<string[]>("window.cameBack")).toEqual([]);
+}, 60_000);
+
 test("without a stream the page says so, asks for changes, and goes back to the stream", async () => {
   await using cleo = await person(browser, service, "cleo");
   await using dora = await person(browser, service, "dora");
@@ -219,3 +302,56 @@ test("a list still on its way when a thread is marked read is read again", async
   await page.getByRole("link", { name: /Opened from a mail/ }).waitFor();
   await page.getByText("Loading…").waitFor({ state: "detached" });
 }, 60_000);
+
+test("an answer of an earlier version puts nothing back that a later one has shown", () => {
+  const client = new QueryClient();
+  const key = KEYS.list("inbox", "");
+  client.setQueryData(key, LIST);
+  const shown = (version: number, updatedAt: string) =>
+    ({ ...at("d", updatedAt), version, labels: [] }) as Conversation;
+  showEverywhere(client, shown(6, "9"));
+  showEverywhere(client, shown(5, "8"));
+  const one = client.getQueryData<Conversation>(KEYS.conversation("d"));
+  expect(one?.version).toBe(6);
+  const [first] = client.getQueryData<Lists>(key)?.pages ?? [];
+  expect(first?.conversations[0]).toMatchObject({ id: "d", updatedAt: "9" });
+  client.clear();
+});
+
+test("the next page of a long list brings nothing back that has left it while it was read", async () => {
+  const client = new QueryClient();
+  const key = KEYS.list("inbox", "");
+  const page = (n: number) => ({
+    conversations: [at(`c${n}`, String(9 - n))],
+    nextCursor: String(n + 1),
+    hasMore: true,
+  });
+  const numbers = [0, 1, 2, 3, 4];
+  client.setQueryData(key, {
+    pageParams: numbers.map(String),
+    pages: numbers.map(page),
+  });
+  const held = Promise.withResolvers<void>();
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: key,
+    queryFn: async ({ pageParam }: { readonly pageParam: string }) => {
+      await held.promise;
+      return page(Number(pageParam));
+    },
+    initialPageParam: "0",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: Infinity,
+  });
+  const stop = observer.subscribe(() => {});
+  const reading = observer.fetchNextPage();
+  const left = { ...at("c1", "8", ["archive"]), version: 2, labels: [] };
+  showEverywhere(client, left as Conversation);
+  held.resolve();
+  await reading;
+  await observer.fetchNextPage();
+  const { pages = [] } = client.getQueryData<Lists>(key) ?? {};
+  const ids = pages.flatMap(({ conversations }) => conversations);
+  expect(ids.map(({ id }) => id)).toEqual(["c0", "c2", "c3", "c4", "c5"]);
+  stop();
+  client.clear();
+});

@@ -33,11 +33,13 @@ export interface SaidChange extends BulkChange {
 export function useBulk() {
   const client = useQueryClient();
   return async ({ says, changes, undo }: SaidChange): Promise<void> => {
+    const changing = changeEach(client, changes);
     const said = toast({
       text: says(changes.size),
-      undo: () => void changeEach(client, undo),
+      // What is still on its way would otherwise come after what takes it back.
+      undo: () => void changing.then(() => changeEach(client, undo)),
     });
-    if (!(await changeEach(client, changes))) dismiss(said);
+    if (!(await changing)) dismiss(said);
   };
 }
 

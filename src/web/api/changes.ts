@@ -1,12 +1,13 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dismiss, toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
 import { api, inbox, onceKey } from "./client.ts";
 import type { Lists } from "./lists.ts";
-import { showEverywhere } from "./lists.ts";
+import { isReadAgain, placed, showEverywhere } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
 import { KEYS } from "./queries.ts";
-import type { Conversation } from "./types.ts";
+import type { Conversation, View } from "./types.ts";
 
 /** The person's own flags on a conversation. */
 export interface Flags {
@@ -21,18 +22,31 @@ interface Flagging {
   readonly said?: number;
 }
 
+/** What was shown before a change that the service may refuse. */
+interface Before {
+  readonly lists: readonly (readonly [QueryKey, Lists | undefined])[];
+  readonly one: Conversation | undefined;
+}
+
 /** Sets flags at once, and takes that back with a message if the service refuses. */
 export function useFlags() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: KEYS.flagging,
+    // One after another: what takes a change back comes behind it.
+    scope: { id: "flagging" },
     mutationFn: ({ id, flags }: Flagging) =>
       inbox.updateConversation({ conversationId: id, ...flags }),
     onMutate: async ({ id, flags }) => {
       const interrupted = client
-        .getQueryCache()
-        .findAll({ queryKey: KEYS.lists, fetchStatus: "fetching" })
-        .map(({ queryKey }) => queryKey);
+        .getQueriesData<Lists>({
+          queryKey: KEYS.lists,
+          fetchStatus: "fetching",
+        })
+        .filter(([, data]) =>
+          isReadAgain({ state: { data, isInvalidated: false } }),
+        )
+        .map(([key]) => key);
       await client.cancelQueries({ queryKey: KEYS.lists });
       const lists = client.getQueriesData<Lists>({ queryKey: KEYS.lists });
       const one = client.getQueryData<Conversation>(KEYS.conversation(id));
@@ -45,13 +59,13 @@ export function useFlags() {
     },
     onError: (error, { id, said }, before) => {
       if (said !== undefined) dismiss(said);
-      for (const [key, list] of before?.lists ?? []) {
-        client.setQueryData(key, list);
-      }
-      if (before?.one) client.setQueryData(KEYS.conversation(id), before.one);
+      putBack(client, id, before);
       toast({ text: sentenceOf(error), isError: true });
     },
-    onSuccess: ({ conversation }) => showEverywhere(client, conversation),
+    onSuccess: ({ conversation }, { id }) => {
+      // The answer to what the person has changed since comes behind this one.
+      if (changesOf(client, id) === 1) showEverywhere(client, conversation);
+    },
     // A list that was on its way was stopped, so that it does not bring the old flags.
     onSettled: (_done, _error, _input, before) => {
       for (const queryKey of before?.interrupted ?? []) {
@@ -59,6 +73,35 @@ export function useFlags() {
       }
     },
   });
+}
+
+/** How many changes of its flags are not answered yet. */
+function changesOf(client: QueryClient, id: string): number {
+  return client.isMutating({
+    mutationKey: KEYS.flagging,
+    predicate: ({ state }) => (state.variables as Flagging).id === id,
+  });
+}
+
+/** Takes the flags of one conversation back, and nothing else that has changed since. */
+function putBack(client: QueryClient, id: string, before: Before | undefined) {
+  for (const [key, list] of before?.lists ?? []) {
+    const row = list?.pages
+      .flatMap(({ conversations }) => conversations)
+      .find((it) => it.id === id);
+    if (!row) continue;
+    if (key[2] === "") {
+      const view = key[1] as View;
+      client.setQueryData<Lists>(key, (now) => now && placed(now, view, row));
+    } else void client.invalidateQueries({ queryKey: key, exact: true });
+  }
+  const one = before?.one;
+  if (!one) return;
+  const { unread, archived } = one;
+  client.setQueryData<Conversation>(
+    KEYS.conversation(id),
+    (now) => now && { ...now, unread, archived },
+  );
 }
 
 /** Archives a conversation or puts it back, says so, and offers to undo it. */

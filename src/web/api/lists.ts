@@ -62,8 +62,9 @@ export function showEverywhere(client: QueryClient, it: Conversation): void {
 /** Shows conversations as they are now, wherever they are shown. */
 export function showAll(
   client: QueryClient,
-  changed: readonly Conversation[],
+  answered: readonly Conversation[],
 ): void {
+  const changed = answered.map((it) => newestKnown(client, it));
   for (const it of changed) {
     client.setQueryData(KEYS.conversation(it.id), it);
   }
@@ -77,11 +78,12 @@ export function showAll(
         list,
       );
       const isBeingRead = client.isFetching({ queryKey: key, exact: true }) > 0;
+      const one = { queryKey: key, exact: true };
+      // An answer that is on its way may be older than this change. The next page of a long
+      // list, which would come with the pages before it as they were, is asked for again.
+      if (isBeingRead && !isShort(now)) void client.cancelQueries(one);
       client.setQueryData(key, now);
-      // An answer that is on its way may be older than this change.
-      if (isBeingRead && isShort(now)) {
-        void client.invalidateQueries({ queryKey: key, exact: true });
-      }
+      if (isBeingRead && isShort(now)) void client.invalidateQueries(one);
     }
   }
   refreshSearches(client);
@@ -91,6 +93,12 @@ export function showAll(
   if (changed.some((it) => it.labels.some((label) => !known.has(label)))) {
     void client.invalidateQueries({ queryKey: KEYS.labels });
   }
+}
+
+/** An answer that was long on its way may be of a version before the one that is shown. */
+function newestKnown(client: QueryClient, it: Conversation): Conversation {
+  const known = client.getQueryData<Conversation>(KEYS.conversation(it.id));
+  return known && known.version > it.version ? known : it;
 }
 
 /**

@@ -34,7 +34,7 @@ export function ListColumn({
   useFocusAfterPicking(picked.items.length > 0);
   // Beside a conversation the page is about that.
   const Heading = openId === undefined ? "h1" : "h2";
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetching, fetchNextPage } = query;
   return (
     <>
       {picked.items.length > 0 ? (
@@ -59,7 +59,8 @@ export function ListColumn({
           picked={picked}
           more={{
             hasMore: hasNextPage,
-            isReading: isFetchingNextPage,
+            // The next page would end what reads the list again.
+            isReading: isFetching,
             read: () => void fetchNextPage(),
           }}
         />
