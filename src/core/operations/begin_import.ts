@@ -10,6 +10,7 @@ import {
   ImportSchema,
   presentImport,
 } from "../conversations/imported/imports.ts";
+import { ownWordsAbove } from "../conversations/store/word_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { AccountId } from "../identity/schemas.ts";
@@ -57,7 +58,7 @@ export const beginImport = defineCommand({
       createdAt: call.now,
       readyAt: input.itemsAll === 0 ? call.now : null,
     };
-    call.write(store.begin(row));
+    call.write(store.begin(row), ownWordsAbove(call.db));
     call.record({
       chainId: accountId,
       type: "import.begun",

@@ -124,7 +124,7 @@ export function importedWords(
   return [
     statementOf(addBelow, of),
     statementOf(take, of),
-    statementOf(put, { ...of, text, readers }),
+    statementOf(put, { ...of, text: withoutSymbols(text), readers }),
   ];
 }
 
@@ -148,13 +148,26 @@ function putStatements(
     statementOf(put, {
       ...of,
       // A text of the database ends at a NUL, and is well-formed.
-      text: text.replaceAll("\0", " ").toWellFormed(),
+      text: withoutSymbols(text).replaceAll("\0", " ").toWellFormed(),
       readers: readers
         .flatMap(({ accountId }) => accountId ?? [])
         .map(readerOf)
         .join(" "),
     }),
   ];
+}
+
+/** The index takes symbols that are younger than it, as 🥳, for letters of the word beside them. */
+function withoutSymbols(text: string): string {
+  return text.replace(/[\p{S}\p{P}]/gu, " ");
+}
+
+/**
+ * Has what is said here numbered above zero, also where nothing was said before an import:
+ * a row's number is one above the highest there is.
+ */
+export function ownWordsAbove(db: Database): Statement {
+  return statementOf(wordWrites(db).addZero, {});
 }
 
 const value = sql.placeholder;
@@ -181,6 +194,11 @@ const wordWrites = perDatabase(({ orm }: Database) => {
         id: sql`coalesce((select max(id) from ${wordRows} where id < 0), ${LOWEST}) + 1`,
         ...slots(wordRows, "conversationId", "seq"),
       })
+      .onConflictDoNothing()
+      .prepare(),
+    addZero: orm
+      .insert(wordRows)
+      .values({ id: 0, conversationId: "", seq: 0 })
       .onConflictDoNothing()
       .prepare(),
     take: orm.delete(words).where(eq(words.rowid, ofOne)).prepare(),

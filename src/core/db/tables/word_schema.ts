@@ -10,7 +10,7 @@ import {
  * What the index of words, the FTS5 table `words(text, readers)`, has by its row: the
  * message of a number; with the first one the title and whom it is between; below zero
  * the bcc at a position. The index says who may find it, and keeps no text. An id below
- * zero is of what was imported.
+ * zero is of what was imported, and zero of nothing.
  */
 export const wordRows = sqliteTable(
   "word_rows",

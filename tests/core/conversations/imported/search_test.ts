@@ -1,10 +1,12 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { OPERATOR } from "../../../../src/core/access/principal.ts";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import {
   readImportedConversation,
   readImportedMessage,
 } from "../../../../src/core/conversations/imported/read_said.ts";
+import { wordRows } from "../../../../src/core/db/tables/word_schema.ts";
 import { beginImport } from "../../../../src/core/operations/begin_import.ts";
 import { continueImport } from "../../../../src/core/operations/continue_import.ts";
 import { listConversations } from "../../../../src/core/operations/list_conversations.ts";
@@ -75,4 +77,25 @@ test("what was imported has all words of a search, also where many begin like th
     One: "The green roof leaks",
   });
   expect(await found(alice, '"green roof" tree')).toEqual(["Both"]);
+});
+
+test("what is said after an import, also as the first of all, is numbered above it", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  await bring(core, alice, { History: "The green roof leaks" });
+  const id = await send(alice, { to: bob.address, text: "A green roof" });
+  const rows = await core.services.db.orm
+    .select({ id: wordRows.id })
+    .from(wordRows)
+    .where(eq(wordRows.conversationId, id));
+  expect(rows.map((it) => it.id > 0)).toEqual([true]);
+});
+
+test("a symbol hides no word beside it, however young it is", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const text = "Great🥳 news🤖";
+  await send(alice, { to: bob.address, title: "Here", text });
+  await bring(core, alice, { There: text });
+  expect(await found(alice, "news great")).toEqual(["Here", "There"]);
 });
