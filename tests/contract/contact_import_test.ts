@@ -116,6 +116,21 @@ test("the tables of Google, Outlook and others are read, whatever stands between
   }
 });
 
+test("a table is read however its lines end and whatever blank lines stand before them", async () => {
+  const alice = await owner();
+  const table = 'Name;Email\nहिन्दी;h@mail.example\n"a\nb";ab@mail.example\n';
+  for (const file of [
+    table.replaceAll("\n", "\r"),
+    table.replaceAll("\n", "\r\n"),
+    `\r\n\n${table}`,
+  ]) {
+    expect((await preview(alice, file)).items).toMatchObject([
+      { name: "हिन्दी", address: "h@mail.example", status: "new" },
+      { name: "a b", address: "ab@mail.example", status: "new" },
+    ]);
+  }
+});
+
 test("who is a contact stays as they are, oneself is refused, an account is one however it is written", async () => {
   const alice = await owner();
   const bob = await owner();

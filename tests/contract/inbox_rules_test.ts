@@ -162,3 +162,27 @@ test("a preview says what a rule would have been about, and changes nothing; wha
   });
   expect((await json(gone)).code).toBe("rule_not_found");
 });
+
+test("the words of a rule are found in any script, with marks written either way, and all of them count", async () => {
+  await using pair = await startPair();
+  const { service, bob } = pair;
+  const { token } = await service.addSession(bob);
+  const titles = [
+    "कल की हिन्दी कक्षा",
+    "\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd!",
+    "мой счёт".normalize("NFD"),
+    Array.from({ length: 20 }, (_, at) => `w${at}`).join(" "),
+  ];
+  for (const title of titles) await send(pair, title);
+  const found = async (words: string) => {
+    const shown = await ask(pair, token, `${RULES}/preview`, { words });
+    return shown.examples.map(({ title }: { title: string }) => title);
+  };
+  const [hindi = "", hebrew = "", russian = "", long = ""] = titles;
+  expect(await found("हिन्दी")).toEqual([hindi]);
+  expect(await found("हिन")).toEqual([]);
+  expect(await found(hebrew.normalize("NFD"))).toEqual([hebrew]);
+  expect(await found("МОЙ счёт")).toEqual([russian]);
+  expect(await found(`${long} w20`)).toEqual([]);
+  expect(await found(long)).toEqual([long]);
+});

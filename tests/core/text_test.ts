@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import {
   cleanLine,
+  cleanText,
   firstChars,
   firstWords,
   sizeText,
@@ -24,6 +25,11 @@ for (const [text, clean] of CLEANED) {
     expect(cleanLine(text)).toBe(clean);
   });
 }
+
+test("a text of several lines ends each as it did, however its lines end, and steers nothing unseen", () => {
+  expect(cleanText("one\r\n\r\ntwo\n\tthree\n")).toBe("one\n\ntwo\n\tthree\n");
+  expect(cleanText("a\rb\u001b[31m\u202ec")).toBe("a b [31m c");
+});
 
 test("the first characters are whole ones, never half a surrogate pair", () => {
   const text = `a${"\u{1f600}".repeat(10)}`;

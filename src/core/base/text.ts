@@ -26,7 +26,9 @@ export function withoutUnseen(text: string): string {
 
 /** Text of several lines from outside, without what steers unseen. */
 export function cleanText(text: string): string {
-  return text.replace(CONTROLS, (it) => (/[\n\t]/.test(it) ? it : " "));
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(CONTROLS, (it) => (/[\n\t]/.test(it) ? it : " "));
 }
 
 /** The first characters of a text, never half a surrogate pair. */

@@ -17,8 +17,9 @@ const BETWEEN = /:::|[;,]/;
  * which its columns are known.
  * @throws invalid_input
  */
-export function csvEntries(text: string): readonly Entry[] {
-  const [first = ""] = text.split(/\r?\n|\r/, 1);
+export function csvEntries(file: string): readonly Entry[] {
+  const text = file.replace(/\r\n?/g, "\n").replace(/^\n+/, "");
+  const [first = ""] = text.split("\n", 1);
   const count = (it: string) => first.split(it).length;
   const [delimiter] = [...DELIMITERS].sort((a, b) => count(b) - count(a));
   const [head = [], ...rows] = rowsOf(text, delimiter ?? ",");
@@ -69,7 +70,7 @@ function rowsOf(text: string, delimiter: string): readonly string[][] {
     } else if (char === '"' && cell === "") isQuoted = true;
     else if (char === delimiter) endCell();
     else if (char === "\n") endRow();
-    else if (char !== "\r") cell += char;
+    else cell += char;
   }
   if (cell !== "" || row.length > 0) endRow();
   return rows;

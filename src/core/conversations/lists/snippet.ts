@@ -135,14 +135,14 @@ export function lookedPhrases(asked: string): readonly Phrase[] {
 function quotedIn(asked: string): readonly Phrase[] {
   const quoted = [...asked.matchAll(/"([^"]*)("?)/g)];
   return quoted.map(([, said = "", end]) => ({
-    words: wordsOf(said),
+    words: foldedWords(said),
     isClosed: end === '"',
   }));
 }
 
 /** True if a text has the words of each phrase, one behind the other. */
 export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
-  const said = wordsOf(text);
+  const said = foldedWords(text);
   return phrases.every(({ words, isClosed }) =>
     said.some((_, start) =>
       words.every((word, at) => {
@@ -154,7 +154,8 @@ export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
   );
 }
 
-function wordsOf(text: string): readonly string[] {
+/** All words of a text, as {@linkcode folded} has them. */
+export function foldedWords(text: string): readonly string[] {
   return folded(text).match(WORD) ?? [];
 }
 

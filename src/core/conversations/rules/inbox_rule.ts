@@ -11,7 +11,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { Label } from "../labels/label_name.ts";
 import { LabelField } from "../labels/label_name.ts";
-import { askedWords, folded } from "../lists/snippet.ts";
+import { foldedWords } from "../lists/snippet.ts";
 
 /** What an account has done with what it gets. */
 export interface InboxRule {
@@ -117,7 +117,7 @@ export function readCondition({
       told`write an address or a domain`,
     );
   }
-  if (words !== "" && askedWords(words).length === 0) {
+  if (words !== "" && foldedWords(words).length === 0) {
     throw invalid("/words", "blank", told`it has no word`);
   }
   return { from: from || null, words: words || null };
@@ -132,8 +132,8 @@ export function isMeant(
   const isFrom =
     from === null || address === from || address.endsWith(`@${from}`);
   if (!isFrom || words === null) return isFrom;
-  const inTitle = new Set(title.match(/[\p{L}\p{N}]+/gu)?.map(folded));
-  return askedWords(words).every((word) => inTitle.has(folded(word)));
+  const inTitle = new Set(foldedWords(title));
+  return foldedWords(words).every((word) => inTitle.has(word));
 }
 
 /** Only a person lets a sender in by a rule. */
