@@ -296,3 +296,82 @@ test("a file is taken out of a draft again, and a PDF is shown in the page", asy
   expect(fay.complaints).toEqual([]);
   expect(gil.complaints).toEqual([]);
 }, 60_000);
+
+test("a file of contacts is named beside what it holds, and a slow answer about an earlier one is not shown", async () => {
+  await using ida = await person(browser, service, "ida");
+  const { page } = ida;
+  const first = Promise.withResolvers<void>();
+  let looks = 0;
+  await page.route("**/v1/contacts/import/preview", async (route) => {
+    if (++looks === 1) await first.promise;
+    await route.continue();
+  });
+  await page.goto("/settings/contacts");
+  const input = page.getByLabel("File of contacts");
+  const file = (name: string) => ({
+    name: `${name}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(`Name,Email\n${name},${name}@mail.example`),
+  });
+  await input.setInputFiles(file("slow"));
+  await page.getByText("Loading…").waitFor();
+  await input.setInputFiles(file("quick"));
+  const held = page.getByRole("list", { name: "What the file holds" });
+  await held.getByText("quick@mail.example").waitFor();
+  const answered = page.waitForResponse("**/v1/contacts/import/preview");
+  first.resolve();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await held.textContent()).not.toContain("slow");
+  const named = () =>
+    input.evaluate((it) => it instanceof HTMLInputElement && it.value);
+  expect(await named()).toEndWith("quick.csv");
+  await page.getByRole("button", { name: "Import 1 contact" }).click();
+  await page.getByRole("region", { name: "quick@mail.example" }).waitFor();
+  expect(await named()).toBe("");
+  expect(ida.complaints).toEqual([]);
+}, 60_000);
+
+test("what is chosen for a contact stands there while it is on its way, and it is removed once", async () => {
+  await using joy = await person(browser, service, "joy");
+  const { page, token } = joy;
+  const address = "loud@mail.example";
+  const path = `/v1/contacts/${address}`;
+  await service.fetch(path, { method: "PUT", token, json: {} });
+  let held = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route("**/v1/contacts/*", async (route) => {
+    sent.push(route.request().method());
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/settings/contacts");
+  const item = page.getByRole("region", { name: address });
+  const type = item.getByLabel("One of your");
+  const standing = item.getByLabel("When they write");
+  const answered = (what: string) =>
+    page.waitForResponse((it) => !!it.request().postData()?.includes(what));
+  const saved = Promise.all([answered("contactType"), answered("blocked")]);
+  await type.selectOption("clients");
+  await standing.selectOption("blocked");
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const shown = async () => [
+    await type.inputValue(),
+    await standing.inputValue(),
+  ];
+  expect(await shown()).toEqual(["clients", "blocked"]);
+  held.resolve();
+  await saved;
+  await page.reload();
+  await type.waitFor();
+  expect(await shown()).toEqual(["clients", "blocked"]);
+  held = Promise.withResolvers<void>();
+  const remove = item.getByRole("button", { name: `Remove ${address}` });
+  await remove.click();
+  await item.locator('button[aria-disabled="true"]').waitFor();
+  await remove.click({ force: true });
+  held.resolve();
+  await item.waitFor({ state: "detached" });
+  expect(sent).toEqual(["PUT", "PUT", "DELETE"]);
+  expect(joy.complaints).toEqual([]);
+}, 60_000);

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { inbox, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { ContactImport } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { toast } from "../shell/toasts.ts";
 import { Failure } from "../ui/failure.tsx";
+import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 
 const READS = { reads: [KEYS.contacts, KEYS.firstSteps] };
@@ -17,15 +19,20 @@ interface Read {
 
 /** Adds people from a file that another program wrote; what it would do is shown first. */
 export function ImportContacts() {
-  const [read, setRead] = useState<Read>();
-  const look = useSave(
-    async (chosen: File) => {
+  // What was read of the file that was chosen last; of one before it nothing is shown.
+  const look = useMutation({
+    mutationFn: async (chosen: File): Promise<Read> => {
       const bytes = await base64Of(chosen);
-      const preview = await inbox.previewContactImport({ bytes });
-      setRead({ bytes, preview });
+      return { bytes, preview: await inbox.previewContactImport({ bytes }) };
     },
-    { reads: [], showsError: true },
-  );
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const onDone = () => {
+    look.reset();
+    if (input.current) input.current.value = "";
+    // What had the focus goes with what was shown.
+    input.current?.focus();
+  };
   return (
     <section aria-labelledby="import" className="card mt-4 p-4">
       <h2
@@ -43,17 +50,21 @@ export function ImportContacts() {
           accept=".vcf,.csv,.txt,text/vcard,text/csv"
           aria-describedby="import-hint"
           className="mb-3 block w-full text-soft text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line file:bg-card file:px-3 file:py-1.5 file:font-semibold file:text-ink"
+          ref={input}
+          // The same file can be chosen again.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = "";
+          }}
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
-            setRead(undefined);
             if (chosen) look.mutate(chosen);
-            // The same file can be chosen again.
-            target.value = "";
+            else look.reset();
           }}
         />
       </label>
+      {look.isPending && <Waiting />}
       <Failure error={look.error} />
-      {read && <Preview {...read} onDone={() => setRead(undefined)} />}
+      {look.data && <Preview {...look.data} onDone={onDone} />}
     </section>
   );
 }

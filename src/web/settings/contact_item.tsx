@@ -2,7 +2,6 @@ import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contact, ContactType } from "../api/types.ts";
-
 import { useSave } from "../api/use_save.ts";
 import { t } from "../ui/t.ts";
 import { useSaveContact } from "./use_save_contact.ts";
@@ -16,8 +15,15 @@ const STANDINGS = {
 
 /** One contact: what they are, and how they are met. */
 export function ContactItem({ contact }: { contact: Contact }) {
-  const { address, contactType, blocked, allowed } = contact;
-  const save = useSaveContact();
+  const { address } = contact;
+  // One for each choice: what was chosen is shown while it is on its way.
+  const type = useSaveContact();
+  const standing = useSaveContact();
+  const { contactType, blocked, allowed } = {
+    ...contact,
+    ...(type.isPending && type.variables.change),
+    ...(standing.isPending && standing.variables.change),
+  };
   const remove = useSave(() => inbox.deleteContact({ address }), {
     reads: [KEYS.contacts],
   });
@@ -38,7 +44,7 @@ export function ContactItem({ contact }: { contact: Contact }) {
           className="field"
           value={contactType}
           onChange={(event) =>
-            save.mutate({
+            type.mutate({
               address,
               change: { contactType: event.target.value as ContactType },
             })
@@ -57,7 +63,7 @@ export function ContactItem({ contact }: { contact: Contact }) {
           className="field"
           value={blocked ? "blocked" : allowed ? "allowed" : "ask"}
           onChange={({ target: { value } }) =>
-            save.mutate({
+            standing.mutate({
               address,
               change: {
                 blocked: value === "blocked",
@@ -77,7 +83,8 @@ export function ContactItem({ contact }: { contact: Contact }) {
         type="button"
         className="btn btn-bad"
         aria-label={t`Remove ${address}`}
-        onClick={() => remove.mutate(undefined)}
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && remove.mutate(undefined)}
       >{t`Remove`}</button>
     </section>
   );
