@@ -72,10 +72,24 @@ test("a person deletes their account by its typed address, after reading what go
   await dialog.getByRole("button", { name: "Delete for ever" }).click();
   await dialog.getByRole("alert").waitFor();
   await field.fill(cat.address);
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route("**/v1/account**", async (route) => {
+    if (route.request().method() === "DELETE") {
+      asked++;
+      await held.promise;
+    }
+    await route.continue();
+  });
+  const act = dialog.getByRole("button", { name: "Delete for ever" });
+  await act.click();
+  await dialog.locator('button[aria-disabled="true"]').waitFor();
+  await act.click({ force: true });
   await Promise.all([
     page.waitForResponse((it) => it.request().method() === "DELETE" && it.ok()),
-    dialog.getByRole("button", { name: "Delete for ever" }).click(),
+    held.resolve(),
   ]);
+  expect(asked).toBe(1);
   const after = await service.fetch("/v1/account", { token: cat.token });
   expect(after.status).toBe(401);
 }, 60_000);

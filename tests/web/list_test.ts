@@ -182,3 +182,15 @@ test("a list stays where it is while conversations open, and its rows can be low
   expect(low?.height).toBe(44);
   expect(ida.complaints).toEqual([]);
 }, 60_000);
+
+test("a search that cannot be read is explained in words of the search, without a way to fail again", async () => {
+  await using sue = await person(browser, service, "sue");
+  const { page } = sue;
+  await page.goto("/inbox");
+  await page
+    .getByRole("combobox", { name: "Search in Inbox" })
+    .fill("price:x ");
+  const why = page.getByRole("alert");
+  await why.getByText(/^This search cannot be read: price:x/).waitFor();
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+}, 60_000);

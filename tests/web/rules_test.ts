@@ -70,3 +70,46 @@ test("a rule shows what it would have been about before it is kept, and sorts wh
   await page.getByText("No rule yet.").waitFor();
   expect(rita.complaints).toEqual([]);
 }, 60_000);
+
+test("a rule that would do nothing is refused in the words of the form, and pressing again adds no second one and deletes it once", async () => {
+  await using rob = await person(browser, service, "rob");
+  const { page } = rob;
+  await page.goto("/settings/rules");
+  const form = page.getByRole("form", { name: "New rule" });
+  await form.getByLabel("Words in the title").fill("invoice");
+  await form.getByRole("button", { name: "Show what it is about" }).click();
+  const add = form.getByRole("button", { name: "Add the rule" });
+  await add.click();
+  await form.getByText(/it would do nothing/).waitFor();
+  await form.getByLabel("Archive it").check();
+  expect(await form.getByRole("alert").count()).toBe(0);
+  const held = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route(/\/v1\/inbox-rules(\/|$)/, async (route) => {
+    const method = route.request().method();
+    if (method !== "GET") {
+      sent.push(method);
+      await held.promise;
+    }
+    await route.continue();
+  });
+  await add.click();
+  await form.locator('button[aria-disabled="true"]').waitFor();
+  await add.click({ force: true });
+  held.resolve();
+  const rules = page.getByRole("list", { name: "Your rules" });
+  await rules.getByText("is archived").waitFor();
+  const again = Promise.withResolvers<void>();
+  await page.route(/\/v1\/inbox-rules\/./, async (route) => {
+    sent.push(route.request().method());
+    await again.promise;
+    await route.continue();
+  });
+  const end = rules.getByRole("button", { name: /^Delete: / });
+  await end.click();
+  await rules.locator('button[aria-disabled="true"]').waitFor();
+  await end.click({ force: true });
+  again.resolve();
+  await page.getByText("No rule yet.").waitFor();
+  expect(sent).toEqual(["POST", "DELETE"]);
+}, 60_000);

@@ -30,7 +30,7 @@ export const addInboxRule = defineCommand({
     const condition = readCondition({ from, words });
     if (label === undefined && !archive && !trust) {
       throw new ServiceError("invalid_input", {
-        detail: told`Cannot make the rule: send label, archive or trust.`,
+        detail: told`Cannot make the rule: it would do nothing. Give it a label, have it archive, or have it make the sender a contact.`,
       });
     }
     if (trust) refuseToTrust(call);

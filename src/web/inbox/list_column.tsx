@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { isProblem } from "../../../packages/client/src/problem.ts";
 import { useAccount, useLabels } from "../api/queries.ts";
 import { AccountMenu } from "../shell/account_menu.tsx";
 import type { ViewPlace } from "../shell/views.ts";
 import { otherPlaces } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
 import { EmptyList } from "./empty_list.tsx";
 import { ConversationList } from "./list.tsx";
 import { SearchField } from "./search_field.tsx";
@@ -47,7 +49,7 @@ export function ListColumn({
       )}
       {place.view === "needs_you" && <SectionTabs section={place.section} />}
       {query.isPending || (query.isError && items.length === 0) ? (
-        <Waiting error={query.error} />
+        <Waiting error={whyUnread(query.error)} />
       ) : items.length === 0 ? (
         <EmptyList place={place} q={q} />
       ) : (
@@ -67,6 +69,13 @@ export function ListColumn({
       )}
     </>
   );
+}
+
+/** What is wrong with the search, which trying again would not mend; any other error as it is. */
+function whyUnread(error: Error | null): Error | string | null {
+  const errors = isProblem(error, "invalid_input") ? error.errors : [];
+  const misread = errors.find(({ pointer }) => pointer === "/q");
+  return misread ? t`This search cannot be read: ${misread.detail}.` : error;
 }
 
 /** When the bar goes, the focus that was in it goes to the list. */

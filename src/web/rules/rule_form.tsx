@@ -36,15 +36,18 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
   // What is shown is of this condition, or it is not shown.
   const put = (change: Partial<typeof EMPTY>) => {
     if ("from" in change || "words" in change) look.reset();
+    if (add.isError) add.reset();
     setRule({ ...rule, ...change });
   };
   const hasShown = look.data !== undefined;
+  const isBusy = look.isPending || add.isPending;
   return (
     <form
       aria-label={t`New rule`}
       className="card p-4"
       onSubmit={(event) => {
         event.preventDefault();
+        if (isBusy) return;
         if (hasShown) add.mutate();
         else look.mutate();
       }}
@@ -84,7 +87,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
       <button
         type="submit"
         className={`btn mt-2 ${hasShown ? "btn-main" : ""}`}
-        aria-disabled={look.isPending || add.isPending}
+        aria-disabled={isBusy}
       >
         {hasShown ? t`Add the rule` : t`Show what it is about`}
       </button>

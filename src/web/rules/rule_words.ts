@@ -1,7 +1,7 @@
 import type { InboxRules } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-type Rule = InboxRules["rules"][number];
+export type Rule = InboxRules["rules"][number];
 
 export const RULES_KEY = ["rules"];
 

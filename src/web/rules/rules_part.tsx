@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { inbox } from "../api/client.ts";
-import { Failure } from "../ui/failure.tsx";
+import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import { RuleForm } from "./rule_form.tsx";
+import type { Rule } from "./rule_words.ts";
 import { deedsOf, RULES_KEY, whichOf } from "./rule_words.ts";
 
 /** What is done with what one gets, as it comes. */
@@ -14,10 +15,6 @@ export function RulesPart() {
     queryFn: () => inbox.listInboxRules(),
   });
   const again = () => client.invalidateQueries({ queryKey: RULES_KEY });
-  const remove = useMutation({
-    mutationFn: (ruleId: string) => inbox.deleteInboxRule({ ruleId }),
-    onSuccess: again,
-  });
   if (!rules.data) return <Waiting error={rules.error} />;
   return (
     <>
@@ -30,28 +27,35 @@ export function RulesPart() {
           className="card mb-4 divide-y divide-line"
         >
           {rules.data.rules.map((rule) => (
-            <li
-              key={rule.ruleId}
-              className="flex flex-wrap items-center gap-2 px-4 py-2.5"
-            >
-              <p className="min-w-0 flex-1 break-words">
-                <bdi>{whichOf(rule)}</bdi>
-                <span className="block text-quiet text-sm">
-                  <bdi>{deedsOf(rule)}</bdi>
-                </span>
-              </p>
-              <button
-                type="button"
-                className="btn"
-                aria-label={t`Delete: ${whichOf(rule)}`}
-                onClick={() => remove.mutate(rule.ruleId)}
-              >{t`Delete`}</button>
-            </li>
+            <RuleItem key={rule.ruleId} rule={rule} />
           ))}
         </ul>
       )}
-      <Failure error={remove.error} />
       <RuleForm onAdded={again} />
     </>
+  );
+}
+
+function RuleItem({ rule }: { rule: Rule }) {
+  const { ruleId } = rule;
+  const remove = useSave(() => inbox.deleteInboxRule({ ruleId }), {
+    reads: [RULES_KEY],
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-2 px-4 py-2.5">
+      <p className="min-w-0 flex-1 break-words">
+        <bdi>{whichOf(rule)}</bdi>
+        <span className="block text-quiet text-sm">
+          <bdi>{deedsOf(rule)}</bdi>
+        </span>
+      </p>
+      <button
+        type="button"
+        className="btn"
+        aria-label={t`Delete: ${whichOf(rule)}`}
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && remove.mutate(undefined)}
+      >{t`Delete`}</button>
+    </li>
   );
 }

@@ -4,6 +4,7 @@ import { inbox } from "../api/client.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { Copy } from "../ui/copy.tsx";
+import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
@@ -42,6 +43,7 @@ function Domains() {
   });
   const add = useSave(() => inbox.addDomain({ domain: domain.trim() }), {
     reads: [KEYS.domains],
+    showsError: true,
   });
   return (
     <>
@@ -56,6 +58,7 @@ function Domains() {
         className="card p-4"
         onSubmit={(event) => {
           event.preventDefault();
+          if (add.isPending) return;
           add.mutate(undefined, { onSuccess: () => setDomain("") });
         }}
       >
@@ -69,6 +72,7 @@ function Domains() {
           value={domain}
           onText={setDomain}
         />
+        <Failure error={add.error} />
         <button
           type="submit"
           className="btn"

@@ -36,6 +36,7 @@ export function LimitsDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          if (save.isPending) return;
           save.mutate(undefined, { onSuccess: onClose });
         }}
       >

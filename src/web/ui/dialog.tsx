@@ -69,7 +69,7 @@ export function DialogAnswers({
         type={onAct ? "button" : "submit"}
         className={`btn ${isBad ? "btn-bad" : "btn-main"}`}
         aria-disabled={isBusy}
-        onClick={onAct}
+        onClick={() => !isBusy && onAct?.()}
       >
         {act}
       </button>

@@ -107,7 +107,7 @@ export function readCondition({
   const words = cleanLine(title);
   if (from === "" && words === "") {
     throw new ServiceError("invalid_input", {
-      detail: told`Cannot make the rule: send from, words or both.`,
+      detail: told`Cannot make the rule: it would be about everything. Say whom it is from, words in the title, or both.`,
     });
   }
   if (from !== "" && !FROM.test(from)) {

@@ -13,31 +13,41 @@ export function ManageDialog({
   templates: readonly Template[];
   onClose: () => void;
 }) {
-  const remove = useSave(
-    (templateId: string) => inbox.deleteTemplate({ templateId }),
-    { reads: [TEMPLATES_KEY] },
-  );
   return (
     <Dialog title={t`Delete templates`} isOpen onClose={onClose}>
       {templates.length === 0 && <p>{t`No template is left.`}</p>}
       <ul aria-label={t`Templates`} className="divide-y divide-line">
-        {templates.map(({ templateId, name, title }) => (
-          <li key={templateId} className="flex items-center gap-3 py-2">
-            <span className="min-w-0 flex-1 break-words">
-              <bdi>{name}</bdi>
-              {title !== name && (
-                <bdi className="block text-quiet text-sm">{title}</bdi>
-              )}
-            </span>
-            <button
-              type="button"
-              className="btn"
-              aria-label={t`Delete: ${name}`}
-              onClick={() => remove.mutate(templateId)}
-            >{t`Delete`}</button>
-          </li>
+        {templates.map((it) => (
+          <TemplateItem key={it.templateId} template={it} />
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+function TemplateItem({
+  template: { templateId, name, title },
+}: {
+  template: Template;
+}) {
+  const remove = useSave(() => inbox.deleteTemplate({ templateId }), {
+    reads: [TEMPLATES_KEY],
+  });
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <span className="min-w-0 flex-1 break-words">
+        <bdi>{name}</bdi>
+        {title !== name && (
+          <bdi className="block text-quiet text-sm">{title}</bdi>
+        )}
+      </span>
+      <button
+        type="button"
+        className="btn"
+        aria-label={t`Delete: ${name}`}
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && remove.mutate(undefined)}
+      >{t`Delete`}</button>
+    </li>
   );
 }

@@ -31,11 +31,7 @@ export function BlockDialog({
         isBad
         isBusy={block.isPending}
         onLeave={onClose}
-        onAct={() => {
-          if (!block.isPending) {
-            block.mutate(undefined, { onSuccess: onClose });
-          }
-        }}
+        onAct={() => block.mutate(undefined, { onSuccess: onClose })}
       />
     </Dialog>
   );
