@@ -51,6 +51,7 @@ test("a domain of one's own is added, checked against what DNS answers, and writ
   await page.getByLabel("Domain", { exact: true }).fill(DOMAIN);
   await page.getByRole("button", { name: "Add domain" }).click();
   await wrong.waitFor({ state: "detached" });
+  await page.getByRole("log").getByText("Domain added").waitFor();
   const item = page.getByRole("region", { name: DOMAIN, exact: true });
   await item.getByText("Waits for its record").waitFor();
   await item.getByText(NAME).waitFor();

@@ -99,6 +99,8 @@ test("a rule that would do nothing is refused in the words of the form, and pres
   held.resolve();
   const rules = page.getByRole("list", { name: "Your rules" });
   await rules.getByText("is archived").waitFor();
+  const notices = page.getByRole("log", { name: "Notices" });
+  await notices.getByText("Rule added").waitFor();
   const again = Promise.withResolvers<void>();
   await page.route(/\/v1\/inbox-rules\/./, async (route) => {
     sent.push(route.request().method());
@@ -111,5 +113,6 @@ test("a rule that would do nothing is refused in the words of the form, and pres
   await end.click({ force: true });
   again.resolve();
   await page.getByText("No rule yet.").waitFor();
+  await notices.getByText("Rule deleted").waitFor();
   expect(sent).toEqual(["POST", "DELETE"]);
 }, 60_000);

@@ -334,10 +334,13 @@ test("a file of contacts is named beside what it holds, and a slow answer about 
 
 test("what is chosen for a contact stands there while it is on its way, and it is removed once", async () => {
   await using joy = await person(browser, service, "joy");
-  const { page, token } = joy;
+  const { page } = joy;
   const address = "loud@mail.example";
-  const path = `/v1/contacts/${address}`;
-  await service.fetch(path, { method: "PUT", token, json: {} });
+  await page.goto("/settings/contacts");
+  await page.getByLabel("Address", { exact: true }).fill(address);
+  await page.getByRole("button", { name: "Add contact" }).click();
+  const notices = page.getByRole("log", { name: "Notices" });
+  await notices.getByText("Contact added").waitFor();
   let held = Promise.withResolvers<void>();
   const sent: string[] = [];
   await page.route("**/v1/contacts/*", async (route) => {
@@ -345,7 +348,6 @@ test("what is chosen for a contact stands there while it is on its way, and it i
     await held.promise;
     await route.continue();
   });
-  await page.goto("/settings/contacts");
   const item = page.getByRole("region", { name: address });
   const type = item.getByLabel("One of your");
   const standing = item.getByLabel("When they write");
@@ -372,6 +374,7 @@ test("what is chosen for a contact stands there while it is on its way, and it i
   await remove.click({ force: true });
   held.resolve();
   await item.waitFor({ state: "detached" });
+  await notices.getByText("Contact removed").waitFor();
   expect(sent).toEqual(["PUT", "PUT", "DELETE"]);
   expect(joy.complaints).toEqual([]);
 }, 60_000);

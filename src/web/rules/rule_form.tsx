@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import { inbox } from "../api/client.ts";
 import type { InboxRulePreview } from "../api/types.ts";
+import { toast } from "../shell/toasts.ts";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
@@ -30,6 +31,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
     onSuccess() {
       setRule(EMPTY);
       look.reset();
+      toast({ text: t`Rule added` });
       onAdded();
     },
   });

@@ -40,6 +40,7 @@ function RuleItem({ rule }: { rule: Rule }) {
   const { ruleId } = rule;
   const remove = useSave(() => inbox.deleteInboxRule({ ruleId }), {
     reads: [RULES_KEY],
+    says: t`Rule deleted`,
   });
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-2.5">

@@ -43,6 +43,7 @@ function Domains() {
   });
   const add = useSave(() => inbox.addDomain({ domain: domain.trim() }), {
     reads: [KEYS.domains],
+    says: t`Domain added`,
     showsError: true,
   });
   return (

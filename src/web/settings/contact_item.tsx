@@ -26,6 +26,7 @@ export function ContactItem({ contact }: { contact: Contact }) {
   };
   const remove = useSave(() => inbox.deleteContact({ address }), {
     reads: [KEYS.contacts],
+    says: t`Contact removed`,
   });
   return (
     <section

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { ImportContacts } from "../contacts/import_contacts.tsx";
+import { toast } from "../shell/toasts.ts";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
@@ -55,9 +56,15 @@ function AddContact() {
       aria-label={t`Add a contact`}
       onSubmit={(event) => {
         event.preventDefault();
+        if (save.isPending) return;
         save.mutate(
           { address: address.trim(), change: {} },
-          { onSuccess: () => setAddress("") },
+          {
+            onSuccess() {
+              setAddress("");
+              toast({ text: t`Contact added` });
+            },
+          },
         );
       }}
     >
