@@ -1,3 +1,4 @@
+import { refuseUnsound } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
 import { told } from "../core/base/words/sentence.ts";
@@ -81,7 +82,7 @@ export async function requireOwnOrigin(
   });
 }
 
-/** @throws unsupported_media_type, payload_too_large */
+/** @throws unsupported_media_type, payload_too_large, invalid_input */
 async function readForm(request: Request, bytesMax: number): Promise<Form> {
   if (!FORM_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw new ServiceError("unsupported_media_type", {
@@ -95,7 +96,9 @@ async function readForm(request: Request, bytesMax: number): Promise<Form> {
       extra: { fieldsMax: LIMITS.formFieldsMax },
     });
   }
-  return Object.fromEntries(new URLSearchParams(text));
+  const form = Object.fromEntries(new URLSearchParams(text));
+  refuseUnsound(form);
+  return form;
 }
 
 /** A hidden field of a form. */

@@ -222,3 +222,15 @@ test("what a machine sent by itself is left alone: no message, no mail back", as
   expect((await shown(id)).messages).toHaveLength(2);
   expect(await told()).toHaveLength(1);
 });
+
+test("an answer with what no message holds is taken without it", async () => {
+  const { guest: from, id, address: to } = await invited();
+  const body = [
+    "Content-Type: text/plain; charset=utf-16le",
+    "Content-Transfer-Encoding: base64",
+    "",
+    Buffer.from("हाँ\0\ud800 👍", "utf16le").toString("base64"),
+  ];
+  expect(await hand(mailOf({ from, to, body }))).toBe("sent");
+  expect((await shown(id)).messages[1].text).toBe("हाँ\ufffd 👍");
+});

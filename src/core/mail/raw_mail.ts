@@ -82,16 +82,36 @@ export function unfolded(text: string): string {
 export function withoutEncodedWords(value: string): string {
   return value
     .replaceAll(/\?=[ \t]+=\?/g, "?==?")
-    .replaceAll(ENCODED_WORD, (_word, encoding: string, text: string) =>
-      (encoding.toLowerCase() === "b"
-        ? fromBase64(text)
-        : fromQuotedPrintable(text.replaceAll("_", " "))
-      ).toString("utf8"),
+    .replaceAll(
+      ENCODED_WORD,
+      (_word, charset: string, encoding: string, text: string) =>
+        textInCharset(
+          encoding.toLowerCase() === "b"
+            ? fromBase64(text)
+            : fromQuotedPrintable(text.replaceAll("_", " ")),
+          charset,
+        ),
     );
 }
 
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
-const ENCODED_WORD = /=\?[^?\s]{1,40}\?([bq])\?([^?\s]{0,75})\?=/gi;
+
+/** Its encoding, perhaps its language, and its text, which some write longer than is allowed. */
+const ENCODED_WORD =
+  /=\?([^?*\s]{1,40})(?:\*[^?\s]{0,40})?\?([bq])\?([^?\s]{0,400})\?=/gi;
+
+/** Bytes as text, without what no message holds; of an encoding that nobody knows as UTF-8. Pure. */
+export function textInCharset(bytes: Buffer, charset: string): string {
+  return decoderOf(charset).decode(bytes).replaceAll("\0", "");
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
+}
 
 const DECODERS: Readonly<Record<string, (text: string) => Buffer>> = {
   base64: fromBase64,

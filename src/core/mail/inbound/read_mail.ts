@@ -6,9 +6,10 @@ import {
   fieldOf,
   piecesOf,
   splitPart,
+  textInCharset,
   typeOf,
-  withoutEncodedWords,
 } from "../raw_mail.ts";
+import { attachedNameOf } from "./file_name.ts";
 import { textOfHtml } from "./html_text.ts";
 import { withoutQuoted } from "./quoted_text.ts";
 
@@ -94,7 +95,7 @@ function leavesOf(part: EncodedPart, depth: number): readonly EncodedPart[] {
 }
 
 function textIn(parts: readonly EncodedPart[]): string {
-  const written = parts.filter((it) => nameOf(it) === "");
+  const written = parts.filter((it) => attachedNameOf(it) === "");
   const plain = written.find((it) => typeOf(it) === "text/plain");
   if (plain) return withoutQuoted(decoded(plain));
   const html = written.find((it) => typeOf(it) === "text/html");
@@ -104,7 +105,7 @@ function textIn(parts: readonly EncodedPart[]): string {
 /** What has a name, but the pictures of a signature or of an older mail. */
 function filesIn(parts: readonly EncodedPart[]): readonly MailFile[] {
   return parts.flatMap((it) => {
-    const filename = nameOf(it);
+    const filename = attachedNameOf(it);
     const isInline =
       /^\s*inline/i.test(fieldOf(it.head, "Content-Disposition") ?? "inline") &&
       fieldOf(it.head, "Content-ID") !== undefined;
@@ -113,51 +114,11 @@ function filesIn(parts: readonly EncodedPart[]): readonly MailFile[] {
   });
 }
 
-const FILE_NAME =
-  /;\s*(?:file)?name\s*=\s*(?:"([^"]{1,400})"|([^\s";]{1,400}))/i;
-const CODED_NAME =
-  /;\s*(?:file)?name\*(?:0\*)?\s*=\s*utf-8'[^']{0,20}'([^\s";]{1,400})/i;
-
-function nameOf({ head }: EncodedPart): string {
-  const fields = [
-    fieldOf(head, "Content-Disposition") ?? "",
-    fieldOf(head, "Content-Type") ?? "",
-  ];
-  for (const field of fields) {
-    const [, coded] = CODED_NAME.exec(field) ?? [];
-    if (coded !== undefined) return uncoded(coded);
-    const [, quoted, bare] = FILE_NAME.exec(field) ?? [];
-    const name = quoted ?? bare;
-    if (name !== undefined) {
-      const bytes = Buffer.from(name, "latin1").toString("utf8");
-      return withoutEncodedWords(bytes);
-    }
-  }
-  const isAttached = /^\s*attachment/i.test(fields[0] ?? "");
-  return isAttached ? "attachment" : "";
-}
-
-function uncoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "attachment";
-  }
-}
-
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i;
 
 function decoded(part: EncodedPart): string {
   const type = fieldOf(part.head, "Content-Type") ?? "";
   const [, charset = "utf-8"] = CHARSET.exec(type) ?? [];
   const bytes = bytesOfPart(part).subarray(0, LIMITS.replyMailTextBytesMax);
-  return decoderOf(charset).decode(bytes);
-}
-
-function decoderOf(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
-  }
+  return textInCharset(bytes, charset);
 }

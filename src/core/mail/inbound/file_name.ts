@@ -1,0 +1,61 @@
+import { LIMITS } from "../../base/limits.ts";
+import type { EncodedPart } from "../raw_mail.ts";
+import { fieldOf, textInCharset, withoutEncodedWords } from "../raw_mail.ts";
+
+/** What a part of a mail is called; "" if it is no file. Pure. */
+export function attachedNameOf({ head }: EncodedPart): string {
+  const disposition = fieldOf(head, "Content-Disposition") ?? "";
+  const name =
+    nameIn(disposition) ?? nameIn(fieldOf(head, "Content-Type") ?? "");
+  if (name !== undefined) return name;
+  return /^\s*attachment/i.test(disposition) ? "attachment" : "";
+}
+
+const PARAMETER =
+  /;\s*(?:file)?name(?:\*(\d{1,2}))?(\*?)\s*=\s*(?:"((?:[^"\\]|\\.){1,400})"|([^";]{1,400}))/gi;
+
+/** The exact name of a field; of programs that do not know it, what they write instead. */
+function nameIn(field: string): string | undefined {
+  const found = [...field.matchAll(PARAMETER)]
+    .slice(0, LIMITS.replyMailPartsMax)
+    .map(([, place, star = "", quoted, bare = ""]) => ({
+      place: Number(place ?? 0),
+      isPlain: place === undefined && star === "",
+      isCoded: star !== "",
+      value: quoted?.replaceAll(/\\(["\\])/g, "$1") ?? bare.trim(),
+    }));
+  const pieces = found
+    .filter((it) => !it.isPlain)
+    .sort((a, b) => a.place - b.place);
+  if (pieces.length > 0) return exactName(pieces);
+  const [plain] = found;
+  if (plain === undefined) return undefined;
+  const bytes = Buffer.from(plain.value, "latin1");
+  return withoutEncodedWords(textInCharset(bytes, "utf-8"));
+}
+
+interface Piece {
+  readonly isCoded: boolean;
+  readonly value: string;
+}
+
+const CODED = /^([^']{0,40})'[^']{0,20}'/;
+
+/** A name that says its encoding, or goes on over several pieces (RFC 2231). */
+function exactName(pieces: readonly Piece[]): string {
+  const [first] = pieces;
+  const [start = "", charset = ""] =
+    (first?.isCoded && CODED.exec(first.value)) || [];
+  const texts = pieces.map(({ isCoded, value }, at) => {
+    const text = at === 0 ? value.slice(start.length) : value;
+    return isCoded ? fromPercents(text) : text;
+  });
+  // A letter may begin in one piece and end in the next.
+  return textInCharset(Buffer.from(texts.join(""), "latin1"), charset);
+}
+
+function fromPercents(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_code, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
