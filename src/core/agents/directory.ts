@@ -42,7 +42,7 @@ async function listingsFor(
   if (query === "") return await directory.all(limit);
   const terms = termsOf(query);
   if (terms.length === 0) return [];
-  const exact = await directory.matching(terms.join(" "), limit);
+  const exact = await directory.matching(terms.join(" AND "), limit);
   return exact.length > 0 || terms.length === 1
     ? exact
     : await directory.matching(terms.join(" OR "), limit);
@@ -51,12 +51,16 @@ async function listingsFor(
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
- * The words of a query as FTS5 prefix phrases. Only letters, marks and digits get
- * between the quotes, so that no query is read as syntax.
+ * The words of a query as FTS5 prefix phrases, a word whose marks can be written in several
+ * ways in each of them. Only letters, marks and digits get between the quotes, so that no
+ * query is read as syntax.
  */
 export function termsOf(query: string): readonly string[] {
-  const words = query.normalize("NFC").match(WORD) ?? [];
-  return [...new Set(words)]
-    .slice(0, LIMITS.directoryTermsMax)
-    .map((word) => `"${word}"*`);
+  const words = query.match(WORD) ?? [];
+  const forms = words.map((word) => {
+    const all = new Set([word.normalize(), word.normalize("NFD"), word]);
+    const phrases = [...all].map((it) => `"${it}"*`);
+    return phrases.length > 1 ? `(${phrases.join(" OR ")})` : phrases.join("");
+  });
+  return [...new Set(forms)].slice(0, LIMITS.directoryTermsMax);
 }

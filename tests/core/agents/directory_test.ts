@@ -153,6 +153,20 @@ describe("the directory", () => {
     expect(core.logged).toEqual([]);
   });
 
+  test("finds a word as its owner wrote it, and with marks as keyboards write them", async () => {
+    const words = ["\u09b2\u09dc\u09be\u0987", "мой".normalize("NFD"), "été"];
+    const description = words.join(" ");
+    await listed(core, "marks", { name: "Marks", description, skills: [] });
+    for (const query of [
+      ...words,
+      description,
+      "мой",
+      "été".normalize("NFD"),
+    ]) {
+      expect([query, await found(me, query)]).toEqual([query, ["Marks"]]);
+    }
+  });
+
   test("looks for a bounded number of words, each once, each a quoted prefix", () => {
     expect(termsOf('a-b "c" c d*')).toEqual(['"a"*', '"b"*', '"c"*', '"d"*']);
     const many = Array.from({ length: 100 }, (_, at) => `w${at}`).join(" ");
