@@ -43,9 +43,10 @@ test("a person exports their data, downloads the archive and deletes it", async 
 test("imported conversations are shown as such, and offer nothing to do", async () => {
   await using ben = await person(browser, service, "ben");
   const words = { title: "The old roof", text: "It leaks.", submit: true };
+  const price = "2.00";
   await service.fetch("/v1/conversations", {
     ...{ method: "POST", token: ben.token },
-    json: { to: ["ann@inbox.localhost"], ...words },
+    json: { to: ["ann@inbox.localhost"], ...words, price },
   });
   const me = await service.fetch("/v1/account", { token: ben.token });
   const { account } = await json(me);
@@ -57,6 +58,14 @@ test("imported conversations are shown as such, and offer nothing to do", async 
   await page.getByText("Imported: it can only be read").waitFor();
   await page.getByText("It leaks.").first().waitFor();
   expect(await page.getByRole("form", { name: "Reply" }).count()).toBe(0);
+  const money = page.getByRole("region", { name: "Money" });
+  await money.getByText(/^2\.00/).waitFor();
+  expect(await money.locator("details").count()).toBe(0);
+  const people = page.locator("details", { hasText: "People" });
+  await people.locator("summary").click();
+  const reader = people.getByRole("listitem").last();
+  await reader.getByText("To · Person").waitFor();
+  expect(await reader.textContent()).not.toContain("Not sent");
   expect(ben.complaints).toEqual([]);
 }, 60_000);
 

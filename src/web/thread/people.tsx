@@ -30,7 +30,7 @@ const SHOWN = 3;
 
 /** Who to whom in a line, which opens: everybody, and whether it has reached them. */
 export function People({
-  conversation: { participants },
+  conversation: { participants, imported },
   accountId,
 }: {
   conversation: Conversation;
@@ -75,7 +75,8 @@ export function People({
             )}
             <span className="block text-quiet text-xs">
               {ROLES[it.role]} · {KIND_WORDS[it.kind]}
-              {it.role !== "sender" && (
+              {/* Whom an imported one reached only the other service knows. */}
+              {it.role !== "sender" && !imported && (
                 <>
                   {" · "}
                   <span

@@ -20,13 +20,24 @@ import { MoneyActions } from "./money_actions.tsx";
 export function Money({ conversation }: { conversation: Conversation }) {
   const { payment } = conversation;
   if (payment.status === "none") return null;
+  const standing = (
+    <Badge look={statusLook(payment.status)}>
+      {moneyText(payment)} {paymentState(payment)}
+    </Badge>
+  );
+  if (conversation.imported) {
+    // Its archive says how the money stood, and nothing of the way there.
+    return (
+      <section aria-label={t`Money`} className="mt-4">
+        {standing}
+      </section>
+    );
+  }
   return (
     <section aria-label={t`Money`} className="mt-4">
       <details className="group">
         <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1.5 [&::-webkit-details-marker]:hidden">
-          <Badge look={statusLook(payment.status)}>
-            {moneyText(payment)} {paymentState(payment)}
-          </Badge>
+          {standing}
           <Steps payment={payment} />
           <span className="group-open:rotate-180 max-md:order-1">
             <Icon name="down" size={14} />
