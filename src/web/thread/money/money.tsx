@@ -28,7 +28,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
   if (conversation.imported) {
     // Its archive says how the money stood, and nothing of the way there.
     return (
-      <section aria-label={t`Money`} className="mt-4">
+      <section aria-label={t`Money`} className="mt-4 flex">
         {standing}
       </section>
     );
