@@ -44,9 +44,10 @@ test("imported conversations are shown as such, and offer nothing to do", async 
   await using ben = await person(browser, service, "ben");
   const words = { title: "The old roof", text: "It leaks.", submit: true };
   const price = "2.00";
+  const roofer = await service.addAccount("roofer");
   await service.fetch("/v1/conversations", {
     ...{ method: "POST", token: ben.token },
-    json: { to: ["ann@inbox.localhost"], ...words, price },
+    json: { to: [roofer.address], ...words, price },
   });
   const me = await service.fetch("/v1/account", { token: ben.token });
   const { account } = await json(me);
