@@ -8,6 +8,7 @@ import type { Conversation } from "../../src/web/api/types.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
+import type { Person } from "./person.ts";
 import { person } from "./person.ts";
 
 let service: TestService;
@@ -32,6 +33,17 @@ async function call(
   return await json(response);
 }
 
+/** Sends a request from one to the other; gives its path. */
+async function sent(
+  from: Person,
+  to: Person,
+  title = "Put me away",
+): Promise<string> {
+  const body = { to: [to.address], title, text: "Hello", submit: true };
+  const { conversationId } = await call(from.token, "/v1/conversations", body);
+  return `/v1/conversations/${conversationId}`;
+}
+
 test("what happens elsewhere shows in lists and counts over one stream, without asking", async () => {
   await using ada = await person(browser, service, "ada");
   await using bea = await person(browser, service, "bea");
@@ -45,16 +57,11 @@ test("what happens elsewhere shows in lists and counts over one stream, without 
     "request",
     (request) => void asked.push(new URL(request.url()).pathname),
   );
-  const { conversationId: first } = await call(bea.token, "/v1/conversations", {
-    to: [ada.address],
-    title: "Are you there",
-    text: "Hello",
-    submit: true,
-  });
+  const first = await sent(bea, ada, "Are you there");
   await page.getByRole("link", { name: /Are you there/ }).waitFor();
   await page.getByRole("link", { name: /^Inbox 2/ }).waitFor();
   // One conversation was read, and no list.
-  expect(asked).toContain(`/v1/conversations/${first}`);
+  expect(asked).toContain(first);
   expect(asked).not.toContain("/v1/conversations");
 
   // Another device of the same person.
@@ -72,7 +79,7 @@ test("what happens elsewhere shows in lists and counts over one stream, without 
   await page.getByRole("link", { name: /^Inbox/ }).click();
   await page.getByRole("link", { name: /Are you there/ }).waitFor();
   const flags = { archived: true };
-  await call(ada.token, `/v1/conversations/${first}`, flags, "PATCH");
+  await call(ada.token, first, flags, "PATCH");
   await page
     .getByRole("link", { name: /Are you there/ })
     .waitFor({ state: "detached" });
@@ -94,16 +101,12 @@ test("an answer that was on its way when the person changed something does not u
   await using eve = await person(browser, service, "eve");
   await using finn = await person(browser, service, "finn");
   const { page } = eve;
-  const { conversationId } = await call(finn.token, "/v1/conversations", {
-    to: [eve.address],
-    title: "Put me away",
-    text: "Hello",
-    submit: true,
-  });
-  const at = `/v1/conversations/${conversationId}`;
+  const at = await sent(finn, eve);
+  const listening = page.waitForResponse("**/v1/events");
   await page.goto("/inbox");
   const row = page.getByRole("link", { name: /Put me away/ });
   await row.waitFor();
+  await listening;
   const read = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   let reads = 0;
@@ -143,16 +146,9 @@ test.each(["one", "several"])(
     await using gwen = await person(browser, service, name);
     await using hugo = await person(browser, service, `hugo-${count}`);
     const { page } = gwen;
-    const { conversationId } = await call(hugo.token, "/v1/conversations", {
-      to: [gwen.address],
-      title: "Put me away",
-      text: "Hello",
-      submit: true,
-    });
-    const at = `/v1/conversations/${conversationId}`;
+    const at = await sent(hugo, gwen);
     await page.goto("/inbox");
     const row = page.getByRole("link", { name: /Put me away/ });
-    await row.waitFor();
     const held = Promise.withResolvers<void>();
     let changes = 0;
     await page.route(`**${at}`, async (route) => {
@@ -186,18 +182,14 @@ test("a change that is refused puts back its own conversation, and none that was
   await using iris = await person(browser, service, "iris");
   await using jack = await person(browser, service, "jack");
   const { page } = iris;
-  const sent = async (title: string) => {
-    const body = { to: [iris.address], title, text: "Hello", submit: true };
-    return (await call(jack.token, "/v1/conversations", body)).conversationId;
-  };
-  const first = await sent("Refused");
-  await sent("Put me away");
+  const first = await sent(jack, iris, "Refused");
+  await sent(jack, iris);
   await page.goto("/inbox");
   const refused = page.getByRole("link", { name: /Refused/ });
   const other = page.getByRole("link", { name: /Put me away/ });
   await refused.waitFor();
   const held = Promise.withResolvers<void>();
-  await page.route(`**/v1/conversations/${first}`, async (route) => {
+  await page.route(`**${first}`, async (route) => {
     if (route.request().method() !== "PATCH") return await route.continue();
     await held.promise;
     await route.fulfill({ status: 409, json: { title: "Conflict" } });
@@ -225,12 +217,7 @@ test("without a stream the page says so, asks for changes, and goes back to the 
   const banner = page.getByText("Live updates are interrupted");
   await banner.waitFor();
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();
-  await call(dora.token, "/v1/conversations", {
-    to: [cleo.address],
-    title: "Told late",
-    text: "x",
-    submit: true,
-  });
+  await sent(dora, cleo, "Told late");
   await page.getByRole("link", { name: /Told late/ }).waitFor();
   await page.unroute("**/v1/events");
   await page.evaluate("dispatchEvent(new Event('online'))");

@@ -14,6 +14,7 @@ import { getConversation } from "../../../src/core/operations/get_conversation.t
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";
 import { OPERATIONS } from "../../../src/core/operations/mod.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { SAID } from "../../core/conversations/imported/said.ts";
 import { send, startStage } from "../../core/core_harness.ts";
 import { exported } from "../../core/exports/archive.ts";
 import { openCore } from "../../core/fixture.ts";
@@ -125,15 +126,6 @@ test("however much was imported, a search finds first what was said here", async
 });
 
 const SLICE = 100;
-const SAID = {
-  service: "there.example",
-  address: "alice@there.example",
-  archiveAt: 1,
-  sha256: "0".repeat(64),
-  logKey: "there.example/log+1+A",
-  isKeyKnown: false,
-  logSize: 1,
-};
 
 function quokka(at: number) {
   const conversationId = `cnv_${at}`;

@@ -12,6 +12,7 @@ import { continueImport } from "../../../../src/core/operations/continue_import.
 import { getConversation } from "../../../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../../../src/core/operations/list_conversations.ts";
 import { openCore } from "../../fixture.ts";
+import { SAID } from "./said.ts";
 
 const FILE = {
   artifactId: "art_1",
@@ -35,16 +36,6 @@ const HOSTILE = {
   payment: { status: "held", price: { amountAtomic: "9".repeat(40) } },
   artifacts: [{ ...FILE, artifactId: "../../etc/passwd" }, FILE, "no file"],
   ["__proto__"]: { isAdmin: true },
-};
-
-const SAID = {
-  service: "there.example",
-  address: "alice@there.example",
-  archiveAt: 1,
-  sha256: "0".repeat(64),
-  logKey: "there.example/log+1+A",
-  isKeyKnown: false,
-  logSize: 1,
 };
 
 test("what an archive says is cut to what this service takes, and names nobody of it", () => {

@@ -13,20 +13,11 @@ import { listConversations } from "../../../../src/core/operations/list_conversa
 import { callOperation } from "../../../../src/core/pipeline/call.ts";
 import type { Actor, Stage } from "../../core_harness.ts";
 import { send, startStage } from "../../core_harness.ts";
+import { SAID } from "./said.ts";
 
 setDefaultTimeout(60_000);
 
 const CALLER = { principal: OPERATOR, via: "cli", requestId: "test" } as const;
-
-const FROM = {
-  service: "there.example",
-  address: "alice@there.example",
-  archiveAt: 1,
-  sha256: "0".repeat(64),
-  logKey: "there.example/log+1+A",
-  isKeyKnown: false,
-  logSize: 1,
-};
 
 /** Takes conversations of one message each in for an account, by their titles. */
 async function bring(
@@ -42,7 +33,7 @@ async function bring(
     if (!conversation || !message) throw new Error("Expected both");
     return [{ conversation }, { message }];
   });
-  const begin = { accountId, itemsAll: items.length, ...FROM };
+  const begin = { accountId, itemsAll: items.length, ...SAID };
   const begun = await callOperation(services, beginImport, CALLER, begin);
   const { importId } = begun.output.import;
   const taken = { importId, from: 0, items };

@@ -1,0 +1,10 @@
+/** What the archive of an import says of itself. */
+export const SAID = {
+  service: "there.example",
+  address: "alice@there.example",
+  archiveAt: 1,
+  sha256: "0".repeat(64),
+  logKey: "there.example/log+1+A",
+  isKeyKnown: false,
+  logSize: 1,
+};
