@@ -4,7 +4,7 @@ import { dismiss, toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
 import { api, inbox, onceKey } from "./client.ts";
 import type { Lists } from "./lists.ts";
-import { isReadAgain, placed, showEverywhere } from "./lists.ts";
+import { isShort, placed, showEverywhere } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
 import { KEYS } from "./queries.ts";
 import type { Conversation, View } from "./types.ts";
@@ -43,9 +43,7 @@ export function useFlags() {
           queryKey: KEYS.lists,
           fetchStatus: "fetching",
         })
-        .filter(([, data]) =>
-          isReadAgain({ state: { data, isInvalidated: false } }),
-        )
+        .filter(([, list]) => isShort(list))
         .map(([key]) => key);
       await client.cancelQueries({ queryKey: KEYS.lists });
       const lists = client.getQueriesData<Lists>({ queryKey: KEYS.lists });

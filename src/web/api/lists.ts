@@ -20,11 +20,12 @@ export function isReadAgain({
     readonly isInvalidated: boolean;
   };
 }): boolean {
-  return isInvalidated || data === undefined || isShort(data);
+  return isInvalidated || isShort(data);
 }
 
-function isShort({ pages }: Lists): boolean {
-  return pages.length <= PAGES_READ_AGAIN;
+/** True of a list that can be read again at once, as one of which nothing was read yet. */
+export function isShort(list: Lists | undefined): boolean {
+  return (list?.pages.length ?? 0) <= PAGES_READ_AGAIN;
 }
 
 /**

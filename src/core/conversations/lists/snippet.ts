@@ -4,6 +4,7 @@ import { cleanLine, partOf } from "../../base/text.ts";
 /** Letters and digits together, with the marks on them. */
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 
+// The index is of Unicode 6.1, where these letters of New Tai Lue and Vedic were marks yet.
 const LETTER = String.raw`[[\p{L}\p{N}\p{Co}]--[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]]`;
 const ACCENTS = String.raw`[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]`;
 
