@@ -73,6 +73,10 @@ export async function check(
             ? requestAnimationFrame(() => done())
             : requestAnimationFrame(look);
         look();
+      }).then(() => {
+        for (const it of document.getAnimations()) {
+          if (it instanceof CSSTransition) it.finish();
+        }
       })`,
     );
     const says = (faults: readonly string[]) => ({ name, colorScheme, faults });
