@@ -57,3 +57,40 @@ function textIn(data: string): string | undefined {
   const text = Buffer.from(hex, "hex").toString();
   return text.replace(/[^\x20-\x7e]/g, " ");
 }
+
+/** An error in an answer by JSON-RPC, read. */
+export interface NodeError {
+  readonly message: string;
+  /** What a contract gave as its reason. */
+  readonly data: string | undefined;
+  /** True if the node was asked too much, or cannot now: it says nothing of the chain. */
+  readonly isBusy: boolean;
+}
+
+/** Too many requests; no backend behind the node's proxy that could answer. */
+const BUSY_STATUS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** What providers count requests by; the first (EIP-1474) is for too many results, too. */
+const BUSY_CODES: ReadonlySet<unknown> = new Set([
+  ...[-32_005, -32_007, -32_016, -32_029, -32_090, 429],
+]);
+const BUSY_WORDS =
+  /rate.?limit|too many requests|request (?:limit|rate|count)|compute units|throughput|throttl|quota/i;
+/** A contract refused: whatever its reason sounds like, it is an answer. */
+const CONTRACTS = /execution reverted/i;
+/** Too many events in too many blocks: to be asked for in smaller parts. */
+const TOO_LARGE = /results|block range|response size|range (?:limit|is too)/i;
+/** Some nodes have a word before the bytes. */
+const DATA = /^(?:reverted )?(0x[0-9a-f]*)$/i;
+
+/** Reads the error of an answer, with the status of HTTP that it came by. */
+export function readNodeError(error: object, status: number): NodeError {
+  const { code, message: said, data: given } = error as Record<string, unknown>;
+  const message = String(said).slice(0, 200);
+  const data = typeof given === "string" ? DATA.exec(given)?.[1] : undefined;
+  const isAnswer =
+    code === 3 || CONTRACTS.test(message) || TOO_LARGE.test(message);
+  const isBusy =
+    BUSY_STATUS.has(status) ||
+    (!isAnswer && (BUSY_CODES.has(code) || BUSY_WORDS.test(message)));
+  return { message, data, isBusy };
+}

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../base/limits.ts";
 import type { ChainRequest, Hex } from "../../base/rails/chain.ts";
 import { parseHex } from "./hex.ts";
-import { isRevert } from "./revert_name.ts";
+import { isRevert, readNodeError } from "./revert_name.ts";
 
 /** The node did not answer, or with something that is no answer: nothing is known. */
 export class ChainUnavailableError extends Error {
@@ -42,16 +42,16 @@ export class ChainRefusal extends Error {
  */
 export function chainRequest(url: string): ChainRequest {
   return async (method, params) => {
-    const { error, result } = await post(
+    const { status, answer } = await post(
       url,
       JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     );
+    const { error, result } = answer;
     if (typeof error === "object" && error !== null) {
-      const { message, data } = error as Record<string, unknown>;
-      throw new ChainRefusal(
-        `${method}: ${String(message).slice(0, 200)}`,
-        typeof data === "string" ? data : undefined,
-      );
+      const { message, data, isBusy } = readNodeError(error, status);
+      const text = `${method}: ${message}`;
+      if (isBusy) throw new ChainUnavailableError(text);
+      throw new ChainRefusal(text, data);
     }
     if (result === undefined) throw noAnswer(method);
     return result;
@@ -61,7 +61,10 @@ export function chainRequest(url: string): ChainRequest {
 async function post(
   url: string,
   body: string,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<{
+  readonly status: number;
+  readonly answer: Readonly<Record<string, unknown>>;
+}> {
   let text: string | undefined;
   try {
     const response = await fetch(url, {
@@ -74,7 +77,8 @@ async function post(
     text = await boundedText(response);
     const answer: unknown = JSON.parse(text ?? "null");
     if (typeof answer === "object" && answer !== null) {
-      return answer as Readonly<Record<string, unknown>>;
+      const { status } = response;
+      return { status, answer: answer as Readonly<Record<string, unknown>> };
     }
   } catch {
     // What failed may name the address.
