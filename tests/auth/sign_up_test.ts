@@ -1,9 +1,15 @@
 import { afterEach, expect, test } from "bun:test";
+import { OPERATOR } from "../../src/core/access/principal.ts";
+import { auditStore } from "../../src/core/audit/store.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import type { RunOperation } from "../../src/core/loops/upkeep_tasks.ts";
+import { verifyAll } from "../../src/core/loops/upkeep_tasks.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
-import { personOf, rowsOf, tablesOf } from "./attack.ts";
+import { auditOf, personOf, rowsOf, tablesOf } from "./attack.ts";
 import { signIn, signUp, tokenOf } from "./browser.ts";
-import { nextMinute, ownTime } from "./clock.ts";
+import { later, nextMinute, ownTime } from "./clock.ts";
 
 const MAILBOX = "very-private-7@mail.example";
 
@@ -166,4 +172,47 @@ test("a service that is closed takes no new account, and says so on page and wir
     403,
     "sign_up_closed",
   ]);
+});
+
+test("a sign-up that is left behind is no account and no damage", async () => {
+  await using s = await service();
+  await signIn(s, MAILBOX);
+  const id = await personOf(s, MAILBOX);
+  const caller = { principal: OPERATOR, via: "cli", requestId: "t" } as const;
+  const run: RunOperation = async (operation, input) =>
+    (await callOperation(s.services, operation, caller, input)).output;
+  expect(await verifyAll(run)).toMatchObject({ ok: true, problems: [] });
+  for (const table of ["accounts", "audit_records"]) {
+    expect(JSON.stringify(await rowsOf(s, table))).not.toContain(id);
+  }
+});
+
+test("the chain of an account begins with the account and has the session that made it", async () => {
+  await using s = await service();
+  await signUp(s, "ada");
+  const mailbox = "ada@mail.example";
+  const [session] = await auditOf(s, mailbox, "session.created");
+  expect(session?.refs?.sessionId).toBeString();
+  const rows = await auditStore(s.services.db).page(
+    await personOf(s, mailbox),
+    0,
+    10,
+  );
+  expect(JSON.parse(rows[0]?.body ?? "{}")).toMatchObject({
+    type: "account.created",
+  });
+});
+
+test("whoever takes more than a day for the name proves the mailbox again, and gets an account then", async () => {
+  await using s = await service();
+  const browser = await signIn(s, MAILBOX);
+  const token = await tokenOf(browser);
+  later(LIMITS.signUpMs);
+  const late = await browser.post("/sign-up", { displayName: "Ada" });
+  expect(late.headers.get("location")).toStartWith("/sign-in");
+  const list = await s.fetch("/v1/conversations", { token });
+  expect(list.status).toBe(401);
+  const again = await signIn(s, MAILBOX);
+  const made = await again.post("/sign-up", { displayName: "Ada" });
+  expect(made.headers.get("location")).toBe("/");
 });

@@ -2,12 +2,14 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readTrailer } from "../../src/core/backup/trailer.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { Backups } from "../../src/core/loops/upkeep.ts";
 import { backUpDue, verifyDaily } from "../../src/core/loops/upkeep.ts";
 import type { Mail } from "../../src/core/mail/mailer.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
+import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import type { TestCore } from "./core_harness.ts";
 import { DAY, START, startCore } from "./core_harness.ts";
 
@@ -107,4 +109,32 @@ test("damage is found once a day by itself, told to the operator and shown by th
   expect(mail?.subject).toStartWith("A verification found damage on ");
   expect(mail?.text).toContain(conversationId);
   expect(core.logged.join("\n")).toContain("verify.found");
+});
+
+test("many findings of one kind hide none of another, in what is listed and in what is mailed", async () => {
+  await using core = await startCore({ OPERATOR_MAIL });
+  const alice = await core.account("alice");
+  const { conversationId } = await alice.run(createConversation, {
+    title: "Kept",
+  });
+  const many = LIMITS.auditFaultsMax + 20;
+  await core.services.db.commit([
+    ...Array.from({ length: many }, (_, index) => ({
+      sql: "insert into credentials (id, account_id, name, created_at) values (?, ?, 'x', 0)",
+      args: [`crd_forged${index}`, alice.accountId],
+    })),
+    {
+      sql: "UPDATE conversations SET title = 'Changed' WHERE id = ?",
+      args: [conversationId],
+    },
+  ]);
+  const found = await core.run(verifyAudit, {});
+  expect(found.faults.map((it) => it.chainId)).toContain(conversationId);
+  const forged = found.faults.filter(({ problem }) =>
+    problem.startsWith("crd_forged"),
+  );
+  expect([forged.length, found.omitted]).toEqual([LIMITS.auditFaultsMax, 20]);
+  await verifyDaily(core.services);
+  const [mail] = await delivered(core);
+  expect(mail?.text).toContain(conversationId);
 });

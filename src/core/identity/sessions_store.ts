@@ -81,8 +81,14 @@ function build({ orm }: Database): SessionStore {
   return { ...tokens(orm), ...cookies(orm), ...lists(orm), ...writes(orm) };
 }
 
+/** It has not run out, nor was its account closed, nor an account not made in time. */
+const IS_OPEN = and(
+  sql`${session.expiresAt} > ${sql.placeholder("now")}`,
+  isNull(accounts.disabledAt),
+  sql`(${accounts.id} is not null or ${session.createdAt} > ${sql.placeholder("now")} - ${sql.raw(String(LIMITS.signUpMs))})`,
+);
+
 function tokens(orm: Database["orm"]) {
-  const now = sql.placeholder("now");
   const byToken = orm
     .select({
       sessionId: session.id,
@@ -95,11 +101,7 @@ function tokens(orm: Database["orm"]) {
     .innerJoin(session, eq(session.id, sessionTokens.sessionId))
     .leftJoin(accounts, eq(accounts.id, session.userId))
     .where(
-      and(
-        eq(sessionTokens.tokenHash, sql.placeholder("tokenHash")),
-        sql`${session.expiresAt} > ${now}`,
-        isNull(accounts.disabledAt),
-      ),
+      and(eq(sessionTokens.tokenHash, sql.placeholder("tokenHash")), IS_OPEN),
     )
     .limit(1)
     .prepare();
@@ -107,13 +109,7 @@ function tokens(orm: Database["orm"]) {
     .select({ id: session.id })
     .from(session)
     .leftJoin(accounts, eq(accounts.id, session.userId))
-    .where(
-      and(
-        eq(session.id, sql.placeholder("id")),
-        sql`${session.expiresAt} > ${now}`,
-        isNull(accounts.disabledAt),
-      ),
-    )
+    .where(and(eq(session.id, sql.placeholder("id")), IS_OPEN))
     .limit(1)
     .prepare();
   return {
@@ -127,7 +123,6 @@ function tokens(orm: Database["orm"]) {
 }
 
 function cookies(orm: Database["orm"]) {
-  const now = sql.placeholder("now");
   const holderWhere = (isIt: SQL) =>
     orm
       .select({
@@ -137,13 +132,7 @@ function cookies(orm: Database["orm"]) {
       })
       .from(session)
       .leftJoin(accounts, eq(accounts.id, session.userId))
-      .where(
-        and(
-          isIt,
-          sql`${session.expiresAt} > ${now}`,
-          isNull(accounts.disabledAt),
-        ),
-      )
+      .where(and(isIt, IS_OPEN))
       .limit(1)
       .prepare();
   const shown = sql.placeholder("token");

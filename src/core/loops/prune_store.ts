@@ -2,17 +2,18 @@ import { and, lte, notExists, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Retention } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import { DAY_MS } from "../base/time.ts";
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import {
+  accounts,
   credentials,
   idempotencyKeys,
   reports,
 } from "../db/tables/account_schema.ts";
-import { session, verification } from "../db/tables/auth_schema.ts";
+import { session, user, verification } from "../db/tables/auth_schema.ts";
 import {
   oauthAccessToken,
   oauthClient,
@@ -40,14 +41,14 @@ export interface Prunable {
   remove(before: number): Statement;
 }
 
-/** Everything that is forgotten, each kind found by an index. */
+/** Everything that is forgotten, each kind found by an index; sign-ups by a look at all people. */
 export const pruneStore = perDatabase(build);
 
 const before = sql.placeholder("before");
 const daysBefore = sql`cast(${before} / ${sql.raw(String(DAY_MS))} as integer)`;
 
 function build(db: Database): readonly Prunable[] {
-  const { orm } = db;
+  const { orm, longOrm } = db;
   const changes = changeStore(db);
   const kind = (
     name: string,
@@ -59,7 +60,7 @@ function build(db: Database): readonly Prunable[] {
   ): Prunable => {
     const chosen = sql`select rowid from ${table} where ${where} limit ${sql.raw(String(LIMITS.pruneBatch))}`;
     const remove = orm.delete(table).where(sql`rowid in (${chosen})`).prepare();
-    const count = orm
+    const count = longOrm
       .select({ count: sql<number>`count(*)` })
       .from(sql`(${chosen})`)
       .prepare();
@@ -85,6 +86,11 @@ function build(db: Database): readonly Prunable[] {
     // Their tokens go with them, and OAuth's forget which session they came from.
     kind("sessions", session, {
       where: sql`${session.expiresAt} <= ${before}`,
+    }),
+    // A sign-up that was begun and left. An hour more, so that none ends while it is made.
+    kind("sign_ups", user, {
+      where: neverSignedUp(orm),
+      keptMs: LIMITS.signUpMs + HOUR_MS,
     }),
     kind("verifications", verification, {
       where: sql`${verification.expiresAt} <= ${before}`,
@@ -119,6 +125,19 @@ function build(db: Database): readonly Prunable[] {
       keptMs: LIMITS.oauthClientUnusedDays * DAY_MS,
     }),
   ];
+}
+
+/** People without an account, none of whose sessions may make one any more. */
+function neverSignedUp(orm: Database["orm"]) {
+  const one = { one: sql`1` };
+  const isRecent = sql`${session.userId} = ${user.id} and ${session.createdAt} > ${before}`;
+  return and(
+    sql`${user.createdAt} <= ${before}`,
+    notExists(
+      orm.select(one).from(accounts).where(sql`${accounts.id} = ${user.id}`),
+    ),
+    notExists(orm.select(one).from(session).where(isRecent)),
+  );
 }
 
 /** Clients that registered and that nobody ever let in. */

@@ -7,6 +7,7 @@ import { verifyAudit } from "../operations/verify_audit.ts";
 import { verifyDatabase } from "../operations/verify_database.ts";
 import { verifyLedger } from "../operations/verify_ledger.ts";
 import { verifyRail } from "../operations/verify_rail.ts";
+import { kindsFirst } from "../verify/kinds.ts";
 
 /** Runs an operation of the operator: in this process or in the running service. */
 export type RunOperation = <I extends TSchema, O extends TSchema>(
@@ -46,6 +47,9 @@ export async function verifyAll(
       "failed" in it ? it.failed : [],
     ),
   ];
+  if ("omitted" in audit && audit.omitted > 0) {
+    problems.push(`${audit.omitted} more of the same kinds`);
+  }
   if ("ok" in ledger && !ledger.ok && ledger.faults.length === 0) {
     problems.push(`the ledger sums to ${ledger.sum}`);
   }
@@ -89,7 +93,7 @@ export async function record(
   run: RunOperation,
   { kind, ok, details }: Static<typeof recordUpkeep.input>,
 ): Promise<void> {
-  const kept = details
+  const kept = kindsFirst(details)
     .slice(0, LIMITS.upkeepDetailsMax)
     .map((it) => firstChars(it, LIMITS.errorTextCharsMax));
   await run(recordUpkeep, { kind, ok, details: kept });

@@ -8,7 +8,7 @@ export const pruneExpired = defineCommand({
   name: "prune_expired",
   title: "Prune what has expired",
   description:
-    "Forget idempotency keys, sessions, sign-in codes and links of invites that have run out, old reports, invites that the operator keeps no longer, what changed for accounts long ago, what was spent on days that are over, and OAuth clients that nobody ever let in: a batch of each.",
+    "Forget idempotency keys, sessions, sign-ups that were left, sign-in codes and links of invites that have run out, old reports, invites that the operator keeps no longer, what changed for accounts long ago, what was spent on days that are over, and OAuth clients that nobody ever let in: a batch of each.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({

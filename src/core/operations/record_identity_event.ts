@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed, identifier } from "../base/schemas.ts";
+import { accountStore } from "../identity/accounts_store.ts";
 import { AccountId } from "../identity/schemas.ts";
 
 /** What the person did themselves; the rest is done to them. */
@@ -16,7 +17,8 @@ const OWN_ACTS: ReadonlySet<string> = new Set([
 export const recordIdentityEvent = defineCommand({
   name: "record_identity_event",
   title: "Record an identity event",
-  description: "Write what became of a person's access into their own chain.",
+  description:
+    "Write what became of a person's access into their own chain; somebody without an account has none.",
   access: SYSTEM_ONLY,
   input: closed({
     accountId: AccountId,
@@ -38,6 +40,8 @@ export const recordIdentityEvent = defineCommand({
   output: closed({ accountId: identifier("acc", "Id of the account.") }),
   chains: ({ accountId }) => [accountId],
   async run({ accountId, sessionId, clientId, type }, call) {
+    // The sign-in keeps people before they have an account; a chain begins with the account.
+    if (!(await accountStore(call.db).byId(accountId))) return { accountId };
     call.record({
       chainId: accountId,
       type,

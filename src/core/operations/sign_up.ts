@@ -24,6 +24,7 @@ import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { forgetPrincipals } from "../identity/authenticate.ts";
 import { AccountSchema } from "../identity/schemas.ts";
+import { sessionStore } from "../identity/sessions_store.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 import { requireTimeZone } from "../mail/time_zone.ts";
 import { openWallet } from "../payments/ledger.ts";
@@ -96,6 +97,11 @@ export const signUp = defineCommand({
     };
     call.write(accountStore(call.db).insert(account));
     call.record({ chainId: accountId, type: "account.created" });
+    // They began before there was a chain to write it to.
+    for (const { id } of await sessionStore(call.db).of(accountId, call.now)) {
+      const refs = { sessionId: id };
+      call.record({ chainId: accountId, type: "session.created", refs });
+    }
     openWallet(call, accountId, call.settings.openingCredit);
     const row =
       localPart === undefined ? null : reserve(call, accountId, localPart);

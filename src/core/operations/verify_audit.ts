@@ -34,6 +34,7 @@ import {
   verifyHeldTransfers,
   verifyLedgerRows,
 } from "../payments/verify_transfers.ts";
+import { FoundByKind } from "../verify/kinds.ts";
 
 /** Something that is not what the records say. */
 interface Fault {
@@ -61,20 +62,23 @@ export const verifyAudit = defineQuery({
         problem: string("What is wrong, in a sentence."),
       }),
     ),
+    omitted: integer(
+      `Further faults, each of a kind of which ${LIMITS.auditFaultsMax} are listed.`,
+    ),
   }),
   async run({ conversationId }, call) {
-    const faults: Fault[] = [];
+    const found = new FoundByKind<Fault>();
     const counts = { chains: 0, records: 0 };
     for await (const fault of faultsIn(call, conversationId, counts)) {
-      faults.push(fault);
-      if (faults.length >= LIMITS.auditFaultsMax) break;
+      found.add(fault, `${fault.chainId}: ${fault.problem}`);
     }
+    const { kept: faults, omitted } = found;
     if (conversationId !== undefined && counts.records === 0 && !faults[0]) {
       throw new ServiceError("conversation_not_found", {
         detail: told`Cannot find an audit chain of this conversation.`,
       });
     }
-    return { ok: faults.length === 0, ...counts, faults };
+    return { ok: faults.length === 0, ...counts, faults, omitted };
   },
 });
 

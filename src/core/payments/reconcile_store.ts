@@ -36,7 +36,7 @@ function build({ orm, longOrm }: Database) {
       const held = of("hold") - released - voided;
       return { held, released, voided, refunded: of("refund") };
     },
-    /** At most `LIMITS.ledgerFaultsMax` things that do not fit. */
+    /** At most `LIMITS.ledgerFaultsMax` things of each kind that do not fit. */
     faults: (): Promise<readonly RailFault[]> =>
       longOrm
         .select({ about: sql<string>`about`, problem: sql<string>`problem` })
@@ -57,29 +57,43 @@ const BOOKED = sql`
       where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0) as given_back
   from payments y where y.rail = 'ledger'`;
 
+const MOST = sql.raw(String(LIMITS.ledgerFaultsMax));
+
 const FAULTS = sql`
 with booked as (${BOOKED}), faults(about, problem) as (
+  select * from (
   select a.id, 'its balance is ' || a.balance || ', its entries sum to ' ||
       (select coalesce(sum(amount), 0) from ledger_entries where account_id = a.id)
     from ledger_accounts a
     where a.balance <> (select coalesce(sum(amount), 0) from ledger_entries where account_id = a.id)
+  limit ${MOST})
   union all
+  select * from (
   select t.id, 'its entries sum to ' ||
       (select coalesce(sum(amount), 0) from ledger_entries where transfer_id = t.id)
     from ledger_transfers t
     where (select coalesce(sum(amount), 1) from ledger_entries where transfer_id = t.id) <> 0
+  limit ${MOST})
   union all
+  select * from (
   select a.id, 'it holds ' || a.balance || ' for no payment' from ledger_accounts a
     where a.kind = 'escrow' and a.balance <> 0
       and not exists (select 1 from payments where id = substr(a.id, length('escrow:') + 1))
+  limit ${MOST})
   union all
+  select * from (
   select id, 'it is ' || status || ' with a price of ' || price || ', its escrow holds ' || escrow
     from booked where escrow <> iif(status = 'held', price, 0)
+  limit ${MOST})
   union all
+  select * from (
   select id, 'it is ' || status || ' with a price of ' || price || ', released were ' || released
     from booked where released <> iif(status in ('released', 'refunded'), price, 0)
+  limit ${MOST})
   union all
+  select * from (
   select id, 'it says that ' || refunded || ' were refunded, the ledger ' || given_back
     from booked where refunded <> given_back
+  limit ${MOST})
 )
-select about, problem from faults limit ${LIMITS.ledgerFaultsMax}`;
+select about, problem from faults`;

@@ -189,6 +189,7 @@ test("changes of credentials are in the account's chain, which verifies", async 
     chains: 1,
     records: 7,
     faults: [],
+    omitted: 0,
   });
 });
 

@@ -17,8 +17,11 @@ const ids = async (core: TestCore, table: string) =>
   (await core.rows(`select id from ${table} order by id`)).map(([id]) => id);
 
 /** A person as the sign-in keeps them. */
-const PERSON = `insert into auth_users (id, name, email, email_verified, created_at, updated_at)
-  values ('acc_p', 'P', 'p@example.org', 1, 0, 0)`;
+const PERSON = [
+  `insert into auth_users (id, name, email, email_verified, created_at, updated_at)
+  values ('acc_p', 'P', 'p@example.org', 1, 0, 0)`,
+  "insert into accounts (id, kind, display_name, created_at) values ('acc_p', 'person', 'P', 0)",
+];
 
 test("an idempotency key is forgotten after thirty days, and only then", async () => {
   await using core = await startStage();
@@ -75,7 +78,7 @@ test("sessions and codes that ran out are forgotten, the others are not", async 
     `insert into auth_verifications (id, identifier, value, expires_at, created_at, updated_at) values ('${id}', 'i', 'v', ${end}, 0, 0)`;
   await commit(
     core,
-    PERSON,
+    ...PERSON,
     session("ended", at),
     session("open", at + 1),
     "insert into session_tokens (token_hash, session_id, created_at, expires_at) values ('h', 'ended', 0, 1)",
@@ -113,7 +116,7 @@ test("an OAuth client that nobody ever let in is forgotten after a week", async 
     `insert into oauth_clients (id, client_id, redirect_uris, created_at, skip_consent) values ('${id}', 'client-${id}', '[]', ${START}, ${more})`;
   await commit(
     core,
-    PERSON,
+    ...PERSON,
     client("consented"),
     client("disconnected"),
     client("trusted", "1"),
@@ -206,4 +209,30 @@ test("every search for what is due, or may go, uses an index", async () => {
     const said = plan.map((row) => row[3]).join("; ");
     expect(said).not.toMatch(/\bSCAN (?!CONSTANT)/);
   }
+});
+
+test("a sign-up that was left is forgotten after a day, and one that may still end is not", async () => {
+  await using core = await startCore();
+  const alice = await core.account("alice");
+  const person = (id: string, at: number) =>
+    `insert into auth_users (id, name, email, email_verified, created_at, updated_at)
+     values ('${id}', '', '${id}@example.org', 1, ${at}, ${at})`;
+  const session = (of: string, at: number) =>
+    `insert into auth_sessions (id, expires_at, token, created_at, updated_at, user_id)
+     values ('${of}-${at}', ${START + 90 * DAY}, '${of}-${at}', ${at}, ${at}, '${of}')`;
+  const later = START + DAY;
+  await commit(
+    core,
+    ...[person("acc_left", START), session("acc_left", START)],
+    ...[person("acc_again", START), session("acc_again", later)],
+    ...[person(alice.accountId, START), session(alice.accountId, START)],
+  );
+  core.advance(LIMITS.signUpMs + 3_600_000 - 1);
+  expect(await pruneDue(core.services)).toBe(0);
+  core.advance(1);
+  expect(await pruneDue(core.services)).toBe(1);
+  expect(await ids(core, "auth_users")).toEqual(
+    [alice.accountId, "acc_again"].toSorted(),
+  );
+  expect(await ids(core, "auth_sessions")).not.toContain(`acc_left-${START}`);
 });

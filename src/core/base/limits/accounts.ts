@@ -9,6 +9,8 @@ export const ACCOUNT_LIMITS = {
   sessionTokenMs: 15 * 60_000,
   sessionTokensMax: 20,
   sessionMs: 30 * 24 * 3_600_000,
+  /** How long somebody who has proved a mailbox may take to make their account. */
+  signUpMs: 24 * 3_600_000,
   /** How long the cookie before the last one still renews: two pages may ask at once. */
   sessionRenewalGraceMs: 60_000,
   sessionsListedMax: 100,

@@ -145,7 +145,9 @@ export const SERVICE_LIMITS = {
   auditRereadsMax: 20,
   /** How long work that can wait holds the event loop at once. */
   sliceMs: 5,
+  /** Faults of one kind that a verification names, and kinds that it tells apart. */
   auditFaultsMax: 100,
+  faultKindsMax: 100,
   /** A mail that `svc mail in` hands over is the largest. */
   operatorRequestBytesMax: 16 * 1024 * 1024,
   /** How long `svc` waits for its turn at the database, with others before it. */

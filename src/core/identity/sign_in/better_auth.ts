@@ -47,7 +47,12 @@ export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
       if (!found) return undefined;
       const { id: sessionId, userId: accountId } = found.session;
       const account = await accountStore(core.db).byId(accountId);
-      if (!account) return { kind: "newcomer", accountId, sessionId };
+      if (!account) {
+        const endsAt = found.session.createdAt.getTime() + LIMITS.signUpMs;
+        return core.clock() < endsAt
+          ? { kind: "newcomer", accountId, sessionId }
+          : undefined;
+      }
       return account.disabledAt === null
         ? { kind: "person", accountId, sessionId, scopes: null }
         : undefined;
