@@ -79,7 +79,7 @@ const say = (pair: Pair, conversationId: string, text: string) =>
     args: { conversationId, parts: [{ text }] },
   });
 
-test("a thread takes at most 200 tokens, and each message 40 beside its text", async () => {
+test("a thread takes at most 220 tokens, and each message 45 beside its text", async () => {
   await using pair = await startPair();
   const text = "The logo is done, with all three colours.";
   const made = await create(pair, { price: "5.00", parts: [{ text }] });
@@ -90,8 +90,8 @@ test("a thread takes at most 200 tokens, and each message 40 beside its text", a
   }
   const many = tokensOf(await read(pair, pair.bob, { conversationId }));
   const each = (many - one) / 10 - countTokens(text);
-  expect(each).toBeLessThan(40);
-  expect(one - each - countTokens(text)).toBeLessThanOrEqual(185);
+  expect(each).toBeLessThan(45);
+  expect(one - each - countTokens(text)).toBeLessThanOrEqual(210);
   const free = await create(pair, { parts: [{ text }] });
   const { conversationId: freeId } = free.structuredContent;
   const args = { conversationId: freeId };
@@ -125,7 +125,7 @@ test("60 messages of 2,000 characters take at most 3 calls and 36,000 tokens", a
   expect(tokens).toBeLessThan(36_000);
 });
 
-test("ten that wait are listed and one of them read within 1,500 tokens, each in 100 at most", async () => {
+test("ten that wait are listed and one of them read within 1,500 tokens, each in 110 at most", async () => {
   await using pair = await startPair();
   const text = "Could you make a logo for our shop? It opens in spring. ";
   for (let count = 0; count < 10; count++) {
@@ -140,14 +140,14 @@ test("ten that wait are listed and one of them read within 1,500 tokens, each in
   const listed = await call(pair, { by: pair.bob, tool, args });
   const { conversations } = listed.structuredContent;
   expect(conversations).toHaveLength(10);
-  expect(tokensOf(listed) / 10).toBeLessThan(100);
+  expect(tokensOf(listed) / 10).toBeLessThan(110);
   const short = await create(pair, { price: "5.00", parts: [{ text }] });
   const { conversationId } = short.structuredContent;
   const one = await read(pair, pair.bob, { conversationId });
   expect(tokensOf(listed) + tokensOf(one)).toBeLessThan(1_500);
 });
 
-test("a write answers within 130 tokens, whatever it comes to", async () => {
+test("a write answers within 150 tokens, whatever it comes to", async () => {
   await using pair = await startPair();
   const { service, bob } = pair;
   const made = await create(pair, { price: "5.00" });
@@ -195,7 +195,7 @@ test("a write answers within 130 tokens, whatever it comes to", async () => {
     "input-required",
   ]);
   const tokens = results.map(tokensOf);
-  expect(tokens.filter((it) => it > 130)).toEqual([]);
+  expect(tokens.filter((it) => it > 150)).toEqual([]);
 });
 
 test("what waits for a person begins with for whom, the link, and what to do then", async () => {

@@ -18,6 +18,8 @@ export interface Output {
   readonly rest?: readonly Rest[];
   readonly artifact: { readonly downloadUrl: string };
   readonly records: readonly { readonly hash: string }[];
+  readonly contextId?: string;
+  readonly audit?: Pick<Output, "records">;
   readonly conversations: readonly View[];
   readonly conversation: View;
   readonly messages: readonly Message[];

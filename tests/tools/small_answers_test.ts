@@ -113,19 +113,6 @@ test("a prompt for what waits begins with the digest", async () => {
   expect(whole.structuredContent).toHaveProperty("counts");
 });
 
-test("a thread names its context once it is closed and needs a follow-up", async () => {
-  const made = await create(pair);
-  const { conversationId } = made.structuredContent;
-  const open = await read(pair, alice, { conversationId });
-  expect(open.structuredContent).not.toHaveProperty("contextId");
-  const args = { conversationId, reason: "Never mind" };
-  await call(pair, { by: alice, tool: "svc.cancel_conversation", args });
-  const { structuredContent: closed } = await read(pair, alice, {
-    conversationId,
-  });
-  expect(closed).toHaveProperty("contextId");
-});
-
 test("the id of a request is the service's own word, and one that speaks is not", async () => {
   const asked = async (requestId?: string) => {
     const response = await pair.service.fetch("/api/mcp", {

@@ -4,7 +4,7 @@ import { closed } from "../../core/base/schemas.ts";
 import { shortAmount } from "./amount.ts";
 import { ContactTypeForm } from "./forms.ts";
 import type { Presentation } from "./presentation.ts";
-import { minute, telling } from "./presentation.ts";
+import { telling } from "./presentation.ts";
 
 const Amount = Word("amount");
 const nextCursor = Type.Optional(Word("digest"));
@@ -42,7 +42,7 @@ export const MOVEMENTS: Presentation = {
   }),
   make: ({ entries = [], nextCursor }) => ({
     entries: entries.map((it) => ({
-      at: minute(it.at),
+      at: it.at,
       kind: it.kind,
       amount: it.amount.amount,
       balanceAfter: it.balanceAfter.amount,

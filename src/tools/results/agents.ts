@@ -6,7 +6,7 @@ import { closed } from "../../core/base/schemas.ts";
 import { ReleaseSchema } from "../../core/conversations/model/payment_schema.ts";
 import { ContactTypeForm } from "./forms.ts";
 import type { Presentation, Reader } from "./presentation.ts";
-import { minute, telling } from "./presentation.ts";
+import { telling } from "./presentation.ts";
 
 const Amount = Word("amount");
 
@@ -136,7 +136,7 @@ export const QUOTE: Presentation = {
     price: price?.amount,
     release: more.release,
     holdDays: more.holdDays,
-    validUntil: more.validUntil && minute(more.validUntil),
+    validUntil: more.validUntil,
     charged: false,
   }),
 };

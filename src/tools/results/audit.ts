@@ -12,6 +12,7 @@ const RECORDS = {
   records: Type.Array(
     closed({
       seq: Type.Integer(),
+      hash: Word("digest"),
       type: Word("code"),
       at: Type.Optional(Word("time")),
       by: Type.Optional(Type.Enum([...ACTOR_KINDS])),
@@ -23,7 +24,7 @@ const RECORDS = {
 
 export const recordsForm = closed(RECORDS);
 
-/** What happened, in order; the hashes are for a program that verifies the chain. */
+/** What happened, in order; `after` takes the hash of any record. */
 export const AUDIT: Presentation = {
   schema: closed({ conversationId: Word("id"), ...RECORDS }),
   make: ({ conversationId, head, nextAfter, hasMore, ...page }) => ({
@@ -50,6 +51,7 @@ function shortRecords({ records = [], actors = [] }: Page, budget: number) {
   const by = new Map(actors.map((it) => [it.seq, it.kind]));
   const all = records.map((record) => ({
     seq: record.seq,
+    hash: record.hash,
     type: record.type,
     ...telling({
       at: "at" in record ? record.at : undefined,

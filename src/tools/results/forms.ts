@@ -9,7 +9,7 @@ import {
 import { StateSchema } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import { shortAmount } from "./amount.ts";
-import { minute, telling } from "./presentation.ts";
+import { telling } from "./presentation.ts";
 
 /** What stands first in every result about a conversation, in this order. */
 export const HEAD = {
@@ -43,7 +43,7 @@ export const ContactTypeForm = Type.Enum([...CONTACT_TYPES]);
 export function nextStepOf({ nextStep, withheld }: ConversationView) {
   if (withheld) return undefined;
   const { who, text, by } = nextStep;
-  return { who, text, ...(by !== undefined && { by: minute(by) }) };
+  return { who, text, ...(by !== undefined && { by }) };
 }
 
 /** What waits for the caller's person, and which tool shows what came of it. */

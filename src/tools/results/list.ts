@@ -10,7 +10,7 @@ import {
 } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import type { Presentation, Reader } from "./presentation.ts";
-import { minute, telling } from "./presentation.ts";
+import { telling } from "./presentation.ts";
 
 const PREVIEW_CHARS_MAX = 24;
 
@@ -54,7 +54,7 @@ function item(view: ConversationView, { viewerId }: Reader): object {
     turn: view.nextStep.who,
     title: view.title,
     with: (isSender ? other?.address : view.from.address) ?? "nobody yet",
-    at: minute(view.lastMessageAt ?? view.updatedAt),
+    at: view.lastMessageAt ?? view.updatedAt,
     ...telling({
       price: payment.status === "none" ? undefined : payment.price.amount,
       unread: view.unread,

@@ -26,8 +26,3 @@ export function telling<T extends object>(members: T): Partial<T> {
   );
   return Object.fromEntries(entries) as Partial<T>;
 }
-
-/** A time to the minute: the rest tells a model nothing. */
-export function minute(time: string): string {
-  return time.replace(/:\d\d\.\d{3}Z$/, "Z");
-}

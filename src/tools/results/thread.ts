@@ -23,7 +23,7 @@ import {
   paymentOf,
 } from "./forms.ts";
 import type { Presentation, Reader } from "./presentation.ts";
-import { minute, telling } from "./presentation.ts";
+import { telling } from "./presentation.ts";
 
 type Message = ConversationView["messages"][number];
 type Checkpoint = ConversationView["checkpoints"][number];
@@ -103,7 +103,7 @@ const ThreadForm = closed({
 export const THREAD: Presentation = {
   schema: closed({
     ...HEAD,
-    contextId: Type.Optional(Word("id")),
+    contextId: Word("id"),
     conversation: ThreadForm,
     messages: Type.Array(MessageForm),
     messagesOmitted: Type.Optional(
@@ -129,8 +129,7 @@ export const THREAD: Presentation = {
       nextStep: nextStepOf(whole),
       ...telling({ approvalUrl: approvalUrlOf(whole) }),
       conversationId: whole.conversationId,
-      // What a closed one is followed up with.
-      ...(whole.links.followUp !== undefined && { contextId: whole.contextId }),
+      contextId: whole.contextId,
       conversation,
       messages: messages.map((it) => shortMessage(it, called)),
       ...telling({
@@ -217,7 +216,7 @@ function shortMessage(message: Message, called: Called): object {
   const { author, createdAt, accept, text, parts, artifactIds } = message;
   return {
     from: called(author.address),
-    at: minute(createdAt),
+    at: createdAt,
     ...telling({
       question: accept === false,
       text,
@@ -279,6 +278,6 @@ function shortCheckpoint(it: Checkpoint, called: Called): object {
       reason: proposal.reason,
       by: askedBy && called(askedBy.address),
     }),
-    until: minute(it.expiresAt),
+    until: it.expiresAt,
   };
 }

@@ -20,6 +20,7 @@ import { telling } from "./presentation.ts";
 
 /** What a write adds to where the conversation stands; each tool gives a few. */
 const GIVEN = {
+  conversation: closed({ id: Word("id"), title: Word("title") }),
   contextId: Type.Optional(Word("id")),
   messageId: Type.Optional(Word("id")),
   artifactId: Type.Optional(Word("id")),
@@ -55,6 +56,7 @@ export const WRITTEN: Presentation = {
         approvalUrl: pageOf(approvalUrl) ?? approvalUrlOf(view),
       }),
       conversationId: view.conversationId,
+      conversation: { id: view.id, title: view.title },
       ...telling({
         ...idsIn(output),
         // A reading has these; the link is what counts while it waits.
