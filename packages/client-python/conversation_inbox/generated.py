@@ -320,6 +320,7 @@ PaymentRequirementsAcceptsItem2Extra = TypedDict("PaymentRequirementsAcceptsItem
     "maxFeeBps": int,
     "feeRecipient": str,
     "paymentFlow": Literal["escrow"],
+    "captureMode": Literal["deferred"],
     "operatorType": Literal["delegated"],
 })
 PaymentRequirementsAcceptsItem2 = TypedDict("PaymentRequirementsAcceptsItem2", {

@@ -516,7 +516,7 @@ export type Payment = {
     label?: "TEST";
     /** In the fields of x402 v2 PaymentRequirements. */
     accepts: Array<{
-      /** Held until a receipt is signed. */
+      /** Always hold. */
       scheme: "hold";
       /** The ledger of this service. */
       network: "svc:ledger";
@@ -570,6 +570,8 @@ export type Payment = {
         feeRecipient: string;
         /** Always escrow. */
         paymentFlow: "escrow";
+        /** Always deferred. */
+        captureMode: "deferred";
         /** Always delegated. */
         operatorType: "delegated";
       };

@@ -25,6 +25,9 @@ import {
 import { ConditionSchema, StepSchema } from "../projection/present_steps.ts";
 import { ActorSchema } from "./part_schemas.ts";
 
+const Always = <Value extends string>(value: Value) =>
+  Type.Literal(value, { description: `Always ${value}.` });
+
 export const ReleaseSchema = Type.Enum([...RELEASES], {
   description:
     "What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says.",
@@ -123,13 +126,11 @@ const PartySchema = closed({
 });
 
 const LedgerAskSchema = closed({
-  scheme: Type.Literal("hold", {
-    description: "Held until a receipt is signed.",
-  }),
+  scheme: Always("hold"),
   network: Type.Literal("svc:ledger", {
     description: "The ledger of this service.",
   }),
-  asset: Type.Literal("USDC", { description: "Always USDC." }),
+  asset: Always("USDC"),
   amount: Word("amount", "Micro-USDC to be held."),
   payTo: nullable(
     Word("address", "Address of the payee; null without an account."),
@@ -170,10 +171,9 @@ const WalletAskSchema = closed({
       minFeeBps: integer("Least that the service keeps."),
       maxFeeBps: integer("Most that the service keeps."),
       feeRecipient: Word("address", "Who gets what the service keeps."),
-      paymentFlow: Type.Literal("escrow", { description: "Always escrow." }),
-      operatorType: Type.Literal("delegated", {
-        description: "Always delegated.",
-      }),
+      paymentFlow: Always("escrow"),
+      captureMode: Always("deferred"),
+      operatorType: Always("delegated"),
     },
     { description: "The terms of the escrow." },
   ),
@@ -206,7 +206,7 @@ export const RequirementsSchema = closed({
   }),
   fund: closed(
     {
-      method: Type.Literal("POST", { description: "Always POST." }),
+      method: Always("POST"),
       path: Word("code", "The request to make."),
       tool: Word("code", "The tool that does the same."),
     },

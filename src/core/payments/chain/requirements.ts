@@ -43,6 +43,9 @@ export function chainRequirements(
       maxFeeBps: ask.feeBps,
       feeRecipient: place.feeReceiver,
       paymentFlow: "escrow",
+      // Of a delegated operator without a receiver's signature: what is held is captured
+      // by the service later, and not by the request that pays.
+      captureMode: "deferred",
       operatorType: "delegated",
     },
   } as const;

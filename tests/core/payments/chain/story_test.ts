@@ -50,6 +50,11 @@ test("a price on a chain is asked for, paid by a wallet, delivered once it is fi
           {
             ...{ scheme: "auth-capture", network: "eip155:84532" },
             ...{ amount: "5000000", payTo: payee.address },
+            // The service is the operator, and captures when the receipt is signed.
+            extra: {
+              ...{ operatorType: "delegated", paymentFlow: "escrow" },
+              captureMode: "deferred",
+            },
           },
         ],
       },
