@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Checkpoint } from "./checkpoints.ts";
 import { checkpointsOver } from "./checkpoints.ts";
 import type { Stage } from "./stage.ts";
-import { startStage, WIRES } from "./stage.ts";
+import { done, refused, startStage, WIRES } from "./stage.ts";
 
 const FILE = { name: "plan.txt", mimeType: "text/plain", bytes: "YQ==" };
 
@@ -375,3 +375,23 @@ describe.each(WIRES)("what waits for a decision over %s", (wire) => {
     expect(closed?.proposal.text).toBeUndefined();
   });
 });
+
+test.each(["rest", "mcp"] as const)(
+  "over %s an agent's cancel again is the one that waits, with another reason it is refused",
+  async (name) => {
+    await using stage = await startStage(name);
+    const { service, wire, alice } = stage;
+    const id = await requested(stage, { price: "5" });
+    const agent = await service.addCredential(alice, [
+      "conversations:cancel",
+      "conversations:read",
+    ]);
+    for (const reason of ["Too late", " Too  late"]) {
+      const { state } = await done(wire.cancel(agent, id, reason));
+      expect(state).toBe("input-required");
+    }
+    expect(await refused(wire.cancel(agent, id, "Too dear"))).toBe(
+      "wrong_state",
+    );
+  },
+);

@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { Scenario } from "./scenario.ts";
 import { created, everybody } from "./scenario.ts";
@@ -71,6 +72,28 @@ export const CANCELS: readonly Scenario[] = [
     over: WITH_REASONS,
     run: async (stage) =>
       refusal(stage.wire.cancel(stage.alice.token, await created(stage), "")),
+  },
+  {
+    name: "a cancel whose reason is blank is refused",
+    async run(stage) {
+      const { wire, alice } = stage;
+      const id = await created(stage);
+      const given = await refusal(wire.cancel(alice.token, id, " \u200b\n"));
+      expect(given.code).toBe("invalid_input");
+      return [given, await everybody(stage, id)];
+    },
+  },
+  {
+    name: "a cancel again with another reason is refused, and the first one stays",
+    over: WITH_REASONS,
+    async run(stage) {
+      const { wire, alice } = stage;
+      const id = await created(stage);
+      await done(wire.cancel(alice.token, id, "no"));
+      const again = await refusal(wire.cancel(alice.token, id, "changed"));
+      expect(again.code).toBe("not_cancelable");
+      return [again, await everybody(stage, id)];
+    },
   },
   {
     name: "a cancel with too long a reason is refused",

@@ -10,12 +10,15 @@ import {
   closed,
   described,
 } from "../base/schemas.ts";
+import { cleanLine, isReadable } from "../base/text.ts";
+import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { pendingAct } from "../conversations/checkpoints/waiting.ts";
 import {
   WAITING_FIELDS,
   waitingAnswer,
 } from "../conversations/checkpoints/waiting_answer.ts";
+import { invalid } from "../conversations/drafts/compose.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
@@ -26,6 +29,7 @@ import {
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
 import { cancel } from "../conversations/settlement/cancel.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewSchema = closed({
@@ -63,11 +67,13 @@ export const cancelConversation = defineCommand({
       await act(call, conversationId, {
         verb: "cancel",
         async run({ call, before, next, me }) {
+          const given = readReason(reason);
           const repeated =
-            (await earlierCancel(call, before)) ?? pendingCancel(call, before);
+            (await earlierCancel(call, before, given)) ??
+            pendingCancel(call, before, given);
           if (repeated) return { after: before, ...repeated };
           assertTransition(before.state, "cancel");
-          const canceling = await cancel(call, next, me, reason);
+          const canceling = await cancel(call, next, me, given);
           const { reviewId, outcome, rules } = canceling.review;
           return {
             after: canceling.conversation,
@@ -78,12 +84,32 @@ export const cancelConversation = defineCommand({
     ),
 });
 
-/** What the same account's agents have asked for already, and what waits. */
-function pendingCancel(call: CommandCall, conversation: Conversation) {
+/** @throws invalid_input for one in which there is nothing to see */
+function readReason(given: string): string {
+  const reason = cleanLine(given);
+  if (isReadable(reason)) return reason;
+  throw invalid("/reason", "blank", told`it is empty`);
+}
+
+/**
+ * What the same account's agents have asked for already, and what waits.
+ * @throws wrong_state for another reason than the one that the person is shown
+ */
+function pendingCancel(
+  call: CommandCall,
+  conversation: Conversation,
+  reason: string,
+) {
   const { kind, accountId } = call.member;
   if (kind !== "agent") return undefined;
   const pending = pendingAct(conversation, accountId, "cancel");
   if (!pending) return undefined;
+  if (pending.action.reason !== reason) {
+    throw new ServiceError("wrong_state", {
+      detail: told`Cannot cancel this conversation: a cancel with another reason waits for your person's answer.`,
+      extra: { state: conversation.state },
+    });
+  }
   const { reviewId, rules } = pending;
   return {
     ...waitingAnswer(call, conversation, pending),
@@ -97,9 +123,13 @@ function pendingCancel(call: CommandCall, conversation: Conversation) {
 
 const RECENT_RECORDS = 50;
 
-/** The review of the same account's earlier cancel, which this one repeats. */
-async function earlierCancel(call: CommandCall, { id, state }: Conversation) {
-  if (state !== "canceled") return undefined;
+/** The review of the same account's earlier cancel, which this one repeats word for word. */
+async function earlierCancel(
+  call: CommandCall,
+  { id, state, stateReason }: Conversation,
+  reason: string,
+) {
+  if (state !== "canceled" || stateReason !== reason) return undefined;
   const store = auditStore(call.db);
   const { seq } = await store.head(id);
   const rows = await store.page(id, seq - RECENT_RECORDS, RECENT_RECORDS);

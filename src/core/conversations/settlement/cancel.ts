@@ -1,6 +1,5 @@
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
-import { cleanLine } from "../../base/text.ts";
 import type { Review } from "../../review/review.ts";
 import { reviewCancel } from "../../review/review.ts";
 import { moverOf } from "../act/acting.ts";
@@ -75,7 +74,7 @@ function judge(
   me: Participant,
   reason: string,
 ) {
-  const action = cancelAction(conversation, me, cleanLine(reason));
+  const action = cancelAction(conversation, me, reason);
   const facts = cancelFacts(call, conversation, me);
   const { review, grants } = reviewCancel(call, action, facts);
   if (review.outcome === "deny") throw refusalOf(call, review);
