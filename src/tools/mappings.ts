@@ -61,9 +61,6 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
   report_contact: { unlisted: ["reason"], fields: ["report"] },
   update_conversation: { unlisted: COMPOSED_SELDOM },
   preview_conversation: { unlisted: COMPOSED_SELDOM },
-  record_hil_decision: {
-    required: ["conversationId", "checkpointId", "decision", "comment"],
-  },
 };
 
 /** The JSON Schema of an object, as TypeBox makes it. */

@@ -45,7 +45,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   bytes: says("base64; or uri."),
   uri: says("https; stored, never fetched."),
   description: Type.String(),
-  checkpointId: Type.String(),
+  checkpointId: says("If several wait."),
   comment: says("May be empty."),
   contact: Type.Enum(["trusted", "blocked"], {
     description:

@@ -43,8 +43,8 @@ const INPUTS: readonly [string, readonly string[], readonly string[]][] = [
   ["svc.request_review", ["conversationId"], []],
   [
     "svc.record_hil_decision",
-    ["conversationId", "checkpointId", "decision", "comment"],
-    [],
+    ["conversationId", "decision"],
+    ["checkpointId", "comment"],
   ],
   ["svc.read_audit", ["conversationId"], ["after"]],
   ["svc.quote_access", ["to"], ["skillId", "conversationId"]],
