@@ -45,15 +45,20 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(await viewsOf(stage, outside)).toEqual(["sent", "waiting"]);
   });
 
-  test("what waits for the money was not sent: it is among the drafts", async () => {
+  test("what waits for the money is among what was sent as well as among the drafts", async () => {
     await using stage = await startStage(name);
     const unpaid = await create(stage, { price: "100.01" });
-    expect(await viewsOf(stage, unpaid)).toEqual(["drafts"]);
-    await aliceSays(stage, `/v1/conversations/${unpaid}`, { archived: true });
-    expect(await viewsOf(stage, unpaid)).toEqual(["archive"]);
+    expect(await viewsOf(stage, unpaid)).toEqual(["sent", "drafts"]);
+    const at = `/v1/conversations/${unpaid}`;
+    const { conversation } = await aliceSays(stage, at, { archived: true });
+    expect(await viewsOf(stage, unpaid)).toEqual(["sent", "archive"]);
+    expect(conversation.folder).toBe("sent");
+    const back = await aliceSays(stage, at, { archived: false });
+    expect(await viewsOf(stage, unpaid)).toEqual(["sent", "drafts"]);
+    expect(back.conversation.folder).toBe("drafts");
   });
 
-  test("what its own person declined was never sent", async () => {
+  test("what its own person is asked for or declined is among what was sent as well", async () => {
     await using stage = await startStage(name);
     const { service, alice } = stage;
     const { token } = await json(
@@ -72,19 +77,37 @@ describe.each([...WIRES])("over %s", (name) => {
     );
     const asking = { ...stage, alice: { ...alice, token } };
     const waiting = await create(asking);
-    expect(await viewsOf(asking, waiting)).toEqual(["drafts", "needs_you"]);
+    const asked = ["sent", "drafts", "needs_you"];
+    expect(await viewsOf(asking, waiting)).toEqual(asked);
     const person = {
       ...stage,
       alice: { ...alice, token: (await service.addSession(alice)).token },
     };
     const at = `/v1/conversations/${waiting}/decisions`;
     await aliceSays(person, at, { decision: "decline" });
-    expect(await viewsOf(person, waiting)).toEqual(["drafts"]);
+    expect(await viewsOf(person, waiting)).toEqual(["sent", "drafts"]);
     const approved = await create(asking);
     await aliceSays(person, `/v1/conversations/${approved}/decisions`, {
       decision: "approve",
     });
     expect(await viewsOf(asking, approved)).toEqual(["sent", "waiting"]);
+  });
+
+  test("a draft was not sent, also when it was put away and taken out again", async () => {
+    await using stage = await startStage(name);
+    const { service, alice, bob } = stage;
+    const { conversationId } = await json(
+      await service.fetch("/v1/conversations", {
+        method: "POST",
+        token: alice.token,
+        json: { title: "Later", to: [bob.address] },
+      }),
+    );
+    expect(await viewsOf(stage, conversationId)).toEqual(["drafts"]);
+    const at = `/v1/conversations/${conversationId}`;
+    await aliceSays(stage, at, { archived: true });
+    await aliceSays(stage, at, { archived: false });
+    expect(await viewsOf(stage, conversationId)).toEqual(["drafts"]);
   });
 
   test("a stranger who offers nothing is a request, a price needs its reader, and an answer ends both", async () => {

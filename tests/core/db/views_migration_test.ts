@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { MIGRATIONS_FOLDER } from "../../../src/core/db/migrate.ts";
+import { VIEW_BITS } from "../../../src/core/db/tables/view_bits.ts";
 import { ServiceError } from "../../../src/core/errors/errors.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
@@ -34,6 +35,7 @@ const MIGRATIONS = [
   "0038_artifact_totals.sql",
   "0054_requests_and_waiting.sql",
   "0062_snoozed.sql",
+  "0076_held_back_views.sql",
 ];
 
 /** The tables as they were before rows knew their views, and texts their readers. */
@@ -128,7 +130,9 @@ test("the migrations find the views, the counts, the words and the sizes that we
   expect(kept.hidden.length).toBeGreaterThan(10);
   expect(kept.terms.length).toBeGreaterThan(100);
   const bits = kept.rows.map(([, , views]) => Number(views));
-  for (let bit = 1; bit <= 8192; bit *= 2) {
+  for (let bit = 1; bit <= 32768; bit *= 2) {
+    // No older file has anything that is snoozed.
+    if (bit === VIEW_BITS.snoozed) continue;
     expect([bit, bits.some((views) => views & bit)]).toEqual([bit, true]);
   }
   const again: string[] = [];

@@ -27,7 +27,7 @@ describe("a submit that needs a person", () => {
     expect(seen).toMatchObject({
       state: "input-required",
       stateReason: "approval_needed",
-      folders: ["drafts", "needs_you"],
+      folders: ["drafts", "sent", "needs_you"],
       unread: true,
       payment: { status: "none" },
     });

@@ -5,6 +5,7 @@ import { perDatabase } from "../../db/per_database.ts";
 import { participants } from "../../db/tables/conversation_schema.ts";
 import { viewCounts } from "../../db/tables/count_schema.ts";
 import {
+  HELD_BACK_BIT,
   KEPT_BITS,
   REQUEST_BIT,
   SECTION_BITS,
@@ -30,7 +31,7 @@ interface Viewed {
 interface Facts {
   readonly isSender: boolean;
   readonly isDraft: boolean;
-  readonly isSent: boolean;
+  readonly isHeldBack: boolean;
   readonly isPriced: boolean;
   readonly isArchived: boolean;
   readonly isSnoozed: boolean;
@@ -48,16 +49,15 @@ interface Rule {
 
 /**
  * Views by the rules of which one has to hold (docs/messages.md, Views), the primary
- * ones first. What waits for a person or for the money has not been sent, nor has what
- * a review or its own person refused: it is among the drafts, a refused one until it
- * is archived.
+ * ones first. What its sender submitted and what waits for a person or for the money, or
+ * was refused, is among the drafts as well as among what was sent, until it is archived.
  */
 const RULES: Readonly<Record<View, readonly Rule[]>> = {
-  sent: [{ all: ["isSender", "isSent"] }],
   drafts: [
-    { all: ["isSender", "isDraft"], none: ["isSent"] },
-    { all: ["isSender"], none: ["isArchived", "isSent"] },
+    { all: ["isSender", "isDraft"] },
+    { all: ["isSender", "isHeldBack"], none: ["isArchived"] },
   ],
+  sent: [{ all: ["isSender"], none: ["isDraft"] }],
   inbox: [{ none: ["isSender", "isArchived", "isSnoozed"] }],
   archive: [{ all: ["isArchived"] }],
   needs_you: [{ all: ["needsThem"], none: ["isSnoozed"] }],
@@ -83,7 +83,7 @@ function factsOf(
   return {
     isSender: viewer.role === "sender",
     isDraft: conversation.state === "draft",
-    isSent: wasSent(conversation),
+    isHeldBack: conversation.state !== "draft" && !wasSent(conversation),
     isPriced: conversation.payment !== null,
     isArchived: state.archived,
     isSnoozed: isSnoozed(state),
@@ -109,9 +109,15 @@ export function placeOf(viewed: Viewed): Placed {
   return { folders, section: isNeeding ? attention.section : null };
 }
 
+/** Where something is among the drafts, this comes first. */
+const PRIMARY_FIRST: readonly View[] = [
+  "drafts",
+  ...VIEWS.filter((view) => view !== "drafts"),
+];
+
 function viewsBy(facts: Facts): View[] {
   const holds = (fact: Fact) => facts[fact];
-  return VIEWS.filter((view) =>
+  return PRIMARY_FIRST.filter((view) =>
     RULES[view].some(
       ({ all = [], none = [] }) => all.every(holds) && !none.some(holds),
     ),
@@ -129,6 +135,7 @@ export function viewBitsOf(viewed: Viewed): number {
 function bitsBy(facts: Facts, { section }: Attention): number {
   let bits = section === null ? 0 : SECTION_BITS[section];
   if (facts.isSender && facts.isDraft) bits |= UNFINISHED_BIT;
+  if (facts.isSender && facts.isHeldBack) bits |= HELD_BACK_BIT;
   if (facts.isRequest) bits |= REQUEST_BIT;
   if (facts.waits) bits |= WAITS_BIT;
   return viewsBy(facts).reduce((all, view) => all | VIEW_BITS[view], bits);
@@ -170,7 +177,7 @@ export const VIEWS_AFTER_FLAG: SQL = viewsFrom({
   isArchived: sql`${value("archived")}`,
   isSnoozed: sql`${value("snoozedUntil")} is not null`,
   isDraft: has(UNFINISHED_BIT),
-  isSent: has(VIEW_BITS.sent),
+  isHeldBack: has(HELD_BACK_BIT),
   needsThem: has(
     Object.values(SECTION_BITS).reduce<number>((all, it) => all | it, 0),
   ),

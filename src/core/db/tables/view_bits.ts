@@ -30,9 +30,13 @@ export const SECTION_BITS = {
 export const REQUEST_BIT = 4096;
 export const WAITS_BIT = 8192;
 
+/** The bit of what its sender has submitted and what has not left them. */
+export const HELD_BACK_BIT = 32768;
+
 /** The bits that no flag of the viewer changes. */
 export const KEPT_BITS =
   UNFINISHED_BIT |
+  HELD_BACK_BIT |
   SECTION_BITS.money |
   SECTION_BITS.approvals |
   SECTION_BITS.replies |
