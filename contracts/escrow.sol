@@ -35,6 +35,15 @@ interface IToken {
     ) external;
 }
 
+interface IMulticall {
+    struct Call {
+        address target;
+        bytes callData;
+    }
+
+    function tryAggregate(bool requireSuccess, Call[] calldata calls) external payable;
+}
+
 interface ICollector {
     function collectTokens(PaymentInfo calldata info, address store, uint256 amount, bytes calldata data) external;
     function collectorType() external view returns (uint8);
@@ -237,6 +246,9 @@ abstract contract Collector {
 
 /// Takes the tokens by the payer's EIP-3009 signature, whose nonce is the payment.
 contract Eip3009Collector is Collector {
+    bytes32 private constant MAGIC = 0x6492649264926492649264926492649264926492649264926492649264926492;
+    IMulticall private constant MULTICALL = IMulticall(0xcA11bde05977b3631167028862bE2a173976CA11);
+
     function collectorType() external pure returns (uint8) {
         return 0;
     }
@@ -250,10 +262,20 @@ contract Eip3009Collector is Collector {
         bytes32 nonce = ESCROW.getHash(anybodys);
         IToken token = IToken(info.token);
         token.receiveWithAuthorization(
-            info.payer, address(this), info.maxAmount, 0, info.preApprovalExpiry, nonce, signature
+            info.payer, address(this), info.maxAmount, 0, info.preApprovalExpiry, nonce, prepared(signature)
         );
         if (info.maxAmount > amount) require(token.transfer(info.payer, info.maxAmount - amount), "transfer failed");
         require(token.transfer(store, amount), "transfer failed");
+    }
+
+    /// Makes the payer's wallet first if the signature says how (ERC-6492), whatever comes of it.
+    function prepared(bytes calldata signature) private returns (bytes memory inner) {
+        if (signature.length < 32) return signature;
+        uint256 end = signature.length - 32;
+        if (bytes32(signature[end:]) != MAGIC) return signature;
+        IMulticall.Call[] memory calls = new IMulticall.Call[](1);
+        (calls[0].target, calls[0].callData, inner) = abi.decode(signature[:end], (address, bytes, bytes));
+        MULTICALL.tryAggregate(false, calls);
     }
 }
 

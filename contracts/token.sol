@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-// For tests alone: USDC as far as an escrow needs it (ERC-20, EIP-3009, pause), and on
-// demand the vices of other tokens: a fee on each transfer, a call back to the receiver.
+// For tests alone: USDC (v2.2) as far as an escrow needs it (ERC-20, EIP-3009 by keys and by
+// wallets that are contracts, pause), and on demand the vices of other tokens: a fee on each transfer, a call back to the receiver.
 
 interface IHook {
     function onTransfer() external;
+}
+
+interface IWallet {
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4);
 }
 
 contract Token {
@@ -97,6 +101,19 @@ contract Token {
         move(signed.from, signed.to, signed.value);
     }
 
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external {
+        useAuthorization(TRANSFER_TYPEHASH, Signed(from, to, value, validAfter, validBefore, nonce), signature);
+        move(from, to, value);
+    }
+
     struct Signed {
         address from;
         address to;
@@ -116,7 +133,7 @@ contract Token {
             abi.encodePacked("\x19\x01", domainSeparator(), keccak256(abi.encode(kind, signed)))
         );
         require(
-            signed.from != address(0) && signerOf(digest, signature) == signed.from,
+            signed.from != address(0) && isSignedBy(signed.from, digest, signature),
             "FiatTokenV2: invalid signature"
         );
         authorizationState[signed.from][signed.nonce] = true;
@@ -129,6 +146,13 @@ contract Token {
                 DOMAIN_TYPEHASH, keccak256(bytes(name)), keccak256(bytes(version)), block.chainid, address(this)
             )
         );
+    }
+
+    function isSignedBy(address signer, bytes32 digest, bytes memory signature) private view returns (bool) {
+        if (signer.code.length == 0) return signerOf(digest, signature) == signer;
+        (bool ok, bytes memory answer) =
+            signer.staticcall(abi.encodeCall(IWallet.isValidSignature, (digest, signature)));
+        return ok && answer.length >= 32 && abi.decode(answer, (bytes32)) == bytes32(bytes4(0x1626ba7e));
     }
 
     function signerOf(bytes32 digest, bytes memory signature) private pure returns (address) {

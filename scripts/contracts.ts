@@ -5,7 +5,7 @@
 import { join } from "node:path";
 
 const FOLDER = join(import.meta.dir, "../contracts");
-const SOURCES = ["escrow.sol", "token.sol", "thief.sol"] as const;
+const SOURCES = ["escrow.sol", "token.sol", "thief.sol", "wallet.sol"] as const;
 
 /** What of the compiler's package is used; it has no types of its own. */
 interface Compiler {

@@ -55,6 +55,11 @@ export const RAIL_ROWS: readonly SettingRow[] = [
     what: "the same of the contract that takes the payer's tokens by their signature",
   },
   {
+    name: "CHAIN_WALLET_FACTORIES",
+    usual: "the two of Coinbase Smart Wallet",
+    what: "addresses with commas of contracts that may make a payer's wallet as it pays first (ERC-6492), at the operator's gas; `none` for none",
+  },
+  {
     name: "CHAIN_FEE_RECEIVER",
     usual: "the operator's account",
     what: "address that `FEE_BPS` is paid to",

@@ -86,6 +86,7 @@ function readChain(env: Env): Omit<RailSettings, "rails"> {
     ...readToken(env, chainId),
     escrow: escrow.address,
     collector: collector.address,
+    walletFactories: readFactories(env),
     feeReceiver: readAddress(env, "CHAIN_FEE_RECEIVER") ?? key.address,
     gasPriceMax: readGasPrice(env),
   };
@@ -158,6 +159,21 @@ function readAddress(env: Env, name: string): Hex | undefined {
   const address = parseChainAddress(text);
   if (address !== undefined && address !== NO_ADDRESS) return address;
   throw wrong(name, "an address of 40 hex digits after 0x", text);
+}
+
+/** Those of Coinbase Smart Wallet, which stand at one address on every chain. */
+const WALLET_FACTORIES =
+  "0xBA5ED110eFDBa3D005bfC882d75358ACBbB85842,0x0BA5ED0c6AA8c49038F819E587E2633c4A9F428a";
+
+function readFactories(env: Env): readonly Hex[] {
+  const name = "CHAIN_WALLET_FACTORIES";
+  const text = setting(env, name) ?? WALLET_FACTORIES;
+  if (text === "none") return [];
+  return text.split(",").map((it) => {
+    const address = parseChainAddress(it.trim());
+    if (address !== undefined) return address;
+    throw wrong(name, "addresses with commas between them, or none", text);
+  });
 }
 
 function readContract(

@@ -32,6 +32,13 @@ test("a chain is what its settings say, and USDC of a known chain is known", () 
   const other = readConfig({ ...set, ...more });
   expect(other.chain?.place.gasPriceMax).toBe(50_000_000n);
   expect(other.chainNode?.finality).toBe("safe");
+  const factories = (text: string) =>
+    readConfig({ ...set, CHAIN_WALLET_FACTORIES: text }).chain?.place
+      .walletFactories;
+  expect(factories("none")).toEqual([]);
+  expect(factories(`${PLACE.token}, ${PLACE.escrow}`)).toEqual([
+    ...[PLACE.token, PLACE.escrow],
+  ]);
 });
 
 test("neither the key of the operator nor that of the node is listed or logged", () => {
@@ -62,6 +69,7 @@ const WRONG: readonly (readonly [string, string])[] = [
   ["CHAIN_FEE_RECEIVER", "0x036cbD53842c5426634e7929541eC2318f3dCF7e"],
   ["CHAIN_ESCROW", "0xbdea0d1bcc5966192b070fdf62ab4ef5b4420cff"],
   ["CHAIN_COLLECTOR", `0x${"0".repeat(64)}`],
+  ["CHAIN_WALLET_FACTORIES", "coinbase"],
   ["CHAIN_GAS_PRICE_MAX", "0"],
   ["CHAIN_GAS_PRICE_MAX", "-1"],
   ["CHAIN_FINALITY", "latest"],

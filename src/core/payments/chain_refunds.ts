@@ -40,7 +40,7 @@ export async function hearRefund(
   const { client, place } = chainInUse(call);
   const payTo = await payerOf(call, payment);
   const asked = refundRequirements(place, { amount, payTo });
-  const read = readRefund(place, asked, { payload, now: call.now });
+  const read = readRefund(asked, { payload, now: call.now });
   if ("problem" in read) return undefined;
   return await hear(checkRefund({ client, place }, read));
 }
@@ -87,7 +87,7 @@ export async function signedRefundFor(
       detail: told`Cannot refund: ${problem}.`,
       extra: { reason: code, ...required(code) },
     });
-  const read = readRefund(place, asked, { payload, now: call.now });
+  const read = readRefund(asked, { payload, now: call.now });
   if ("problem" in read) throw invalid(read);
   if (await refundStore(db).isKnown(read.authorization)) throw invalid(USED);
   if (heard === "away") {

@@ -29,6 +29,10 @@ export const CHAIN_LIMITS = {
   chainMarginDays: 2,
   /** Gas of the dearest movement, by which it is said how many the operator can pay for. */
   chainGasOfAct: 200_000,
+  /** Most gas of a hold, whose payer may be a contract that takes what it likes. */
+  chainGasOfHoldMax: 1_000_000,
+  /** A wallet that is a contract signs with more than a key does, and says how it is made. */
+  chainSignatureBytesMax: 3_072,
   /** Newest transactions whose gas `svc rail status` tells. */
   chainGasOfNewest: 200,
   /** Movements that the operator should be able to pay for: below it, `svc doctor` says so. */

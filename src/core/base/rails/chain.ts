@@ -37,6 +37,8 @@ export interface ChainPlace extends TokenDomain {
   readonly escrow: Hex;
   /** Takes the payer's tokens by their signature. */
   readonly collector: Hex;
+  /** What may make a payer's wallet in a hold, where it is not on the chain yet. */
+  readonly walletFactories: readonly Hex[];
   /** Who is paid the service's fee. */
   readonly feeReceiver: Hex;
   /** Most wei that a unit of gas may cost: beyond it, transactions wait. */

@@ -1,5 +1,4 @@
 import type { Hex, TokenDomain } from "../../base/rails/chain.ts";
-import { signerOf } from "./account.ts";
 import { hexBytes, keccak, keccakOfText, keccakOfWords } from "./hex.ts";
 
 /** A transfer that its payer has signed and another sends (EIP-3009). */
@@ -50,15 +49,4 @@ export function authorizationDigest(
     ] as const),
   );
   return keccak(hexBytes(`1901${domain.slice(2)}${message.slice(2)}`));
-}
-
-/** True if the payer's own key signed it. */
-export function isAuthorized(
-  domain: TokenDomain,
-  authorization: TransferAuthorization,
-  signature: Hex,
-  type: keyof typeof TYPES = "receive",
-): boolean {
-  const digest = authorizationDigest(domain, authorization, type);
-  return signerOf(digest, signature) === authorization.from;
 }

@@ -120,6 +120,10 @@ async function build(
   try {
     const call = { from: key.address, to, data };
     const gas = ((await client.estimateGas(call)) * 6n) / 5n;
+    if (intent.act === "hold" && gas > LIMITS.chainGasOfHoldMax) {
+      const problem = "The payer's wallet takes too much gas";
+      return await take(desk, intent, { do: "refuse", problem });
+    }
     const fees = await feesNow(desk);
     if (!fees) return await note(desk, intent, "Gas costs too much");
     const failed = (await transactionStore(db).ofIntent(intent.id)).filter(

@@ -1,6 +1,8 @@
+import { LIMITS } from "../../base/limits.ts";
 import type { Hex } from "../../base/rails/chain.ts";
 import { toldAsIs } from "../../base/words/sentence.ts";
 import type { ChainKey } from "./account.ts";
+import { authorizationDigest } from "./authorization.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import {
   authorizationStateCall,
@@ -9,11 +11,12 @@ import {
   wordsIn,
 } from "./escrow_calls.ts";
 import type { BadPayload } from "./payload_parts.ts";
-import { shortOf, USED } from "./payload_parts.ts";
+import { NOT_SIGNED, shortOf, USED } from "./payload_parts.ts";
 import { infoNonce } from "./payment_info.ts";
 import type { SignedHold } from "./read_payload.ts";
 import { revertName } from "./revert_name.ts";
 import { ChainRefusal } from "./rpc.ts";
+import { didSign } from "./wallets/did_sign.ts";
 
 /** What is asked, and as whom. */
 type Asking = Pick<ChainDesk, "client" | "place"> & {
@@ -31,7 +34,7 @@ export async function tokensOf(
 }
 
 /**
- * What the chain would say to a hold now: balance, a signature that was not used, and
+ * What the chain would say to a hold now: whose signature it is, balance, that it was not used, and
  * the whole call tried without sending it. Undefined if it would take it.
  * @throws ChainUnavailableError
  */
@@ -41,10 +44,17 @@ export async function checkHold(
 ): Promise<BadPayload | undefined> {
   const { client, place, key } = asking;
   const { payer, maxAmount } = info;
+  const nonce = infoNonce(place, info);
+  const digest = authorizationDigest(place, {
+    ...{ from: payer, to: place.collector, value: maxAmount, nonce },
+    ...{ validAfter: 0, validBefore: info.preApprovalExpiry },
+  });
+  if (!(await didSign(client, { signer: payer, digest, signature }))) {
+    return NOT_SIGNED;
+  }
   const has = await tokensOf(asking, payer);
   const short = shortOf(payer, { needed: maxAmount, has });
   if (short) return short;
-  const nonce = infoNonce(place, info);
   const used = authorizationStateCall(payer, nonce);
   const [isUsed] = wordsIn(
     await client.call({ to: place.token, data: used }, "latest"),
@@ -53,7 +63,9 @@ export async function checkHold(
   if (isUsed !== 0) return USED;
   const data = authorizeCall(info, place.collector, signature);
   try {
-    await client.call({ from: key.address, to: place.escrow, data }, "latest");
+    const gas: Hex = `0x${LIMITS.chainGasOfHoldMax.toString(16)}`;
+    const call = { from: key.address, to: place.escrow, data, gas };
+    await client.call(call, "latest");
     return undefined;
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;

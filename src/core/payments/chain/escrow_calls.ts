@@ -1,5 +1,5 @@
 import type { Hex } from "../../base/rails/chain.ts";
-import { keccakOfText, word } from "./hex.ts";
+import { bytesArgument, keccakOfText, word } from "./hex.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 import { infoWords } from "./payment_info.ts";
 import { OddAnswerError } from "./rpc.ts";
@@ -24,11 +24,8 @@ export function authorizeCall(
   collector: Hex,
   signature: Hex,
 ): Hex {
-  const digits = signature.slice(2);
-  const filled = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
-  const size = digits.length / 2;
-  const head = [info.maxAmount, collector, HEAD_WORDS * 32, size];
-  return `${AUTHORIZE}${infoWords(info)}${head.map(word).join("")}${filled}`;
+  const head = [info.maxAmount, collector, HEAD_WORDS * 32].map(word).join("");
+  return `${AUTHORIZE}${infoWords(info)}${head}${bytesArgument(signature)}`;
 }
 
 /** The call that gives what is held to its receiver, less the fee; all of it if absent. */

@@ -8,6 +8,7 @@ import { told } from "../../base/words/sentence.ts";
 import { parseChainAddress } from "./account.ts";
 import type { TransferAuthorization } from "./authorization.ts";
 import { parseHex } from "./hex.ts";
+import { parseSignature } from "./wallets/wallet_signature.ts";
 
 /** Why a payload is not taken: a code of x402, and what was wrong in words. */
 export interface BadPayload {
@@ -16,6 +17,7 @@ export interface BadPayload {
     | "invalid_payload"
     | "invalid_payment_requirements"
     | "invalid_signature"
+    | "invalid_auth_capture_evm_erc6492_factory_not_allowed"
     | "insufficient_funds"
     | "authorization_used"
     | "authorization_expired"
@@ -51,7 +53,7 @@ export function signedParts(
     );
   }
   const signed = payloadFields(outer.payload);
-  const signature = parseHex(signed?.signature, 65);
+  const signature = parseSignature(signed?.signature);
   const authorization = payloadAuthorization(signed?.authorization);
   return signed && signature && authorization
     ? { signed, signature, authorization }
@@ -138,6 +140,12 @@ export function shortOf(
 
 /** A signature is good for one movement, whatever became of it. */
 export const USED = badPayload("authorization_used", told`it was used already`);
+
+/** Neither a key's signature nor one that a wallet stands by. */
+export const NOT_SIGNED = badPayload(
+  "invalid_signature",
+  told`signature is not that of from`,
+);
 
 /** Why a payload is not taken, in a code of x402 and in words. */
 export function badPayload(

@@ -1,7 +1,6 @@
 import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
 import { told } from "../../base/words/sentence.ts";
 import type { TransferAuthorization } from "./authorization.ts";
-import { isAuthorized } from "./authorization.ts";
 import { parseHex } from "./hex.ts";
 import type { BadPayload } from "./payload_parts.ts";
 import { badPayload, signedParts, wrongPayloadTime } from "./payload_parts.ts";
@@ -9,6 +8,7 @@ import type { PaymentInfo } from "./payment_info.ts";
 import { infoHash, infoNonce } from "./payment_info.ts";
 import type { ChainRequirements } from "./requirements.ts";
 import { holdTerms } from "./requirements.ts";
+import { unwrapSignature } from "./wallets/wallet_signature.ts";
 
 /** A hold as its payer signed it. */
 export interface SignedHold {
@@ -23,8 +23,8 @@ export type ReadHold = SignedHold | BadPayload;
 
 /**
  * Reads an x402 v2 PaymentPayload and holds it against what was asked for: version,
- * every field of the requirements, each field of the authorization, its signer. Asks
- * nobody; what the chain says to it is `checkHold`.
+ * every field of the requirements, each field of the authorization. Asks nobody; whose
+ * signature it is and what the chain says to it is `checkHold`, as a wallet may be a contract.
  */
 export function readPayload(
   place: ChainPlace,
@@ -62,8 +62,12 @@ function signedBy(
       told`authorization is not for these terms: its to, value or nonce differs`,
     );
   }
-  if (!isAuthorized(place, authorization, signature)) {
-    return badPayload("invalid_signature", told`signature is not that of from`);
+  const factory = unwrapSignature(signature)?.factory;
+  if (factory !== undefined && !place.walletFactories.includes(factory)) {
+    return badPayload(
+      "invalid_auth_capture_evm_erc6492_factory_not_allowed",
+      told`the wallet is not on the chain yet, and this service makes none by ${factory}: make it first, by any transaction of it`,
+    );
   }
   return { info, signature, hash: infoHash(place, info) };
 }

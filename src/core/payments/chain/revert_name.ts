@@ -44,9 +44,11 @@ export function revertName({ data = "", message }: Refused): string {
   return NAMES.get(selector) ?? message;
 }
 
-/** True if a contract refused, and not the node for a reason of its own. */
+/** True if a contract refused or took too much gas, and not the node for a reason of its own. */
 export function isRevert({ data, message }: Refused): boolean {
-  return data !== undefined || /revert/i.test(message);
+  return (
+    data !== undefined || /revert|out ?of ?gas|gas required/i.test(message)
+  );
 }
 
 function textIn(data: string): string | undefined {

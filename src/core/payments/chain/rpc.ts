@@ -149,6 +149,8 @@ export interface ContractCall {
   readonly from?: Hex;
   readonly to: Hex;
   readonly data: Hex;
+  /** Most that it may take; what the node allows if absent. */
+  readonly gas?: Hex;
 }
 
 /** `finalized` is what the chain does not undo; a number asks for that very block. */

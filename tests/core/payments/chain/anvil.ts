@@ -16,7 +16,12 @@ export const CHAIN_ID = 84_532;
 export const ESCROW = "0xbdea0d1bcc5966192b070fdf62ab4ef5b4420cff";
 export const COLLECTOR = "0x0e3df9510de65469c4518d7843919c0b8c7a7757";
 export const REFUND_COLLECTOR = "0x934907bffd0901b6a21e398b9c53a4a38f02fa5d";
+/** What the public collector makes wallets by, and a factory of such wallets. */
+const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
+export const WALLET_FACTORY = "0xba5ed110efdba3d005bfc882d75358acbbb85842";
 export const TOKEN = "0x036cbd53842c5426634e7929541ec2318f3dcf7e";
+
+const MINTER: Hex = `0x${"31".repeat(20)}`;
 
 /** Blocks until one is final, as this node counts. */
 const FINAL_AFTER = 4;
@@ -51,6 +56,8 @@ export async function startAnvil(): Promise<Anvil> {
     [COLLECTOR]: bytecode.Eip3009Collector,
     [REFUND_COLLECTOR]: bytecode.OperatorRefundCollector,
     [TOKEN]: bytecode.Token,
+    [MULTICALL]: bytecode.Multicall,
+    [WALLET_FACTORY]: bytecode.WalletFactory,
   };
   for (const [address, code] of Object.entries(codes)) {
     await request("anvil_setCode", [address, code]);
@@ -79,7 +86,8 @@ export async function startAnvil(): Promise<Anvil> {
     client,
     sendAs,
     async mint(to, amount) {
-      await sendAs(to, TOKEN, `0x40c10f19${word(to)}${word(amount)}`);
+      // Not as whom it is for: no wallet is made where an account has sent something.
+      await sendAs(MINTER, TOKEN, `0x40c10f19${word(to)}${word(amount)}`);
     },
     async tokens(of) {
       const data = `0x70a08231${word(of)}` as const;

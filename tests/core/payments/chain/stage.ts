@@ -21,7 +21,7 @@ import { refundStore } from "../../../../src/core/payments/chain/refund/refund_s
 import { transactionStore } from "../../../../src/core/payments/chain/transaction_store.ts";
 import { testDirectory } from "../../../directory.ts";
 import type { Anvil } from "./anvil.ts";
-import { CHAIN_ID, COLLECTOR, ESCROW, TOKEN } from "./anvil.ts";
+import { CHAIN_ID, COLLECTOR, ESCROW, TOKEN, WALLET_FACTORY } from "./anvil.ts";
 
 export const OPERATOR_KEY = chainKey(new Uint8Array(32).fill(7));
 export const OPERATOR = OPERATOR_KEY.address;
@@ -34,9 +34,19 @@ export const PLACE: ChainPlace = {
   version: "2",
   escrow: ESCROW,
   collector: COLLECTOR,
+  walletFactories: [
+    WALLET_FACTORY,
+    "0x0ba5ed0c6aa8c49038f819e587e2633c4a9f428a",
+  ],
   feeReceiver: OPERATOR,
   gasPriceMax: 1_000_000_000_000n,
 };
+
+/** Whoever signs: by a key, or as a wallet that is a contract. */
+export interface Signer {
+  readonly address: Hex;
+  readonly account: ConstructorParameters<typeof AuthCaptureEvmScheme>[0];
+}
 
 /** Somebody with a wallet; the number makes the key. */
 export function wallet(seed: number) {
@@ -47,7 +57,7 @@ export function wallet(seed: number) {
 
 /** The terms of a hold, and the official client's signature over them. */
 export async function signHold(
-  payer: ReturnType<typeof wallet>,
+  payer: Signer,
   {
     amount,
     now,
@@ -102,14 +112,14 @@ export async function signHold(
 
 /** A transfer back, signed by the official client, with a wallet of its payee. */
 export async function signRefund(
-  payee: ReturnType<typeof wallet>,
+  payee: Signer,
   { to, amount }: { readonly to: Hex; readonly amount: number },
 ): Promise<SignedRefund> {
   const asked = refundRequirements(PLACE, { amount, payTo: to });
   const scheme = new ExactEvmScheme(payee.account);
   const { payload } = await scheme.createPaymentPayload(2, asked);
   const now = Date.now();
-  const read = readRefund(PLACE, asked, {
+  const read = readRefund(asked, {
     payload: { x402Version: 2, accepted: asked, payload },
     now,
   });

@@ -15,6 +15,7 @@ import type { Actor, Stage } from "../../core_harness.ts";
 import { actorOf, START, startStage, view } from "../../core_harness.ts";
 import type { Anvil } from "./anvil.ts";
 import { Killed } from "./dying.ts";
+import type { Signer } from "./stage.ts";
 import { OPERATOR, OPERATOR_KEY, PLACE, wallet } from "./stage.ts";
 
 const PASSES_MAX = 40;
@@ -76,7 +77,7 @@ export type OnChain = Awaited<ReturnType<typeof startOnChain>>;
 export async function signFor(
   { alice, payer }: Pick<OnChain, "alice" | "payer">,
   conversationId: string,
-  by = payer,
+  by: Signer = payer,
 ) {
   const { payment } = await view(alice.asPerson(), conversationId);
   const asked = payment.requirements?.accepts[0];

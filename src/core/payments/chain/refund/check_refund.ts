@@ -1,12 +1,14 @@
 import type { ChainPlace } from "../../../base/rails/chain.ts";
 import { toldAsIs } from "../../../base/words/sentence.ts";
+import { authorizationDigest } from "../authorization.ts";
 import { tokensOf } from "../check_hold.ts";
 import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
 import type { BadPayload } from "../payload_parts.ts";
-import { badPayload, shortOf, USED } from "../payload_parts.ts";
+import { badPayload, NOT_SIGNED, shortOf, USED } from "../payload_parts.ts";
 import { revertName } from "../revert_name.ts";
 import type { ChainClient } from "../rpc.ts";
 import { ChainRefusal, ChainUnavailableError } from "../rpc.ts";
+import { didSign } from "../wallets/did_sign.ts";
 import type { SignedRefund } from "./read_refund.ts";
 import { transferCall } from "./transfer_calls.ts";
 
@@ -23,6 +25,10 @@ export async function checkRefund(
   { authorization, signature }: Omit<SignedRefund, "fromBlock">,
 ): Promise<Pick<SignedRefund, "fromBlock"> | BadPayload> {
   const { from, value, nonce } = authorization;
+  const digest = authorizationDigest(place, authorization, "transfer");
+  if (!(await didSign(client, { signer: from, digest, signature }))) {
+    return NOT_SIGNED;
+  }
   const latest = await client.block("latest");
   if (!latest) throw new ChainUnavailableError("The node knows no block");
   const has = await tokensOf({ client, place }, from);

@@ -1,10 +1,17 @@
 import type { Hex } from "../../../base/rails/chain.ts";
 import type { TransferAuthorization } from "../authorization.ts";
-import { keccakOfText, word } from "../hex.ts";
+import { bytesArgument, keccakOfText, word } from "../hex.ts";
 
-const TRANSFER = keccakOfText(
-  "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)",
-).slice(0, 10);
+const FIELDS = "address,address,uint256,uint256,uint256,bytes32";
+const transfer = (signature: string) =>
+  keccakOfText(`transferWithAuthorization(${FIELDS},${signature})`).slice(
+    0,
+    10,
+  );
+/** What tokens had first, with a signature of a key. */
+const BY_KEY = transfer("uint8,bytes32,bytes32");
+const BY_WALLET = transfer("bytes");
+const KEY_SIGNATURE_CHARS = 132;
 
 /** What a token says right before and right after it has done a signed transfer. */
 export const AUTHORIZATION_USED = keccakOfText(
@@ -17,12 +24,13 @@ export function transferCall(
   { from, to, value, validAfter, validBefore, nonce }: TransferAuthorization,
   signature: Hex,
 ): Hex {
+  const fields = [from, to, value, validAfter, validBefore, nonce]
+    .map(word)
+    .join("");
+  if (signature.length !== KEY_SIGNATURE_CHARS) {
+    return `${BY_WALLET}${fields}${word(7 * 32)}${bytesArgument(signature)}` as Hex;
+  }
   const digits = signature.slice(2);
-  const [r, s, v] = [
-    digits.slice(0, 64),
-    digits.slice(64, 128),
-    Number.parseInt(digits.slice(128), 16),
-  ];
-  const words = [from, to, value, validAfter, validBefore, nonce, v].map(word);
-  return `${TRANSFER}${words.join("")}${r}${s}` as Hex;
+  const v = word(`0x${digits.slice(128)}`);
+  return `${BY_KEY}${fields}${v}${digits.slice(0, 128)}` as Hex;
 }
