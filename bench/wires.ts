@@ -126,8 +126,8 @@ interface ToolOutput {
   readonly messages: readonly { readonly text: string }[];
 }
 
-/** `<untrusted N>` around the words of others, which a thread gives a model. */
-const FENCE = /^<untrusted (\d+)>(.*)<\/\1>$/s;
+/** `<N>` around the words of others, which a thread gives a model. */
+const FENCE = /^<(\d{3,})>(.*)<\/\1>$/s;
 
 function saidIn({ messages }: ToolOutput): string[] {
   return messages.map(({ text }) => FENCE.exec(text)?.[2] ?? text);

@@ -1,4 +1,4 @@
-const FENCE = /<untrusted (\d{9})>([\s\S]*?)<\/\1>/g;
+const FENCE = /<(\d{3,})>([\s\S]*?)<\/\1>/g;
 
 /**
  * A tool's result with the words of others as they were written, out of their fences:

@@ -1,4 +1,4 @@
-const FENCE = /<untrusted (\d+)>([\s\S]*?)<\/\1>/g;
+const FENCE = /<(\d{3,})>([\s\S]*?)<\/\1>/g;
 
 /** What of a text the instructions of the service do not call data. */
 export function outsideFences(text: string): string {

@@ -179,7 +179,7 @@ function shortView(
 }
 
 /** What a fence adds to the words in it. */
-const FENCE_BYTES = 34;
+const FENCE_BYTES = "<000></000>".length;
 
 /** A message with a fence around each of its words. */
 function weightOf(message: Message): number {

@@ -1,4 +1,5 @@
 import type { Operation } from "../core/access/operation.ts";
+import { Word } from "../core/base/own_words.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { paymentRefusedIn, paymentRequiredIn } from "../core/payments/x402.ts";
@@ -130,6 +131,9 @@ interface ToWrite extends ReadArguments {
   readonly blocks: readonly string[];
 }
 
+/** Of what the service says of itself. */
+const OWN = Word("own");
+
 /** The output as a model is given it: in short, or whole. */
 function resultOf(
   { services: { settings } }: Server,
@@ -137,14 +141,12 @@ function resultOf(
   operation: Operation,
   { input, isFull, whole, blocks }: ToWrite,
 ): Unsealed {
-  const writing = { names, blocks };
-  if (isFull) {
-    const output = bound(input, whole, names);
-    return resultBut(wholeSchemaOf(operation), output, writing);
-  }
-  const { schema, make } = presentationOf(operation);
+  const { schema, make, isOwn } = presentationOf(operation);
   const { accountId: viewerId } = caller.principal;
-  return resultBut(schema, make(whole, { viewerId, settings }), writing);
+  const reader = { viewerId, settings, input };
+  const output = isFull ? bound(input, whole, names) : make(whole, reader);
+  const form = isFull ? wholeSchemaOf(operation) : schema;
+  return resultBut(isOwn?.(reader) ? OWN : form, output, { names, blocks });
 }
 
 /** @throws invalid_input unless the key is a text */

@@ -35,7 +35,7 @@ export const FailureSchema = closed({
     closed({ pointer: Word("pointer"), detail: Word("sentence") }),
   ),
   checkpoints: Type.Array(
-    closed({ checkpointId: Word("id"), title: Word("title") }),
+    closed({ checkpointId: Word("id"), title: Type.String() }),
   ),
   ...FURTHER,
 });

@@ -4,7 +4,7 @@ import type { WordKind } from "../core/base/own_words.ts";
 import { WORD_KIND } from "../core/base/own_words.ts";
 import type { Names } from "./names.ts";
 import { inNames } from "./names.ts";
-import { isBare, quoteChosen } from "./plain_words.ts";
+import { isBare, quoteChosen } from "./word_forms.ts";
 
 /**
  * Stands where the nonce of one result goes. It is made anew in each process and never
@@ -36,35 +36,32 @@ export function sealed(
   return spelled(text, names).join(nonce);
 }
 
-const NONCE_DIGITS = 9;
-
-// Kept texts are sealed again and again.
-const withoutDigits = new WeakSet<Unsealed>();
-
-/** True for a text that holds no nonce at all, whatever it be. */
-function holdsNone(text: Unsealed): boolean {
-  if (withoutDigits.has(text)) return true;
-  if (text.some((it) => NONCE_LIKE.test(it))) return false;
-  withoutDigits.add(text);
-  return true;
-}
-
-const NONCE_LIKE = new RegExp(`\\d{${NONCE_DIGITS}}`);
+/** One token of a model's; a text that holds all of these numbers gets a longer one. */
+const NONCE_DIGITS = 3;
+const TRIES_OF_A_LENGTH = 8;
 
 /** A nonce that stands nowhere in a text: what was written could not foresee it. */
 export function nonceFor(
   text: Unsealed,
   randomBytes: (count: number) => Uint8Array,
 ): string {
-  for (;;) {
+  for (let tries = 0; ; tries += 1) {
+    const length = NONCE_DIGITS + Math.floor(tries / TRIES_OF_A_LENGTH);
     const digits = `${Number.parseInt(randomBytes(6).toHex(), 16)}`;
-    const nonce = digits.slice(-NONCE_DIGITS).padStart(NONCE_DIGITS, "0");
-    if (holdsNone(text) || !text.some((it) => it.includes(nonce))) return nonce;
+    const nonce = digits.slice(-length).padStart(length, "0");
+    if (!text.some((it) => it.includes(nonce))) return nonce;
   }
 }
 
+const MARKED = /^<(\d{3,})>([\s\S]*)<\/\1>$/;
+
+/** What was sent back as it was shown, without its mark. */
+export function withoutMark(text: string): string {
+  return text.replace(MARKED, "$2");
+}
+
 function quote(words: string): string {
-  return words === "" ? words : `<untrusted ${PLACE}>${words}</${PLACE}>`;
+  return words === "" ? words : `<${PLACE}>${words}</${PLACE}>`;
 }
 
 /**
@@ -72,6 +69,7 @@ function quote(words: string): string {
  * What the schema does not know is one fenced text, its keys with it.
  */
 function fenced(schema: Node, value: unknown): unknown {
+  if (schema[WORD_KIND] === "own") return value;
   if (typeof value === "string") return fencedWords(schema, value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return fencedItems(schema, value);

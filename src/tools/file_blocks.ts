@@ -1,6 +1,6 @@
 import type { Operation } from "../core/access/operation.ts";
 import type { ThreadOutput } from "./outputs.ts";
-import { isBare } from "./plain_words.ts";
+import { isBare } from "./word_forms.ts";
 
 /** A tool's output, and what stands beside it in its result. */
 interface WithBlocks {

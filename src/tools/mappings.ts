@@ -4,6 +4,7 @@ import { REPORT_REASONS } from "../core/addresses/reports.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
+import { withoutMark } from "./fence.ts";
 import type { Spelling } from "./names.ts";
 import { TERMS, TOLD } from "./terms.ts";
 
@@ -152,7 +153,7 @@ export function readArguments(
 ): ReadArguments {
   const { properties } = objectSchema(name, input);
   const { detail, idempotencyKey } = given;
-  const own = withoutToolsOwn(given);
+  const own = withoutMarks(withoutToolsOwn(given));
   if (detail !== undefined && detail !== "full" && detail !== "short") {
     throw invalid("/detail", 'is "full", or left out for the short form');
   }
@@ -178,6 +179,24 @@ function withoutToolsOwn(given: JsonObject): JsonObject {
   if (!("detail" in given || "idempotencyKey" in given)) return given;
   const { detail: _form, idempotencyKey: _key, ...own } = given;
   return own;
+}
+
+/** What is sent back as an answer showed it, mark and all, is what was meant. */
+function withoutMarks(given: JsonObject): JsonObject {
+  const isMarked = (it: unknown) =>
+    typeof it === "string" && withoutMark(it) !== it;
+  const isAny = Object.values(given).some((it) =>
+    Array.isArray(it) ? it.some(isMarked) : isMarked(it),
+  );
+  if (!isAny) return given;
+  const unmarked = (it: unknown) =>
+    typeof it === "string" ? withoutMark(it) : it;
+  // A message is sent to the letter.
+  const entries = Object.entries(given).map(([name, it]) => {
+    if (name === "text") return [name, it];
+    return [name, Array.isArray(it) ? it.map(unmarked) : unmarked(it)];
+  });
+  return Object.fromEntries(entries);
 }
 
 function clamped(input: JsonObject, limitMax: number | undefined): JsonObject {

@@ -64,6 +64,7 @@ export interface ThreadOutput extends JsonObject {
   }[];
   readonly skills?: AgentCard["skills"];
   readonly supportedInterfaces?: AgentCard["supportedInterfaces"];
+  readonly capabilities?: AgentCard["capabilities"];
   readonly price?: Quote["price"];
   readonly validUntil?: string;
   readonly rest?: readonly Rest[];

@@ -112,7 +112,7 @@ const WIRES: Readonly<Record<string, Read>> = {
 /** An answer without what each has of its own: its nonce and its request's id. */
 function told(text: string): string {
   return text
-    .replaceAll(/(untrusted |<\/)\d{9}/g, "$1nonce")
+    .replaceAll(/(<\/?)\d{3,}(?=>)/g, "$1nonce")
     .replaceAll(/req_[\w-]+/g, "req");
 }
 

@@ -141,7 +141,7 @@ test.each(VERSIONS)(
       resources: { subscribe: false, listChanged: false },
       tools: { listChanged: false },
     });
-    expect(alice.client.getInstructions()).toContain("untrusted");
+    expect(alice.client.getInstructions()).toContain("<N>…</N>");
     expect(await alice.client.ping()).toEqual({});
     const { tools } = await alice.client.listTools();
     expect(tools).toHaveLength(TOOLS.length);

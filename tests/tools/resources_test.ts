@@ -81,7 +81,8 @@ describe.each(ERAS)("the resources of %s", (_version, options) => {
       arguments: { conversationId: id },
     });
     // But for the nonce of the fence, which is made for each result.
-    const plain = (it: string) => it.replaceAll(/[0-9a-f]{32}|\b\d{9}\b/g, "N");
+    const plain = (it: string) =>
+      it.replaceAll(/[0-9a-f]{32}|(?<=<\/?)\d{3,}(?=>)/g, "N");
     const blocks = shown.content.map((it) =>
       it.type === "text" ? it.text : "",
     );

@@ -122,7 +122,7 @@ export const AddressSchema = closed({
   id: string("Id of the address."),
   localPart: string("What stands before the @."),
   address: Word("address", "Full address, such as ada@example.com."),
-  displayName: Word("name", "What they call themselves."),
+  displayName: Type.String({ description: "What they call themselves." }),
   cardUrl: nullable(
     string("Agent card; null when the local-part is no host name."),
   ),
@@ -156,7 +156,7 @@ const DOMAIN_FIELDS = {
   record: closed(
     {
       type: Type.Literal("TXT", { description: "Always TXT." }),
-      name: Word("name", "Name of the record."),
+      name: Type.String({ description: "Name of the record." }),
       value: string("Value of the record."),
     },
     { description: "The DNS record to publish." },

@@ -7,7 +7,7 @@ import { Word } from "../base/own_words.ts";
 
 /** An A2A 1.0 agent card (A2A 4.4.1); what is unset is left out, never empty. */
 export const AgentCardSchema = Type.Object({
-  name: Word("name"),
+  name: Type.String(),
   description: Type.String(),
   version: Type.String(),
   supportedInterfaces: Type.Array(
@@ -43,8 +43,8 @@ export const AgentCardSchema = Type.Object({
   defaultOutputModes: Type.Array(Type.String()),
   skills: Type.Array(
     Type.Object({
-      id: Type.String(),
-      name: Word("name"),
+      id: Word("skill"),
+      name: Type.String(),
       description: Type.String(),
       tags: Type.Array(Type.String()),
       examples: Type.Optional(Type.Array(Type.String())),

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 
 /**
- * What a string of an output is, where it is not somebody's free words. The service's
- * own: an id, a code, a time, an amount, a digest, a link to itself, a pointer to a field,
- * a sentence. Words of
- * others whose place tells what they are: a name, a title, an address, a media type.
+ * What a string of an output is, where it is not somebody's free words: the service's own
+ * (an id, a code, a time, an amount, a digest, a link to itself, a pointer to a field, a
+ * sentence, own for what is always its own), and what somebody chose to be called by: a
+ * skill's id, an address, a media type.
  */
 export type WordKind =
   | "id"
@@ -15,8 +15,8 @@ export type WordKind =
   | "link"
   | "pointer"
   | "sentence"
-  | "name"
-  | "title"
+  | "own"
+  | "skill"
   | "address"
   | "mediaType";
 
@@ -25,7 +25,7 @@ export const WORD_KIND: unique symbol = Symbol("word kind");
 
 /**
  * A string of an output that says what it is. One that does not is taken for free words
- * of somebody else, and reaches no model without a fence (docs/tool_results.md).
+ * of somebody else, and reaches no model without a mark (docs/tool_results.md).
  */
 export function Word(kind: WordKind, description?: string) {
   return Type.String({

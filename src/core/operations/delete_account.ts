@@ -46,7 +46,7 @@ export const deleteAccount = defineCommand({
     heldIn: Type.Array(
       closed({
         conversationId: Word("id", "The conversation."),
-        title: Word("title", "What it is called."),
+        title: Type.String({ description: "What it is called." }),
       }),
       { description: "The same with their titles." },
     ),

@@ -3,6 +3,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { knownContact, recordContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactAddress } from "../addresses/schemas.ts";
+import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -16,7 +17,7 @@ export const deleteContact = defineCommand({
   access: MEMBER,
   scope: "contacts:write",
   input: closed({ address: ContactAddress }),
-  output: closed({ address: Type.String(), deleted: Type.Literal(true) }),
+  output: closed({ address: Word("address"), deleted: Type.Literal(true) }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
   async run({ address }, call) {

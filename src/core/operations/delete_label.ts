@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 import { findLabel } from "../conversations/labels/label_change.ts";
 import { LabelField } from "../conversations/labels/label_name.ts";
@@ -16,7 +15,7 @@ export const deleteLabel = defineCommand({
   scope: "conversations:write",
   input: closed({ label: LabelField("A label of yours.") }),
   output: closed({
-    label: Word("name", "What it was called."),
+    label: Type.String({ description: "What it was called." }),
     deleted: Type.Literal(true, { description: "It is gone." }),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },

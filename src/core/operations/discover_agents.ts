@@ -32,11 +32,11 @@ export const discoverAgents = defineQuery({
   output: closed({
     items: Type.Array(
       closed({
-        name: Word("name", "What it calls itself."),
+        name: Type.String({ description: "What it calls itself." }),
         address: Word("address", "Where it is written to."),
         url: Word("link", "Address of the agent card."),
         agentCardByPath: AgentCardByPath,
-        skillIds: Type.Array(Word("name"), {
+        skillIds: Type.Array(Word("skill"), {
           description: "Ids of what it can do.",
         }),
       }),

@@ -41,7 +41,7 @@ export const getDigest = defineQuery({
       closed({
         conversationId: Word("id"),
         who: Type.Enum(["you", "person", "them"]),
-        title: Word("title"),
+        title: Type.String(),
         from: Word("address", "Address of the other side."),
         text: Word("sentence", "What has to be done."),
         by: Type.Optional(Timestamp),
@@ -59,7 +59,7 @@ export const getDigest = defineQuery({
       }),
     ),
     labels: Type.Optional(
-      Type.Array(Word("name"), {
+      Type.Array(Type.String(), {
         description: "Your labels, the first of them.",
       }),
     ),

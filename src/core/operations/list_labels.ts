@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
-import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 import { labelStore } from "../conversations/labels/label_store.ts";
 
@@ -13,9 +12,12 @@ export const listLabels = defineQuery({
   scope: "conversations:read",
   input: closed({}),
   output: closed({
-    labels: Type.Array(closed({ name: Word("name", "What it is called.") }), {
-      description: "All of them, in order.",
-    }),
+    labels: Type.Array(
+      closed({ name: Type.String({ description: "What it is called." }) }),
+      {
+        description: "All of them, in order.",
+      },
+    ),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run(_input, call) {

@@ -29,7 +29,7 @@ export const previewInboxRule = defineQuery({
     examples: Type.Array(
       closed({
         conversationId: ConversationIdWord,
-        title: Word("title", "Its title."),
+        title: Type.String({ description: "Its title." }),
         from: Word("address", "Its sender."),
       }),
       { description: "The newest of those." },

@@ -1,5 +1,5 @@
+import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
@@ -21,7 +21,9 @@ export const renameLabel = defineCommand({
     label: LabelField("A label of yours."),
     name: LabelField("What it is called from now on."),
   }),
-  output: closed({ name: Word("name", "What it is called now.") }),
+  output: closed({
+    name: Type.String({ description: "What it is called now." }),
+  }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
   async run({ label, name }, call) {

@@ -33,7 +33,9 @@ export const resolveAddress = defineQuery({
     }),
     address: Word("address", "Full address, such as ada@example.com."),
     displayName: Type.Optional(
-      Word("name", "What they call themselves; absent without an account."),
+      Type.String({
+        description: "What they call themselves; absent without an account.",
+      }),
     ),
     agentCard: Type.Optional(
       Word("link", "Address of the account's agent card."),

@@ -8,7 +8,8 @@ import {
 } from "../addresses/contacts.ts";
 import type { ContactRow } from "../addresses/contacts_store.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
-import { closed, described, flag, string, timestamp } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, described, flag, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import {
   keepContact,
@@ -52,11 +53,12 @@ export const saveContact = definePreparedCommand({
     waiting: Type.Optional(
       closed(
         {
-          checkpointId: string("Id of the checkpoint."),
-          conversationId: string(
+          checkpointId: Word("id", "Id of the checkpoint."),
+          conversationId: Word(
+            "id",
             "Id of the conversation; the same value is the A2A task id.",
           ),
-          approvalUrl: string("Where the person decides it, signed in."),
+          approvalUrl: Word("link", "Where the person decides it, signed in."),
           expiresAt: timestamp("When it ends by itself."),
         },
         {

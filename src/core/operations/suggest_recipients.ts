@@ -30,10 +30,10 @@ export const suggestRecipients = defineQuery({
       closed({
         address: Word("address", "Where they are written to."),
         name: Type.Optional(
-          Word(
-            "name",
-            "What they call themselves; absent for a mailbox elsewhere.",
-          ),
+          Type.String({
+            description:
+              "What they call themselves; absent for a mailbox elsewhere.",
+          }),
         ),
         from: Type.Enum(["contacts", "directory"], {
           description: "Where they were found.",

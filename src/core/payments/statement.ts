@@ -39,7 +39,7 @@ export const EntrySchema = closed({
   conversationId: nullable(
     Word("id", "Id of the conversation; null for none."),
   ),
-  title: nullable(Word("title", "Of the conversation.")),
+  title: nullable(Type.String({ description: "Of the conversation." })),
   counterparty: nullable(Word("address", "Address of the other side.")),
 });
 

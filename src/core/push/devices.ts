@@ -46,8 +46,8 @@ export const DeviceKinds = Type.Array(Type.Enum([...PUSH_KINDS]), {
 /** A device as its person reads it, without what it is reached by. */
 export const PushDeviceSchema = closed({
   deviceId: Word("id", "Id of the device."),
-  name: Word("name", "What its person calls it."),
-  service: Word("name", "The host of its push service."),
+  name: Type.String({ description: "What its person calls it." }),
+  service: Type.String({ description: "The host of its push service." }),
   kinds: Type.Array(Type.Enum([...PUSH_KINDS]), {
     description: "What it is told of.",
   }),

@@ -34,7 +34,7 @@ export const MOVEMENTS: Presentation = {
         amount: Amount,
         balanceAfter: Amount,
         conversationId: Type.Optional(Word("id")),
-        title: Type.Optional(Word("title")),
+        title: Type.Optional(Type.String()),
         counterparty: Type.Optional(Word("address")),
       }),
     ),

@@ -1,24 +1,42 @@
 import { Type } from "typebox";
 import { freeAddressOf } from "../../core/addresses/present.ts";
-import type { AgentCard } from "../../core/agents/card.ts";
+import { ACCOUNT_EXTENSION_PATH } from "../../core/agents/card.ts";
+import { readCardUrl } from "../../core/agents/card_url.ts";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { ReleaseSchema } from "../../core/conversations/model/payment_schema.ts";
+import type { ThreadOutput } from "../outputs.ts";
 import { ContactTypeForm } from "./forms.ts";
 import type { Presentation, Reader } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 
 const Amount = Word("amount");
 
+const PricesForm = Type.Array(
+  closed({
+    contactType: ContactTypeForm,
+    price: Amount,
+    release: ReleaseSchema,
+  }),
+);
+
+function shortPrices(prices: NonNullable<ThreadOutput["prices"]>) {
+  return prices.map(({ contactType, price, release }) => ({
+    contactType,
+    price: price.amount,
+    release,
+  }));
+}
+
 /** Who matches, the best first. */
 export const AGENTS: Presentation = {
   schema: closed({
     items: Type.Array(
       closed({
-        name: Word("name"),
+        name: Type.String(),
         address: Word("address"),
         url: Word("link"),
-        skillIds: Type.Array(Word("name")),
+        skillIds: Type.Array(Word("skill")),
       }),
     ),
   }),
@@ -32,47 +50,65 @@ export const AGENTS: Presentation = {
   }),
 };
 
-/** What an agent says that it does; its owner's words, but for the address. */
+/** What an agent says that it does; the service's own card is the service's own words. */
 export const CARD: Presentation = {
   schema: closed({
-    name: Word("name"),
+    name: Type.String(),
     address: Type.Optional(Word("address")),
     url: Type.Optional(Word("link")),
+    elsewhere: Type.Optional(
+      Type.String({ description: "Where it is reached on another host." }),
+    ),
     description: Type.String(),
     skills: Type.Array(
       closed({
-        id: Word("name"),
-        name: Word("name"),
+        id: Word("skill"),
+        name: Type.String(),
         description: Type.String(),
       }),
     ),
+    prices: Type.Optional(PricesForm),
   }),
-  make: (
-    { name, description, supportedInterfaces = [], skills = [] },
-    { settings },
-  ) => ({
-    name,
-    ...telling({
-      address: addressIn(supportedInterfaces, settings),
-      url: supportedInterfaces[0]?.url,
-    }),
-    description,
-    skills: skills.map(({ id, name, description }) => ({
-      id,
+  isOwn: ({ settings, input }) => hostOf(settings, input) === "service",
+  make: (card, { settings, input }) => {
+    const { name, description, supportedInterfaces = [], skills = [] } = card;
+    const isForeign = hostOf(settings, input) === "foreign";
+    const [first] = supportedInterfaces;
+    return {
       name,
+      ...telling({
+        address:
+          isForeign || !first?.tenant
+            ? undefined
+            : freeAddressOf(settings, first.tenant),
+        [isForeign ? "elsewhere" : "url"]: first?.url,
+      }),
       description,
-    })),
-  }),
+      skills: skills.map(({ id, name, description }) => ({
+        id,
+        name,
+        description,
+      })),
+      ...telling({ prices: isForeign ? undefined : pricesIn(card, settings) }),
+    };
+  },
 };
 
-/** What `to` takes for an agent whose card leads to an inbox of this service. */
-function addressIn(
-  [first]: AgentCard["supportedInterfaces"],
+/** Whose card a call asked for. */
+function hostOf(settings: Reader["settings"], { url }: Reader["input"]) {
+  return typeof url === "string" ? readCardUrl(settings, url).kind : "account";
+}
+
+/** What an account asks, of its extended card. */
+function pricesIn(
+  { capabilities }: ThreadOutput,
   settings: Reader["settings"],
-): string | undefined {
-  const isOurs = first?.url.startsWith(`${settings.baseUrl}/`);
-  const localPart = isOurs ? first?.tenant : undefined;
-  return localPart && freeAddressOf(settings, localPart);
+) {
+  const account = capabilities?.extensions?.find(
+    ({ uri }) => uri === settings.baseUrl + ACCOUNT_EXTENSION_PATH,
+  );
+  const prices = account?.params?.prices as ThreadOutput["prices"];
+  return prices && shortPrices(prices);
 }
 
 /** Who has an address, and what they ask. */
@@ -81,18 +117,10 @@ export const ADDRESS: Presentation = {
     gnesi: Type.Boolean(),
     rail: Type.Enum(["svc", "email"]),
     address: Word("address"),
-    displayName: Type.Optional(Word("name")),
+    displayName: Type.Optional(Type.String()),
     agentCard: Type.Optional(Word("link")),
     contactType: Type.Optional(ContactTypeForm),
-    prices: Type.Optional(
-      Type.Array(
-        closed({
-          contactType: ContactTypeForm,
-          price: Amount,
-          release: ReleaseSchema,
-        }),
-      ),
-    ),
+    prices: Type.Optional(PricesForm),
   }),
   make: ({ gnesi, rail, address, prices = [], ...more }) => ({
     gnesi,
@@ -102,13 +130,9 @@ export const ADDRESS: Presentation = {
       displayName: more.displayName,
       agentCard: more.agentCard,
       contactType: more.contactType,
-      prices: prices
-        .filter(({ source }) => source === "recipient")
-        .map(({ contactType, price, release }) => ({
-          contactType,
-          price: price.amount,
-          release,
-        })),
+      prices: shortPrices(
+        prices.filter(({ source }) => source === "recipient"),
+      ),
     }),
   }),
 };

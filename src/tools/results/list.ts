@@ -18,7 +18,7 @@ const ItemForm = closed({
   conversationId: Word("id"),
   state: StateSchema,
   turn: Type.Enum(["you", "them", "person", "nobody"]),
-  title: Word("title"),
+  title: Type.String(),
   with: Type.Union([Type.Literal("nobody yet"), Word("address")]),
   at: Word("time"),
   price: Type.Optional(Word("amount")),

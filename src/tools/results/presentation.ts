@@ -1,16 +1,20 @@
 import type { Settings } from "../../core/access/context.ts";
-import type { ObjectSchema } from "../mappings.ts";
+import type { JsonObject, ObjectSchema } from "../mappings.ts";
 import type { ThreadOutput } from "../outputs.ts";
 
 /** Who reads a result. */
 export interface Reader {
   readonly viewerId: string;
   readonly settings: Settings;
+  /** What the operation was given. */
+  readonly input: JsonObject;
 }
 
 /** What a model is given of an operation's output, and the form of it. */
 export interface Presentation {
   readonly schema: ObjectSchema;
+  /** True for an output that is the service's own words, all of it. */
+  isOwn?(reader: Reader): boolean;
   make(output: ThreadOutput, reader: Reader): object;
 }
 

@@ -43,7 +43,7 @@ export const REVIEW_RESULT: Presentation = {
         closed({
           id: Word("code"),
           outcome: Word("code"),
-          detail: Type.Optional(Type.String()),
+          detail: Type.Optional(Word("sentence")),
         }),
       ),
     ),

@@ -35,7 +35,7 @@ const Words = Type.String();
 
 const FileForm = closed({
   artifactId: Type.Optional(Word("id")),
-  name: Type.Optional(Word("name")),
+  name: Type.Optional(Type.String()),
   mimeType: Type.Optional(Word("mediaType")),
   size: Type.Optional(Type.Integer()),
   uri: Type.Optional(Words),
@@ -57,7 +57,7 @@ const MessageForm = closed({
 
 const ParticipantForm = closed({
   address: Author,
-  name: Type.Optional(Word("name")),
+  name: Type.Optional(Type.String()),
   role: Type.Enum(["sender", "to", "cc", "bcc"]),
   relation: Type.Optional(
     Type.Enum(["self", "contact", "stranger", "service"]),
@@ -68,7 +68,7 @@ const ParticipantForm = closed({
 const CheckpointForm = closed({
   checkpointId: Word("id"),
   act: Word("code"),
-  title: Type.Optional(Word("title")),
+  title: Type.Optional(Type.String()),
   mayDecide: Type.Optional(Type.Boolean()),
   approve: Type.Optional(Word("sentence")),
   decline: Type.Optional(Word("sentence")),
@@ -80,7 +80,7 @@ const CheckpointForm = closed({
 });
 
 const ThreadForm = closed({
-  title: Word("title"),
+  title: Type.String(),
   contactType: Type.Optional(ContactTypeForm),
   stateCode: Type.Optional(Word("code")),
   stateReason: Type.Optional(Words),

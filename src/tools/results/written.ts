@@ -20,7 +20,7 @@ import { telling } from "./presentation.ts";
 
 /** What a write adds to where the conversation stands; each tool gives a few. */
 const GIVEN = {
-  conversation: closed({ id: Word("id"), title: Word("title") }),
+  conversation: closed({ id: Word("id"), title: Type.String() }),
   contextId: Type.Optional(Word("id")),
   messageId: Type.Optional(Word("id")),
   artifactId: Type.Optional(Word("id")),

@@ -83,8 +83,6 @@ export const CALL_LIMITS = {
   toolNameCharsMax: 100,
   /** Of Accept headers whose meaning is known. */
   acceptsKeptCharsMax: 64 * 1024,
-  /** Characters of names, and of addresses, of which it is known whether they are plain. */
-  wordsJudgedCharsMax: 16 * 1024,
   toolCallsWaitingMax: 4_000,
   toolListFreshMs: 60_000,
   requestStateMs: 3_600_000,

@@ -11,7 +11,7 @@ const money = (description: string) =>
 const RecipientPreview = closed({
   address: Word("address", "Full address, such as ada@example.com."),
   displayName: Type.Optional(
-    Word("name", "Of an account: how it calls itself."),
+    Type.String({ description: "Of an account: how it calls itself." }),
   ),
   kind: described(KindSchema, "Who is behind it."),
   role: Type.Enum(["to", "cc", "bcc"], {

@@ -35,7 +35,7 @@ import { paymentRowsStore } from "./payment_rows_store.ts";
 export const PaymentRowSchema = closed({
   paymentId: Word("id", "Id of the payment."),
   conversationId: ConversationIdWord,
-  title: Word("title", "Of the conversation."),
+  title: Type.String({ description: "Of the conversation." }),
   direction: Type.Enum(["in", "out"], {
     description: "in: to you; out: from you.",
   }),
@@ -49,7 +49,9 @@ export const PaymentRowSchema = closed({
   counterparty: closed(
     {
       address: Word("address", "Their address."),
-      name: Word("name", "What they call themselves; may be empty."),
+      name: Type.String({
+        description: "What they call themselves; may be empty.",
+      }),
     },
     { description: "The other side." },
   ),

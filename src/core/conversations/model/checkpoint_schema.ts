@@ -83,7 +83,7 @@ const ProposalSchema = closed(
     recipients: Type.Array(
       closed({
         address: Word("address", "Full address, such as ada@example.com."),
-        displayName: Word("name", "What they call themselves."),
+        displayName: Type.String({ description: "What they call themselves." }),
         kind: described(KindSchema, "What reads it."),
         role: Type.Enum(["sender", "to", "cc", "bcc"], {
           description: "Their place in the conversation.",
@@ -158,7 +158,7 @@ export const CheckpointSchema = closed({
       "review: the security review asks; acceptance: a request waits for its recipient; input: an agent asks its person.",
   }),
   act: Type.Enum([...ACTS], { description: "What it is about." }),
-  title: Word("title", "The question, in a line."),
+  title: Type.String({ description: "The question, in a line." }),
   summary: string("The question, in a sentence or two."),
   action: Type.Record(Type.String(), Type.Unknown(), {
     description: "The exact action, as it was digested.",
@@ -174,7 +174,7 @@ export const CheckpointSchema = closed({
     closed(
       {
         address: Word("address", "Full address, such as ada@example.com."),
-        name: Word("name", "What they call themselves."),
+        name: Type.String({ description: "What they call themselves." }),
         kind: described(KindSchema, "What asks."),
         credentialId: Type.Optional(
           Word(

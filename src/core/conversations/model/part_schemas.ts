@@ -33,7 +33,7 @@ export const PartSchema = closed({
 /** The members that describe a file. */
 export const FILE_FIELDS = {
   artifactId: Word("id", "Id of the file."),
-  name: Word("name", "Name of the file."),
+  name: Type.String({ description: "Name of the file." }),
   mimeType: Word("mediaType", "Media type, as whoever added it says."),
   size: integer("Bytes; 0 for a uri."),
   sha256: Word("digest", "SHA-256 of the bytes, as hex."),
@@ -98,7 +98,7 @@ export const ActorSchema = closed(
     kind: Type.Enum([...ACTOR_KINDS], { description: "What acted." }),
     label: string("The words to show for it."),
     name: Type.Optional(
-      Word("name", "What you called the agent's access when it acted."),
+      Word("own", "What you called the agent's access when it acted."),
     ),
     credentialId: Type.Optional(
       Word("id", "Id of the access that it acted by."),

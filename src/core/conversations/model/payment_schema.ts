@@ -207,8 +207,8 @@ export const RequirementsSchema = closed({
   fund: closed(
     {
       method: Always("POST"),
-      path: Word("code", "The request to make."),
-      tool: Word("code", "The tool that does the same."),
+      path: Word("own", "The request to make."),
+      tool: Word("own", "The tool that does the same."),
     },
     { description: "How to pay it." },
   ),

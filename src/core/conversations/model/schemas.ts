@@ -105,7 +105,7 @@ const ReplyReadersSchema = closed(
 );
 
 /** Labels of the viewer. */
-export const LabelNames = Type.Array(Word("name"), {
+export const LabelNames = Type.Array(Type.String(), {
   description: "Your labels on it, which nobody else sees.",
 });
 
@@ -119,7 +119,7 @@ export const ConversationSchema = closed({
   id: Word("id", "The same as conversationId."),
   conversationId: ConversationIdWord,
   contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
-  title: Word("title", "What it is about."),
+  title: Type.String({ description: "What it is about." }),
   state: described(
     StateSchema,
     "Where the conversation is in its course (docs/states.md).",
@@ -225,7 +225,7 @@ export const ConversationSchema = closed({
   from: closed(
     {
       address: Word("address", "Their address."),
-      name: Word("name", "What they call themselves."),
+      name: Type.String({ description: "What they call themselves." }),
     },
     { description: "The sender." },
   ),

@@ -67,7 +67,9 @@ export const InboxRuleSchema = closed({
   ruleId: Word("id", "Id of the rule."),
   from: Type.Optional(Word("address", "The sender's address, or a domain.")),
   words: Type.Optional(Type.String({ description: "Words of the title." })),
-  label: Type.Optional(Word("name", "The label that it puts on.")),
+  label: Type.Optional(
+    Type.String({ description: "The label that it puts on." }),
+  ),
   archive: flag("True if it archives."),
   trust: flag("True if it makes the sender a contact."),
   createdAt: timestamp("When it was made."),

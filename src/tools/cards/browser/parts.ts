@@ -2,7 +2,7 @@ import { currencyText } from "../../../core/base/money.ts";
 import type { Members } from "./host.ts";
 import { isMembers, memberOf } from "./host.ts";
 
-const FENCE = /<untrusted (\d{9})>([\s\S]*?)<\/\1>/g;
+const FENCE = /<(\d{3,})>([\s\S]*?)<\/\1>/g;
 
 /** What a value says to a person: the fences are for models (docs/tool_results.md). */
 export function plain(value: unknown = ""): string {
