@@ -17,9 +17,11 @@ import { createLog } from "./core/base/log.ts";
 import type { BatchObserver } from "./core/db/commit.ts";
 import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
+import { storageErrorIn } from "./core/db/failure.ts";
 import type { ReadObserver } from "./core/db/observed_client.ts";
 import { Bus } from "./core/events/bus.ts";
 import { openSharedKeys } from "./core/identity/shared_keys.ts";
+import { DiskRoom } from "./core/insight/disk_room.ts";
 import type { Measures } from "./core/insight/measures.ts";
 import { createMeasures } from "./core/insight/measures.ts";
 import { watchProcess } from "./core/insight/process_gauges.ts";
@@ -92,9 +94,10 @@ export async function openServices(
       authToken: config.databaseAuthToken,
     }),
   });
-  const db = aroundDatabase(opened);
+  const room = new DiskRoom(clock, config.databasePath);
+  const db = room.around(aroundDatabase(opened));
   try {
-    await seedServiceAgents({ db, clock });
+    await seedServiceAgents({ db, clock }).catch(goingOnFull(log));
     const traces = await openTraces(config.traces, {
       log,
       measures,
@@ -124,7 +127,7 @@ export async function openServices(
       lateness: () => loopWatch.recent(),
       clockDoubt: () => clockWatch.doubt(),
       rates: new RateLimiter(config.ratesPerMinute, db.follower !== null),
-      readiness: new Readiness(db, clock),
+      readiness: new Readiness(db, clock, room),
       turns: new Turns(),
       running,
       measures,
@@ -151,6 +154,14 @@ export async function openServices(
     await db.close();
     throw error;
   }
+}
+
+/** On a full disk a start serves what is there: what it could not write can wait for the next. */
+function goingOnFull(log: Log): (error: unknown) => void {
+  return (error) => {
+    if (!storageErrorIn(error)?.isFull) throw error;
+    log.error("start.disk_full", error);
+  };
 }
 
 /** The log, which begins before there is a database: a start may have much to say of it. */

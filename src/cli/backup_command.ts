@@ -15,11 +15,13 @@ import { verifyAll } from "../core/loops/upkeep_tasks.ts";
 import { listAuditHeads } from "../core/operations/list_audit_heads.ts";
 import { makeBackup } from "../core/operations/make_backup.ts";
 import { makeAll } from "./checkpoint_file.ts";
+import type { Operator } from "./operator.ts";
 import { openOperator } from "./operator.ts";
 import { run } from "./run.ts";
 import { showFields } from "./show.ts";
 import type { Terminal } from "./terminal/answer.ts";
 import { FOUND_WRONG } from "./terminal/answer.ts";
+import { ProblemError } from "./terminal/problem_error.ts";
 
 interface BackupOptions {
   readonly passphraseFile?: string;
@@ -63,7 +65,7 @@ Examples:
           passphrase === undefined
             ? null
             : await sealedKeysOf(config, passphrase);
-        await makeAll(operator);
+        const isSigned = await signedFirst(operator);
         const output = await operator.run(makeBackup, {
           file: resolve(file),
           keys,
@@ -74,10 +76,29 @@ Examples:
           ["Database", sizeText(output.bytes)],
           ["SHA-256", output.sha256],
           ["Keys", output.hasKeys ? "sealed in it" : "left out"],
+          ...(isSigned ? [] : [UNSIGNED]),
         ]);
         return { output, text };
       });
     });
+}
+
+const UNSIGNED = [
+  "Record",
+  "its newest part is not signed: the disk of the service is full",
+] as const;
+
+/** Signs the record, so that the copy has it. A full disk takes no signature, and a copy is made all the same. */
+async function signedFirst(operator: Operator): Promise<boolean> {
+  try {
+    await makeAll(operator);
+    return true;
+  } catch (error) {
+    const isFull =
+      error instanceof ProblemError && error.problem.code === "storage_full";
+    if (!isFull) throw error;
+    return false;
+  }
 }
 
 /** The passphrase that the keys are sealed with; undefined if they are left out by choice. */

@@ -6,6 +6,7 @@ import { OPERATOR } from "../core/access/principal.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { parseOperatorJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { codeOf } from "../core/db/failure.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";
@@ -61,9 +62,11 @@ export async function startOperatorChannel(
   });
   const { port } = server;
   if (port === undefined) throw new Error("Cannot open the operator channel");
-  await leaveWord(path, { port, token });
+  const word = { port, token };
+  let isLeft = await leaveWord(path, word);
   return {
     async prove() {
+      if (!isLeft) isLeft = await leaveWord(path, word);
       const found = await findChannel(path);
       if (found?.word.token === token) return;
       throw new Error(`Cannot be reached by svc: ${path} does not lead here`);
@@ -99,12 +102,22 @@ export async function findChannel(
   }
 }
 
-/** Writes the file whole or not at all, and never readable by anybody else. */
-async function leaveWord(path: string, word: ChannelFile): Promise<void> {
+/**
+ * Writes the file whole or not at all, and never readable by anybody else.
+ * @returns False if the disk has no room: the service goes on without `svc` until it has.
+ */
+async function leaveWord(path: string, word: ChannelFile): Promise<boolean> {
   const draft = `${path}.new`;
-  await writeFile(draft, JSON.stringify(word), { mode: 0o600 });
-  await chmod(draft, 0o600);
-  await rename(draft, path);
+  try {
+    await writeFile(draft, JSON.stringify(word), { mode: 0o600 });
+    await chmod(draft, 0o600);
+    await rename(draft, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== "ENOSPC") throw error;
+    await rm(draft, { force: true });
+    return false;
+  }
 }
 
 /** Compares hashes, which are of one length, in constant time. */

@@ -282,10 +282,7 @@ export const ROUTES: readonly Route[] = [
   route("PUT", "/v1/payout-address", setPayoutAddress),
   route("GET", "/v1/agents", discoverAgents),
   route("GET", "/v1/agents/card", getAgentCard),
-  route("GET", "/healthz", getHealth, {
-    statuses: [200, 503],
-    statusOf: ({ ok }) => (ok ? 200 : 503),
-  }),
+  route("GET", "/healthz", getHealth),
   route("GET", "/readyz", getReadiness, {
     statuses: [200, 503],
     statusOf: ({ ok }) => (ok ? 200 : 503),

@@ -228,7 +228,27 @@ describe("while the database is away", () => {
 
   test("readiness says so", async () => {
     fail("everything");
-    expect((await service.fetch("/readyz")).status).toBe(503);
+    const response = await service.fetch("/readyz");
+    expect([response.status, (await json(response)).detail]).toEqual([
+      503,
+      "Cannot store this now: the database is busy or unavailable.",
+    ]);
+  });
+
+  test("the process is alive, and says that it knows nothing of the books", async () => {
+    service.clock.advance(LIMITS.healthKeptMs);
+    fail("everything");
+    const response = await service.fetch("/healthz");
+    expect([response.status, await json(response)]).toMatchObject([
+      200,
+      { ok: false, ledger: null },
+    ]);
+    outage.failing = "nothing";
+    service.clock.advance(LIMITS.healthKeptMs);
+    expect(await json(await service.fetch("/healthz"))).toMatchObject({
+      ok: true,
+      ledger: { sum: 0 },
+    });
   });
 });
 
@@ -285,6 +305,16 @@ describe("while the disk is full", () => {
     ]);
   });
 
+  test("a write that found no room makes it unready, even where a smaller one would find some", async () => {
+    fail("writes");
+    expect((await send(alice)).status).toBe(507);
+    outage.failing = "nothing";
+    service.clock.advance(LIMITS.readyKeptMs);
+    expect((await service.fetch("/readyz")).status).toBe(503);
+    service.clock.advance(LIMITS.diskFullMs);
+    expect((await service.fetch("/readyz")).status).toBe(200);
+  });
+
   test("/readyz is not ready and says why, and is ready once there is room again", async () => {
     fail("writes");
     const full = await service.fetch("/readyz");
@@ -293,6 +323,7 @@ describe("while the disk is full", () => {
       { ok: false, database: { writable: false, full: true } },
     ]);
     expect(full.headers.get("retry-after")).toBe("1");
+    service.clock.advance(LIMITS.diskFullMs);
     fail("nothing");
     const again = await service.fetch("/readyz");
     expect([again.status, await json(again)]).toMatchObject([

@@ -9,6 +9,7 @@ import { backUpDue, verifyDaily } from "../../src/core/loops/upkeep.ts";
 import type { Mail } from "../../src/core/mail/mailer.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
+import { getReadiness } from "../../src/core/operations/get_readiness.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import type { TestCore } from "./core_harness.ts";
 import { DAY, START, startCore } from "./core_harness.ts";
@@ -103,6 +104,7 @@ test("damage is found once a day by itself, told to the operator and shown by th
   await verifyDaily(core.services);
   const health = await core.run(getHealth, {});
   expect(health).toMatchObject({ ok: false, verified: { ok: false } });
+  expect(await core.run(getReadiness, {})).toMatchObject({ ok: true });
   expect(health.verified?.wellAt).toBe("2026-01-15T12:00:00.000Z");
   expect(JSON.stringify(health)).not.toContain(conversationId);
   const [mail] = await delivered(core);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { ERRORS } from "../../src/core/errors/error_table.ts";
+import { resultsStore } from "../../src/core/verify/results_store.ts";
 import { openApiDocument } from "../../src/rest/openapi.ts";
 import { ROUTES } from "../../src/rest/routes.ts";
 import { json, startService } from "../harness.ts";
@@ -220,10 +221,33 @@ describe("/problems/:code", () => {
 });
 
 describe("health", () => {
-  test.each(["/healthz", "/readyz"])("%s balances the ledger", async (path) => {
+  test("what a verification found stands in the health, and keeps nobody from being served", async () => {
+    await using service = await startService();
+    await service.services.db.commit([
+      resultsStore(service.services.db).put({
+        kind: "verify",
+        at: service.clock(),
+        ok: false,
+        details: ["cnv_x: its chain is missing"],
+        wellAt: null,
+      }),
+    ]);
+    const health = await service.fetch("/healthz");
+    expect([health.status, await json(health)]).toMatchObject([
+      200,
+      { ok: false, verified: { ok: false } },
+    ]);
+    const ready = await service.fetch("/readyz");
+    expect([ready.status, await json(ready)]).toMatchObject([
+      200,
+      { ok: true, detail: null },
+    ]);
+  });
+
+  test("/healthz balances the ledger", async () => {
     await using service = await startService();
     await service.addAccount("alice", { credit: "5.00" });
-    const response = await service.fetch(path);
+    const response = await service.fetch("/healthz");
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await json(response)).toMatchObject({

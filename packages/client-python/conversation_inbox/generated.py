@@ -2923,7 +2923,7 @@ GetAgentCardOutput = TypedDict("GetAgentCardOutput", {
     "skills": list[GetAgentCardOutputSkillsItem],
     "signatures": NotRequired[list[GetAgentCardOutputSignaturesItem]],
 })
-GetHealthOutputLedger = TypedDict("GetHealthOutputLedger", {
+GetHealthOutputLedger1 = TypedDict("GetHealthOutputLedger1", {
     "sum": int,
     "drifted": int,
 })
@@ -2947,33 +2947,11 @@ GetHealthOutputClock = TypedDict("GetHealthOutputClock", {
 })
 GetHealthOutput = TypedDict("GetHealthOutput", {
     "ok": bool,
-    "ledger": GetHealthOutputLedger,
+    "ledger": GetHealthOutputLedger1 | None,
     "verified": GetHealthOutputVerified1 | None,
     "backup": GetHealthOutputBackup1 | None,
     "loop": GetHealthOutputLoop,
     "clock": GetHealthOutputClock,
-})
-GetReadinessOutputLedger = TypedDict("GetReadinessOutputLedger", {
-    "sum": int,
-    "drifted": int,
-})
-GetReadinessOutputVerified1 = TypedDict("GetReadinessOutputVerified1", {
-    "at": str,
-    "ok": bool,
-    "wellAt": str | None,
-})
-GetReadinessOutputBackup1 = TypedDict("GetReadinessOutputBackup1", {
-    "at": str,
-    "ok": bool,
-    "wellAt": str | None,
-})
-GetReadinessOutputLoop = TypedDict("GetReadinessOutputLoop", {
-    "late": int,
-    "longestMs": int,
-})
-GetReadinessOutputClock = TypedDict("GetReadinessOutputClock", {
-    "aheadSeconds": int,
-    "waitsSeconds": int,
 })
 GetReadinessOutputDatabase = TypedDict("GetReadinessOutputDatabase", {
     "writable": bool,
@@ -2984,11 +2962,7 @@ GetReadinessOutputOperator = TypedDict("GetReadinessOutputOperator", {
 })
 GetReadinessOutput = TypedDict("GetReadinessOutput", {
     "ok": bool,
-    "ledger": GetReadinessOutputLedger,
-    "verified": GetReadinessOutputVerified1 | None,
-    "backup": GetReadinessOutputBackup1 | None,
-    "loop": GetReadinessOutputLoop,
-    "clock": GetReadinessOutputClock,
+    "detail": str | None,
     "database": GetReadinessOutputDatabase,
     "operator": NotRequired[GetReadinessOutputOperator],
 })

@@ -136,6 +136,8 @@ export interface QueryDefinition<I extends TSchema, O extends TSchema>
   readonly keeping?: Keeping<I, O>;
   /** True for what may read much: the calls of one account take turns. */
   readonly takesTurns?: true;
+  /** Answers for this process, also while the database is away: it reads nothing that is kept. */
+  readonly isOfProcess?: true;
   run(input: Static<I>, call: QueryCall): Promise<Static<O>>;
 }
 

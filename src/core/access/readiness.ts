@@ -1,8 +1,9 @@
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
+import type { DiskRoom } from "../insight/disk_room.ts";
 import { probe } from "../insight/probe_store.ts";
 
-/** What is needed to serve requests. */
+/** What is proven: that requests are read and written, and that `svc` gets through. */
 export type Part = "database" | "operator";
 
 /** Proves that a part works; rejects with why it does not. */
@@ -14,7 +15,7 @@ interface Kept {
 }
 
 /**
- * Whether requests can be served, by doing what they need. Anybody may ask at any rate,
+ * Whether parts work, by doing what they are for. Anybody may ask at any rate,
  * so an answer is kept for a moment, and whoever asks meanwhile waits for the same one.
  */
 export class Readiness {
@@ -22,9 +23,16 @@ export class Readiness {
   readonly #proofs = new Map<Part, Proof>();
   readonly #kept = new Map<Part, Kept>();
 
-  constructor(db: Pick<Database, "orm" | "commit">, clock: () => number) {
+  constructor(
+    db: Pick<Database, "orm" | "commit">,
+    clock: () => number,
+    room: Pick<DiskRoom, "check"> = { check: async () => {} },
+  ) {
     this.#clock = clock;
-    this.#proofs.set("database", () => probe(db));
+    this.#proofs.set("database", async () => {
+      await room.check();
+      await probe(db);
+    });
   }
 
   /** Has a part proven like this from now on. */

@@ -86,12 +86,12 @@ function watchOrder(read: Read): void {
   read(
     "svc_ledger_imbalance_micro_usdc",
     "Sum of all entries of the ledger; zero if right.",
-    (it) => [[it.ledger.sum]],
+    ({ ledger }) => (ledger ? [[ledger.sum]] : []),
   );
   read(
     "svc_ledger_drifted_accounts",
     "Accounts of the ledger whose balance is not their entries.",
-    (it) => [[it.ledger.drifted]],
+    ({ ledger }) => (ledger ? [[ledger.drifted]] : []),
   );
   read(
     "svc_upkeep_ok",
@@ -159,7 +159,7 @@ function watchNow(services: Services, metrics: Metrics): void {
   metrics.read(
     {
       name: "svc_ready",
-      help: "1 if the part works: a write reaches the disk, svc reaches the service.",
+      help: "1 if the part works: a write reaches a disk that has room, svc reaches the service.",
       type: "gauge",
       labels: ["part"],
     },

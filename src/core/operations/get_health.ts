@@ -1,26 +1,33 @@
 import type { QueryCall } from "../access/context.ts";
 import { ANYONE, defineQuery } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, described, flag, integer } from "../base/schemas.ts";
+import { closed, described, flag, integer, nullable } from "../base/schemas.ts";
+import { storageErrorIn } from "../db/failure.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { TrialBalance } from "../payments/ledger.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { newestUpkept, Upkept } from "../verify/upkept.ts";
 
-/** Says whether the database answers and the ledger balances. */
+/** Answers as long as the process does, and says what was found of late. */
 export const getHealth = defineQuery({
   name: "get_health",
   title: "Check the service",
   description:
-    "Whether the database answers and the ledger sums to zero, and how late the service was of late, and whether its clock is trusted.",
+    "Whether the ledger sums to zero, what the newest verification and backup came to, how late the service was of late, and whether its clock is trusted. It is answered with 200 as long as the process answers at all: what is wrong stands in it.",
   access: ANYONE,
+  isOfProcess: true,
   input: closed({}),
   output: closed({
     ok: flag("True if nothing is wrong."),
-    ledger: closed({
-      sum: integer("All entries; zero if right."),
-      drifted: integer("Accounts whose balance is not their entries."),
-    }),
+    ledger: nullable(
+      described(
+        closed({
+          sum: integer("All entries; zero if right."),
+          drifted: integer("Accounts whose balance is not their entries."),
+        }),
+        "The books; null while the database does not answer.",
+      ),
+    ),
     verified: described(
       Upkept,
       "The newest verification of all that is stored; null if there was none yet.",
@@ -43,18 +50,10 @@ export const getHealth = defineQuery({
     }),
   }),
   async run(_input, call) {
-    const { entries, balances, drifted } = await recentTrial(call);
-    const verified = await newestUpkept(call, "verify");
-    const backup = await newestUpkept(call, "backup");
-    const balance = entries === 0 && balances === 0 && drifted === 0;
-    const ok = balance && verified?.ok !== false;
     const { times, longestMs } = call.lateness();
     const doubt = call.clockDoubt();
     return {
-      ok,
-      verified,
-      backup,
-      ledger: { sum: entries, drifted },
+      ...((await inTime(stored(call))) ?? UNREAD),
       loop: { late: times, longestMs },
       clock: {
         aheadSeconds: seconds(doubt?.aheadMs),
@@ -63,6 +62,34 @@ export const getHealth = defineQuery({
     };
   },
 });
+
+/** What is said while the database does not answer. */
+const UNREAD = { ok: false, verified: null, backup: null, ledger: null };
+
+/** What the database says of itself. */
+async function stored(call: QueryCall) {
+  const { entries, balances, drifted } = await recentTrial(call);
+  const verified = await newestUpkept(call, "verify");
+  const backup = await newestUpkept(call, "backup");
+  const isBalanced = entries === 0 && balances === 0 && drifted === 0;
+  const ok = isBalanced && verified?.ok !== false;
+  return { ok, verified, backup, ledger: { sum: entries, drifted } };
+}
+
+/** Nothing if the database fails or takes too long: whoever asks wants to know of the process. */
+async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(late.resolve, LIMITS.readyWaitMs, undefined);
+  const read = reading.catch((error: unknown) => {
+    if (storageErrorIn(error)) return undefined;
+    throw error;
+  });
+  try {
+    return await Promise.race([read, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const seconds = (ms = 0) => Math.round(ms / 1_000);
 

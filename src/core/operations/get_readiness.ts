@@ -1,20 +1,21 @@
 import { Type } from "typebox";
 import { ANYONE, defineQuery } from "../access/operation.ts";
-import { closed, flag } from "../base/schemas.ts";
+import { closed, flag, nullable, string } from "../base/schemas.ts";
 import { storageErrorIn } from "../db/failure.ts";
-import { getHealth } from "./get_health.ts";
+import { toServiceError } from "../errors/to_service_error.ts";
 
-/** Says whether requests can be served: reads, writes, and the operator's commands. */
+/** Says whether reads and writes can be served now; findings and upkeep are no part of it. */
 export const getReadiness = defineQuery({
   name: "get_readiness",
   title: "Check that requests can be served",
   description:
-    "The health of the service, and whether the database takes a write now and `svc` reaches the service. What is found is kept for a second.",
+    "Whether the database answers and takes a write now. What is found is kept for a second. Whether `svc` reaches the service is told, too, and keeps it from nothing.",
   access: ANYONE,
+  isOfProcess: true,
   input: closed({}),
   output: closed({
-    ...getHealth.output.properties,
-    ok: flag("True if requests can be served and nothing is wrong."),
+    ok: flag("True if requests can be served: reads and writes."),
+    detail: nullable(string("Why they cannot; null if they can.")),
     database: closed({
       writable: flag("Whether a write reached the disk just now."),
       full: flag("True while the disk has no room: only reads are served."),
@@ -25,20 +26,19 @@ export const getReadiness = defineQuery({
       }),
     ),
   }),
-  async run(input, call) {
-    const { readiness } = call;
-    const [health, store, operator] = await Promise.all([
-      getHealth.run(input, call),
+  async run(_input, { readiness, say }) {
+    const [store, operator] = await Promise.all([
       readiness.fault("database"),
       readiness.fault("operator"),
     ]);
-    const writable = store === undefined;
-    const reachable = operator === undefined;
+    const ok = store === undefined;
     return {
-      ...health,
-      ok: health.ok && writable && reachable,
-      database: { writable, full: storageErrorIn(store)?.isFull ?? false },
-      ...(readiness.isWatched("operator") && { operator: { reachable } }),
+      ok,
+      detail: ok ? null : toServiceError(store).said(say),
+      database: { writable: ok, full: storageErrorIn(store)?.isFull ?? false },
+      ...(readiness.isWatched("operator") && {
+        operator: { reachable: operator === undefined },
+      }),
     };
   },
 });

@@ -79,7 +79,9 @@ export function admitted<I extends TSchema, O extends TSchema, T>(
     const { name } = operation;
     try {
       return await services.running.run(name, async () => {
-        if (operation.kind === "query") await services.db.follower?.fresh();
+        if (operation.kind === "query" && !operation.isOfProcess) {
+          await services.db.follower?.fresh();
+        }
         return await work(input as Static<I>, own);
       });
     } catch (error) {

@@ -4434,7 +4434,7 @@ export type GetHealthOutput = {
     sum: number;
     /** Accounts whose balance is not their entries. */
     drifted: number;
-  };
+  } | null;
   /** The newest verification of all that is stored; null if there was none yet. */
   verified: {
     /** When it was. RFC 3339, UTC, milliseconds. */
@@ -4466,42 +4466,9 @@ export type GetHealthOutput = {
 };
 
 export type GetReadinessOutput = {
-  /** True if requests can be served and nothing is wrong. */
+  /** True if requests can be served: reads and writes. */
   ok: boolean;
-  ledger: {
-    /** All entries; zero if right. */
-    sum: number;
-    /** Accounts whose balance is not their entries. */
-    drifted: number;
-  };
-  /** The newest verification of all that is stored; null if there was none yet. */
-  verified: {
-    /** When it was. RFC 3339, UTC, milliseconds. */
-    at: string;
-    /** False if it failed, or found something wrong. */
-    ok: boolean;
-    wellAt: string | null;
-  } | null;
-  /** The newest backup by the schedule; null if there was none yet. */
-  backup: {
-    /** When it was. RFC 3339, UTC, milliseconds. */
-    at: string;
-    /** False if it failed, or found something wrong. */
-    ok: boolean;
-    wellAt: string | null;
-  } | null;
-  loop: {
-    /** How often requests of others had to wait for more than 100 ms, in the last two minutes at most. */
-    late: number;
-    /** The longest of these waits. */
-    longestMs: number;
-  };
-  clock: {
-    /** How far the clock has jumped ahead; what time ends waits then. 0 if it is trusted. */
-    aheadSeconds: number;
-    /** How long what time ends waits yet. */
-    waitsSeconds: number;
-  };
+  detail: string | null;
   database: {
     /** Whether a write reached the disk just now. */
     writable: boolean;

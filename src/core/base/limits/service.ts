@@ -63,6 +63,9 @@ export const SERVICE_LIMITS = {
   /** How long it is believed whether the database can be written, and waited for. */
   readyKeptMs: 1_000,
   readyWaitMs: 3_000,
+  /** With less left on the disk of the database, or so long after a write found none, it counts as full. */
+  diskRoomBytesMin: 4 * 1024 * 1024,
+  diskFullMs: 5_000,
   principalCacheMax: 10_000,
   /** Also how late another process hears of a revocation. */
   principalCacheMs: 5_000,

@@ -90,6 +90,8 @@ function makeFolder(path: string): void {
 function lockName(path: string): Sqlite.Database {
   const lock = openLock(path);
   try {
+    // It writes nothing: a journal beside it would need room on a disk that is full.
+    lock.exec("PRAGMA journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();

@@ -1,0 +1,48 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { StorageError, storageErrorIn } from "../db/failure.ts";
+
+/**
+ * Whether the disk has room for writes. A small write may still fit where others find no
+ * room, so the disk is asked, and a write that found it full is remembered for a moment.
+ */
+export class DiskRoom {
+  readonly #clock: () => number;
+  readonly #folder: string | undefined;
+  #full: { readonly at: number; readonly error: StorageError } | undefined;
+
+  /** @param path The file on the disk; null where a server has the database. */
+  constructor(clock: () => number, path: string | null) {
+    this.#clock = clock;
+    this.#folder = path === null ? undefined : dirname(path);
+  }
+
+  /** The same database, whose writes tell when they find no room. */
+  around(db: Database): Database {
+    const commit: Database["commit"] = async (statements) => {
+      try {
+        await db.commit(statements);
+      } catch (error) {
+        const failure = storageErrorIn(error);
+        if (failure?.isFull) this.#full = { at: this.#clock(), error: failure };
+        throw error;
+      }
+    };
+    return { ...db, commit };
+  }
+
+  /** @throws StorageError while there is no room */
+  async check(): Promise<void> {
+    const full = this.#full;
+    if (full && Math.abs(this.#clock() - full.at) < LIMITS.diskFullMs) {
+      throw full.error;
+    }
+    if (this.#folder === undefined) return;
+    const { bavail, bsize } = await statfs(this.#folder);
+    if (bavail * bsize >= LIMITS.diskRoomBytesMin) return;
+    const why = "Cannot write: the disk of the database is full";
+    throw new StorageError(why, { action: "write", isFull: true });
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from "bun:test";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startOperatorChannel } from "../src/cli/operator_channel.ts";
+import type { Config } from "../src/config.ts";
+import { readConfig } from "../src/config.ts";
+import { OPERATOR } from "../src/core/access/principal.ts";
+import { LIMITS } from "../src/core/base/limits.ts";
+import { addAccount } from "../src/core/operations/add_account.ts";
+import { createConversation } from "../src/core/operations/create_conversation.ts";
+import { getReadiness } from "../src/core/operations/get_readiness.ts";
+import { listConversations } from "../src/core/operations/list_conversations.ts";
+import { makeBackup } from "../src/core/operations/make_backup.ts";
+import { OPERATIONS } from "../src/core/operations/mod.ts";
+import { callOperation } from "../src/core/pipeline/call.ts";
+import type { OpenServices } from "../src/open_services.ts";
+import { openServices } from "../src/open_services.ts";
+import { START } from "./core/core_harness.ts";
+import { settingsOf } from "./crash_child.ts";
+
+const disk = await mkdtemp(join(tmpdir(), "inbox-disk-"));
+const elsewhere = await mkdtemp(join(tmpdir(), "inbox-elsewhere-"));
+const ROOM = "32m";
+
+/** Only root may mount a small disk. */
+const mounted = Bun.spawnSync(
+  ["mount", "-t", "tmpfs", "-o", `size=${ROOM}`, "tmpfs", disk],
+  { stdout: "ignore", stderr: "ignore" },
+).success;
+if (mounted) process.on("exit", () => Bun.spawnSync(["umount", "-l", disk]));
+
+let now = START;
+const open = (config: Config) =>
+  openServices(config, { clock: () => now, writeLog: () => {} });
+const CLI = { principal: OPERATOR, via: "cli", requestId: "test" } as const;
+const ballast = join(disk, "ballast");
+
+/** Leaves not one byte. */
+async function fill(): Promise<void> {
+  const { bavail, bsize } = await statfs(disk);
+  await Bun.write(ballast, Buffer.alloc(bavail * bsize));
+  expect((await statfs(disk)).bavail).toBe(0);
+}
+
+const look = async (services: OpenServices) => {
+  now += LIMITS.readyKeptMs + LIMITS.diskFullMs;
+  const { output } = await callOperation(services, getReadiness, CLI, {});
+  return output;
+};
+
+afterEach(() => rm(ballast, { force: true }));
+
+test.skipIf(!mounted)(
+  "on a full disk a start serves what is there, backs up to another disk, and takes writes once there is room",
+  async () => {
+    const config = readConfig(settingsOf(`file:${disk}/inbox.db`));
+    const before = await open(config);
+    const { output: made } = await callOperation(before, addAccount, CLI, {
+      name: "alice",
+      localPart: "alice",
+    });
+    const principal = {
+      kind: "person",
+      accountId: made.account.id,
+      scopes: null,
+    } as const;
+    const alice = { principal, via: "rest", requestId: "test" } as const;
+    const create = (services: OpenServices) =>
+      callOperation(services, createConversation, alice, { title: "Kept" });
+    await create(before);
+    expect(await look(before)).toMatchObject({ ok: true, detail: null });
+    await fill();
+    expect(await look(before)).toMatchObject({
+      ok: false,
+      detail: "Cannot store this now: the disk of the service is full.",
+      database: { writable: false, full: true },
+    });
+    await before.close();
+    await rm(ballast, { force: true });
+    await fill();
+
+    const services = await open(config);
+    const path = config.operatorPath ?? "";
+    const channel = await startOperatorChannel(services, {
+      operations: OPERATIONS,
+      path,
+    });
+    services.readiness.watch("operator", channel.prove);
+    try {
+      const list = await callOperation(services, listConversations, alice, {});
+      expect(list.output.conversations).toHaveLength(1);
+      expect(await create(services).catch((it) => it.code)).toBe(
+        "storage_full",
+      );
+      const file = join(elsewhere, "inbox.backup");
+      const backup = { file, keys: null };
+      const kept = await callOperation(services, makeBackup, CLI, backup);
+      expect(kept.output.bytes).toBeGreaterThan(0);
+      expect(await look(services)).toMatchObject({
+        ok: false,
+        operator: { reachable: false },
+      });
+      await rm(ballast);
+      expect(await look(services)).toMatchObject({
+        ok: true,
+        operator: { reachable: true },
+      });
+      await create(services);
+    } finally {
+      await channel.stop();
+      await services.close();
+    }
+  },
+);
