@@ -25,6 +25,7 @@ export interface Grant {
   readonly perPayee?: string;
   readonly payees?: string[];
   readonly contactTypes?: ContactType[];
+  readonly askFirstPayment?: false;
   readonly accept?: {
     readonly maxPrice?: string;
     readonly contactTypes?: ContactType[];
@@ -34,6 +35,9 @@ export interface Grant {
 
 const AMOUNTS = ["perPayment", "perDay", "perPayee", "maxPrice"] as const;
 type Amount = (typeof AMOUNTS)[number];
+
+/** Ticked by those who need not be asked: a form says nothing of what is not ticked. */
+const PAYS_NEW = "pays_new";
 
 /** The fields in which a person says what a client or a credential may do and spend. */
 export function grantFields(say: Say, unread?: Unread): string {
@@ -52,6 +56,7 @@ ${amount("perPayment", say`For one payment`, unread)}
 ${amount("perDay", say`In a day`, unread)}
 </div>
 ${amount("perPayee", say`For one payee a day`, unread)}
+<label class="choice"><input type="checkbox" name="${PAYS_NEW}" value="yes"${PAYS_NEW in said ? " checked" : ""}> <span>${say`It may pay somebody new without asking you`} <span class="means">${say`Otherwise you are asked before it first pays somebody who is not in your contacts, whatever the amount.`}</span></span></label>
 ${peopleFields(PAYEES, { said, wrong }, say)}
 </fieldset>
 <fieldset aria-describedby="accept-hint"><legend>${say`What it may accept`}</legend>
@@ -119,6 +124,7 @@ export function readGrant(
     ...amountIn(said, "perPayee"),
     ...(payees.addresses && { payees: payees.addresses }),
     ...(payees.types && { contactTypes: payees.types }),
+    ...(PAYS_NEW in said && { askFirstPayment: false as const }),
     ...(Object.keys(accept).length > 0 && { accept }),
   };
   return { grant };

@@ -7,6 +7,7 @@ import { deleteAccount } from "../core/operations/delete_account.ts";
 import { disableAccount } from "../core/operations/disable_account.ts";
 import { enableAccount } from "../core/operations/enable_account.ts";
 import { listAccounts } from "../core/operations/list_accounts.ts";
+import { askFirstPayment } from "./credential_command.ts";
 import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
 import { credentialFields, showFields, showTable, showToken } from "./show.ts";
@@ -17,6 +18,7 @@ interface AddOptions {
   readonly credit?: string;
   readonly kind?: "person" | "agent";
   readonly email?: string;
+  readonly askFirstPayment?: boolean;
 }
 
 /** `svc account …` */
@@ -53,6 +55,7 @@ function add(parent: Command): void {
       new Option("--kind <kind>", "whose inbox it is (default: person)") //
         .choices(["person", "agent"]),
     )
+    .addOption(askFirstPayment())
     .addHelpText(
       "after",
       `
@@ -64,12 +67,14 @@ Examples:
     .action((options: AddOptions, command: Command) =>
       run(command, async (operator) => {
         const { name, localPart, credit, kind, email } = options;
+        const { askFirstPayment: asks } = options;
         const output = await operator.run(addAccount, {
           name,
           ...(localPart !== undefined && { localPart }),
           ...(credit !== undefined && { credit }),
           ...(kind !== undefined && { kind }),
           ...(email !== undefined && { email }),
+          ...(asks && { askFirstPayment: asks }),
         });
         const { account, address, credential, token } = output;
         const fields = showFields([

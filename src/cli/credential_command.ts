@@ -36,6 +36,7 @@ interface LimitOptions {
   readonly acceptMax?: string;
   readonly acceptFrom?: string[];
   readonly acceptType?: string[];
+  readonly askFirstPayment?: boolean;
 }
 
 interface AddOptions extends OfAccount, LimitOptions {
@@ -98,7 +99,17 @@ function withLimits(command: Command): Command {
     .addOption(
       new Option("--accept-type <type...>", "of which contacts alone") //
         .choices(types),
-    );
+    )
+    .addOption(askFirstPayment())
+    .option("--no-ask-first-payment", "let it pay them within its limits");
+}
+
+/** The option that has a person asked, as every command names it. */
+export function askFirstPayment(): Option {
+  return new Option(
+    "--ask-first-payment",
+    "ask before it first pays somebody who is no contact of its person",
+  );
 }
 
 const NONE = "none";
@@ -107,6 +118,7 @@ const NONE = "none";
 function limitsOf(options: LimitOptions): Static<typeof LimitsInput> {
   const { perPayment, perDay, perPayee, payee, contactType } = options;
   const { acceptMax, acceptFrom, acceptType } = options;
+  const { askFirstPayment: asks } = options;
   const accept = {
     ...amountOf("maxPrice", acceptMax),
     ...listOf("senders", acceptFrom),
@@ -118,6 +130,7 @@ function limitsOf(options: LimitOptions): Static<typeof LimitsInput> {
     ...amountOf("perPayee", perPayee),
     ...listOf("payees", payee),
     ...listOf("contactTypes", contactType),
+    ...(asks !== undefined && { askFirstPayment: asks }),
     ...(Object.keys(accept).length > 0 && { accept }),
   };
 }

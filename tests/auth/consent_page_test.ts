@@ -221,6 +221,7 @@ describe("the consent page in a real browser", () => {
       page.getByLabel("For one payment"),
       page.getByLabel("In a day"),
       page.getByLabel("For one payee a day"),
+      page.getByLabel("It may pay somebody new without asking you"),
       summaries.first(),
       page.getByLabel("Requests worth at most"),
       summaries.last(),

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { auditOf, rowsOf } from "./attack.ts";
@@ -258,6 +259,16 @@ describe("the consent page", () => {
     const values = Object.values(granted ?? {});
     expect(values).toContain('["bob@b.example","c@b.example"]');
     expect(values).toContain('["clients"]');
+  });
+
+  test("asks before a client first pays somebody, unless the person says that it need not", async () => {
+    const { s, browser } = await start();
+    await using _ = s;
+    await consent(browser, authorizeUrl(s, await newClient(s)));
+    const free = authorizeUrl(s, await newClient(s));
+    await consent(browser, free, { pays_new: "yes" });
+    const asks = sql`select ask_first_payment from credentials order by id`;
+    expect(await s.services.db.orm.values(asks)).toEqual([[1], [0]]);
   });
 
   test("refuses a choice that it does not offer, and grants nothing by it", async () => {

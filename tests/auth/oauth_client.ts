@@ -65,6 +65,7 @@ export interface Choice {
   readonly perDay?: string;
   readonly payees?: string;
   readonly as_clients?: string;
+  readonly pays_new?: string;
   readonly decision?: "allow" | "deny";
 }
 

@@ -118,6 +118,7 @@ test("a credential takes a preset and spend limits", async () => {
     perPayee: null,
     payees: ["bob@inbox.localhost", "eve@example.org"],
     contactTypes: ["clients", "coworkers"],
+    askFirstPayment: false,
     accept: null,
   });
   const words = (await svc(core, ...add, ...to, ...as)).out;
@@ -176,4 +177,23 @@ test("every limit is set and taken away at the terminal", async () => {
   const { credential: open } = await json(core, ...limit, ...none);
   expect(open.limits.accept).toBeNull();
   expect(open.says.accepts).toBe("It accepts any request by itself.");
+});
+
+test("a program's access asks before first payments only where it was made so", async () => {
+  await using core = await serving();
+  const account = ["account", "add", "--name", "Alice", "--local-part"];
+  const asks = "--ask-first-payment";
+  const of = async (...args: readonly string[]) =>
+    (await json(core, ...args)).credential.limits.askFirstPayment;
+  expect(await of(...account, "alice")).toBe(false);
+  expect(await of(...account, "erin", asks)).toBe(true);
+  const add = ["credential", "add", "--account", "alice", "--name", "Buyer"];
+  expect(await of(...add)).toBe(false);
+  const { credential } = await json(core, ...add, asks);
+  expect(credential.limits.askFirstPayment).toBe(true);
+  const limit = ["credential", "limit", credential.id, "--account", "alice"];
+  expect(await of(...limit, "--per-day", "20")).toBe(true);
+  expect(await of(...limit, "--no-ask-first-payment")).toBe(false);
+  expect(await of(...limit, "--per-day", "none")).toBe(false);
+  expect(await of(...limit, asks)).toBe(true);
 });

@@ -115,6 +115,7 @@ describe("a person's credentials", () => {
       perPayee: null,
       payees: ["bob@shop.example", "a@b.example"],
       contactTypes: ["clients", "coworkers"],
+      askFirstPayment: true,
       accept: null,
     };
     expect(credential.limits).toEqual(limits);
@@ -132,7 +133,7 @@ describe("a person's credentials", () => {
       }),
     );
     const { pays, accepts } = credential.says;
-    expect(pays).toContain("only as friends and family, everyone else.");
+    expect(pays).toContain("only as friends and family, everyone else;");
     expect(accepts).toContain("from everyone else or friends and family.");
   });
 

@@ -95,6 +95,8 @@ test("the limits of a program are changed, and hold from its next payment on", a
   await page.getByRole("alert").first().waitFor();
   await most.fill("6");
   await dialog.getByLabel("At most in a day").fill("7,50");
+  const paysNew = "It may pay somebody new without asking you";
+  await dialog.getByLabel(paysNew).check();
   await dialog.getByRole("button", { name: "Save the limits" }).click();
   await page
     .getByText("at most 6.00 USDC for one payment, 7.50 USDC a day.")

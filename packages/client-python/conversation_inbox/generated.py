@@ -126,7 +126,7 @@ Conversation = TypedDict("Conversation", {
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "stateTitle": str,
     "stateReason": str | None,
-    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
+    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
     "stateReasonBy": NotRequired[ConversationStateReasonBy],
     "stateAt": str,
     "sendAt": NotRequired[str],
@@ -406,7 +406,7 @@ Receipt = TypedDict("Receipt", {
     "jws": str,
 })
 CheckpointRulesItem = TypedDict("CheckpointRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -989,7 +989,7 @@ PreviewConversationOutputMoney = TypedDict("PreviewConversationOutputMoney", {
     "returnsAfterDays": float,
 })
 PreviewConversationOutputAsksItem = TypedDict("PreviewConversationOutputAsksItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1215,7 +1215,7 @@ CancelConversationInput = TypedDict("CancelConversationInput", {
     "reason": str,
 })
 CancelConversationOutputReviewRulesItem = TypedDict("CancelConversationOutputReviewRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1264,7 +1264,7 @@ RequestReviewInput = TypedDict("RequestReviewInput", {
     "conversationId": str,
 })
 RequestReviewOutputRulesItem = TypedDict("RequestReviewOutputRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1293,7 +1293,7 @@ RequestReviewOutputPreviewMoney = TypedDict("RequestReviewOutputPreviewMoney", {
     "returnsAfterDays": float,
 })
 RequestReviewOutputPreviewAsksItem = TypedDict("RequestReviewOutputPreviewAsksItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1627,6 +1627,7 @@ ListCredentialsOutputCredentialsItemLimits = TypedDict("ListCredentialsOutputCre
     "perPayee": "Money | None",
     "payees": list[str] | None,
     "contactTypes": list[str] | None,
+    "askFirstPayment": bool,
     "accept": "ListCredentialsOutputCredentialsItemLimitsAccept1 | None",
 })
 ListCredentialsOutputCredentialsItemSays = TypedDict("ListCredentialsOutputCredentialsItemSays", {
@@ -1691,6 +1692,7 @@ AddCredentialInputLimits = TypedDict("AddCredentialInputLimits", {
     "perPayee": NotRequired[float | str | AddCredentialInputLimitsPerPayee13 | None],
     "payees": NotRequired[list[str] | None],
     "contactTypes": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]] | None],
+    "askFirstPayment": NotRequired[bool],
     "accept": NotRequired[AddCredentialInputLimitsAccept | None],
 })
 AddCredentialInput = TypedDict("AddCredentialInput", {
@@ -1711,6 +1713,7 @@ AddCredentialOutputCredentialLimits = TypedDict("AddCredentialOutputCredentialLi
     "perPayee": "Money | None",
     "payees": list[str] | None,
     "contactTypes": list[str] | None,
+    "askFirstPayment": bool,
     "accept": "AddCredentialOutputCredentialLimitsAccept1 | None",
 })
 AddCredentialOutputCredentialSays = TypedDict("AddCredentialOutputCredentialSays", {
@@ -1776,6 +1779,7 @@ UpdateCredentialInputLimits = TypedDict("UpdateCredentialInputLimits", {
     "perPayee": NotRequired[float | str | UpdateCredentialInputLimitsPerPayee13 | None],
     "payees": NotRequired[list[str] | None],
     "contactTypes": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]] | None],
+    "askFirstPayment": NotRequired[bool],
     "accept": NotRequired[UpdateCredentialInputLimitsAccept | None],
 })
 UpdateCredentialInput = TypedDict("UpdateCredentialInput", {
@@ -1793,6 +1797,7 @@ UpdateCredentialOutputCredentialLimits = TypedDict("UpdateCredentialOutputCreden
     "perPayee": "Money | None",
     "payees": list[str] | None,
     "contactTypes": list[str] | None,
+    "askFirstPayment": bool,
     "accept": "UpdateCredentialOutputCredentialLimitsAccept1 | None",
 })
 UpdateCredentialOutputCredentialSays = TypedDict("UpdateCredentialOutputCredentialSays", {
@@ -1836,6 +1841,7 @@ RevokeCredentialOutputCredentialLimits = TypedDict("RevokeCredentialOutputCreden
     "perPayee": "Money | None",
     "payees": list[str] | None,
     "contactTypes": list[str] | None,
+    "askFirstPayment": bool,
     "accept": "RevokeCredentialOutputCredentialLimitsAccept1 | None",
 })
 RevokeCredentialOutputCredentialSays = TypedDict("RevokeCredentialOutputCredentialSays", {
@@ -1879,6 +1885,7 @@ RotateCredentialOutputCredentialLimits = TypedDict("RotateCredentialOutputCreden
     "perPayee": "Money | None",
     "payees": list[str] | None,
     "contactTypes": list[str] | None,
+    "askFirstPayment": bool,
     "accept": "RotateCredentialOutputCredentialLimitsAccept1 | None",
 })
 RotateCredentialOutputCredentialSays = TypedDict("RotateCredentialOutputCredentialSays", {

@@ -39,6 +39,8 @@ export interface Member {
   readonly perDay?: number;
   /** Most micro-USDC that the payments of a UTC day to one payee may hold. */
   readonly perPayee?: number;
+  /** Its person is asked before it first pays somebody who is no contact of theirs. */
+  readonly asksFirstPayment?: true;
   /** Limits of which requests it accepts by itself; if absent only its scopes limit it. */
   readonly accept?: AcceptLimits;
 }

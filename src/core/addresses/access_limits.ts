@@ -4,7 +4,7 @@ import type { AcceptLimits } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { parseAmount } from "../base/parse_money.ts";
-import { closed, nullable, PriceInput } from "../base/schemas.ts";
+import { closed, flag, nullable, PriceInput } from "../base/schemas.ts";
 import type { AccessLimits, KeptLimits } from "../identity/credentials.ts";
 import { parseAddressAt } from "./address.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
@@ -67,6 +67,11 @@ export const LIMIT_FIELDS = {
   contactTypes: typeList(
     "Contact types that it may claim when it pays by itself.",
   ),
+  askFirstPayment: Type.Optional(
+    flag(
+      "True: the person is asked before it first pays somebody who is no contact of theirs, whatever the amount. Absent: true for what a person gives, false for what svc makes.",
+    ),
+  ),
   accept: Type.Optional(
     Type.Unsafe<SaidAccept | null>({
       ...ACCEPT,
@@ -90,7 +95,7 @@ type Said = Static<typeof LimitsInput>;
  * @throws invalid_price, invalid_address, each pointing at its field
  */
 export function readLimits(said: Said, pointer: string): AccessLimits {
-  const { payees, contactTypes } = said;
+  const { payees, contactTypes, askFirstPayment } = said;
   const accept = said.accept && readAccept(said.accept, `${pointer}/accept`);
   return {
     ...readAmount("perPayment", said.perPayment, pointer),
@@ -98,6 +103,7 @@ export function readLimits(said: Said, pointer: string): AccessLimits {
     ...readAmount("perPayee", said.perPayee, pointer),
     ...(payees && { payees: readAddresses(payees, `${pointer}/payees`) }),
     ...(contactTypes && { contactTypes: once(contactTypes) }),
+    ...(askFirstPayment !== undefined && { askFirstPayment }),
     ...(accept && isLimit(accept) && { accept }),
   };
 }
@@ -131,6 +137,7 @@ export function changedLimits(
     perPayee: settled(perPayee, read.perPayee, before.perPayee),
     payees: settled(payees, read.payees, before.payees),
     contactTypes: settled(contactTypes, read.contactTypes, before.contactTypes),
+    askFirstPayment: read.askFirstPayment ?? before.askFirstPayment,
     accept: accept
       ? changedAccept(before.accept, accept, read.accept)
       : settled(accept, read.accept, before.accept),

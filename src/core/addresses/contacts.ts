@@ -94,10 +94,29 @@ export async function contactChange(
       contactId: contactId ?? before?.contactId ?? null,
       contactType: contactType ?? before?.contactType ?? "everyone",
       standing: standingAfter(before?.standing ?? "usual", said),
+      byAgent: isByAgent(call, before),
       createdAt: before?.createdAt ?? call.now,
       updatedAt: call.now,
     },
   };
+}
+
+/** True for somebody whom agents alone have met: what the person does confirms them. */
+export function isByAgent(
+  { member }: Pick<QueryCall, "member">,
+  before: Pick<ContactRow, "byAgent"> | undefined,
+): boolean {
+  return member.kind === "agent" && before?.byAgent !== false;
+}
+
+/** True if a change would leave a contact as it is. */
+export function isSameContact(before: ContactRow, after: ContactRow): boolean {
+  return (
+    before.contactId === after.contactId &&
+    before.contactType === after.contactType &&
+    before.standing === after.standing &&
+    before.byAgent === after.byAgent
+  );
 }
 
 /** Shows a contact to its owner. */

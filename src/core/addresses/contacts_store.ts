@@ -18,6 +18,8 @@ export interface Claim {
   /** The account behind the address; null for an ordinary one. */
   readonly contactId: string | null;
   readonly contactType: ContactType;
+  /** An agent met them, and the owner has confirmed nothing of it. */
+  readonly byAgent: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -66,7 +68,13 @@ export interface ContactStore {
 
 export const contactStore = perDatabase(build);
 
-const CLAIMED = slots(contacts, "contactId", "contactType", "updatedAt");
+const CLAIMED = slots(
+  contacts,
+  "contactId",
+  "contactType",
+  "byAgent",
+  "updatedAt",
+);
 const PLACE = slots(contacts, "ownerId", "address", "createdAt");
 // An address that another account has taken over brings no standing along.
 const KEPT = {
@@ -171,7 +179,7 @@ function mutualReads(db: Database) {
   const entry = (owner: string, contact: string) =>
     sql<
       string | null
-    >`(select json_object('ownerId', owner_id, 'address', address, 'contactId', contact_id, 'contactType', contact_type, 'createdAt', created_at, 'updatedAt', updated_at, 'standing', standing) from ${contacts} where owner_id = ${sql.placeholder(owner)} and contact_id = ${sql.placeholder(contact)})`;
+    >`(select json_object('ownerId', owner_id, 'address', address, 'contactId', contact_id, 'contactType', contact_type, 'byAgent', json(iif(by_agent, 'true', 'false')), 'createdAt', created_at, 'updatedAt', updated_at, 'standing', standing) from ${contacts} where owner_id = ${sql.placeholder(owner)} and contact_id = ${sql.placeholder(contact)})`;
   const between = orm
     .select({ there: entry("one", "other"), back: entry("other", "one") })
     .from(sql`(select 1)`)

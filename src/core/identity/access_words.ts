@@ -28,6 +28,7 @@ type Access = Pick<
   | "perPayee"
   | "payees"
   | "contactTypes"
+  | "askFirstPayment"
   | "accept"
 >;
 
@@ -37,17 +38,17 @@ export function accessWords(
   access: Access,
   say: Say,
 ): AccessWords {
-  const { scopes } = access;
+  const { scopes, askFirstPayment } = access;
   return {
     may: mayWords(scopes, say),
-    cannot: cannotWords(scopes, say),
+    cannot: cannotWords(scopes, say, askFirstPayment),
     pays: paysWords(settings, access, say),
     accepts: acceptsWords(access, say),
   };
 }
 
 function paysWords(settings: AgentSettings, access: Access, say: Say): string {
-  const { scopes, payees, contactTypes } = access;
+  const { scopes, payees, contactTypes, askFirstPayment } = access;
   if (scopes && !scopes.includes("payments:hold")) return say`It pays nothing.`;
   const most = mostWords(settings, access, say).join(", ");
   const types = contactTypes?.map((it) => say.of(contactWords(it)));
@@ -55,6 +56,10 @@ function paysWords(settings: AgentSettings, access: Access, say: Say): string {
     most !== "" && say`at most ${most}`,
     payees && say`only to ${payees.join(", ")}`,
     types && say`only as ${types.join(", ")}`,
+    // Whom it names is not new, and it pays nobody else.
+    askFirstPayment &&
+      !payees &&
+      say`never first to somebody who is not in your contacts`,
   ].filter(Boolean);
   return limits.length === 0
     ? say`It pays by itself whatever you have.`

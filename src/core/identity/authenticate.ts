@@ -180,7 +180,7 @@ function agentOf(
   presented: Presented,
 ): Found {
   const { id, accountId, name, scopes, accept } = credential;
-  const { perPayment, perDay, perPayee } = credential;
+  const { perPayment, perDay, perPayee, askFirstPayment } = credential;
   const store = credentialStore(core.db);
   touch(core, credential, presented, (...use) => store.touch(id, ...use));
   return {
@@ -193,6 +193,7 @@ function agentOf(
       ...(perPayment !== null && { perPayment }),
       ...(perDay !== null && { perDay }),
       ...(perPayee !== null && { perPayee }),
+      ...(askFirstPayment && { asksFirstPayment: true }),
       ...(accept && { accept }),
     },
     endsAt: endOf(credential),

@@ -1,20 +1,14 @@
-import type { Static } from "typebox";
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { AcceptLimits, Principal } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
-import { showMoney } from "../base/money.ts";
 import { cleanLine } from "../base/text.ts";
-import { showTime, timeOrNull } from "../base/time.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { accessWords } from "./access_words.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import type { Credential } from "./credentials_store.ts";
 import { credentialStore } from "./credentials_store.ts";
 import { oauthStore } from "./oauth/oauth_store.ts";
-import type { CredentialSchema } from "./schemas.ts";
-import { presetOf } from "./scopes.ts";
 import { hashToken, makeToken } from "./token.ts";
 
 /** What an access may do without asking; an absent member sets no limit of its own. */
@@ -26,6 +20,8 @@ export interface AccessLimits {
   /** Addresses in their one form. */
   readonly payees?: readonly string[];
   readonly contactTypes?: readonly string[];
+  /** Absent is as {@linkcode asksFirstPayment} has it. */
+  readonly askFirstPayment?: boolean;
   readonly accept?: AcceptLimits;
 }
 
@@ -53,7 +49,7 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
     ...secretsOf(token),
     clientId: null,
     redirectUri: null,
-    ...grantedBy(wanted),
+    ...grantedBy(call, wanted),
     createdAt: call.now,
     rotatedAt: null,
     expiresAt: wanted.expiresAt ?? null,
@@ -66,7 +62,15 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
   return { credential, token } satisfies Issued;
 }
 
-function grantedBy(wanted: NewCredential) {
+/**
+ * Whether a new access asks before it first pays somebody, unless its maker says: one
+ * that a person gives does, while a program's, made at the terminal, has limits alone.
+ */
+function asksFirstPayment({ caller }: CommandCall): boolean {
+  return caller.principal.kind !== "operator";
+}
+
+function grantedBy(call: CommandCall, wanted: NewCredential) {
   return {
     scopes: wanted.scopes ?? null,
     perPayment: wanted.perPayment ?? null,
@@ -74,6 +78,7 @@ function grantedBy(wanted: NewCredential) {
     perPayee: wanted.perPayee ?? null,
     payees: wanted.payees ?? null,
     contactTypes: wanted.contactTypes ?? null,
+    askFirstPayment: wanted.askFirstPayment ?? asksFirstPayment(call),
     accept: wanted.accept ?? null,
   };
 }
@@ -92,7 +97,7 @@ export function grantClient(
   wanted: ClientGrant,
 ): Credential {
   const { redirectUri } = wanted;
-  const granted = { ...grantedBy(wanted), redirectUri };
+  const granted = { ...grantedBy(call, wanted), redirectUri };
   if (before) {
     const credential = { ...before, ...granted };
     change(call, "credential.granted", credential);
@@ -143,7 +148,13 @@ export function replaceToken(call: CommandCall, before: Credential) {
 /** The limits of a credential as they are kept. */
 export type KeptLimits = Pick<
   Credential,
-  "perPayment" | "perDay" | "perPayee" | "payees" | "contactTypes" | "accept"
+  | "perPayment"
+  | "perDay"
+  | "perPayee"
+  | "payees"
+  | "contactTypes"
+  | "askFirstPayment"
+  | "accept"
 >;
 
 /**
@@ -219,57 +230,6 @@ export async function requireRoom(
   throw new ServiceError("quota_exceeded", {
     detail: told`Cannot add a credential: the account has ${count} already.`,
   });
-}
-
-/** Shows a credential without anything of its token but the end. */
-export function presentCredential(
-  { settings, say }: Pick<QueryCall, "settings" | "say">,
-  credential: Credential,
-): Static<typeof CredentialSchema> {
-  const { clientId, lastFour, scopes } = credential;
-  return {
-    id: credential.id,
-    kind: clientId === null ? "token" : "oauth",
-    name: credential.name,
-    clientId,
-    prefix: clientId === null ? "svc_" : null,
-    lastFour,
-    preset: presetOf(scopes)?.id ?? null,
-    scopes: scopes && [...scopes],
-    limits: shownLimits(credential),
-    says: accessWords(settings, credential, say),
-    createdAt: showTime(credential.createdAt),
-    lastUsedAt: timeOrNull(credential.lastUsedAt),
-    lastUsedFrom: credential.lastUsedFrom,
-    rotatedAt: timeOrNull(credential.rotatedAt),
-    expiresAt: timeOrNull(credential.expiresAt),
-    revokedAt: timeOrNull(credential.revokedAt),
-  };
-}
-
-function shownLimits(credential: Credential) {
-  const { perPayment, perDay, perPayee, payees, contactTypes } = credential;
-  const { accept } = credential;
-  return {
-    perPayment: shownLimit(perPayment),
-    perDay: shownLimit(perDay),
-    perPayee: shownLimit(perPayee),
-    payees: shownList(payees),
-    contactTypes: shownList(contactTypes),
-    accept: accept && {
-      maxPrice: shownLimit(accept.maxPrice),
-      contactTypes: shownList(accept.contactTypes),
-      senders: shownList(accept.senders),
-    },
-  };
-}
-
-function shownLimit(limit: number | null = null) {
-  return limit === null ? null : showMoney(limit);
-}
-
-function shownList(list: readonly string[] | null = null) {
-  return list && [...list];
 }
 
 function secretsOf(token: string) {

@@ -36,6 +36,8 @@ export interface Credential {
   readonly payees: readonly string[] | null;
   /** Contact types that it may claim when it pays; null is any. */
   readonly contactTypes: readonly string[] | null;
+  /** Its person is asked before it first pays somebody who is no contact of theirs. */
+  readonly askFirstPayment: boolean;
   /** Which requests it accepts by itself; null is any that its scopes let it. */
   readonly accept: AcceptLimits | null;
   readonly createdAt: number;
@@ -81,6 +83,7 @@ const MUTABLE = slots(
   "perPayee",
   "payees",
   "contactTypes",
+  "askFirstPayment",
   "accept",
   "rotatedAt",
   "revokedAt",

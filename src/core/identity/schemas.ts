@@ -75,6 +75,9 @@ export const CredentialSchema = closed({
           "Contact types that it may claim when it pays by itself; null is any.",
       }),
     ),
+    askFirstPayment: flag(
+      "True: the person is asked before it first pays somebody who is no contact of theirs.",
+    ),
     accept: nullable(
       closed(
         {

@@ -1,3 +1,4 @@
+import { clauses } from "../base/words/lists.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase, sayInEnglish } from "../base/words/say.ts";
 
@@ -140,6 +141,8 @@ interface Lack {
   readonly without: readonly Scope[];
   /** Said only of those who have one of these: for others it goes without saying. */
   readonly having?: readonly Scope[];
+  /** Said only where the access asks before a first payment, which its owner chooses. */
+  readonly isChosen?: true;
 }
 
 const WRITING: readonly Scope[] = [
@@ -220,6 +223,12 @@ const LACKS: readonly Lack[] = [
     without: ["addresses:write", "profile:write"],
     having: WRITING,
   },
+  {
+    cannot: phrase`be the first to pay somebody who is not in your contacts without asking you`,
+    without: [],
+    having: ["payments:hold"],
+    isChosen: true,
+  },
   { cannot: phrase`manage access, sessions or passkeys`, without: [] },
 ];
 
@@ -231,35 +240,27 @@ export function mayWords(
   const does = SCOPES.filter((it) => has(scopes, it)).map((it) =>
     say.of(MEANINGS[it].does),
   );
-  return say`It may ${listed(does, "and", say)}.`;
+  return say`It may ${clauses(does, "and", say)}.`;
 }
 
-/** What they do not let it do. */
+/** What they do not let it do; a person's grant asks before first payments unless they say. */
 export function cannotWords(
   scopes: readonly string[] | null,
   say: Say = sayInEnglish,
+  asksFirstPayment = true,
 ): string {
   const lacks = LACKS.filter(
-    ({ without, having }) =>
+    ({ without, having, isChosen }) =>
+      (asksFirstPayment || !isChosen) &&
       !without.some((it) => has(scopes, it)) &&
       (!having || having.some((it) => has(scopes, it))),
   );
   const words = lacks.map(({ cannot }) => say.of(cannot));
-  return say`It cannot ${listed(words, "or", say)}.`;
+  return say`It cannot ${clauses(words, "or", say)}.`;
 }
 
 function has(scopes: readonly string[] | null, scope: Scope): boolean {
   return scopes === null || scopes.includes(scope);
-}
-
-/** English has a comma before the last, since the words have commas and "and" of their own. */
-function listed(words: readonly string[], last: "and" | "or", say: Say) {
-  const [final = "", ...before] = words.toReversed();
-  if (before.length === 0) return final;
-  const first = before.toReversed().join(", ");
-  return last === "and"
-    ? say`${first}, and ${final}`
-    : say`${first}, or ${final}`;
 }
 
 /** The usual choices, the narrowest first (docs/agent_access.md). */

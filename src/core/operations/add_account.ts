@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMIT_FIELDS, readLimits } from "../addresses/access_limits.ts";
 import {
   requireFree,
   requireRules,
@@ -18,7 +19,8 @@ import { ServiceError } from "../errors/errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
-import { issueCredential, presentCredential } from "../identity/credentials.ts";
+import { issueCredential } from "../identity/credentials.ts";
+import { presentCredential } from "../identity/present_credential.ts";
 import {
   AccountSchema,
   CredentialSchema,
@@ -60,6 +62,7 @@ export const addAccount = defineCommand({
         description: "Whose inbox it is; a person's if absent.",
       }),
     ),
+    askFirstPayment: LIMIT_FIELDS.askFirstPayment,
   }),
   output: closed({
     account: described(AccountSchema, "The account."),
@@ -70,7 +73,10 @@ export const addAccount = defineCommand({
     token: TokenSchema,
   }),
   chains: () => [],
-  async run({ localPart, name, credit, email, kind = "person" }, call) {
+  async run(
+    { localPart, name, credit, email, kind = "person", ...said },
+    call,
+  ) {
     const displayName = readDisplayName({
       name,
       field: "name",
@@ -104,6 +110,7 @@ export const addAccount = defineCommand({
     const { credential, token } = issueCredential(call, {
       accountId: account.id,
       name: "First credential",
+      ...readLimits(said, ""),
     });
     return {
       account: presentAccount(account),

@@ -9,11 +9,8 @@ import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
-import {
-  issueCredential,
-  presentCredential,
-  requireRoom,
-} from "../identity/credentials.ts";
+import { issueCredential, requireRoom } from "../identity/credentials.ts";
+import { presentCredential } from "../identity/present_credential.ts";
 import {
   CredentialName,
   CredentialSchema,

@@ -3,12 +3,9 @@ import { defineCommand, SESSION } from "../access/operation.ts";
 import { LIMIT_FIELDS, readLimits } from "../addresses/access_limits.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
-import {
-  grantClient,
-  presentCredential,
-  requireRoom,
-} from "../identity/credentials.ts";
+import { grantClient, requireRoom } from "../identity/credentials.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
+import { presentCredential } from "../identity/present_credential.ts";
 import { CredentialSchema, ScopesInput } from "../identity/schemas.ts";
 
 /** Lets an OAuth client act for the person, within what they chose on the consent page. */

@@ -1,5 +1,6 @@
 import { requireScope } from "../access/access.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
+import { isByAgent } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import {
   IMPORT_COUNTS,
@@ -52,6 +53,7 @@ export const importContacts = defineCommand({
         contactId,
         contactType: "everyone",
         standing: "usual",
+        byAgent: isByAgent(call, undefined),
         createdAt: call.now,
         updatedAt: call.now,
       } as const;

@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { defineQuery, OWNER } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
-import { presentCredential } from "../identity/credentials.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
+import { presentCredential } from "../identity/present_credential.ts";
 import { CredentialSchema, OwnerId } from "../identity/schemas.ts";
 
 /** Lists an account's credentials, never their tokens. */

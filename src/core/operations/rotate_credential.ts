@@ -3,9 +3,9 @@ import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   loadCredential,
-  presentCredential,
   replaceToken as rotate,
 } from "../identity/credentials.ts";
+import { presentCredential } from "../identity/present_credential.ts";
 import {
   CredentialId,
   CredentialSchema,

@@ -4,9 +4,9 @@ import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import {
   contactAt,
   contactChange,
+  isSameContact,
   presentContact,
 } from "../addresses/contacts.ts";
-import type { ContactRow } from "../addresses/contacts_store.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, described, flag, timestamp } from "../base/schemas.ts";
@@ -78,7 +78,7 @@ export const saveContact = definePreparedCommand({
     const place = await contactAt(call, address);
     const change = await contactChange(call, place, said);
     const { before, after } = change;
-    if (before && isSame(before, after)) {
+    if (before && isSameContact(before, after)) {
       return { contact: presentContact(before), created: false };
     }
     const { review, grants } = reviewChange(call, change);
@@ -99,11 +99,3 @@ export const saveContact = definePreparedCommand({
     };
   },
 });
-
-function isSame(before: ContactRow, after: ContactRow): boolean {
-  return (
-    before.contactId === after.contactId &&
-    before.contactType === after.contactType &&
-    before.standing === after.standing
-  );
-}

@@ -2,11 +2,8 @@ import { defineCommand, OWNER } from "../access/operation.ts";
 import { changedLimits, LimitsInput } from "../addresses/access_limits.ts";
 import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
-import {
-  limitCredential,
-  loadCredential,
-  presentCredential,
-} from "../identity/credentials.ts";
+import { limitCredential, loadCredential } from "../identity/credentials.ts";
+import { presentCredential } from "../identity/present_credential.ts";
 import {
   CredentialId,
   CredentialSchema,

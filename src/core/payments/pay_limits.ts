@@ -10,9 +10,15 @@ export type PaidTo = Omit<PaymentTo, "credentialId" | "ownDomain">;
 export interface BeyondNamed {
   readonly payees: readonly string[] | null;
   readonly contactTypes: readonly string[] | null;
+  /** True if the access names payees, and this one among them. */
+  readonly isNamed: boolean;
 }
 
-const NOTHING: BeyondNamed = { payees: null, contactTypes: null };
+const NOTHING: BeyondNamed = {
+  payees: null,
+  contactTypes: null,
+  isNamed: false,
+};
 
 /**
  * Which of the lists of the caller's access a payment is beyond. The access is read
@@ -28,6 +34,7 @@ export async function beyondNamed(
   return {
     payees: found.isPayeeNamed ? null : found.payees,
     contactTypes: found.isTypeNamed ? null : found.contactTypes,
+    isNamed: found.payees !== null && found.isPayeeNamed,
   };
 }
 

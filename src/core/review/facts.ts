@@ -40,6 +40,8 @@ export interface SubmitFacts extends OutwardFacts, SpendingFacts {
   readonly unnamedPayee: string | null;
   /** The claimed contact type, if the access names types and this is not one of them. */
   readonly unnamedType: string | null;
+  /** The payee of a first payment that the access asks about; null if there is none. */
+  readonly newPayee: string | null;
   /** Accounts that are not in the sender's contacts yet. */
   readonly strangers: readonly string[];
   /** True with the scope `contacts:new`. */

@@ -91,6 +91,13 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     applies: ({ price, unnamedType }) => price > 0 && unnamedType !== null,
   },
   {
+    id: "R-PAY-FIRST",
+    outcome: "needs_person",
+    reason: phrase`The agent may not by itself be the first to pay somebody who is not in your contacts.`,
+    about: ({ newPayee }) => newPayee ?? "",
+    applies: ({ newPayee }) => newPayee !== null,
+  },
+  {
     id: "R-FIRST-CONTACT",
     outcome: "needs_person",
     reason: phrase`The agent may not by itself write to somebody for the first time.`,

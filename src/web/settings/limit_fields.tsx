@@ -54,6 +54,20 @@ function PayFields({ limits, onChange }: Props) {
           />
         ))}
       </div>
+      <label className="mb-4 flex items-start gap-2 py-1">
+        <input
+          type="checkbox"
+          className="mt-1 size-4 accent-accent"
+          checked={limits.paysNew}
+          onChange={({ target }) =>
+            onChange({ ...limits, paysNew: target.checked })
+          }
+        />
+        <span>
+          {t`It may pay somebody new without asking you`}
+          <span className="hint block">{t`Otherwise you are asked before it first pays somebody who is not in your contacts, whatever the amount.`}</span>
+        </span>
+      </label>
       <PeopleFields
         label={t`Only to these addresses`}
         legend={t`Only as one of these`}

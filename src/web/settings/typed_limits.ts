@@ -14,6 +14,8 @@ export interface TypedLimits {
   readonly perPayee: string;
   /** Whom it pays, and what it says that the owner is to them. */
   readonly payees: TypedPeople;
+  /** It first pays somebody who is no contact without asking. */
+  readonly paysNew: boolean;
   readonly maxPrice: string;
   /** Whose requests it accepts. */
   readonly senders: TypedPeople;
@@ -26,6 +28,7 @@ export const NO_LIMITS: TypedLimits = {
   perDay: "",
   perPayee: "",
   payees: EVERYBODY,
+  paysNew: false,
   maxPrice: "",
   senders: EVERYBODY,
 };
@@ -38,6 +41,7 @@ export function typedOf({ limits }: Credential): TypedLimits {
     perDay: perDay?.amount ?? "",
     perPayee: perPayee?.amount ?? "",
     payees: peopleOf(limits.payees, limits.contactTypes),
+    paysNew: !limits.askFirstPayment,
     maxPrice: accept?.maxPrice?.amount ?? "",
     senders: peopleOf(accept?.senders, accept?.contactTypes),
   };
@@ -65,6 +69,7 @@ export function limitsOf(
       perPayee: amountOf(typed.perPayee),
       payees: addressesOf(payees),
       contactTypes: typesOf(payees),
+      askFirstPayment: !typed.paysNew,
     }),
     ...(mayAccept(scopes) && {
       accept: {

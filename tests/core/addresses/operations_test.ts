@@ -239,6 +239,7 @@ test("a contact's type is told to its owner alone", async () => {
     address: "bob@inbox.localhost",
     contactId: bob.accountId,
     contactType: "clients",
+    byAgent: false,
     createdAt: 1,
     updatedAt: 1,
   } as const;

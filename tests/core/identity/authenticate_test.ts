@@ -79,6 +79,7 @@ test("a token that did not exist yet is not remembered as nobody", async () => {
       accept: null,
       payees: null,
       contactTypes: null,
+      askFirstPayment: false,
       createdAt: 0,
       rotatedAt: null,
       expiresAt: null,

@@ -165,6 +165,7 @@ test("a dry run names both lists, and a rotated credential keeps them", async ()
     perPayee: null,
     payees,
     contactTypes: ["promotions"],
+    askFirstPayment: false,
     accept: null,
   });
   const { conversationId } = await buyer.run(createConversation, {

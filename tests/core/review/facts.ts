@@ -24,6 +24,7 @@ export function factsOf(more: Partial<SubmitFacts>): SubmitFacts {
     leftToday: null,
     unnamedPayee: null,
     unnamedType: null,
+    newPayee: null,
     autoLimit: 10_000_000,
     strangers: [],
     mayMeet: false,

@@ -16,7 +16,7 @@ export type Conversation = {
   /** The state in two or three words, for a person to read. */
   stateTitle: string;
   stateReason: string | null;
-  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "payment_not_completed" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
+  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "payment_not_completed" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
   /** Whose words the reason is. */
   stateReasonBy?: {
     /** Their address. */
@@ -651,7 +651,7 @@ export type Checkpoint = {
   /** Why a decision is needed, each in a sentence. */
   rules: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** What the rule asks for: the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Why; empty where nothing is to say. */
@@ -1541,7 +1541,7 @@ export type PreviewConversationOutput = {
   /** The rules that your person would be asked about. */
   asks: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** What the rule asks for: the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Why; empty where nothing is to say. */
@@ -1899,7 +1899,7 @@ export type CancelConversationOutput = {
     /** How each rule judged. */
     rules: Array<{
       /** Which rule (docs/review_rules.md). */
-      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
       /** What the rule asks for: the strictest decides. */
       outcome: "allow" | "needs_person" | "deny";
       /** Why; empty where nothing is to say. */
@@ -1975,7 +1975,7 @@ export type RequestReviewOutput = {
   /** The rules that have something to say, each with its reason. */
   rules: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** What the rule asks for: the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Why; empty where nothing is to say. */
@@ -2040,7 +2040,7 @@ export type RequestReviewOutput = {
     /** The rules that your person would be asked about. */
     asks: Array<{
       /** Which rule (docs/review_rules.md). */
-      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
       /** What the rule asks for: the strictest decides. */
       outcome: "allow" | "needs_person" | "deny";
       /** Why; empty where nothing is to say. */
@@ -2553,6 +2553,8 @@ export type ListCredentialsOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
+      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
         contactTypes: Array<string> | null;
@@ -2611,6 +2613,8 @@ export type AddCredentialInput = {
     payees?: Array<string> | null;
     /** Contact types that it may claim when it pays by itself. */
     contactTypes?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone"> | null;
+    /** True: the person is asked before it first pays somebody who is no contact of theirs, whatever the amount. Absent: true for what a person gives, false for what svc makes. */
+    askFirstPayment?: boolean;
     /** Which requests it may accept by itself, by price, contact type and sender; what is beyond waits for its person. */
     accept?: {
       maxPrice?: number | string | {
@@ -2648,6 +2652,8 @@ export type AddCredentialOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
+      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
         contactTypes: Array<string> | null;
@@ -2704,6 +2710,8 @@ export type UpdateCredentialInput = {
     payees?: Array<string> | null;
     /** Contact types that it may claim when it pays by itself. */
     contactTypes?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone"> | null;
+    /** True: the person is asked before it first pays somebody who is no contact of theirs, whatever the amount. Absent: true for what a person gives, false for what svc makes. */
+    askFirstPayment?: boolean;
     /** Which requests it may accept by itself, by price, contact type and sender; what is beyond waits for its person. */
     accept?: {
       maxPrice?: number | string | {
@@ -2739,6 +2747,8 @@ export type UpdateCredentialOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
+      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
         contactTypes: Array<string> | null;
@@ -2790,6 +2800,8 @@ export type RevokeCredentialOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
+      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
         contactTypes: Array<string> | null;
@@ -2841,6 +2853,8 @@ export type RotateCredentialOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
+      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
         contactTypes: Array<string> | null;

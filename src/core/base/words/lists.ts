@@ -34,3 +34,17 @@ export function readersInLine(names: readonly string[], { language }: Say) {
 export function oneOf(names: readonly string[], { language }: Say): string {
   return ONE[language].format(names);
 }
+
+/** Words that have commas and "and" of their own, in one line: English has a comma before the last. */
+export function clauses(
+  words: readonly string[],
+  last: "and" | "or",
+  say: Say,
+): string {
+  const [final = "", ...before] = words.toReversed();
+  if (before.length === 0) return final;
+  const first = before.toReversed().join(", ");
+  return last === "and"
+    ? say`${first}, and ${final}`
+    : say`${first}, or ${final}`;
+}

@@ -2,7 +2,11 @@ import { requireScope } from "../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import type { SenderContact } from "../../addresses/contact_types.ts";
 import type { ContactChange } from "../../addresses/contacts.ts";
-import { contactAt, contactChange } from "../../addresses/contacts.ts";
+import {
+  contactAt,
+  contactChange,
+  isSameContact,
+} from "../../addresses/contacts.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { invalid } from "../drafts/compose.ts";
@@ -63,11 +67,7 @@ export async function keepSender(
   }
   const change = await senderChange(call, conversation, contact);
   const { before, after } = change;
-  const isSame =
-    before?.standing === after.standing &&
-    before.contactType === after.contactType &&
-    before.contactId === after.contactId;
-  if (isSame) return;
+  if (before && isSameContact(before, after)) return;
   const { grants } = reviewChange(call, change);
   if (!grants) throw new ServiceError("person_required");
   keepContact(call, grants, change);

@@ -3,7 +3,7 @@ import type { CommandCall } from "../../access/context.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";
 import type { ContactType } from "../../addresses/contact_types.ts";
 import { isPrivilege } from "../../addresses/contact_types.ts";
-import { contactChanged } from "../../addresses/contacts.ts";
+import { contactChanged, isByAgent } from "../../addresses/contacts.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import { told } from "../../base/words/sentence.ts";
 import type { Approval, SubmitGrants } from "../../review/review.ts";
@@ -11,6 +11,7 @@ import { tellAsked } from "../checkpoints/checkpoint.ts";
 import { openAcceptances } from "../checkpoints/open_acceptances.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
+import { isSubmitAgreed } from "../model/paid_to.ts";
 import type { State } from "../model/states.ts";
 import type { Verb } from "../model/transitions.ts";
 import { fileByRules } from "../rules/filing.ts";
@@ -74,17 +75,20 @@ async function grantContacts(
   const store = contactStore(call.db);
   const { ownerId } = conversation;
   const knowsAs: Record<number, ContactType> = {};
+  const isAgreed = isSubmitAgreed(conversation);
   for (const it of recipientsOf(conversation)) {
     if (it.accountId === null) continue;
     const known = await entryFor(call, ownerId, it.accountId);
-    const contactType = typeGiven(call, conversation, known?.contactType);
-    const keeps = known && contactType === "everyone";
-    knowsAs[it.position] = keeps ? known.contactType : contactType;
-    if (keeps) continue;
-    if (known?.contactType === contactType) continue;
-    if (known) {
+    const claimed = typeGiven(call, conversation, known?.contactType);
+    const keeps = known && claimed === "everyone";
+    const contactType = keeps ? known.contactType : claimed;
+    knowsAs[it.position] = contactType;
+    const byAgent = isByAgent(call, known) && !isAgreed;
+    const isChanged = known?.contactType !== contactType;
+    if (!isChanged && known.byAgent === byAgent) continue;
+    if (known && isChanged) {
       requireScope(call.member, "contacts:write", told`change a contact`);
-    } else if (it.kind !== "service") {
+    } else if (!known && it.kind !== "service") {
       requireScope(call.member, "contacts:new", told`write to a new contact`);
     }
     const address = known?.address ?? it.address;
@@ -97,6 +101,7 @@ async function grantContacts(
         address,
         contactId: it.accountId,
         contactType,
+        byAgent,
         createdAt: known?.createdAt ?? call.now,
         updatedAt: call.now,
       }),

@@ -13,7 +13,12 @@ import type { Action } from "../model/acts.ts";
 import { contentDigest } from "../model/content_digest.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
-import { paidTo, spendingFacts, unnamedFacts } from "../model/paid_to.ts";
+import {
+  newPayee,
+  paidTo,
+  spendingFacts,
+  unnamedFacts,
+} from "../model/paid_to.ts";
 import type { Recipient } from "../model/payee.ts";
 import { accountRecipients } from "../model/payee.ts";
 import { reviewStore } from "../store/review_store.ts";
@@ -42,6 +47,7 @@ export async function submitFacts(
     })),
     leftToday: await leftToday(call),
     ...(await unnamedFacts(call, conversation)),
+    newPayee: await newPayee(call, conversation),
     strangers: addressesOf(strangers),
     mayMeet: hasScope(member, "contacts:new"),
     saysFirstUse: firstUse === true && accounts.length > 0,

@@ -1,10 +1,12 @@
 import type { QueryCall } from "../../access/context.ts";
+import { entryFor } from "../../addresses/acquaintance.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import { agentRooms } from "../../payments/agent_spending.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { PaidTo } from "../../payments/pay_limits.ts";
 import { beyondNamed } from "../../payments/pay_limits.ts";
 import type { SpendingFacts, SubmitFacts } from "../../review/facts.ts";
+import { isAbout } from "./checkpoints_about.ts";
 import type { Conversation } from "./model.ts";
 import { payeeOf } from "./payee.ts";
 
@@ -34,6 +36,39 @@ export async function unnamedFacts(
     unnamedPayee: payees && to.address,
     unnamedType: contactTypes && to.contactType,
   };
+}
+
+/**
+ * The payee of a first payment that the caller's person is asked about: for an access
+ * that asks, anybody whom it does not name and who is no contact of theirs. Whom agents
+ * alone have met is none.
+ */
+export async function newPayee(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<string | null> {
+  const { member, db } = call;
+  const { ownerId, price } = conversation;
+  if (!member.asksFirstPayment || price === 0) return null;
+  if (isSubmitAgreed(conversation)) return null;
+  const to = paidTo(conversation);
+  if ((await beyondNamed(call, to)).isNamed) return null;
+  const { payeeId, address } = to;
+  const known =
+    payeeId === null
+      ? await contactStore(db).at(ownerId, address)
+      : await entryFor(call, ownerId, payeeId);
+  return known && !known.byAgent ? null : address;
+}
+
+/** True once it was agreed that it is sent to its recipients, for its price at least. */
+export function isSubmitAgreed({ checkpoints, price }: Conversation): boolean {
+  return checkpoints.some(
+    (it) =>
+      isAbout(it, "submit") &&
+      it.status === "approved" &&
+      Number(it.action.price) >= price,
+  );
 }
 
 /** The receiver of a refund: the sender, with the type they have in the payee's contacts. */

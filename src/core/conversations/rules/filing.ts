@@ -72,7 +72,9 @@ async function trustSender(
   if ((await store.count(ownerId)) >= LIMITS.contactsMax) return;
   const times = { createdAt: call.now, updatedAt: call.now };
   const contact = { ownerId, address, contactId, ...times };
-  call.write(store.upsert({ ...contact, contactType: "everyone" }));
+  call.write(
+    store.upsert({ ...contact, contactType: "everyone", byAgent: false }),
+  );
   call.changed(contactChanged(contact, "created"));
 }
 

@@ -61,6 +61,10 @@ export const credentials = sqliteTable(
     contactTypes: text("contact_types", { mode: "json" }).$type<
       readonly string[] | null
     >(),
+    /** True if its person is asked before it first pays somebody who is new to them. */
+    askFirstPayment: integer("ask_first_payment", { mode: "boolean" })
+      .notNull()
+      .default(false),
     /** Limits of what it may accept by itself; null where only its scopes limit it. */
     accept: text({ mode: "json" }).$type<AcceptLimits | null>(),
     createdAt: integer("created_at").notNull(),
@@ -97,6 +101,8 @@ export const contacts = sqliteTable(
     standing: text({ enum: ["usual", "blocked", "allowed"] })
       .notNull()
       .default("usual"),
+    /** True for whom an agent met, as long as the owner has not confirmed it. */
+    byAgent: integer("by_agent", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },

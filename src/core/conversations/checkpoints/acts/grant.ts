@@ -1,6 +1,10 @@
 import type { CommandCall } from "../../../access/context.ts";
 import type { ContactChange } from "../../../addresses/contacts.ts";
-import { contactAt, recordContact } from "../../../addresses/contacts.ts";
+import {
+  contactAt,
+  isByAgent,
+  recordContact,
+} from "../../../addresses/contacts.ts";
 import { contactStore } from "../../../addresses/contacts_store.ts";
 import type { Entry, ShownEntry } from "../../../addresses/grants.ts";
 import { grantedBy } from "../../../addresses/grants.ts";
@@ -135,6 +139,7 @@ async function changeOf(
       contactId: place.contactId ?? before?.contactId ?? null,
       contactType,
       standing,
+      byAgent: isByAgent(call, before),
       createdAt: before?.createdAt ?? call.now,
       updatedAt: call.now,
     },
