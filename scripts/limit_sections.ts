@@ -171,18 +171,23 @@ export const SECTIONS: readonly LimitSection[] = [
       }),
       row(
         "searchBeginningsMax",
-        "Words that its last one may be the beginning of",
+        "Words that its last one may be the beginning of, of the fast way",
+        { does: "The search takes longer" },
+      ),
+      row("indexedWordCharsMax", "Of a word, what it is found by", {
+        does: "Two that differ further on are found alike",
+      }),
+      row("indexedTermsMax", "Different words of a text, times its readers", {
+        does: "Later ones do not find it",
+      }),
+      row(
+        "searchNewestMax",
+        "Newest messages looked through for words in quotes",
         {
-          does: "Others are found in the newest messages alone",
+          does: "Older ones are not found",
         },
       ),
-      row("searchNewestMax", "Newest messages that are looked through then", {
-        does: "Older ones are not found",
-      }),
-      row("searchNewestCharsMax", "How far into each of them", {
-        does: "What stands further on is not found",
-      }),
-      row("searchPhraseCharsMax", "The same for words in quotes", {
+      row("searchPhraseCharsMax", "How far into each of them", {
         does: "What stands further on is not found",
       }),
       row("snippetCharsMax", "The snippet of a message that was found", {

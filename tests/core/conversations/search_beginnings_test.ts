@@ -1,41 +1,54 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
+import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import type { Actor } from "../core_harness.ts";
 import { send, startStage } from "../core_harness.ts";
-
-const MANY = LIMITS.searchBeginningsMax + 6;
 
 async function found(who: Actor, q: string): Promise<readonly string[]> {
   const { conversations } = await who.run(listConversations, { q, limit: 100 });
   return conversations.map(({ title }) => title).toSorted();
 }
 
+/** A conversation that stays a draft. */
+async function draft(
+  who: Actor,
+  input: { readonly to: string; readonly title: string; readonly text: string },
+): Promise<void> {
+  const { to, title, text } = input;
+  await who.run(createConversation, { to: [to], title, text });
+}
+
 /** Many words that begin alike, in one message. */
 function manyWords(beginning: string): string {
-  return Array.from({ length: MANY }, (_, n) => `${beginning}${100 + n}`).join(
+  return Array.from({ length: 200 }, (_, n) => `${beginning}${100 + n}`).join(
     " ",
   );
 }
 
-test("what more words begin with than a search takes is found in the newest messages", async () => {
+test("a beginning finds what the searcher may read, whatever words others have that begin so", async () => {
   await using core = await startStage();
   const { alice, bob, carol } = core;
   const to = bob.address;
   await send(alice, { to, title: "Old", text: "an älteres treezz" });
-  await send(carol, { to, title: "All of them", text: manyWords("tree") });
+  const chat = await send(alice, { to, title: "Chat", text: "hello" });
+  for (let n = 0; n <= LIMITS.searchNewestMax; n++) {
+    await alice.run(sendMessage, { conversationId: chat, text: `line ${n}` });
+  }
+  await draft(carol, { to, title: "All of them", text: manyWords("tree") });
   await send(carol, { to: alice.address, title: "Treeline", text: "of hills" });
   expect(await found(alice, "tree")).toEqual(["Old", "Treeline"]);
   expect(await found(alice, "hills tree")).toEqual(["Treeline"]);
   expect(await found(alice, "tree hills")).toEqual([]);
   expect(await found(alice, "aelteres tree")).toEqual([]);
   expect(await found(alice, "ALTERES Tree")).toEqual(["Old"]);
-  expect(await found(bob, "tree")).toEqual(["All of them", "Old"]);
+  expect(await found(bob, "tree")).toEqual(["Old"]);
+  expect(await found(carol, "tree2")).toEqual(["All of them"]);
   expect(await found(carol, "treez")).toEqual([]);
 });
 
-test("of those the newest message of a conversation is the hit, whichever way it was found", async () => {
+test("of those the newest message of a conversation is the hit", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   const text = manyWords("tree");
@@ -49,17 +62,21 @@ test("of those the newest message of a conversation is the hit, whichever way it
   ]);
 });
 
-test("the readers beside the words are no words, and hide none that begin like them", async () => {
+test("words that say whose they are make nobody else's search find them", async () => {
   await using core = await startStage();
-  const { alice, bob } = core;
+  const { alice, bob, carol } = core;
   const own = alice.accountId.replaceAll("_", "");
   const to = bob.address;
-  await send(alice, { to, title: "One", text: "ab accent accéss" });
+  const text = `ab accent accéss ${own}secret ${own} ${alice.accountId}secret`;
+  await send(carol, { to, title: "One", text });
   expect(await found(alice, own)).toEqual([]);
   expect(await found(alice, own.slice(0, 6))).toEqual([]);
-  expect(await found(alice, "a")).toEqual(["One"]);
-  expect(await found(alice, "ac")).toEqual(["One"]);
-  expect(await found(alice, "acces")).toEqual(["One"]);
+  for (const q of ["secret", "a", "s", `${own}secret`]) {
+    expect([q, await found(alice, q)]).toEqual([q, []]);
+  }
+  for (const q of ["a", "ac", "acces", `${own}secret`]) {
+    expect([q, await found(bob, q)]).toEqual([q, ["One"]]);
+  }
 });
 
 test("a beginning is compared as the index compares words, in any script", async () => {
@@ -84,4 +101,18 @@ test("a beginning is compared as the index compares words, in any script", async
     expect([q, await found(bob, q)]).toEqual([q, ["One"]]);
   }
   expect(await found(bob, "\u0301")).toEqual([]);
+});
+
+test("words longer than the index keeps are cut between characters, and found", async () => {
+  await using core = await startStage();
+  const { alice, bob, carol } = core;
+  const to = bob.address;
+  const text = `th0${"漢".repeat(11_000)} ${"𝒳".repeat(9_000)}`;
+  await draft(carol, { to, title: "Long", text });
+  await send(alice, { to, title: "Short", text: "th0" });
+  expect(await found(alice, "th")).toEqual(["Short"]);
+  expect(await found(carol, "th")).toEqual(["Long"]);
+  expect(await found(carol, `th0${"漢".repeat(190)}`)).toEqual(["Long"]);
+  expect(await found(carol, "𝒳".repeat(100))).toEqual(["Long"]);
+  expect(await found(carol, "th0漢字")).toEqual([]);
 });

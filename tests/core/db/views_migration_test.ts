@@ -10,9 +10,9 @@ import { nextAct } from "../../invariants/acts.ts";
 import type { World } from "../../invariants/world.ts";
 import { createWorld } from "../../invariants/world.ts";
 
-/** What the index of words has: each word, in which text, or whose it is to find. */
+/** What the index of words has: each word with its reader, in which text. */
 const TERMS =
-  "select r.conversation_id, r.seq, t.col, t.term from terms t join word_rows r on r.id = t.doc order by 1, 2, 3, 4";
+  "select r.conversation_id, r.seq, t.term from terms t join word_rows r on r.id = t.doc order by 1, 2, 3";
 
 const STEPS = 500;
 const VIEWS = [
@@ -36,6 +36,8 @@ const MIGRATIONS = [
   "0054_requests_and_waiting.sql",
   "0062_snoozed.sql",
   "0076_held_back_views.sql",
+  "0046_terms_of_words.sql",
+  "0078_terms_of_each_reader.sql",
 ];
 
 /** The tables as they were before rows knew their views, and texts their readers. */
@@ -50,6 +52,7 @@ const BEFORE = [
   "drop table artifact_totals",
   "create index artifacts_added_by on artifacts (added_by_id)",
   "drop table view_counts",
+  "drop table word_terms",
   "drop table words",
   "drop table word_rows",
   "drop table hidden_messages",

@@ -47,12 +47,10 @@ export const CALL_LIMITS = {
   searchWordsMax: 16,
   /** Newest messages with the words that a search takes; the list is made of these. */
   searchFoundMax: 1_000,
-  /** Words that the last one may be the beginning of. */
+  /** Words that the last one may be the beginning of, and that are searched for as they are. */
   searchBeginningsMax: 64,
-  /** If there are more: the newest messages that are looked through, and how far into each. */
+  /** Where words stand in quotes: the newest messages that are looked through, and how far. */
   searchNewestMax: 200,
-  searchNewestCharsMax: 2_000,
-  /** The same where words stand in quotes. */
   searchPhraseCharsMax: 20_000,
   /** What is shown of a message that was found, and how far into it is looked. */
   snippetCharsMax: 160,

@@ -18,6 +18,9 @@ export const CONVERSATION_LIMITS = {
   conversationContentCharsMax: 10_000_000,
   /** Of a thread that somebody joins, messages that they find by their words. */
   wordsAnewMax: 500,
+  /** Characters by which a word is found, and different words of one text times its readers. */
+  indexedWordCharsMax: 64,
+  indexedTermsMax: 50_000,
   draftsMax: 500,
   /** How far ahead a draft may be told to be sent. */
   sendLaterDaysMax: 366,

@@ -1,17 +1,14 @@
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
 import type { Database } from "../../db/database.ts";
-import { readerOf } from "../store/word_store.ts";
-import { newestTexts, wordsBeginning } from "./beginnings_store.ts";
+import { indexedWords, termOf } from "./index_terms.ts";
+import { newestTexts } from "./newest_texts_store.ts";
 import type { Hit } from "./search_store.ts";
-import { newestHits } from "./search_store.ts";
+import { newestHits, termsBeginning } from "./search_store.ts";
 import {
   askedWords,
   endsQuoted,
-  folded,
-  hasBeginning,
   hasPhrases,
-  indexedWords,
   lookedPhrases,
 } from "./snippet.ts";
 
@@ -26,71 +23,54 @@ interface Sought {
 /**
  * Conversations with the newest messages that hold all words of a text, the last of them
  * as the beginning of one unless a quote ends it, and that the account may read: the
- * index finds nothing else.
- *
- * The index would put together all messages with any word that begins so, whoever may
- * read them. So it is asked for the words themselves, as many as a search takes; where
- * more begin so, the account's newest messages are looked through as well. It does not
- * know either in which order words stand: of what is in quotes, or is several words to
- * the index, the texts of the newest messages with all of them are looked at.
+ * index finds nothing else. It does not know in which order words stand: of what is in
+ * quotes, or is several words to the index, the texts of the newest messages with all of
+ * them are looked at.
  */
 export async function conversationsHolding(
   db: Database,
   { accountId, text, isImported = false }: Sought,
 ): Promise<readonly Hit[]> {
-  const asked = askedWords(text);
-  const indexed = asked.flatMap(indexedWords);
-  const last = indexed.at(-1);
+  const terms = askedWords(text)
+    .flatMap(indexedWords)
+    .map((word) => termOf(accountId, word));
+  const last = terms.pop();
   // Nothing holds a text without a word.
   if (last === undefined) return [];
-  const found = endsQuoted(text) ? [] : await wordsBeginning(db)(folded(last));
-  const others = [
-    `readers:"${readerOf(accountId)}"`,
-    ...indexed.slice(0, -1).map((word) => `text:"${word}"`),
-  ].join(" AND ");
-  const taken = [last, ...found.slice(0, LIMITS.searchBeginningsMax)];
-  const any = taken.map((word) => `"${word}"`).join(" OR ");
-  const all = `${others} AND text:(${any})`;
-  // It has its texts elsewhere, and is found by its words alone.
-  if (isImported) return await newestHits(db)(all, isImported);
-  const hasMore = found.length > LIMITS.searchBeginningsMax;
-  const beginning = folded(asked.at(-1) ?? "");
+  const ending = endsQuoted(text) ? `"${last}"` : await anyOf(db, last);
+  const others = terms.map((term) => `"${term}" AND `);
+  const expression = `${others.join("")}(${ending})`;
   const phrases = lookedPhrases(text);
-  if (phrases.length > 0) {
-    return await hitsWith(db, hasMore ? others : all, (said) => {
-      const hasLast = !hasMore || hasBeginning(said, beginning);
-      return hasLast && hasPhrases(said, phrases);
-    });
+  // What was imported has its texts elsewhere, and is found by its words alone.
+  if (isImported || phrases.length === 0) {
+    return await newestHits(db)(expression, isImported);
   }
-  const hits = await newestHits(db)(all, isImported);
-  if (!hasMore) return hits;
-  const newest = await newestTexts(db)(others, LIMITS.searchNewestCharsMax);
-  return newestOfEach([
-    ...hits,
-    ...newest.filter((it) => hasBeginning(it.text ?? "", beginning)),
-  ]);
+  return await hitsWith(db, expression, (said) => hasPhrases(said, phrases));
 }
 
-/** Of the newest messages that an expression finds, those whose texts are as wanted. */
+/**
+ * What begins like a term, for the index: the terms themselves where they are few, of which it
+ * takes the newest messages alone. With the beginning as such it puts together all messages
+ * of the account that have one of many.
+ */
+async function anyOf(db: Database, beginning: string): Promise<string> {
+  const found = await termsBeginning(db)(beginning);
+  if (found.length > LIMITS.searchBeginningsMax) return `"${beginning}" *`;
+  return [beginning, ...found].map((term) => `"${term}"`).join(" OR ");
+}
+
+/** Of the newest messages that an expression finds, the newest of each conversation as wanted. */
 async function hitsWith(
   db: Database,
   expression: string,
   isWanted: (said: string) => boolean,
 ): Promise<readonly Hit[]> {
-  const hits: Hit[] = [];
-  const far = LIMITS.searchPhraseCharsMax;
-  for (const { text, ...hit } of await newestTexts(db)(expression, far)) {
-    if (text !== null && isWanted(text)) hits.push(hit);
-    await pace.turn();
-  }
-  return newestOfEach(hits);
-}
-
-function newestOfEach(hits: readonly Hit[]): readonly Hit[] {
   const newest = new Map<string, Hit>();
-  for (const hit of hits) {
+  for (const { text, ...hit } of await newestTexts(db)(expression)) {
     const known = newest.get(hit.conversationId);
-    if (!known || known.id < hit.id) newest.set(hit.conversationId, hit);
+    if ((known?.id ?? hit.id) > hit.id) continue;
+    if (text !== null && isWanted(text)) newest.set(hit.conversationId, hit);
+    await pace.turn();
   }
   return [...newest.values()];
 }

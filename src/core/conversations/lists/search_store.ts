@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
+import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { messages } from "../../db/tables/conversation_schema.ts";
@@ -38,6 +39,32 @@ export const newestHits = perDatabase((db: Database) => {
     if (count < LIMITS.searchFoundMax) return hits;
     return await imported.all({ expression });
   };
+});
+
+/**
+ * Terms of the index that begin like one, in their order, one more than a search takes: each
+ * is a step to the next in the list of its terms. They are those of one reader, as the
+ * beginning says whose they are. Given in hex: as a text one that is not well-formed, as a
+ * damaged file may hold, would end the process.
+ */
+export const termsBeginning = perDatabase(({ longOrm }: Database) => {
+  const next = (from: SQL) =>
+    sql`(select term from word_terms where term >= ${from} and term < ${value("beginning")} || char(0x10ffff) limit 1)`;
+  const steps = sql`(with recursive steps (term) as (
+    select ${next(sql`${value("beginning")}`)}
+    union all
+    select ${next(sql`steps.term || char(1)`)} from steps where steps.term is not null
+    limit ${sql.raw(String(LIMITS.searchBeginningsMax + 1))})
+    select term from steps where term is not null)`;
+  const found = longOrm
+    .select({ term: sql<string>`hex(term)` })
+    .from(steps)
+    .where(bounded("a search takes so many terms"))
+    .prepare();
+  return async (beginning: string): Promise<readonly string[]> =>
+    (await found.all({ beginning })).map(({ term }) =>
+      Buffer.from(term, "hex").toString(),
+    );
 });
 
 /** The newest of each conversation, among the first that the index finds. */

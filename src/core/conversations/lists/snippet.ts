@@ -1,27 +1,13 @@
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, partOf } from "../../base/text.ts";
+import { folded, indexedWords } from "./index_terms.ts";
 
 /** Letters and digits together, with the marks on them. */
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 
-// The index is of Unicode 6.1, where these letters of New Tai Lue and Vedic were marks yet.
-const LETTER = String.raw`[[\p{L}\p{N}\p{Co}]--[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]]`;
-const ACCENTS = String.raw`[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]`;
-
-/**
- * A word as the index has it: of marks it knows those on Latin letters, and ends a word at
- * each other one, as at the vowels of Hindi and the points of Hebrew.
- */
-const INDEXED = new RegExp(`${LETTER}(?:${LETTER}|${ACCENTS})*`, "gv");
-
 /** The words that a search takes of what was typed. */
 export function askedWords(text: string): readonly string[] {
   return text.match(WORD)?.slice(0, LIMITS.searchWordsMax) ?? [];
-}
-
-/** What the index has of a word: several words where it ends one at a mark. */
-export function indexedWords(word: string): readonly string[] {
-  return word.match(INDEXED) ?? [];
 }
 
 /** A stretch of a text, in UTF-16 units. */
@@ -86,21 +72,6 @@ function foundIn(text: string, asked: readonly string[]): readonly Found[] {
     found.push({ start: index, end: index + written.length, word });
   }
   return found;
-}
-
-/** A word as the index compares it: in small letters, without accents. */
-export function folded(word: string): string {
-  const plain = word.toLowerCase().normalize("NFD").replace(ACCENT, "");
-  return plain.normalize("NFC").replaceAll("ς", "σ");
-}
-
-/** The index leaves out what stands on Latin letters: й and ά are letters of their own. */
-const ACCENT = /(?<=\p{Script=Latin})[\u0300-\u036f]+/gu;
-
-/** True if a text has a word that begins so; both as {@linkcode folded} has them. */
-export function hasBeginning(text: string, beginning: string): boolean {
-  const words = text.match(WORD) ?? [];
-  return words.some((it) => folded(it).startsWith(beginning));
 }
 
 /** Words in quotes: in a text they follow one another. */

@@ -7,6 +7,7 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { wordRows } from "../../db/tables/word_schema.ts";
 import { words } from "../../db/tables/words.ts";
+import { indexTermsOf } from "../lists/index_terms.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Message, Participant } from "../model/model.ts";
 import { LEFT_OUT } from "../model/seen.ts";
@@ -18,11 +19,6 @@ interface Entry {
   readonly readers: readonly Participant[];
   /** True if the index has had no such row. */
   readonly isNew: boolean;
-}
-
-/** An account as the index knows it: one word. */
-export function readerOf(accountId: string): string {
-  return accountId.replaceAll("_", "");
 }
 
 /**
@@ -120,11 +116,10 @@ export function importedWords(
 ): Statement[] {
   const { take, addBelow, put } = wordWrites(db);
   const of = { conversationId, seq };
-  const readers = readerOf(accountId);
   return [
     statementOf(addBelow, of),
     statementOf(take, of),
-    statementOf(put, { ...of, text: withoutSymbols(text), readers }),
+    statementOf(put, { ...of, terms: indexTermsOf(text, [accountId]) }),
   ];
 }
 
@@ -147,19 +142,12 @@ function putStatements(
     ...(isNew ? [] : [statementOf(take, of)]),
     statementOf(put, {
       ...of,
-      // A text of the database ends at a NUL, and is well-formed.
-      text: withoutSymbols(text).replaceAll("\0", " ").toWellFormed(),
-      readers: readers
-        .flatMap(({ accountId }) => accountId ?? [])
-        .map(readerOf)
-        .join(" "),
+      terms: indexTermsOf(
+        text,
+        readers.flatMap(({ accountId }) => accountId ?? []),
+      ),
     }),
   ];
-}
-
-/** The index takes symbols that are younger than it, as 🥳, for letters of the word beside them. */
-function withoutSymbols(text: string): string {
-  return text.replace(/[\p{S}\p{P}]/gu, " ");
 }
 
 /**
@@ -204,7 +192,7 @@ const wordWrites = perDatabase(({ orm }: Database) => {
     take: orm.delete(words).where(eq(words.rowid, ofOne)).prepare(),
     put: orm
       .insert(words)
-      .values({ rowid: sql`${ofOne}`, ...slots(words, "text", "readers") })
+      .values({ rowid: sql`${ofOne}`, ...slots(words, "terms") })
       .prepare(),
     forget: orm.delete(words).where(inArray(words.rowid, ofAll)).prepare(),
     forgetRows: orm.delete(wordRows).where(here).prepare(),

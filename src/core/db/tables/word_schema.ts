@@ -7,7 +7,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * What the index of words, the FTS5 table `words(text, readers)`, has by its row: the
+ * What the index of words, the FTS5 table `words(terms)`, has by its row: the
  * message of a number; with the first one the title and whom it is between; below zero
  * the bcc at a position. The index says who may find it, and keeps no text. An id below
  * zero is of what was imported, and zero of nothing.

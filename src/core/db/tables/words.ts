@@ -6,7 +6,6 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
  */
 export const words = sqliteTable("words", {
   rowid: integer().primaryKey(),
-  text: text().notNull(),
-  /** The accounts that may find it, each as one word. */
-  readers: text().notNull(),
+  /** Each word for each account that may find it (`lists/index_terms.ts`). */
+  terms: text().notNull(),
 });
