@@ -8,6 +8,9 @@ export const CONVERSATION_LIMITS = {
   markdownCharsMax: 20_000,
   markdownPartsMax: 4_000,
   markdownDepthMax: 16,
+  /** Reading Markdown takes the square of its brackets and asterisks, and of a run of blanks. */
+  markdownMarksMax: 1_500,
+  markdownBlanksMax: 200,
   reasonCharsMax: 500,
   commentCharsMax: 2_000,
   statementCharsMax: 2_000,

@@ -30,7 +30,7 @@ const WORDS = /[\p{L}\p{N}\p{M}\p{Sc}\p{Extended_Pictographic}]/gu;
  * was typed: it has no markup, is beyond a bound, or would lose a word. Pure.
  */
 export function blocksOf(text: string): readonly Made[] | undefined {
-  if (text.length > LIMITS.markdownCharsMax) return undefined;
+  if (isSlowToRead(text)) return undefined;
   const reading: Reading = {
     text,
     parts: 0,
@@ -41,6 +41,24 @@ export function blocksOf(text: string): readonly Made[] | undefined {
   const isPlain = !reading.hasMarkup || reading.isTooMuch;
   if (isPlain || wordsOf(shownText(root)) !== wordsOf(text)) return undefined;
   return root;
+}
+
+const MARKS = /[[\]*_~]/g;
+const BLANKS = new RegExp(`[^\\S\\n]{${LIMITS.markdownBlanksMax + 1}}`);
+// A line that begins with more lists and quotes, one in another, than are ever shown.
+const NESTED = new RegExp(
+  `^(?:[ \\t]*(?:[-+*>]|\\d{1,9}[.)])){${LIMITS.markdownDepthMax + 1}}`,
+  "m",
+);
+
+/** True for a text beyond a bound, whose reading would hold the page. */
+function isSlowToRead(text: string): boolean {
+  return (
+    text.length > LIMITS.markdownCharsMax ||
+    (text.match(MARKS)?.length ?? 0) > LIMITS.markdownMarksMax ||
+    BLANKS.test(text) ||
+    NESTED.test(text)
+  );
 }
 
 /** All that a reader sees of some parts, in its order. */
