@@ -12,6 +12,7 @@ import {
   payments,
 } from "../db/tables/conversation_schema.ts";
 import { accountDeletions } from "../db/tables/data/deletion_schema.ts";
+import { refusedBatches } from "../db/tables/spending_schema.ts";
 import { DELETED_NAME } from "./deleted_name.ts";
 
 /** How far an account is deleted. */
@@ -28,7 +29,8 @@ export interface DeletionStore {
   of(accountId: string): Promise<Deletion | undefined>;
   /** Ids of some accounts that are being deleted. */
   open(): Promise<readonly string[]>;
-  begin(row: Deletion): Statement;
+  /** The database refuses the batch if money is held by then. */
+  begin(row: Deletion): readonly Statement[];
   /** Takes name and words from the rows that stay, and says that it is done. */
   end(accountId: string, endedAt: number): readonly Statement[];
   /** Conversations with money that is held from or for the account; some of them. */
@@ -55,6 +57,12 @@ function build({ orm }: Database): DeletionStore {
   const begin = orm
     .insert(accountDeletions)
     .values(slots(accountDeletions, "accountId", "begunAt", "endedAt"))
+    .prepare();
+  const guard = orm
+    .insert(refusedBatches)
+    .select(
+      sql`select id from payments where status = 'held' and (payer_id = ${value("accountId")} or payee_id = ${value("accountId")}) limit 1`,
+    )
     .prepare();
   const end = orm
     .update(accountDeletions)
@@ -83,7 +91,10 @@ function build({ orm }: Database): DeletionStore {
   return {
     of: (accountId) => of.get({ accountId }),
     open: async () => (await open.all()).map(({ id }) => id),
-    begin: (row) => statementOf(begin, row),
+    begin: (row) => [
+      statementOf(guard, { accountId: row.accountId }),
+      statementOf(begin, row),
+    ],
     end: (accountId, endedAt) => [
       statementOf(rename, { accountId }),
       statementOf(nameless, { accountId, endedAt }),

@@ -81,7 +81,7 @@ export const deleteAccount = defineCommand({
     await endSessions(call, accountId);
     call.write(
       accountStore(call.db).setDisabled(accountId, call.now),
-      store.begin({ accountId, begunAt: call.now, endedAt: null }),
+      ...store.begin({ accountId, begunAt: call.now, endedAt: null }),
     );
     call.record({ chainId: accountId, type: "account.disabled" });
     call.committed(() =>

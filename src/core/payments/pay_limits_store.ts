@@ -6,7 +6,7 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { addresses, credentials } from "../db/tables/account_schema.ts";
 import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
-import { refusedHolds } from "../db/tables/spending_schema.ts";
+import { refusedBatches } from "../db/tables/spending_schema.ts";
 
 /** A payment by an agent, as far as its access may name whom it pays, and as what. */
 export interface PaymentTo {
@@ -80,7 +80,7 @@ function build(db: Database): PayLimitsStore {
     .limit(1)
     .prepare();
   const guard = orm
-    .insert(refusedHolds)
+    .insert(refusedBatches)
     .select(
       sql`select credentials.id from credentials where credentials.id = ${sql.placeholder("credentialId")} and not (${IS_PAYEE_NAMED} and ${IS_TYPE_NAMED})`,
     )

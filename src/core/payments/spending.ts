@@ -37,8 +37,12 @@ export async function allowanceFor(
   to: PaidTo,
 ): Promise<Allowance> {
   await refuseOverLimits(call, amount, to);
-  const { credentialId, perDay } = call.member;
-  const statements = [...namedGuard(call, to), ...countHold(call, to, amount)];
+  const { accountId, credentialId, perDay } = call.member;
+  const statements = [
+    spendingStore(call.db).guardOpen(accountId, to.payeeId),
+    ...namedGuard(call, to),
+    ...countHold(call, to, amount),
+  ];
   if (perDay !== undefined && credentialId !== undefined) {
     const spend = { credentialId, day: dayOf(call.now), spent: amount, perDay };
     statements.push(spendingStore(call.db).add(spend));

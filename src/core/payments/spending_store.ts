@@ -5,7 +5,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { spending } from "../db/tables/spending_schema.ts";
+import { refusedBatches, spending } from "../db/tables/spending_schema.ts";
 
 /** What one agent spends in one day. */
 export interface Spend {
@@ -22,6 +22,8 @@ export interface SpendingStore {
   spent(credentialId: string, day: number): Promise<MicroUsdc>;
   /** Adds to the day; the database refuses the batch beyond the limit. */
   add(spend: Spend): Statement;
+  /** Writes nothing, or the database refuses the batch: one of the two is closed. */
+  guardOpen(payerId: string, payeeId: string | null): Statement;
 }
 
 export const spendingStore = perDatabase(build);
@@ -49,7 +51,15 @@ function build({ orm }: Database): SpendingStore {
       },
     })
     .prepare();
+  const guardOpen = orm
+    .insert(refusedBatches)
+    .select(
+      sql`select id from accounts where id in (${sql.placeholder("payerId")}, ${sql.placeholder("payeeId")}) and disabled_at is not null`,
+    )
+    .prepare();
   return {
+    guardOpen: (payerId, payeeId) =>
+      statementOf(guardOpen, { payerId, payeeId }),
     spent: async (credentialId, day) =>
       (await find.get({ credentialId, day }))?.spent ?? 0,
     add: (spend) => statementOf(add, { ...spend }),

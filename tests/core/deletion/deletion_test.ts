@@ -68,6 +68,29 @@ test("nothing is deleted while money is held, and it says where", async () => {
   }
 });
 
+test("of a deletion and holds at the same moment one side comes first, and the other sees it", async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    await using core = await startStage();
+    const { alice, bob } = core;
+    const { accountId } = turns % 2 === 0 ? alice : bob;
+    const later = async () => {
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      return await core.run(deleteAccount, { accountId, confirm: accountId });
+    };
+    const holds = Array.from({ length: 6 }, () =>
+      send(alice, { to: bob.address, price: "1", title: "Held" }),
+    );
+    const [deleted, ...held] = await Promise.allSettled([later(), ...holds]);
+    const isDeleted = deleted.status === "fulfilled";
+    const isHeld = held.some((it) => it.status === "fulfilled");
+    expect({ turns, isDeleted, isHeld }).toEqual({
+      turns,
+      isDeleted: !isHeld,
+      isHeld,
+    });
+  }
+});
+
 test("a person deletes their own account by its typed address after a fresh sign-in, and no agent does", async () => {
   await using core = await openCore();
   const [alice, bob] = [await core.add("alice"), await core.add("bob")];

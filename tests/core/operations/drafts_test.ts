@@ -299,11 +299,18 @@ test("an account keeps a bounded number of drafts, and submitting is always free
   await using core = await startStage();
   const { alice, bob } = core;
   const first = await draft(alice, { to: bob.address });
+  const second = await draft(alice);
   await Promise.all(
-    Array.from({ length: LIMITS.draftsMax - 1 }, () => draft(alice)),
+    Array.from({ length: LIMITS.draftsMax - 2 }, () => draft(alice)),
   );
   const error = await alice.refused(createConversation, { text: "x" });
   expect(error.code).toBe("quota_exceeded");
+  await alice.run(deleteDraft, { conversationId: second });
+  // All of them are counted before one is stored.
+  const racing = await Promise.allSettled(
+    Array.from({ length: 60 }, () => draft(alice)),
+  );
+  expect(racing.filter((it) => it.status === "fulfilled")).toHaveLength(1);
   await draft(bob);
   const sent = await alice.run(createConversation, {
     to: bob.address,

@@ -18,7 +18,7 @@ import { NO_TALLY, withMessages } from "../model/tally.ts";
 import { newSalt, recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
 import { conversationStore } from "../store/store.ts";
-import { countViews } from "../store/views_store.ts";
+import { countViews, draftsGuard } from "../store/views_store.ts";
 import { joinedA2a } from "../thread/a2a_message.ts";
 import type { NewFile } from "../thread/artifacts.ts";
 import { addArtifacts, readArtifact } from "../thread/artifacts.ts";
@@ -143,6 +143,10 @@ export async function checkBegunQuota(
     throw new ServiceError("quota_exceeded", {
       detail: told`Cannot keep another draft: there are ${LIMITS.draftsMax} already.`,
     });
+  }
+  // Several may be stored at once, each counted before the others are.
+  if (isDraft && counts.unfinished >= LIMITS.draftsMax / 2) {
+    call.write(draftsGuard(call.db)(call.member.accountId));
   }
   if (conversations === null) return;
   // What waits for a decision or for the money is in the view of drafts, too.

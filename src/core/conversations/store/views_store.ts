@@ -1,9 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { and, eq, not, or, sql } from "drizzle-orm";
+import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
+import type { Statement } from "../../db/statement.ts";
+import { statementOf } from "../../db/statement.ts";
 import { participants } from "../../db/tables/conversation_schema.ts";
 import { viewCounts } from "../../db/tables/count_schema.ts";
+import { refusedBatches } from "../../db/tables/spending_schema.ts";
 import {
   HELD_BACK_BIT,
   KEPT_BITS,
@@ -229,4 +233,15 @@ export const countViews = perDatabase(({ orm }: Database) => {
     .prepare();
   return async (accountId: string): Promise<ViewCounts> =>
     (await counted.get({ accountId })) ?? NONE;
+});
+
+/** Writes nothing, or the database refuses the batch: the account has its number of drafts. */
+export const draftsGuard = perDatabase(({ orm }: Database) => {
+  const guard = orm
+    .insert(refusedBatches)
+    .select(
+      sql`select account_id from view_counts where account_id = ${value("accountId")} and unfinished >= ${sql.raw(String(LIMITS.draftsMax))}`,
+    )
+    .prepare();
+  return (accountId: string): Statement => statementOf(guard, { accountId });
 });

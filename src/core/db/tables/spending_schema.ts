@@ -55,11 +55,11 @@ export const agentSpending = sqliteTable(
 );
 
 /**
- * Never holds a row: a hold that its access does not name at the very moment of the
- * commit is written here, and refused with all of its batch.
+ * Never holds a row: an insert refuses its batch. It selects the id of whatever has
+ * changed since the batch was decided, and nothing where all is as it was.
  */
-export const refusedHolds = sqliteTable(
+export const refusedBatches = sqliteTable(
   "refused_holds",
-  { credentialId: text("credential_id").notNull() },
+  { because: text("credential_id").notNull() },
   () => [check("access_limit", sql.raw("false"))],
 );
