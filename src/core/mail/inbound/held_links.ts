@@ -6,23 +6,85 @@ const REMOVED = "[link removed]";
 
 /**
  * A text without the links that a mail of the service gave its reader: quoted, they
- * would hand the right to read and to answer in their name to whom they answer. Pure.
+ * would hand the right to read and to answer in their name to whom they answer. An
+ * address that a mail gateway put around such a link goes as a whole. Pure.
  */
 export function withoutHeldLinks(at: Place, text: string): string {
-  return text.replaceAll(heldLinks(at), REMOVED);
+  const held = heldLinks(at);
+  return text
+    .replaceAll(held, REMOVED)
+    .replaceAll(WRAPPED, (run) => (holdsWrapped(held, run) ? REMOVED : run));
 }
 
 /** True for bytes that hold one, such as a mail that is attached. Pure. */
 export function holdsLink(at: Place, bytes: Buffer): boolean {
-  return heldLinks(at).test(bytes.toString("latin1"));
+  // Quoted-printable breaks its lines with "=" (RFC 2045, 6.7).
+  const text = bytes.toString("latin1").replaceAll(/=\r?\n/g, "");
+  return heldLinks(at).test(text);
 }
+
+/** Words that are long enough for a link within another address, or in an encoding. */
+const WRAPPED = /[^\s<>"]{28,}/g;
 
 /** By their path alone: mail systems put hosts of their own before it, and encode it. */
 function heldLinks({ replyDomain }: Place): RegExp {
-  const link =
-    "(?:https?://[^\\s/]{1,255})?(?:/|%2F)i(?:/|%2F)(?:stop(?:/|%2F))?[\\w-]{22}(?![\\w-])";
-  const address = `reply\\+[0-9a-z]{58}@${literal(replyDomain ?? "")}`;
+  const slash = encoded("/");
+  // Proofpoint's third form ends what it quotes with "__;".
+  const link = `(?:https?://[^\\s/]{1,255})?${slash}i${slash}(?:stop${slash})?[\\w-]{22}(?:(?![\\w-])|(?=__;))`;
+  const address = `reply${encoded("+")}[0-9a-z]{58}${encoded("@")}${literal(replyDomain ?? "")}`;
   return new RegExp(`${link}|${address}`, "gi");
+}
+
+/** A character as it is, or percent-encoded any number of times. */
+function encoded(one: string): string {
+  const hex = one.charCodeAt(0).toString(16);
+  return `(?:${literal(one)}|%(?:25){0,8}${hex})`;
+}
+
+/** Gateways encode what they quote; one behind another does so again. */
+const LAYERS_MAX = 4;
+
+function holdsWrapped(held: RegExp, run: string): boolean {
+  let inner = run;
+  for (let layer = 0; layer < LAYERS_MAX; layer++) {
+    const forms = [inner, proofpoint(inner), ...base64Within(inner)];
+    if (forms.some((it) => it.search(held) >= 0)) return true;
+    const next = decoded(inner);
+    if (next === inner) return false;
+    inner = next;
+  }
+  return false;
+}
+
+/** Percent-encoding and the references of HTML, one layer of each. */
+function decoded(text: string): string {
+  return text
+    .replaceAll(/&(?:amp|#38|#x26);/gi, "&")
+    .replaceAll(/&#(?:x([\da-f]{2})|(\d{2,3}));/gi, (_, hex, decimal) =>
+      String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+    )
+    .replaceAll(/[%=]([\da-f]{2})/gi, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+}
+
+/** Proofpoint's second form: "_" for "/", and "-2D" for "%2D". */
+function proofpoint(text: string): string {
+  return text
+    .replaceAll("_", "/")
+    .replaceAll(/-([\dA-F]{2})/g, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+}
+
+function base64Within(text: string): readonly string[] {
+  const pieces = text.match(/[\w+/-]{36,}/g) ?? [];
+  // What stands before it in the path may be read as the same alphabet.
+  return pieces.flatMap((it) =>
+    [0, 1, 2, 3].map((from) =>
+      Buffer.from(it.slice(from), "base64").toString("latin1"),
+    ),
+  );
 }
 
 function literal(text: string): string {
