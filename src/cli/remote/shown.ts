@@ -16,8 +16,8 @@ export function showConversations(all: readonly Conversation[]): string {
       it.conversationId,
       it.state,
       priceOf(it),
-      cleanLine(it.from.address),
-      cleanLine(it.title),
+      it.from.address,
+      it.title,
     ]),
   ]);
 }
@@ -25,20 +25,20 @@ export function showConversations(all: readonly Conversation[]): string {
 /** One conversation with its messages, each by whom and when, their words marked. */
 export function showConversation(it: Conversation): string {
   const people = it.participants.map(
-    ({ address, role }) => `${cleanLine(address)} (${role})`,
+    ({ address, role }) => `${address} (${role})`,
   );
   const files = it.artifacts.map(
-    ({ artifactId, name }) => `${artifactId} ${cleanLine(name)}`,
+    ({ artifactId, name }) => `${artifactId} ${name}`,
   );
   const fields = showFields(
     [
       ["Conversation", it.conversationId],
-      ["Title", cleanLine(it.title)],
+      ["Title", it.title],
       ["People", people.join(", ")],
       ["State", it.state],
       ["Price", priceOf(it) && `${priceOf(it)} (${it.payment.status})`],
       ["Files", files.join(", ")],
-      ["Next", cleanLine(it.nextStep.text)],
+      ["Next", it.nextStep.text],
       ["Page", it.links.web],
     ].filter((row): row is [string, string] => row[1] !== ""),
   );
@@ -48,14 +48,15 @@ export function showConversation(it: Conversation): string {
 }
 
 function showMessage({ author, actor, createdAt, text }: Message): string {
-  const by = actor.kind === "person" ? "" : ` (${cleanLine(actor.label)})`;
-  return `${createdAt} ${cleanLine(author.address)}${by}\n${quoted(text)}`;
+  const by = actor.kind === "person" ? "" : ` (${actor.label})`;
+  const head = cleanLine(`${createdAt} ${author.address}${by}`);
+  return `${head}\n${quoted(text)}`;
 }
 
 /** What a write came to. */
 export function showOutcome(it: Conversation): string {
-  const next = cleanLine(it.nextStep.text);
-  return `${it.conversationId} is ${it.state}${next && `: ${next}`}`;
+  const next = it.nextStep.text;
+  return cleanLine(`${it.conversationId} is ${it.state}${next && `: ${next}`}`);
 }
 
 function priceOf({ payment }: Conversation): string {

@@ -31,7 +31,8 @@ Examples:
       const { terminal, json } = terminalOf(command);
       const inbox = new Inbox(await loginOf(terminal));
       const { signal } = terminal;
-      const tell = (line: string) => terminal.out(`${line}\n`);
+      // A line is written by the service, which may be hostile.
+      const tell = (line: string) => terminal.out(`${cleanLine(line)}\n`);
       let { since } = options;
       if (since === undefined) {
         const now = await inbox.listChanges();
@@ -63,7 +64,7 @@ async function linesOf(
     ...payments.created,
     ...settings.changed,
   ];
-  return [...lines, ...others.map((it) => `${cleanLine(it)} changed`)];
+  return [...lines, ...others.map((it) => `${it} changed`)];
 }
 
 async function lineOf(inbox: Inbox, conversationId: string): Promise<string> {
@@ -71,7 +72,7 @@ async function lineOf(inbox: Inbox, conversationId: string): Promise<string> {
     const input = { conversationId, limit: 1 };
     const { conversation: it } = await inbox.getConversation(input);
     const mark = it.needsYou ? "* " : "";
-    return `${mark}${it.conversationId} ${it.state} ${cleanLine(it.from.address)}: ${cleanLine(it.title)}`;
+    return `${mark}${it.conversationId} ${it.state} ${it.from.address}: ${it.title}`;
   } catch (error) {
     if (isProblem(error, "conversation_not_found")) {
       return `${conversationId} is gone`;

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { cleanText } from "../../core/base/text.ts";
 import { plainJson } from "./safe_text.ts";
 
 /** What a command prints: `output` for a program, `text` for a person. */
@@ -35,6 +36,6 @@ export function terminalOf(command: Command): {
 /** Prints an answer, and ends with the code that it asks for. */
 export function print(command: Command, { output, text, isBad }: Answer): void {
   const { json, terminal } = terminalOf(command);
-  terminal.out(`${json ? plainJson(output, 2) : text}\n`);
+  terminal.out(`${json ? plainJson(output, 2) : cleanText(text)}\n`);
   if (isBad) command.error("", { exitCode: 1, code: FOUND_WRONG });
 }

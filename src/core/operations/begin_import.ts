@@ -1,5 +1,9 @@
+import type { Static } from "typebox";
 import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { logOriginOf } from "../audit/log/log_note.ts";
+import { verifierKey } from "../audit/signed_note.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
@@ -15,6 +19,18 @@ import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { AccountId } from "../identity/schemas.ts";
 
+const Begun = closed({
+  accountId: AccountId,
+  service: Type.String({ minLength: 1, maxLength: LIMITS.addressCharsMax }),
+  address: Type.String({ minLength: 1, maxLength: LIMITS.addressCharsMax }),
+  archiveAt: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
+  sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+  logKey: Type.String({ minLength: 1, maxLength: LIMITS.importKeyCharsMax }),
+  isKeyKnown: Type.Boolean(),
+  logSize: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  itemsAll: Type.Integer({ minimum: 0, maximum: LIMITS.importItemsMax }),
+});
+
 /** Begins to take an archive in, or says how far it is. */
 export const beginImport = defineCommand({
   name: "begin_import",
@@ -22,17 +38,7 @@ export const beginImport = defineCommand({
   description:
     "Begin to take a verified archive of another service in, as history that its account can read and nothing else. Of one that was begun it says how far it is.",
   access: OPERATOR_ONLY,
-  input: closed({
-    accountId: AccountId,
-    service: Type.String({ minLength: 1, maxLength: LIMITS.addressCharsMax }),
-    address: Type.String({ minLength: 1, maxLength: LIMITS.addressCharsMax }),
-    archiveAt: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
-    sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
-    logKey: Type.String({ minLength: 1, maxLength: LIMITS.importKeyCharsMax }),
-    isKeyKnown: Type.Boolean(),
-    logSize: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    itemsAll: Type.Integer({ minimum: 0, maximum: LIMITS.importItemsMax }),
-  }),
+  input: Begun,
   output: closed({ import: ImportSchema }),
   chains: ({ accountId }) => [accountId],
   async run({ sha256, ...input }, call) {
@@ -43,6 +49,7 @@ export const beginImport = defineCommand({
         detail: told`Cannot import for this account: it is disabled, or one of the service.`,
       });
     }
+    refuseForged(call, input);
     const store = importedStore(call.db);
     const id = idHere("import", input, sha256);
     const begun = await store.import(id);
@@ -67,3 +74,21 @@ export const beginImport = defineCommand({
     return { import: presentImport(row) };
   },
 });
+
+/**
+ * Anybody can make an archive that names any service; of this one the key is known.
+ * @throws forbidden where it names this service and a key signed it that neither the
+ * service nor its operator knows
+ */
+function refuseForged(
+  { settings, signer }: CommandCall,
+  { service, logKey, isKeyKnown }: Omit<Static<typeof Begun>, "sha256">,
+): void {
+  if (isKeyKnown) return;
+  const origin = logOriginOf(settings);
+  if (`${service}/log` !== origin) return;
+  if (logKey === verifierKey(origin, signer.publicKey)) return;
+  throw new ServiceError("forbidden", {
+    detail: told`Cannot import: the archive says that this service made it, and another key signed it. If it had that key once, name it with --key.`,
+  });
+}

@@ -13,7 +13,7 @@ export const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
     msi msix msixbundle msp mst msu nsh ocx ops osd pcd pif pkg plg prf prg
     printerexport ps1 ps1xml ps2 ps2xml psc1 psc2 psd1 psdm1 psm1 rdp reg rpm run
     scf scr sct search-ms searchconnector-ms settingcontent-ms shb shs snap sys
-    theme themepack url vb vbe vbp vbs vhd vhdx vsix vsmacros vsw vxd webloc webpnp
+    theme themepack url vb vbe vbp vbs vbscript vhd vhdx vsix vsmacros vsw vxd webloc webpnp
     website ws wsb wsc wsf wsh xap xbap xll xnk xpi
   `),
 );

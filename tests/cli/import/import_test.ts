@@ -11,6 +11,7 @@ import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { continueDeletion } from "../../../src/core/operations/continue_deletion.ts";
 import { deleteAccount } from "../../../src/core/operations/delete_account.ts";
 import { getArtifact } from "../../../src/core/operations/get_artifact.ts";
+import { getAuditLog } from "../../../src/core/operations/get_audit_log.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";
 import { OPERATIONS } from "../../../src/core/operations/mod.ts";
@@ -31,7 +32,7 @@ const FILE_WORDS = "plain words of a quokka";
 
 /** Alice's archive of another instance: a conversation of three messages with a file. */
 async function archiveOfAlice(): Promise<Uint8Array> {
-  await using there = await startStage();
+  await using there = await startStage({ BASE_URL: "https://there.example" });
   const { alice, bob } = there;
   const id = await send(alice, { to: bob.address, title: "The quokka plan" });
   for (const text of ["first quokka answer", "second answer"]) {
@@ -87,7 +88,7 @@ test("an imported archive is read by its owner alone, is found, and changes noth
     title: "The quokka plan",
     messageCount: 3,
     folders: [],
-    imported: { service: "localhost:3000", address: "alice@inbox.localhost" },
+    imported: { service: "there.example", address: "alice@inbox.localhost" },
   });
   expect(await importedBy(core, bob.member)).toEqual([]);
   const conversationId = found?.id ?? "";
@@ -230,4 +231,23 @@ test("what was imported goes with the account, to the last word", async () => {
   }
   expect(await tablesWith(core.services, "quokka")).toEqual([]);
   expect(await tablesWith(core.services, FILE_WORDS)).toEqual([]);
+});
+
+test("an archive that claims to be of this service is taken in only under a key that is known", async () => {
+  await using here = await startHere();
+  await using forger = await startStage({ BASE_URL: here.core.config.baseUrl });
+  const forged = await exported(
+    forger.services,
+    forger,
+    forger.alice.accountId,
+  );
+  const file = join(here.core.directory, "forged.zip");
+  await writeFile(file, forged.bytes);
+  const { code, err } = await svc(here.core, "import", file, ...AS);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringContaining("another key signed it"),
+  });
+  const { key: logKey } = await forger.alice.run(getAuditLog, {});
+  await json(here.core, "import", file, ...AS, "--key", logKey);
 });

@@ -23,7 +23,7 @@ const FILE = Buffer.alloc(4 * 2 ** 20, "words of a quokka");
 
 /** An archive that is taken in by several slices. */
 async function archiveOfAlice(): Promise<Uint8Array> {
-  await using there = await startStage();
+  await using there = await startStage({ BASE_URL: "https://there.example" });
   const { alice, bob, services } = there;
   const conversationId = await send(alice, { to: bob.address, title: "Plan" });
   const name = "plan.bin";

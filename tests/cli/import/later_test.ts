@@ -28,7 +28,7 @@ const VIEW = { view: "imported" } as const;
 
 /** Two archives of one account: the later one has a message and a conversation more. */
 async function twoArchives(): Promise<readonly Uint8Array[]> {
-  await using there = await startStage();
+  await using there = await startStage({ BASE_URL: "https://there.example" });
   const { alice, bob, services } = there;
   const id = await send(alice, { to: bob.address, title: "The quokka plan" });
   await alice.run(addArtifact, {
