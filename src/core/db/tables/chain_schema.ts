@@ -34,6 +34,8 @@ export const chainIntents = sqliteTable(
     problem: text(),
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
+    /** The final block in which it was first found ended, by no transaction of the service. */
+    foundEnded: integer("found_ended"),
   },
   (table) => [
     uniqueIndex("chain_intents_key")
@@ -115,10 +117,13 @@ export const payoutAddresses = sqliteTable("payout_addresses", {
   setAt: integer("set_at").notNull(),
 });
 
-/** Up to which final block the events of an escrow were compared with the rows. */
+/** What was seen of a chain, by its escrow. */
 export const chainSeen = sqliteTable("chain_seen", {
   escrow: text().primaryKey(),
+  /** Up to which final block its events were compared with the rows. */
   block: integer().notNull(),
+  /** The newest final block: an older one is no answer. */
+  finalBlock: integer("final_block"),
 });
 
 /** What a payee's wallet signed to give back: the token's own transfer, straight to the payer. */

@@ -58,7 +58,30 @@ async function begin(
         ? await refundFacts(desk, intent, finalized)
         : undefined,
   });
-  return await take(desk, intent, step);
+  const isEnd = step.do === "confirm" || step.do === "refuse";
+  const isBelieved = await foundTwice(desk, intent, isEnd, finalized);
+  return isEnd && !isBelieved ? false : await take(desk, intent, step);
+}
+
+/**
+ * An end that no transaction of the service has made is believed once a later final block
+ * says it, too: one wrong answer of a node ends nothing.
+ */
+async function foundTwice(
+  { db }: ChainDesk,
+  intent: ChainIntent,
+  isEnd: boolean,
+  { number }: ChainBlock,
+): Promise<boolean> {
+  const { foundEnded, problem } = intent;
+  const sent = isEnd ? await transactionStore(db).ofIntent(intent.id) : [];
+  if (sent.some(({ state }) => state === "final")) return true;
+  const isFirst = isEnd && foundEnded === null;
+  if (isFirst || (!isEnd && foundEnded !== null)) {
+    const found = { problem, foundEnded: isEnd ? number : null };
+    await db.commit([intentStore(db).settle(intent, "open", found)]);
+  }
+  return foundEnded !== null && number > foundEnded;
 }
 
 /** The holds that were not refused, with what the escrow has of them at that block. */

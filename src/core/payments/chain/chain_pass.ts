@@ -1,8 +1,10 @@
 import { beginMovements } from "./begin_movements.ts";
 import type { ChainDesk } from "./chain_place.ts";
+import { eventsStore } from "./events_store.ts";
+import { finalBlock } from "./final_block.ts";
 import { followSent } from "./follow_sent.ts";
 import { ChainUnavailableError } from "./rpc.ts";
-import { watchEvents } from "./watch_events.ts";
+import { watchEvents } from "./stops/watch_events.ts";
 
 /**
  * One look at the chain: what was sent is followed, what the escrow says is compared
@@ -10,7 +12,7 @@ import { watchEvents } from "./watch_events.ts";
  * @throws ChainUnavailableError: nothing was decided on what was not answered
  */
 export async function chainPass(desk: ChainDesk): Promise<void> {
-  const finalized = await finalBlock(desk);
+  const finalized = await newFinalBlock(desk);
   await followSent(desk, finalized);
   await watchEvents(desk, finalized);
   await beginMovements(desk, finalized);
@@ -18,12 +20,14 @@ export async function chainPass(desk: ChainDesk): Promise<void> {
   await followSent(desk, finalized);
 }
 
-async function finalBlock({ client, place }: ChainDesk) {
+async function newFinalBlock(desk: ChainDesk) {
+  const { client, place, db } = desk;
   // A node that was moved to another chain would answer everything wrongly.
   if ((await client.chainId()) !== place.chainId) {
     throw new ChainUnavailableError("The node follows another chain");
   }
-  const finalized = await client.block("finalized");
-  if (finalized) return finalized;
-  throw new ChainUnavailableError("The node knows no final block");
+  const finalized = await finalBlock(desk);
+  // On disk before anything is decided by it, and so also after a restart.
+  await db.commit([eventsStore(db).setFinal(place.escrow, finalized.number)]);
+  return finalized;
 }

@@ -17,7 +17,7 @@ const at = sql.placeholder;
 
 function build({ orm }: Database) {
   const seen = orm
-    .select({ block: chainSeen.block })
+    .select({ block: chainSeen.block, finalBlock: chainSeen.finalBlock })
     .from(chainSeen)
     .where(eq(chainSeen.escrow, at("escrow")))
     .limit(1)
@@ -43,9 +43,25 @@ function build({ orm }: Database) {
       set: { block: sql`max(${chainSeen.block}, excluded.block)` },
     })
     .prepare();
+  const setFinal = orm
+    .insert(chainSeen)
+    .values(slots(chainSeen, "escrow", "block", "finalBlock"))
+    .onConflictDoUpdate({
+      target: chainSeen.escrow,
+      set: {
+        finalBlock: sql`max(coalesce(${chainSeen.finalBlock}, 0), excluded.final_block)`,
+      },
+    })
+    .prepare();
   return {
     /** The last block that was compared; undefined before the first. */
     seen: async (escrow: string) => (await seen.get({ escrow }))?.block,
+    /** The newest final block that was ever seen; 0 before the first. */
+    finalBlock: async (escrow: string) =>
+      (await seen.get({ escrow }))?.finalBlock ?? 0,
+    /** What was before the first final block is no business of this service. */
+    setFinal: (escrow: string, finalBlock: number): Statement =>
+      statementOf(setFinal, { escrow, finalBlock, block: finalBlock - 1 }),
     /** The hold that the escrow calls so. */
     holdBy: (hash: string) => holdBy.get({ hash }),
     /** The payment that a transaction of ours is for. */

@@ -48,23 +48,19 @@ function build({ orm }: Database) {
     .insert(chainIntents)
     .values({
       ...slots(chainIntents, "id", "key", "act", "conversationId", "paymentId"),
-      ...slots(
-        chainIntents,
-        "amount",
-        "terms",
-        "signature",
-        "hash",
-        "createdAt",
-      ),
+      ...slots(chainIntents, "amount", "terms", "signature", "hash"),
+      ...slots(chainIntents, "createdAt"),
       state: "open",
     })
     .prepare();
+  const isAsRead = and(
+    eq(chainIntents.id, at("id")),
+    eq(chainIntents.state, at("from")),
+  );
   const setIntent = orm
     .update(chainIntents)
-    .set(slots(chainIntents, "state", "problem", "settledAt"))
-    .where(
-      and(eq(chainIntents.id, at("id")), eq(chainIntents.state, at("from"))),
-    )
+    .set(slots(chainIntents, "state", "problem", "settledAt", "foundEnded"))
+    .where(isAsRead)
     .prepare();
   return {
     /** All movements of a payment, in the order in which they were decided. */
@@ -78,16 +74,22 @@ function build({ orm }: Database) {
     /** A page of the payments that ever moved here. */
     payments: (after: string) => payments.all({ after }),
     add: (
-      intent: Omit<ChainIntent, "state" | "problem" | "settledAt">,
+      intent: Omit<
+        ChainIntent,
+        "state" | "problem" | "settledAt" | "foundEnded"
+      >,
     ): Statement => statementOf(addIntent, intent),
     /** Moves an intent from the state that it was read in. */
     settle: (
       { id, state }: ChainIntent,
       to: ChainIntent["state"],
-      change: Partial<Pick<ChainIntent, "problem" | "settledAt">> = {},
+      change: Partial<
+        Pick<ChainIntent, "problem" | "settledAt" | "foundEnded">
+      > = {},
     ): Statement =>
       statementOf(setIntent, {
-        ...{ id, from: state, state: to, problem: null, settledAt: null },
+        ...{ id, from: state, state: to },
+        ...{ problem: null, settledAt: null, foundEnded: null },
         ...change,
       }),
   };

@@ -68,7 +68,7 @@ function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
 }
 
 function capture({ intent, parts, isStopped }: StepFacts): Step {
-  if (isStopped) return { do: "wait" };
+  if (isStopped || !areHeld(parts)) return { do: "wait" };
   const next = parts.find(({ state }) => state.capturable > 0);
   if (next) {
     // Less than was held if somebody else captured a part, and the operator let it go on.
@@ -79,6 +79,7 @@ function capture({ intent, parts, isStopped }: StepFacts): Step {
 }
 
 function giveBack({ parts }: StepFacts): Step {
+  if (!areHeld(parts)) return { do: "wait" };
   const next = parts.find(({ state }) => state.capturable > 0);
   if (next) return { do: "send", data: voidCall(next.info) };
   // What somebody else captured is not back with its payer.
@@ -100,6 +101,11 @@ function giveBackLater({ refund, timestamp }: StepFacts): Step {
   }
   const data = transferCall(authorization, signature);
   return { do: "send", to: "token", data };
+}
+
+/** A hold that counts and that the escrow does not know was read from an old block. */
+function areHeld(parts: readonly HeldPart[]): boolean {
+  return parts.every(({ state }) => state.isCollected);
 }
 
 function totalRefundable(parts: readonly HeldPart[]): number {

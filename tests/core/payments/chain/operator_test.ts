@@ -277,8 +277,7 @@ test("a node that is away is said, and the service goes on being ready", async (
   } as const;
   const ready = await callOperation(services, getReadiness, caller, {});
   expect(ready.output.ok).toBe(true);
-  const looked = keepChain(services, stage.desk);
-  await expect(looked).resolves.toBeUndefined();
+  expect(await keepChain(services, stage.desk)).toBeUndefined();
 });
 
 test("nobody but the operator lifts a stop or reads how the rails stand", async () => {

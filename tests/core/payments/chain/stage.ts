@@ -131,6 +131,8 @@ export async function signRefund(
 export interface DeskStage extends AsyncDisposable {
   readonly desk: ChainDesk;
   readonly db: Database;
+  /** Where it is. */
+  readonly url: string;
   /** What was logged as an error. */
   readonly errors: string[];
   now: number;
@@ -158,6 +160,7 @@ export async function startDesk(anvil: Anvil): Promise<DeskStage> {
   let made = 0;
   const stage: DeskStage = {
     db,
+    url: directory.databaseUrl,
     errors,
     now: Date.UTC(2026, 0, 15),
     desk: {

@@ -15,7 +15,7 @@ import type { SignedHold } from "../../../../src/core/payments/chain/read_payloa
 import { ChainRefusal } from "../../../../src/core/payments/chain/rpc.ts";
 import { stopsStore } from "../../../../src/core/payments/chain/stops/stops_store.ts";
 import { unknownStore } from "../../../../src/core/payments/chain/stops/unknown_store.ts";
-import { watchEvents } from "../../../../src/core/payments/chain/watch_events.ts";
+import { watchEvents } from "../../../../src/core/payments/chain/stops/watch_events.ts";
 import type { Anvil } from "./anvil.ts";
 import {
   COLLECTOR,

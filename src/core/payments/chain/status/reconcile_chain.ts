@@ -3,12 +3,12 @@ import { LIMITS } from "../../../base/limits.ts";
 import type { RailFault } from "../../rail_port.ts";
 import { chainBooks } from "../chain_books.ts";
 import type { ChainDesk } from "../chain_place.ts";
+import { finalBlock } from "../final_block.ts";
 import type { ChainIntent } from "../intent_store.ts";
 import { intentStore } from "../intent_store.ts";
 import type { HeldPart } from "../movement_step.ts";
 import { refundFacts } from "../refund/refund_done.ts";
 import type { ChainBlock } from "../rpc.ts";
-import { ChainUnavailableError } from "../rpc.ts";
 import { statusStore } from "./status_store.ts";
 import { tokenStoreFaults } from "./token_stores.ts";
 
@@ -55,8 +55,7 @@ export async function reconcileSlice(
   desk: Pick<ChainDesk, "client" | "place">,
   after: string,
 ): Promise<Slice> {
-  const block = await desk.client.block("finalized");
-  if (!block) throw new ChainUnavailableError("The node knows no final block");
+  const block = await finalBlock({ ...desk, db: call.db });
   const store = intentStore(call.db);
   const page = await store.payments(after);
   const faults: RailFault[] = [];

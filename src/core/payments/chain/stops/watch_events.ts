@@ -1,13 +1,13 @@
-import { LIMITS } from "../../base/limits.ts";
-import type { Hex } from "../../base/rails/chain.ts";
-import type { Statement } from "../../db/statement.ts";
-import type { ChainDesk } from "./chain_place.ts";
-import { eventsStore } from "./events_store.ts";
-import { keccakOfText, word } from "./hex.ts";
-import type { ChainBlock, ChainEvent } from "./rpc.ts";
-import { ChainRefusal } from "./rpc.ts";
-import { stopsStore } from "./stops/stops_store.ts";
-import { unknownStore } from "./stops/unknown_store.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { Hex } from "../../../base/rails/chain.ts";
+import type { Statement } from "../../../db/statement.ts";
+import type { ChainDesk } from "../chain_place.ts";
+import { eventsStore } from "../events_store.ts";
+import { keccakOfText, word } from "../hex.ts";
+import type { ChainBlock, ChainEvent } from "../rpc.ts";
+import { ChainRefusal } from "../rpc.ts";
+import { stopsStore } from "./stops_store.ts";
+import { unknownStore } from "./unknown_store.ts";
 
 const INFO =
   "(address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)";
@@ -42,7 +42,6 @@ export async function watchEvents(
 ): Promise<number> {
   const { db, place } = desk;
   const store = eventsStore(db);
-  // What was before the first look is no business of this service.
   let last = (await store.seen(place.escrow)) ?? finalized.number - 1;
   let found = 0;
   let blocks: number = LIMITS.chainLogBlocksMax;
