@@ -3,7 +3,6 @@ import type { Operation } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { Word } from "../core/base/own_words.ts";
 import { closed } from "../core/base/schemas.ts";
-import { firstChars } from "../core/base/text.ts";
 import { cursorAfter } from "../core/conversations/projection/cursor.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import type { JsonObject, ObjectSchema } from "./mappings.ts";
@@ -12,6 +11,13 @@ import { withoutBytes } from "./message_bytes.ts";
 import type { Names } from "./names.ts";
 import { inNames } from "./names.ts";
 import type { Rest, ThreadOutput } from "./outputs.ts";
+import {
+  cut,
+  MESSAGE_BYTES_MIN,
+  restOf,
+  shortProposals,
+} from "./results/cut.ts";
+import { fitting, sizeOf } from "./results/fits.ts";
 
 type Message = ConversationView["messages"][number];
 
@@ -24,6 +30,9 @@ const CUT = {
       arguments: closed({
         conversationId: Word("id"),
         before: Word("id"),
+        messageId: Word("id"),
+        checkpointId: Word("id"),
+        offset: Type.Integer(),
         after: Word("digest"),
         cursor: Word("digest"),
         view: Word("code"),
@@ -56,7 +65,11 @@ export function bound(
   const { rest = [], ...short } = shortened(input, output);
   const calls = rest.map((call) => ({
     tool: inNames(call.tool, names),
-    arguments: { ...call.arguments, detail: "full" },
+    // A text that was cut is read on in short.
+    arguments:
+      "offset" in call.arguments
+        ? call.arguments
+        : { ...call.arguments, detail: "full" },
   }));
   return { ...short, rest: calls };
 }
@@ -85,9 +98,9 @@ function shortList(input: JsonObject, output: ThreadOutput): ThreadOutput {
   for (const whole of all) {
     const size = sizeOf(whole) + 1;
     if (size > left && kept.length > 0) break;
-    const view = size > left ? shortView(whole, left, 1) : whole;
-    if (view !== whole) rest.push(...olderMessages(view));
-    kept.push(view);
+    const short = size > left ? shortView(whole, left, 1) : undefined;
+    rest.push(...(short?.rest ?? []));
+    kept.push(short?.view ?? whole);
     left -= size;
   }
   const last = kept.at(-1);
@@ -128,8 +141,8 @@ function shortThread(output: ThreadOutput): ThreadOutput {
     audit && fittingRecords(audit.records, audit.actors, AUDIT_BYTES_MAX);
   const taken = sizeOf({ ...others, ...kept });
   const left = ROOM_BYTES - taken;
-  const view = shortView(whole, left, messages ? 2 : 1);
-  const rest: Rest[] = [...olderMessages(view)];
+  const { view, rest: older } = shortView(whole, left, messages ? 2 : 1);
+  const rest: Rest[] = [...older];
   if (kept && kept.records.length < audit.records.length) {
     const { conversationId } = whole;
     const after = kept.records.at(-1)?.hash;
@@ -167,15 +180,32 @@ function fittingRecords<R extends Numbered, A extends Numbered>(
 /** The share of a result that an audit chain may take from its messages. */
 const AUDIT_BYTES_MAX = LIMITS.toolResultBytesMax / 3;
 
-/** The newest messages that fit, always one; each is shown in `copies`. */
+/** A short form of a conversation, and the calls that get what it leaves out. */
+interface ShortView {
+  readonly view: ConversationView;
+  readonly rest: readonly Rest[];
+}
+
+/** The newest messages that fit, always some of one; each is shown in `copies`. */
 function shortView(
   whole: ConversationView,
   budget: number,
   copies: number,
-): ConversationView {
-  const view = withShortProposals(whole);
-  const room = budget - sizeOf({ ...view, messages: [] });
-  return withNewest(view, room / copies, weightOf);
+): ShortView {
+  const { checkpoints, rest } = shortProposals(whole);
+  const room = budget - sizeOf({ ...whole, checkpoints, messages: [] });
+  const each = Math.max(room / copies, MESSAGE_BYTES_MIN);
+  const view = newestThatFit({ ...whole, checkpoints }, each, weightOf);
+  const [only, ...others] = view.messages;
+  const more = [...olderMessages(view), ...rest];
+  if (!only || others.length > 0 || weightOf(only) <= each) {
+    return { view, rest: more };
+  }
+  const message = cut(only, each);
+  return {
+    view: { ...view, messages: [message] },
+    rest: [...more, ...restOf(view, only, message)],
+  };
 }
 
 /** What a fence adds to the words in it. */
@@ -186,107 +216,33 @@ function weightOf(message: Message): number {
   return sizeOf(message) + FENCE_BYTES * 4 * (1 + message.parts.length);
 }
 
-/** A conversation for a short form: as many of its newest messages as fit that. */
-export function newestThatFit(
-  whole: ConversationView,
-  weigh: (message: Message) => number,
-  taken: number,
-): ConversationView {
-  return withNewest(whole, ROOM_BYTES - taken, weigh);
+/** What a result has for the messages beside what else it holds. */
+export function roomBeside(others: object): number {
+  return Math.max(ROOM_BYTES - sizeOf(others), MESSAGE_BYTES_MIN);
 }
 
-function withNewest(
+/** A conversation with as many of its newest messages as fit, always one. */
+export function newestThatFit(
   view: ConversationView,
   room: number,
   weigh: (message: Message) => number,
 ): ConversationView {
-  const each = Math.max(room, MESSAGE_BYTES_MIN);
   const newest = view.messages.toReversed();
-  const messages = fitting(newest, each, weigh).toReversed();
+  const messages = fitting(newest, room, weigh).toReversed();
   const [oldest] = messages;
   const left = view.messages.length - messages.length;
-  const older = { messagesOmitted: view.messagesOmitted + left };
+  const messagesOmitted = view.messagesOmitted + left;
   const before = oldest && { before: oldest.messageId };
-  const short = { ...view, ...older, ...(older.messagesOmitted > 0 && before) };
-  if (messages.length === 1 && oldest && weigh(oldest) > each) {
-    return { ...short, messages: [cut(oldest, each, view.links.self)] };
-  }
-  return { ...short, messages };
-}
-
-/** What waits to be sent is shown in part, like a message that alone is too long. */
-export function withShortProposals(view: ConversationView): ConversationView {
-  const { self } = view.links;
-  const checkpoints = view.checkpoints.map((it) =>
-    sizeOf(withoutRaw(it.proposal)) > MESSAGE_BYTES_MIN
-      ? { ...it, proposal: shortProposal(it.proposal, self) }
-      : it,
-  );
-  return { ...view, checkpoints };
-}
-
-/** Bytes are only counted where it is shown. */
-function withoutRaw({ parts, ...proposal }: Proposal): object {
-  return { ...proposal, parts: parts?.map(({ raw: _raw, ...it }) => it) };
-}
-
-type Proposal = ConversationView["checkpoints"][number]["proposal"];
-
-/** Its text in part, and the first of its files and recipients. */
-function shortProposal(whole: Proposal, self: string): Proposal {
-  const { text, parts, ...proposal } = whole;
   return {
-    ...proposal,
-    ...(text !== undefined &&
-      cut({ text, parts: parts ?? [] }, MESSAGE_BYTES_MIN, self)),
-    artifacts: fitting(proposal.artifacts, MESSAGE_BYTES_MIN),
-    recipients: fitting(proposal.recipients, MESSAGE_BYTES_MIN),
+    ...view,
+    messages,
+    messagesOmitted,
+    ...(messagesOmitted > 0 && before),
   };
-}
-
-/** What is shown of the newest message, however little room there is. */
-const MESSAGE_BYTES_MIN = 4_000;
-
-/** A message that alone is too long: the first part of its text. */
-function cut<T extends Pick<Message, "text" | "parts">>(
-  message: T,
-  bytesMax: number,
-  self: string,
-): T {
-  const { text: whole } = message;
-  // The text stands in `text` and in `parts`; half of the room is for the rest.
-  let chars = Math.floor(bytesMax / 4);
-  while (sizeOf(firstChars(whole, chars)) > bytesMax / 4) {
-    chars = Math.floor(chars / 2);
-  }
-  const shown = firstChars(whole, chars);
-  const text = `${shown} […cut: ${shown.length} of ${whole.length} characters, and no other part; all of it is at ${self}]`;
-  return { ...message, text, parts: [{ text }] };
 }
 
 function olderMessages({ conversationId, before }: ConversationView) {
   return before === undefined
     ? []
     : [{ tool: "svc.get_conversation", arguments: { conversationId, before } }];
-}
-
-/** The first that fit, always one. */
-export function fitting<T>(
-  all: readonly T[],
-  budget: number,
-  weigh: (one: T) => number = sizeOf,
-): T[] {
-  let left = budget;
-  const kept: T[] = [];
-  for (const one of all) {
-    left -= weigh(one) + 1;
-    if (left < 0 && kept.length > 0) break;
-    kept.push(one);
-  }
-  return kept;
-}
-
-/** How many bytes a value has as JSON. */
-export function sizeOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }

@@ -84,7 +84,7 @@ export async function toolResult(
   const key = givenKey ?? (asks ? newKey(services) : undefined);
   const by = key === undefined ? caller : { ...caller, idempotencyKey: key };
   const plain = { operation, input };
-  if (requestState === undefined && isKeeping(operation, input)) {
+  if (requestState === undefined && !args.part && isKeeping(operation, input)) {
     const { texts } = await callWritten(services, operation, caller, input, {
       name: `${names} ${args.isFull ? "full" : "short"}`,
       write: (output) => ({
@@ -139,11 +139,12 @@ function resultOf(
   { services: { settings } }: Server,
   { caller, view: { names } }: Asked,
   operation: Operation,
-  { input, isFull, whole, blocks }: ToWrite,
+  { input, part, whole, blocks, ...args }: ToWrite,
 ): Unsealed {
   const { schema, make, isOwn } = presentationOf(operation);
   const { accountId: viewerId } = caller.principal;
-  const reader = { viewerId, settings, input };
+  const reader = { viewerId, settings, input, part };
+  const isFull = args.isFull && !part;
   const output = isFull ? bound(input, whole, names) : make(whole, reader);
   const form = isFull ? wholeSchemaOf(operation) : schema;
   return resultBut(isOwn?.(reader) ? OWN : form, output, { names, blocks });

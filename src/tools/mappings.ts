@@ -6,6 +6,8 @@ import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { withoutMark } from "./fence.ts";
 import type { Spelling } from "./names.ts";
+import type { PartAsked } from "./results/part_asked.ts";
+import { partAskedIn } from "./results/part_asked.ts";
 import { TERMS, TOLD } from "./terms.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -46,7 +48,7 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
   },
   send_message: { fields: ["taskId"], required: [] },
   get_conversation: {
-    fields: ["detail"],
+    fields: ["detail", "offset", "checkpointId"],
     unlisted: ["limit"],
     defaults: { limit: LIMITS.toolMessagesDefault },
   },
@@ -140,6 +142,8 @@ export interface ReadArguments {
   /** True if the whole record is asked for. */
   readonly isFull: boolean;
   readonly idempotencyKey: unknown;
+  /** The part of one long text that is asked for. */
+  readonly part?: PartAsked | undefined;
 }
 
 /**
@@ -167,8 +171,11 @@ export function readArguments(
   if ("parts" in properties) read = withPlainParts(read);
   if ("report" in own && "reason" in properties) read = withReason(read);
   if (isYes(read.includeAudit)) read = { ...read, includeAudit: true };
+  const { input: whole, part } =
+    name === "get_conversation" ? partAskedIn(read, invalid) : { input: read };
   return {
-    input: clamped(read, limitMax),
+    input: clamped(whole, limitMax),
+    part,
     isFull: detail === "full",
     idempotencyKey,
   };

@@ -9,6 +9,7 @@ import { REPORT_REASONS } from "../core/addresses/reports.ts";
  */
 export const TERMS: Readonly<Record<string, TSchema>> = {
   conversationId: Type.String(),
+  messageId: says("Only this one."),
   taskId: Type.String(),
   contextId: says("Groups it with earlier ones."),
   title: Type.String(),
@@ -126,7 +127,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   send_message:
     "Write in a conversation. A recipient's first message accepts the request unless accept is false. What the agent may not do alone waits for its person: give them approvalUrl. A closed conversation takes none: start anew with its contextId.",
   get_conversation:
-    "Read a conversation: messages, participants, files, payment, what waits and what you may do. With waitSeconds it answers on a change after since.",
+    "Read a conversation: messages, participants, files, payment, what waits and what you may do. Where a text has next, read on with its messageId or checkpointId and offset. With waitSeconds it answers on a change after since.",
   list_conversations:
     "List conversations, newest change first. needs_you waits for a decision, signature or answer; requests are strangers' first messages that offer nothing; waiting: others have to act; drafts have not left; archive; payments have a price.",
   cancel_conversation:

@@ -1053,6 +1053,7 @@ GetConversationInput = TypedDict("GetConversationInput", {
     "conversationId": str,
     "includeAudit": NotRequired[bool],
     "before": NotRequired[str],
+    "messageId": NotRequired[str],
     "limit": NotRequired[int],
     "waitSeconds": NotRequired[int],
     "since": NotRequired[str],

@@ -66,6 +66,12 @@ export const getConversation = defineQuery({
         maxLength: LIMITS.idCharsMax,
       }),
     ),
+    messageId: Type.Optional(
+      Type.String({
+        description: "Only this message.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
     limit: Type.Optional(
       Type.Integer({
         description: `How many of the newest messages; at most ${LIMITS.readMessagesMax}.`,
@@ -80,15 +86,16 @@ export const getConversation = defineQuery({
   takesTurns: true,
   keeping: {
     // Each change of a conversation raises the version in the rows of all who see it.
-    async standing({ conversationId, includeAudit, before }, call) {
-      if (includeAudit || before !== undefined) return undefined;
+    async standing({ conversationId, includeAudit, ...page }, call) {
+      const isPage = (page.messageId ?? page.before) !== undefined;
+      if (includeAudit || isPage) return undefined;
       const found = await rowOf(call, conversationId);
       return "row" in found ? jsonOnce(found.row) : undefined;
     },
     until: ({ conversation }) => heldUntil(conversation),
   },
   async run(
-    { conversationId, includeAudit, before, limit, waitSeconds },
+    { conversationId, includeAudit, before, messageId, limit, waitSeconds },
     call,
   ) {
     if (includeAudit) {
@@ -98,6 +105,7 @@ export const getConversation = defineQuery({
       ...(call.caller.via === "mcp" ? TOOL_WINDOW : READ_WINDOW),
       ...(limit !== undefined && { count: limit }),
       ...(before !== undefined && { before }),
+      ...(messageId !== undefined && { from: messageId, count: 1 }),
     };
     const found = await rowOf(call, conversationId);
     const { view, loaded } = await viewOf(call, found, window);

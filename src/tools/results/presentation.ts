@@ -1,6 +1,7 @@
 import type { Settings } from "../../core/access/context.ts";
 import type { JsonObject, ObjectSchema } from "../mappings.ts";
 import type { ThreadOutput } from "../outputs.ts";
+import type { PartAsked } from "./part_asked.ts";
 
 /** Who reads a result. */
 export interface Reader {
@@ -8,6 +9,8 @@ export interface Reader {
   readonly settings: Settings;
   /** What the operation was given. */
   readonly input: JsonObject;
+  /** The part of one long text that is asked for. */
+  readonly part?: PartAsked | undefined;
 }
 
 /** What a model is given of an operation's output, and the form of it. */

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { LIMITS } from "../../core/base/limits.ts";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { SINCE_FIELD } from "../../core/base/wait_fields.ts";
@@ -7,13 +8,9 @@ import {
   SnoozedUntil,
 } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
-import {
-  fitting,
-  newestThatFit,
-  sizeOf,
-  withShortProposals,
-} from "../bound.ts";
+import { newestThatFit, roomBeside } from "../bound.ts";
 import { recordsForm, shortAudit } from "./audit.ts";
+import { fitting, sizeOf, textPart } from "./fits.ts";
 import {
   approvalUrlOf,
   ContactTypeForm,
@@ -22,38 +19,25 @@ import {
   PaymentForm,
   paymentOf,
 } from "./forms.ts";
-import type { Presentation, Reader } from "./presentation.ts";
+import type { Called } from "./messages.ts";
+import {
+  Author,
+  beside,
+  calledBy,
+  FileForm,
+  MessageForm,
+  messagePart,
+  PART,
+  shortFile,
+  shortMessage,
+  Words,
+  YOU,
+} from "./messages.ts";
+import type { Presentation } from "./presentation.ts";
 import { telling } from "./presentation.ts";
+import { askedPart } from "./thread_part.ts";
 
-type Message = ConversationView["messages"][number];
 type Checkpoint = ConversationView["checkpoints"][number];
-type Artifact = ConversationView["artifacts"][number];
-
-const YOU = "you";
-const Author = Type.Union([Type.Literal(YOU), Word("address")]);
-const Words = Type.String();
-
-const FileForm = closed({
-  artifactId: Type.Optional(Word("id")),
-  name: Type.Optional(Type.String()),
-  mimeType: Type.Optional(Word("mediaType")),
-  size: Type.Optional(Type.Integer()),
-  uri: Type.Optional(Words),
-  by: Type.Optional(Author),
-});
-
-const MessageForm = closed({
-  from: Author,
-  at: Word("time"),
-  /** A message that asks first and accepts nothing. */
-  question: Type.Optional(Type.Boolean()),
-  text: Type.Optional(Words),
-  data: Type.Optional(
-    Type.Unknown({ description: "What its parts hold as JSON." }),
-  ),
-  files: Type.Optional(Type.Array(FileForm)),
-  artifactIds: Type.Optional(Type.Array(Word("id"))),
-});
 
 const ParticipantForm = closed({
   address: Author,
@@ -73,6 +57,7 @@ const CheckpointForm = closed({
   approve: Type.Optional(Word("sentence")),
   decline: Type.Optional(Word("sentence")),
   text: Type.Optional(Words),
+  ...PART,
   files: Type.Optional(Type.Array(FileForm)),
   reason: Type.Optional(Words),
   by: Type.Optional(Author),
@@ -104,7 +89,7 @@ export const THREAD: Presentation = {
   schema: closed({
     ...HEAD,
     contextId: Word("id"),
-    conversation: ThreadForm,
+    conversation: Type.Optional(ThreadForm),
     messages: Type.Array(MessageForm),
     messagesOmitted: Type.Optional(
       Type.Integer({ description: "Older ones: read on with before." }),
@@ -115,14 +100,16 @@ export const THREAD: Presentation = {
   }),
   make({ conversation: read, audit: chain, since }, reader) {
     if (!read) throw new TypeError("A reading holds a conversation");
-    const whole = withShortProposals(read);
+    if (reader.part) return askedPart(read, reader, reader.part);
+    const whole = read;
     const called = calledBy(whole, reader);
     const conversation = shortConversation(whole, called);
     const audit = chain && shortAudit(chain);
+    const room = roomBeside({ conversation, audit });
     const { before, messagesOmitted, messages } = newestThatFit(
       whole,
+      room,
       (it) => sizeOf(shortMessage(it, called)),
-      sizeOf({ conversation, audit }),
     );
     return {
       state: whole.state,
@@ -131,7 +118,11 @@ export const THREAD: Presentation = {
       conversationId: whole.conversationId,
       contextId: whole.contextId,
       conversation,
-      messages: messages.map((it) => shortMessage(it, called)),
+      messages: messages.map((it) => {
+        const short = shortMessage(it, called);
+        const isLong = sizeOf(short) > room;
+        return isLong ? messagePart(it, called, { offset: 0, room }) : short;
+      }),
       ...telling({
         messagesOmitted: messagesOmitted || undefined,
         before,
@@ -142,16 +133,10 @@ export const THREAD: Presentation = {
   },
 };
 
+/** The share of a result that what waits to be sent may take from its messages. */
+const PROPOSALS_BYTES_MAX = LIMITS.toolResultBytesMax / 2;
 /** The share of a result that the list of files may take from its messages. */
 const FILES_BYTES_MAX = 10_000;
-
-type Called = (address: string) => string;
-
-/** How a result calls an address: the reader's own is "you". */
-function calledBy(view: ConversationView, { viewerId }: Reader): Called {
-  const me = view.participants.find((it) => it.accountId === viewerId);
-  return (address) => (address === me?.address ? YOU : address);
-}
 
 function shortConversation(view: ConversationView, called: Called): object {
   const trust = new Map(
@@ -182,7 +167,9 @@ function shortConversation(view: ConversationView, called: Called): object {
     participants,
     ...telling({
       payment: paymentOf(view),
-      checkpoints: waiting.map((it) => shortCheckpoint(it, called)),
+      checkpoints: waiting.map((it) =>
+        shortCheckpoint(it, called, PROPOSALS_BYTES_MAX / waiting.length),
+      ),
       artifacts: fitting(
         view.artifacts.map((it) => shortFile(it, called)),
         FILES_BYTES_MAX,
@@ -212,52 +199,11 @@ function isNews(name: string, address: string): boolean {
   return name !== address && name.toLowerCase() !== localPart.toLowerCase();
 }
 
-function shortMessage(message: Message, called: Called): object {
-  const { author, createdAt, accept, text, parts, artifactIds } = message;
-  return {
-    from: called(author.address),
-    at: createdAt,
-    ...telling({
-      question: accept === false,
-      text,
-      ...beside(parts),
-      artifactIds,
-    }),
-  };
-}
-
-/** What the parts of a message hold beside their text; bytes are only counted. */
-function beside(parts: Message["parts"]) {
-  const data = parts.flatMap((it) => (it.data === undefined ? [] : [it.data]));
-  const files = parts.flatMap(({ filename, mediaType, url, raw }) => {
-    const size =
-      raw === undefined ? undefined : Buffer.byteLength(raw, "base64");
-    const file = telling({
-      name: filename,
-      mimeType: mediaType,
-      size,
-      uri: url,
-    });
-    return url === undefined && raw === undefined ? [] : [file];
-  });
-  return { data, files };
-}
-
-function shortFile(
-  file: Artifact | Checkpoint["proposal"]["artifacts"][number],
+function shortCheckpoint(
+  it: Checkpoint,
   called: Called,
+  textBytesMax: number,
 ): object {
-  const { artifactId, name, mimeType, size, uri } = file;
-  const by = "addedBy" in file ? called(file.addedBy) : undefined;
-  return {
-    artifactId,
-    name,
-    mimeType,
-    ...telling({ size: size || undefined, uri, by }),
-  };
-}
-
-function shortCheckpoint(it: Checkpoint, called: Called): object {
   const { checkpointId, act, mayDecide, proposal, outcomes, askedBy } = it;
   const card = { checkpointId, act, ...telling({ mayDecide }) };
   // What an acceptance is about is the thread itself.
@@ -270,9 +216,12 @@ function shortCheckpoint(it: Checkpoint, called: Called): object {
         approve: outcomes.approve,
         decline: outcomes.decline,
       }),
-      text: proposal.text,
+      ...textPart(proposal.text ?? "", 0, textBytesMax),
       files: [
-        ...proposal.artifacts.map((file) => shortFile(file, called)),
+        ...fitting(
+          proposal.artifacts.map((file) => shortFile(file, called)),
+          FILES_BYTES_MAX,
+        ),
         ...beside(proposal.parts ?? []).files,
       ],
       reason: proposal.reason,

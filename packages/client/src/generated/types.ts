@@ -1624,6 +1624,8 @@ export type GetConversationInput = {
   readonly includeAudit?: boolean;
   /** A messageId: only messages older than this one. What an answer leaves out it names so. */
   readonly before?: string;
+  /** Only this message. */
+  readonly messageId?: string;
   /** How many of the newest messages; at most 500. */
   readonly limit?: number;
   /** Wait up to this long for a change and answer early on one; 0 only gives since. */

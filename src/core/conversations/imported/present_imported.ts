@@ -64,17 +64,17 @@ async function viewOf(
   const { id } = row;
   const said = row.said as SaidConversation;
   const store = importedStore(db);
-  const end = await placeBelow(db, id, window.before);
+  const end = await placeBelow(db, id, window);
   const found = await store.messagesBelow(id, end, Math.max(1, window.count));
   const chosen = window.count === 0 ? [] : fitting(found, window.bytes);
   const messages = chosen.map((it) => messageView(row, from, it)).toReversed();
-  const [last] = window.before === undefined ? found : [];
+  const isNewest = (window.from ?? window.before) === undefined;
+  const [last] = isNewest ? found : [];
   const oldest = chosen.at(-1);
   const omitted = await store.countBelow(id, oldest ?? end);
-  const messageCount =
-    window.before === undefined
-      ? omitted + chosen.length
-      : await store.countBelow(id, FIRST_PLACE);
+  const messageCount = isNewest
+    ? omitted + chosen.length
+    : await store.countBelow(id, FIRST_PLACE);
   const { state, participants, contactType, release, price } = said;
   const self = `${settings.baseUrl}/v1/conversations/${id}`;
   return {
@@ -145,12 +145,14 @@ function provenance(
 async function placeBelow(
   db: QueryCall["db"],
   conversationId: string,
-  before: string | undefined,
+  { before, from }: Window,
 ): Promise<Place> {
-  if (before === undefined) return FIRST_PLACE;
+  const named = from ?? before;
+  if (named === undefined) return FIRST_PLACE;
   // Of a message that is not there nothing is older.
-  const place = await importedStore(db).placeOf(conversationId, before);
-  return place ?? { at: -1, id: "" };
+  const place = await importedStore(db).placeOf(conversationId, named);
+  if (!place) return { at: -1, id: "" };
+  return from === undefined ? place : { ...place, id: `${place.id}~` };
 }
 
 function fitting(rows: readonly ImportedMessageRow[], bytesMax: number) {

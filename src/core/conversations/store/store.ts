@@ -164,8 +164,8 @@ function build(db: Database): ConversationStore {
       return snapshotOf(found as SnapshotRow);
     },
     async outline(id, version, position, window) {
-      const { before } = window;
-      const asked = { ...window, position, names: before ? [before] : [] };
+      const named = window.from ?? window.before;
+      const asked = { ...window, position, names: named ? [named] : [] };
       const kept = keptAt(id, version);
       const newest =
         kept && !(await lacks(kept, asked.names))
@@ -174,7 +174,7 @@ function build(db: Database): ConversationStore {
       if (newest !== kept && newest.newestFrom === 1) keep(newest);
       if (!shownOf(newest, position, window).isCut) return newest;
       const below = newest.tally.count + 1;
-      const end = Math.min(endOf(newest, position, before), below);
+      const end = Math.min(endOf(newest, position, window), below);
       const { page, seqs } = await pages.page(id, position, end, window.count);
       return { ...(await read(id, { ...asked, page: seqs })), page };
     },

@@ -15,6 +15,8 @@ export interface Window {
   readonly bytes: number;
   /** Only such as are older than this one. */
   readonly before?: string;
+  /** This one and such as are older. */
+  readonly from?: string;
   /** True of an item of a list: whom a reply reaches and what may be done is left out. */
   readonly isItem?: true;
 }
@@ -84,12 +86,12 @@ export interface Shown {
 export function shownOf(
   conversation: Conversation,
   position: number,
-  { count, bytes: bytesMax, before }: Window,
+  { count, bytes: bytesMax, ...window }: Window,
 ): Shown {
   const { messages: all, page, newestFrom } = conversation;
   const { readable, last: lastSeq } = seenBy(conversation, position);
   const start = page?.first ?? newestFrom;
-  const end = page?.end ?? endOf(conversation, position, before);
+  const end = page?.end ?? endOf(conversation, position, window);
   const atHand = all.filter((it) => it.seq >= start && canRead(it, position));
   const older = page?.omitted ?? readable - atHand.length;
   const stretch = atHand.filter(({ seq }) => seq < end);
@@ -137,16 +139,19 @@ export function shownWith(
   return { ...shown, messages, bytes, readable, last: message };
 }
 
-/** The number of the message that a page is to be older than. */
+/** The number that the messages of a page lie below. */
 export function endOf(
   { messages }: Conversation,
   position: number,
-  before: string | undefined,
+  { before, from }: Pick<Window, "before" | "from">,
 ): number {
-  if (before === undefined) return Number.POSITIVE_INFINITY;
-  const named = messages.find(({ id }) => id === before);
-  if (!named || !canRead(named, position)) throw unknownMessage();
-  return named.seq;
+  const id = from ?? before;
+  if (id === undefined) return Number.POSITIVE_INFINITY;
+  const named = messages.find((it) => it.id === id);
+  if (!named || !canRead(named, position)) {
+    throw unknownMessage(from === undefined ? "/before" : "/messageId");
+  }
+  return from === undefined ? named.seq : named.seq + 1;
 }
 
 /** What a message takes besides its content. */
@@ -158,7 +163,7 @@ function bytesOf(message: Message): number {
   return FRAME_BYTES + text + all;
 }
 
-function unknownMessage() {
+function unknownMessage(pointer: string) {
   const why = told`must be a messageId of this conversation`;
-  return invalid("/before", "unknown_message", why);
+  return invalid(pointer, "unknown_message", why);
 }

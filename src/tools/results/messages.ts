@@ -1,0 +1,134 @@
+import { Type } from "typebox";
+import { Word } from "../../core/base/own_words.ts";
+import { closed } from "../../core/base/schemas.ts";
+import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import { sizeOf, textPart } from "./fits.ts";
+import type { Reader } from "./presentation.ts";
+import { telling } from "./presentation.ts";
+
+type Message = ConversationView["messages"][number];
+type Checkpoint = ConversationView["checkpoints"][number];
+type Artifact = ConversationView["artifacts"][number];
+
+export const YOU = "you";
+export const Author = Type.Union([Type.Literal(YOU), Word("address")]);
+export const Words = Type.String();
+
+export const FileForm = closed({
+  artifactId: Type.Optional(Word("id")),
+  name: Type.Optional(Type.String()),
+  mimeType: Type.Optional(Word("mediaType")),
+  size: Type.Optional(Type.Integer()),
+  uri: Type.Optional(Words),
+  by: Type.Optional(Author),
+});
+
+/** What is said beside a text that is not all of it. */
+export const PART = {
+  chars: Type.Optional(
+    Type.Integer({ description: "Characters of the whole text." }),
+  ),
+  next: Type.Optional(
+    Type.Integer({
+      description: "offset of what follows; absent at the end.",
+    }),
+  ),
+};
+
+export const MessageForm = closed({
+  from: Type.Optional(Author),
+  at: Type.Optional(Word("time")),
+  /** Of what is read on with offset. */
+  messageId: Type.Optional(Word("id")),
+  checkpointId: Type.Optional(Word("id")),
+  /** A message that asks first and accepts nothing. */
+  question: Type.Optional(Type.Boolean()),
+  text: Type.Optional(Words),
+  ...PART,
+  data: Type.Optional(
+    Type.Unknown({ description: "What its parts hold as JSON." }),
+  ),
+  files: Type.Optional(Type.Array(FileForm)),
+  artifactIds: Type.Optional(Type.Array(Word("id"))),
+});
+
+/** How a result calls an address. */
+export type Called = (address: string) => string;
+
+/** Calls addresses: the reader's own is "you". */
+export function calledBy(view: ConversationView, { viewerId }: Reader): Called {
+  const me = view.participants.find((it) => it.accountId === viewerId);
+  return (address) => (address === me?.address ? YOU : address);
+}
+
+/** A message with its whole text. */
+export function shortMessage(message: Message, called: Called): object {
+  const { author, createdAt, accept, text, parts, artifactIds } = message;
+  return {
+    from: called(author.address),
+    at: createdAt,
+    ...telling({
+      question: accept === false,
+      text,
+      ...beside(parts),
+      artifactIds,
+    }),
+  };
+}
+
+/** More JSON than this is read as a text, in parts. */
+const DATA_BYTES_MAX = 16_000;
+/** Of a text some is shown, however little room there is. */
+const TEXT_BYTES_MIN = 2_000;
+
+/** A message with a part of its text; JSON that is long stands at the end of the text. */
+export function messagePart(
+  message: Message,
+  called: Called,
+  { offset, room }: { readonly offset: number; readonly room: number },
+): object {
+  const { messageId, text, parts } = message;
+  const { data } = beside(parts);
+  const json = JSON.stringify(data);
+  const isLong = sizeOf(json) > DATA_BYTES_MAX;
+  const readable = isLong ? [text, json].filter(Boolean).join("\n\n") : text;
+  const head = {
+    messageId,
+    ...shortMessage({ ...message, text: "" }, called),
+    ...(isLong && { data: undefined }),
+  };
+  const left = Math.max(room - sizeOf(head), TEXT_BYTES_MIN);
+  return { ...head, ...textPart(readable, offset, left) };
+}
+
+/** What the parts of a message hold beside their text; bytes are only counted. */
+export function beside(parts: Message["parts"]) {
+  const data = parts.flatMap((it) => (it.data === undefined ? [] : [it.data]));
+  const files = parts.flatMap(({ filename, mediaType, url, raw }) => {
+    const size =
+      raw === undefined ? undefined : Buffer.byteLength(raw, "base64");
+    const file = telling({
+      name: filename,
+      mimeType: mediaType,
+      size,
+      uri: url,
+    });
+    return url === undefined && raw === undefined ? [] : [file];
+  });
+  return { data, files };
+}
+
+/** A file in few words. */
+export function shortFile(
+  file: Artifact | Checkpoint["proposal"]["artifacts"][number],
+  called: Called,
+): object {
+  const { artifactId, name, mimeType, size, uri } = file;
+  const by = "addedBy" in file ? called(file.addedBy) : undefined;
+  return {
+    artifactId,
+    name,
+    mimeType,
+    ...telling({ size: size || undefined, uri, by }),
+  };
+}

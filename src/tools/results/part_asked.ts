@@ -1,0 +1,45 @@
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Which part of one text a reading asks for. */
+export interface PartAsked {
+  /** Of what waits to be a message; else it is of the message that the input names. */
+  readonly checkpointId?: string;
+  /** Characters to skip. */
+  readonly offset: number;
+}
+
+/** The arguments of a reading, and the part that they ask for. */
+export interface PartReading {
+  readonly input: JsonObject;
+  readonly part?: PartAsked;
+}
+
+/** Takes the part of a text that is asked for out of the arguments of a reading. */
+export function partAskedIn(
+  given: JsonObject,
+  refuse: (pointer: string, why: string) => Error,
+): PartReading {
+  const { offset, checkpointId, ...input } = given;
+  const isOfMessage = input.messageId !== undefined;
+  if (offset === undefined && checkpointId === undefined && !isOfMessage) {
+    return { input: given };
+  }
+  if (checkpointId !== undefined && typeof checkpointId !== "string") {
+    throw refuse("/checkpointId", "is a text");
+  }
+  if (isOfMessage === (checkpointId !== undefined)) {
+    throw refuse("/offset", "goes with messageId or with checkpointId");
+  }
+  const skipped = offset ?? 0;
+  if (!isCount(skipped)) throw refuse("/offset", "is a number of characters");
+  const part = {
+    offset: skipped,
+    ...(checkpointId !== undefined && { checkpointId }),
+  };
+  // Beside what waits no message is read.
+  return { input: isOfMessage ? input : { ...input, limit: 1 }, part };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

@@ -1,0 +1,46 @@
+import { toldAsIs } from "../../core/base/words/sentence.ts";
+import { invalid } from "../../core/conversations/drafts/compose.ts";
+import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import { roomBeside } from "../bound.ts";
+import { textPart } from "./fits.ts";
+import { calledBy, messagePart } from "./messages.ts";
+import type { PartAsked } from "./part_asked.ts";
+import type { Reader } from "./presentation.ts";
+
+/**
+ * One message, or what waits to be one, from an offset on: a long text is read by
+ * calling again with what `next` says.
+ * @throws invalid_input if it is not there
+ */
+export function askedPart(
+  view: ConversationView,
+  reader: Reader,
+  { checkpointId, offset }: PartAsked,
+): object {
+  const { state, conversationId, contextId } = view;
+  const room = roomBeside({});
+  const [message] = view.messages;
+  const part =
+    checkpointId !== undefined
+      ? proposalPart(view, checkpointId, { offset, room })
+      : message &&
+        messagePart(message, calledBy(view, reader), { offset, room });
+  if (!part) {
+    const name = checkpointId === undefined ? "messageId" : "checkpointId";
+    const why = toldAsIs(`must be a ${name} of this conversation`);
+    throw invalid(`/${name}`, "unknown_part", why);
+  }
+  return { state, conversationId, contextId, messages: [part] };
+}
+
+function proposalPart(
+  { checkpoints }: ConversationView,
+  checkpointId: string,
+  { offset, room }: { readonly offset: number; readonly room: number },
+): object | undefined {
+  const found = checkpoints.find((it) => it.checkpointId === checkpointId);
+  const { text } = found?.proposal ?? {};
+  return text === undefined
+    ? undefined
+    : { checkpointId, ...textPart(text, offset, room) };
+}
