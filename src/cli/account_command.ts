@@ -9,6 +9,7 @@ import { enableAccount } from "../core/operations/enable_account.ts";
 import { listAccounts } from "../core/operations/list_accounts.ts";
 import { askFirstPayment } from "./credential_command.ts";
 import { accountIdOf } from "./find.ts";
+import { addPayoutCommand } from "./rail/payout_command.ts";
 import { run } from "./run.ts";
 import { credentialFields, showFields, showTable, showToken } from "./show.ts";
 
@@ -34,6 +35,7 @@ Examples:
   svc account list
   svc account disable alice@inbox.localhost
   svc account enable alice@inbox.localhost
+  svc account payout alice@inbox.localhost 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
   svc account delete alice@inbox.localhost --confirm alice@inbox.localhost`,
     );
   add(account);
@@ -41,6 +43,7 @@ Examples:
   disable(account);
   enable(account);
   remove(account);
+  addPayoutCommand(account);
 }
 
 function add(parent: Command): void {

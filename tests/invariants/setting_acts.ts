@@ -19,6 +19,8 @@ import { updateCredential } from "../../src/core/operations/update_credential.ts
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import { updateProfile } from "../../src/core/operations/update_profile.ts";
 import { updateWebhook } from "../../src/core/operations/update_webhook.ts";
+import { wallet } from "../core/payments/chain/stage.ts";
+import { provePayout } from "../core/payments/prove_payout.ts";
 import type { Act } from "./act.ts";
 
 const LABELS = ["Shop", "Home", "Later"] as const;
@@ -102,19 +104,16 @@ const notifications: Act = {
   },
 };
 
-/** Examples of ERC-55. */
-const WALLETS = [
-  "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
-  "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
-  null,
-] as const;
+const WALLETS = [wallet(61), wallet(62), null] as const;
 
 const payout: Act = {
   name: "payout",
   weight: 0,
   async run({ random }, actor) {
-    const address = random.pick(WALLETS);
-    await actor.asPerson().run(setPayoutAddress, { address });
+    const named = random.pick(WALLETS);
+    const person = actor.asPerson();
+    if (named) await provePayout(person, named);
+    else await person.run(setPayoutAddress, { address: null });
     return undefined;
   },
 };

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import type { Hex } from "../../src/core/base/rails/chain.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
+import { wallet } from "../core/payments/chain/stage.ts";
 import { person } from "./person.ts";
 
 let browser: Browser;
@@ -25,11 +27,54 @@ test("a person reads that nobody can pay them, says where they are paid, and nam
   await field.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD");
   await card.getByRole("button", { name: "Save address" }).click();
   await page.getByText("capital letters do not fit").first().waitFor();
-  await field.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+  // A wallet elsewhere signs the text that stands there.
+  const { account } = wallet(79_001);
+  await field.fill(account.address);
   await card.getByRole("button", { name: "Save address" }).click();
+  const text = card.getByRole("region", { name: "Text to sign" });
+  const message = (await text.textContent()) ?? "";
+  expect(message).toContain(ann.address);
+  const signature = await account.signMessage({ message });
+  await card.getByLabel("Signature").fill(signature);
+  await card.getByRole("button", { name: "Save with the signature" }).click();
   await page.getByText("Saved").first().waitFor();
   await card.getByText("Nobody can pay you").waitFor({ state: "detached" });
-  expect(await field.inputValue()).toMatch(/BeAed$/);
+  expect(await field.inputValue()).toBe(account.address);
+  expect(await card.getByRole("button", { name: "Be paid to" }).count()).toBe(
+    0,
+  );
+
+  // A wallet of the browser names its account and signs at one press, or is refused.
+  const own = wallet(79_002).account;
+  let isRefusing = true;
+  await page.exposeFunction(
+    "askWallet",
+    async (method: string, params: readonly Hex[] = []) => {
+      if (method === "eth_requestAccounts") return [own.address];
+      if (method !== "personal_sign" || isRefusing) return "refused";
+      return await own.signMessage({ message: { raw: params[0] ?? "0x" } });
+    },
+  );
+  await page.addInitScript(`window.ethereum = {
+    async request({ method, params }) {
+      const answer = await window.askWallet(method, params);
+      if (answer === "refused") throw Object.assign(new Error(), { code: 4001 });
+      return answer;
+    },
+  }`);
+  await page.goto("/settings/prices");
+  const once = card.getByRole("button", { name: "Be paid to my wallet" });
+  await once.click();
+  await card.getByText("You refused it in your wallet").waitFor();
+  isRefusing = false;
+  const taken = page.waitForResponse(
+    (it) => it.url().endsWith("/v1/payout-address") && it.ok(),
+  );
+  await once.click();
+  await taken;
+  const seen = await service.fetch("/v1/account", { token: ann.token });
+  const { payout } = await seen.json();
+  expect(payout.address).toBe(own.address);
 
   // Where the service takes both, a price says which it is in.
   const { token } = ann;

@@ -45,6 +45,11 @@ export const PAYMENT_ERRORS = {
       a2a: "Offer no price, or ask the payee to set one: Settings, Prices.",
     },
   },
+  proof_required: {
+    ...CONFLICT,
+    title: phrase`The wallet has not signed that it is yours`,
+    fix: phrase`Sign \`textToSign\` with that wallet, as a text (EIP-191), and send the address again with the signature as \`signature\`.`,
+  },
   price_changed: {
     ...CONFLICT,
     title: phrase`Another price is asked for`,

@@ -1,12 +1,20 @@
 import { Type } from "typebox";
-import { defineCommand, SESSION } from "../access/operation.ts";
+import { definePreparedCommand, OWNER } from "../access/operation.ts";
+import { freeAddressOf } from "../addresses/present.ts";
+import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { requireFreshSignIn } from "../exports/exports.ts";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
+import { OwnerId } from "../identity/schemas.ts";
 import { queueNotice } from "../mail/notices.ts";
 import { showChainAddress } from "../payments/chain/account.ts";
+import {
+  hearPayoutProof,
+  requirePayoutProof,
+} from "../payments/chain/wallets/payout_proof.ts";
 import {
   PayoutSchema,
   payoutOf,
@@ -15,42 +23,60 @@ import {
 import { payoutStore } from "../payments/payout_store.ts";
 
 /** Says where the account is paid on the chain of the service. */
-export const setPayoutAddress = defineCommand({
+export const setPayoutAddress = definePreparedCommand({
   name: "set_payout_address",
   title: "Set where you are paid",
   description:
-    "Set the address of a wallet of yours that USDC is paid to, or null for none. What was asked for before keeps its address. Needs a sign-in within the last ten minutes; no agent may do this.",
-  access: SESSION,
+    "Set the address of a wallet of yours that USDC is paid to, or null for none. The wallet proves that it is yours: without a signature the answer is proof_required with the text to sign. What was asked for before keeps its address. Needs a sign-in within the last ten minutes; no agent may do this.",
+  access: OWNER,
   input: closed({
+    accountId: OwnerId,
     address: Type.Union(
       [Type.String({ maxLength: LIMITS.idCharsMax }), Type.Null()],
       { description: "0x and 40 hex digits; null for none." },
     ),
+    signature: Type.Optional(
+      Type.String({
+        maxLength: 2 * LIMITS.chainSignatureBytesMax + 2,
+        description:
+          "What the wallet signed: textToSign of proof_required, as a text (EIP-191, personal_sign).",
+      }),
+    ),
   }),
   output: PayoutSchema,
-  chains: (_input, { member }) => [member.accountId],
-  async run({ address: text }, call) {
-    const { accountId } = call.member;
+  async prepare({ accountId, address: text, signature }, call) {
+    if (text === null || !call.settings.chain) return undefined;
+    const address = readPayoutAddress(call, text);
+    const id = ownerOf(call, accountId);
+    const own = await addressStore(call.db).ofAccount(id);
+    const free = own && freeAddressOf(call.settings, own.localPart);
+    const account = free === undefined ? id : `${free} (${id})`;
+    const asked = { account, address, signature };
+    return { address, proof: await hearPayoutProof(call, asked) };
+  },
+  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
+  async run({ accountId: named }, call, wanted) {
+    const accountId = ownerOf(call, named);
+    await loadAccount(call, accountId);
     const before = await payoutOf(call, accountId);
     if (!before) {
       throw new ServiceError("wrong_state", {
         detail: told`Cannot be paid on a chain: this service holds test money.`,
       });
     }
-    const store = payoutStore(call.db);
-    const address = text === null ? null : readPayoutAddress(call, text);
     await requireFreshSignIn(call, told`change where you are paid`);
-    call.write(
-      address === null
-        ? store.remove(accountId)
-        : store.put(accountId, address, call.now),
-    );
-    call.record({ chainId: accountId, type: "payout.changed" });
-    const after = { ...before, address: address && showChainAddress(address) };
-    if (after.address !== before.address) {
-      const about = "payout_changed" as const;
-      queueNotice(call, { conversationId: null, accountId, about });
+    const address = wanted ? showChainAddress(wanted.address) : null;
+    if (address === before.address) return before;
+    const store = payoutStore(call.db);
+    if (wanted) {
+      requirePayoutProof(wanted.proof);
+      call.write(store.put(accountId, wanted.address, call.now));
+    } else {
+      call.write(store.remove(accountId));
     }
-    return after;
+    call.record({ chainId: accountId, type: "payout.changed" });
+    const about = "payout_changed" as const;
+    queueNotice(call, { conversationId: null, accountId, about });
+    return { ...before, address };
   },
 });

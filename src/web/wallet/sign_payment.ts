@@ -107,11 +107,28 @@ const AUTHORIZATION = [
   { name: "nonce", type: "bytes32" },
 ] as const;
 
-async function accountOf(wallet: Wallet): Promise<Hex> {
+/**
+ * The account that the person has the wallet use here.
+ * @throws WalletProblem
+ */
+export async function accountOf(wallet: Wallet): Promise<Hex> {
   const accounts = await ask(wallet, "eth_requestAccounts");
   const [first] = Array.isArray(accounts) ? accounts : [];
   if (typeof first === "string") return first.toLowerCase() as Hex;
   throw new WalletProblem(t`Your wallet named no account. Nothing was paid.`);
+}
+
+/**
+ * Has the person sign a text (EIP-191).
+ * @throws WalletProblem
+ */
+export async function signText(
+  wallet: Wallet,
+  account: Hex,
+  text: string,
+): Promise<string> {
+  const bytes = [...new TextEncoder().encode(text)];
+  return String(await ask(wallet, "personal_sign", [hexOf(bytes), account]));
 }
 
 /** Has the wallet follow a chain, and answers with its number. */
@@ -154,6 +171,9 @@ async function ask(
 }
 
 function randomWord(): Hex {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(32))];
+  return hexOf([...crypto.getRandomValues(new Uint8Array(32))]);
+}
+
+function hexOf(bytes: readonly number[]): Hex {
   return `0x${bytes.map((it) => it.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -1,0 +1,65 @@
+import type { Command } from "commander";
+import { setPayoutAddress } from "../../core/operations/set_payout_address.ts";
+import { accountIdOf } from "../find.ts";
+import { run } from "../run.ts";
+import { showFields } from "../show.ts";
+import { ProblemError } from "../terminal/problem_error.ts";
+
+interface Options {
+  readonly signature?: string;
+  readonly none?: true;
+}
+
+/** `svc account payout` */
+export function addPayoutCommand(account: Command): void {
+  account
+    .command("payout")
+    .description("say where an account is paid in USDC, proven by its wallet")
+    .argument("<account>", "its address, local-part or id")
+    .argument("[wallet]", "0x and 40 hex digits")
+    .option("--signature <hex>", "what the wallet signed")
+    .option("--none", "be paid nowhere")
+    .addHelpText(
+      "after",
+      `
+Without a signature it prints the text that the wallet has to sign (EIP-191), and exits 1.
+
+Examples:
+  svc account payout bob 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+  svc account payout bob 0x5aAe…BeAed --signature 0x…
+  svc account payout bob --none`,
+    )
+    .action(
+      (
+        named: string,
+        wallet: string | undefined,
+        options: Options,
+        command: Command,
+      ) =>
+        run(command, async (operator) => {
+          const { signature, none } = options;
+          if ((wallet === undefined) === (none === undefined)) {
+            throw new Error("Cannot set it: name a wallet, or --none");
+          }
+          const accountId = await accountIdOf(operator, named);
+          try {
+            const output = await operator.run(setPayoutAddress, {
+              ...{ accountId, address: wallet ?? null },
+              ...(signature !== undefined && { signature }),
+            });
+            const text = showFields([
+              ["Paid at", output.address ?? "nowhere"],
+              ["Network", output.network],
+            ]);
+            return { output, text };
+          } catch (error) {
+            if (!(error instanceof ProblemError)) throw error;
+            const { code, textToSign } = error.problem;
+            if (code !== "proof_required") throw error;
+            const output = { code, textToSign };
+            const text = `Have the wallet sign exactly this text, and come again with --signature:\n\n${textToSign}`;
+            return { output, text, isBad: true };
+          }
+        }),
+    );
+}
