@@ -11,6 +11,7 @@ import {
   ownerOfGrant,
 } from "../core/identity/oauth/oauth_access.ts";
 import {
+  isOnThisMachine,
   resourceMeant,
   resourceOf,
 } from "../core/identity/oauth/oauth_base.ts";
@@ -68,6 +69,9 @@ async function authorize(
   from: From,
 ): Promise<Response> {
   const url = urlOf(request);
+  if (holdsNul(url.search)) {
+    return unknownClientPage(null, await pageSay(context, request));
+  }
   nameResource(context, url.searchParams, { isNeeded: true });
   await askAgain(context, request, url.searchParams);
   const response = await forward(context, {
@@ -120,8 +124,8 @@ function unknownClientPage(error: string | null, say: Say): Response {
 
 /**
  * The library remembers a consent. Without a grant of ours it is worth nothing; and it
- * was given for one address: on another port of this machine another program may
- * listen (RFC 8252, section 8.6), so the person is asked for it, too.
+ * was given for one address. On a port of this machine any program may listen, so there
+ * the person is asked each time (RFC 8252, section 8.6).
  */
 async function askAgain(
   { auth, services }: RouteContext,
@@ -135,7 +139,10 @@ async function askAgain(
   const granted = await grantedRedirect(services, accountId, clientId);
   if (granted === undefined) {
     await forgetConsent(services, accountId, clientId);
-  } else if (granted !== query.get("redirect_uri")) {
+    return;
+  }
+  const isElsewhere = granted !== query.get("redirect_uri");
+  if (isElsewhere || !granted || isOnThisMachine(new URL(granted).hostname)) {
     query.set("prompt", "consent");
   }
 }
@@ -260,10 +267,17 @@ function oauthError(error: string, description: unknown): Response {
 
 async function bodyOf(request: Request): Promise<string | Response> {
   try {
-    return await readUtf8(request, LIMITS.oauthRequestBytesMax);
+    const text = await readUtf8(request, LIMITS.oauthRequestBytesMax);
+    if (!holdsNul(text)) return text;
+    return oauthError("invalid_request", "a parameter holds a NUL");
   } catch (error) {
     return oauthError("invalid_request", (error as ServiceError).message);
   }
+}
+
+/** True for parameters, of a form or as JSON, with what ends a text in the database. */
+function holdsNul(text: string): boolean {
+  return /\0|%00|\\u0000/i.test(text);
 }
 
 function opened(response: Response): Response {

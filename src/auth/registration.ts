@@ -49,6 +49,9 @@ export function readRegistration(text: string): Registration {
       refusal: `redirect_uris names more than ${LIMITS.oauthRedirectsMax}`,
     };
   }
+  if (uris.some((it) => hasOddHost(String(it)))) {
+    return { refusal: "redirect_uris names a host that is no host name" };
+  }
   const refusal = refusalOfName(said.client_name);
   if (refusal !== undefined) return { refusal };
   const kept = KEPT.filter((field) => said[field] !== undefined);
@@ -56,6 +59,11 @@ export function readRegistration(text: string): Registration {
   const isNative = uris.some((uri) => NATIVE_URI.test(String(uri)));
   if (isNative) client.application_type ??= "native";
   return { client };
+}
+
+/** A host stands in the policy of the consent page, where `;` and `,` part sources. */
+function hasOddHost(uri: string): boolean {
+  return URL.canParse(uri) && !/^[\w.:[\]-]*$/.test(new URL(uri).host);
 }
 
 /** What is no text is the library's to refuse. */

@@ -135,7 +135,8 @@ function refuseUnknown(
 }
 
 /** An id of the path, or a text such as an address. */
-function readParam(name: string, text: string): string {
+/** A part of the path; what is no id is the id of nothing. */
+export function readParam(name: string, text: string): string {
   if (name.endsWith("Id")) return IDENTIFIER.test(text) ? text : NO_ID;
   refuseUnsound(name, text);
   return text;

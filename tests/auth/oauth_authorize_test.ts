@@ -56,6 +56,7 @@ describe("authorize", () => {
       { redirect_uri: "javascript:alert(1)//localhost:7777/callback" },
       { redirect_uri: "//evil.example/callback" },
       { redirect_uri: "nonsense", prompt: "bad" },
+      { client_id: "no\0body" },
     ]) {
       const answer = await browser.get(authorizeUrl(s, clientId, over).href);
       const location = answer.headers.get("location");
@@ -108,27 +109,30 @@ describe("authorize", () => {
     );
   });
 
-  test("asks again for another port of this machine, also where nobody is to be asked; for the same it does not", async () => {
+  test("asks again for each address of this machine, where any program may listen, also if nobody is to be asked", async () => {
     const { s, browser } = await start();
     await using _ = s;
-    const { clientId } = await connected(s, browser);
+    const web = "https://client.example/callback";
+    const clientId = await newClient(s, { redirect_uris: [REDIRECT, web] });
     const leadsTo = async (over: Readonly<Record<string, string>>) => {
       const url = authorizeUrl(s, clientId, over);
       return (await browser.get(url.href)).headers.get("location") ?? "";
     };
-    expect(await leadsTo({})).toStartWith(`${REDIRECT}?code=`);
-    const redirect_uri = "http://localhost:50123/callback";
-    for (const over of [{}, { prompt: "none" }]) {
-      const asked = await leadsTo({ redirect_uri, ...over });
+    await consent(browser, authorizeUrl(s, clientId));
+    for (const over of [
+      {},
+      { prompt: "none" },
+      { redirect_uri: "http://localhost:50123/callback" },
+      { redirect_uri: web },
+    ]) {
+      const asked = await leadsTo(over);
       expect(asked).toContain("/oauth/consent?");
       expect(asked).not.toContain("code=");
     }
-    const url = authorizeUrl(s, clientId, { redirect_uri });
-    const callback = await consent(browser, url);
-    expect(callback.href).toStartWith(`${redirect_uri}?code=`);
-    // What was consented to last is what goes on in silence.
-    expect(await leadsTo({ redirect_uri })).toStartWith(redirect_uri);
-    expect(await leadsTo({})).toContain("/oauth/consent?");
+    // An address on the web is its client's alone: consented to, it goes on in silence.
+    const url = authorizeUrl(s, clientId, { redirect_uri: web });
+    await consent(browser, url);
+    expect(await leadsTo({ redirect_uri: web })).toStartWith(`${web}?code=`);
   });
 
   test("does not take a bearer token for a person's browser", async () => {

@@ -236,7 +236,7 @@ test("what happens is in the person's chain, which verifies, and no secret is in
   for (const [type, count] of [
     ["session.created", 1],
     ["session.ended", 1],
-    ["credential.granted", 1],
+    ["credential.granted", 2],
     ["oauth.token_refused", 2],
     ["consent.declined", 1],
   ] as const) {

@@ -17,6 +17,10 @@ test("a person exports their account, and a download goes on where it broke off"
   const { exportId } = (await json(begun)).export;
   const one = `${EXPORTS}/${exportId}`;
   expect(begun.headers.get("location")).toBe(one);
+  for (const id of ["%00", "exp_%00", "%ED%A0%80"]) {
+    const none = await service.fetch(`/v1/exports/${id}/archive`, { token });
+    expect([id, none.status]).toEqual([id, 404]);
+  }
   const early = await service.fetch(`${one}/archive`, { token });
   expect([early.status, (await json(early)).code]).toEqual([
     409,

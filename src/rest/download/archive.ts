@@ -5,7 +5,7 @@ import { archiveResponse } from "../../http/archive_response.ts";
 import type { ClientAddress } from "../../http/client_address.ts";
 import { problemResponse } from "../../http/problem.ts";
 import { SVC_VERSION } from "../../http/request_info.ts";
-import { refuseStrayQuery } from "../fields.ts";
+import { readParam, refuseStrayQuery } from "../fields.ts";
 import type { Handler } from "../handler.ts";
 import { identifierOf } from "../handler.ts";
 
@@ -26,7 +26,7 @@ export function archiveHandler(
       const response = await archiveResponse(
         services,
         caller,
-        params.exportId ?? "",
+        readParam("exportId", params.exportId ?? ""),
         request,
       );
       response.headers.set("x-request-id", requestId);

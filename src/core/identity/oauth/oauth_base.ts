@@ -43,7 +43,8 @@ function originsOf(baseUrl: string): ReadonlySet<string> {
   return new Set(urls.map(({ origin }) => origin));
 }
 
-function isOnThisMachine(hostname: string): boolean {
+/** True for a name of the machine itself. */
+export function isOnThisMachine(hostname: string): boolean {
   return (
     hostname === "localhost" ||
     hostname === "[::1]" ||
