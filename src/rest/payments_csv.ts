@@ -35,7 +35,7 @@ export const PAYMENTS_CSV: CsvTable<Static<typeof findPayments.output>> = {
       it.status,
       it.counterparty.address,
       it.counterparty.name,
-      it.title,
+      it.title ?? "",
       it.condition,
       it.due ?? "",
       it.settledAt ?? "",

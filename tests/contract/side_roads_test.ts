@@ -263,3 +263,29 @@ async function paymentOver(
   const { result } = await callA2a(service, token, "GetTask", { id });
   return result.metadata.svc.payment;
 }
+
+test("an access to payments alone reads no title of a conversation, in a table, the statement or as CSV", async () => {
+  await using stage = await startStage();
+  const { service } = stage;
+  const scopes = ["payments:read"] as const;
+  const blind = await agentOf(stage, [...scopes]);
+  const seeing = await agentOf(stage, [...scopes, "conversations:read"]);
+  await post(service, stage.person, "/v1/conversations", {
+    ...{ to: [stage.bob.address], title: "quokka", text: "x", price: "1.00" },
+    submit: true,
+  });
+  for (const path of [
+    "/v1/payments",
+    "/v1/payments/search",
+    "/v1/payments?format=csv",
+    "/v1/payments/search?format=csv",
+  ]) {
+    const read = async (token: string) =>
+      await (await service.fetch(path, { token })).text();
+    const shows = { blind: await read(blind), seeing: await read(seeing) };
+    expect(shows).toEqual({
+      blind: expect.not.stringContaining("quokka"),
+      seeing: expect.stringContaining("quokka"),
+    });
+  }
+});

@@ -1578,7 +1578,7 @@ FindPaymentsOutputPaymentsItemCounterparty = TypedDict("FindPaymentsOutputPaymen
 FindPaymentsOutputPaymentsItem = TypedDict("FindPaymentsOutputPaymentsItem", {
     "paymentId": str,
     "conversationId": str,
-    "title": str,
+    "title": str | None,
     "direction": Literal["in", "out"],
     "price": "Money",
     "label": NotRequired[Literal["TEST"]],

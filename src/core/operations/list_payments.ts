@@ -1,3 +1,4 @@
+import { hasScope } from "../access/access.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import {
@@ -17,5 +18,12 @@ export const listPayments = defineQuery({
   input: closed(StatementPage),
   output: StatementSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },
-  run: (page, call) => readWallet(call, call.member.accountId, page),
+  async run(page, call) {
+    const read = await readWallet(call, call.member.accountId, page);
+    if (hasScope(call.member, "conversations:read")) return read;
+    return {
+      ...read,
+      entries: read.entries.map((it) => ({ ...it, title: null })),
+    };
+  },
 });

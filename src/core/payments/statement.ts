@@ -39,7 +39,11 @@ export const EntrySchema = closed({
   conversationId: nullable(
     Word("id", "Id of the conversation; null for none."),
   ),
-  title: nullable(Type.String({ description: "Of the conversation." })),
+  title: nullable(
+    Type.String({
+      description: "Of the conversation, for who may read conversations.",
+    }),
+  ),
   counterparty: nullable(Word("address", "Address of the other side.")),
 });
 

@@ -2466,8 +2466,7 @@ export type FindPaymentsOutput = {
     paymentId: string;
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
-    /** Of the conversation. */
-    title: string;
+    title: string | null;
     /** in: to you; out: from you. */
     direction: "in" | "out";
     /** The whole price. */

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { firstIdAt, idTime } from "../../base/ids.ts";
 import { LIMITS } from "../../base/limits.ts";
@@ -35,7 +36,11 @@ import { paymentRowsStore } from "./payment_rows_store.ts";
 export const PaymentRowSchema = closed({
   paymentId: Word("id", "Id of the payment."),
   conversationId: ConversationIdWord,
-  title: Type.String({ description: "Of the conversation." }),
+  title: nullable(
+    Type.String({
+      description: "Of the conversation, for who may read conversations.",
+    }),
+  ),
   direction: Type.Enum(["in", "out"], {
     description: "in: to you; out: from you.",
   }),
@@ -111,7 +116,11 @@ export async function readPayments(
       ? shown.at(-1)?.id
       : await store.lastLooked(accountId, stretch);
   const nextCursor = next === undefined ? null : cursorAt(next);
-  const payments = shown.map((it) => presentRow(it, call.say));
+  const maySeeTitles = hasScope(call.member, "conversations:read");
+  const payments = shown.map((it) => ({
+    ...presentRow(it, call.say),
+    title: maySeeTitles ? it.title : null,
+  }));
   return { payments, nextCursor, hasMore: nextCursor !== null };
 }
 
