@@ -3,9 +3,13 @@
  * sources, and then keeps it for the next start.
  * @module
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serverPath } from "./kept_server.ts";
+
+const LOOK_MS = 500;
+
+stopWithNpm();
 
 const kept = serverPath(join(import.meta.dir, ".."));
 if (existsSync(kept)) {
@@ -17,4 +21,36 @@ if (existsSync(kept)) {
   Bun.spawn([process.execPath, join(import.meta.dir, "keep_server.ts")], {
     stdio: ["ignore", "ignore", "ignore"],
   }).unref();
+}
+
+/**
+ * Stops the service once the `npx` that runs it is stopped. npm hands a signal to the shell
+ * between it and Bun, which ends without handing it on. Without /proc there is nothing to
+ * watch; nor is there in a shell that Bun takes the place of.
+ */
+function stopWithNpm(): void {
+  const bun = process.ppid;
+  const shell = parentOf(bun);
+  const npm = shell && parentOf(shell);
+  if (!npm || !read(npm, "cmdline").startsWith("npm")) return;
+  const looking = setInterval(() => {
+    if (parentOf(bun) !== shell) process.kill(process.pid, "SIGTERM");
+  }, LOOK_MS);
+  // A second signal would cut short what the first one lets finish.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => clearInterval(looking));
+  }
+}
+
+function parentOf(process: number): number | undefined {
+  const [, parent] = /^PPid:\s*(\d+)$/m.exec(read(process, "status")) ?? [];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+function read(process: number, name: "status" | "cmdline"): string {
+  try {
+    return readFileSync(`/proc/${process}/${name}`, "utf8");
+  } catch {
+    return "";
+  }
 }
