@@ -3,6 +3,8 @@ import { chromium } from "playwright-core";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { ADDRESS_HEADER, codeFor, mailed } from "./browser.ts";
+import type { PackagedChromium } from "./packaged_chromium.ts";
+import { packagedChromium } from "./packaged_chromium.ts";
 
 /** A service for a real browser: it knows passkeys for a name, and the library has its own clock. */
 export function startPages(
@@ -40,19 +42,27 @@ export async function launchChromium(
   kind: Kind = "shell",
   flags: readonly string[] = [],
 ): Promise<Browser> {
-  const names = kind === "shell" ? [...SHELL, ...WHOLE] : [...WHOLE, ...SHELL];
-  const path =
-    (Bun.env.CHROMIUM || undefined) ??
-    names.map((name) => Bun.which(name)).find((it) => it !== null);
-  if (!path) {
-    throw new Error(
-      "Cannot test the pages: there is no Chromium on the PATH, install it or set CHROMIUM to where it is.",
-    );
-  }
   return await chromium.launch({
-    executablePath: path,
+    ...(await findChromium(kind)),
     args: ["--no-sandbox", "--disable-dev-shm-usage", ...flags],
   });
+}
+
+/** The browser of this machine, or else the one that comes with the packages. */
+export async function findChromium(
+  kind: Kind,
+): Promise<Partial<PackagedChromium> & { readonly executablePath: string }> {
+  const names = kind === "shell" ? [...SHELL, ...WHOLE] : WHOLE;
+  const executablePath = installed(names);
+  return executablePath ? { executablePath } : await packagedChromium();
+}
+
+/** Whether this machine has the one with windows; the packages bring the other. */
+export const hasWindows: boolean = installed(WHOLE) !== undefined;
+
+function installed(names: readonly string[]): string | undefined {
+  const paths = [Bun.env.CHROMIUM, ...names.map((name) => Bun.which(name))];
+  return paths.find((it) => it) ?? undefined;
 }
 
 /** A person at a device of their own, and whatever its browser complained of. */

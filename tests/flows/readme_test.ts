@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { join } from "node:path";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { ROOT, startProcess } from "../../scripts/server_process.ts";
+import { needing } from "../needing.ts";
 import { oneFile } from "../one_file.ts";
 
 const NPX_BUN = /npx -y bun@[\d.]+/g;
@@ -89,29 +90,33 @@ function said(printed: string): string | undefined {
   return conversation && `${state}, ${conversation.payment.status}`;
 }
 
-test("the README's story ends well as it is written, also with a price above the limit", async () => {
-  await using service = await startProcess({
-    script: await oneFile("src/main.ts"),
-  });
-  const [start, ...commands] = await commandsOf("Start");
-  expect(start).toMatch(/run start$/);
-  const story = commands.pop();
-  // Its own test runs it.
-  expect(story).toMatch(/run demo$/);
-  const terminal = new Terminal(service);
-  const heard: string[] = [];
-  for (const command of commands) {
-    const word = said(await terminal.type(command));
-    if (word !== undefined) heard.push(word);
-  }
-  expect(heard).toEqual([
-    "submitted, held",
-    "working, held",
-    "completed, released",
-    "input-required, none",
-    "It is now submitted",
-    "working, held",
-    "completed, released",
-    "offers alice@inbox.localhost 5.00",
-  ]);
-}, 60_000);
+needing("curl")(
+  "the README's story ends well as it is written, also with a price above the limit",
+  async () => {
+    await using service = await startProcess({
+      script: await oneFile("src/main.ts"),
+    });
+    const [start, ...commands] = await commandsOf("Start");
+    expect(start).toMatch(/run start$/);
+    const story = commands.pop();
+    // Its own test runs it.
+    expect(story).toMatch(/run demo$/);
+    const terminal = new Terminal(service);
+    const heard: string[] = [];
+    for (const command of commands) {
+      const word = said(await terminal.type(command));
+      if (word !== undefined) heard.push(word);
+    }
+    expect(heard).toEqual([
+      "submitted, held",
+      "working, held",
+      "completed, released",
+      "input-required, none",
+      "It is now submitted",
+      "working, held",
+      "completed, released",
+      "offers alice@inbox.localhost 5.00",
+    ]);
+  },
+  60_000,
+);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect } from "bun:test";
 import { source as AXE } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { pushDue } from "../../src/core/loops/push_delivery.ts";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { hasWindows, startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
+import { skippedWithout } from "../needing.ts";
 import type { PushService } from "../push_service.ts";
 import { startPushService } from "../push_service.ts";
 import { check } from "./axe.ts";
@@ -22,6 +23,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
 });
+
+const withWindows = skippedWithout(
+  hasWindows ? [] : ["Chromium that shows notifications"],
+);
 
 /** This browser has no push service of its own: ours stands in its place. */
 function standIn({ endpoint, p256dh, auth }: PushService["subscription"]) {
@@ -66,59 +71,63 @@ async function click(context: BrowserContext, navigate: string): Promise<void> {
   }, navigate);
 }
 
-test("a device is added by a click, told through its worker with the inbox elsewhere, named, quiet at night, and removed", async () => {
-  await using ann = await person(browser, service, "ann");
-  using push = startPushService();
-  const { page, context } = ann;
-  await context.grantPermissions(["notifications"]);
-  await page.addInitScript(standIn, push.subscription);
-  const bob = await service.addAccount("bob");
-  await page.goto("/settings/notifications");
-  await page.getByRole("button", { name: "Add this device" }).click();
-  const devices = page.getByRole("list", { name: "Devices that are told" });
-  await devices.getByText("this one").waitFor();
-  const sent = await service.fetch("/v1/conversations", {
-    method: "POST",
-    token: bob.token,
-    json: { to: [ann.address], title: "Tea", text: "SECRET", submit: true },
-  });
-  const { conversationId } = await sent.json();
-  await pushDue(service.services);
-  const { text = "", key } = push.pushed[0] ?? {};
-  expect(
-    await page.evaluate(() => Reflect.get(globalThis, "subscribedWith")),
-  ).toEqual({ userVisibleOnly: true, applicationServerKey: key });
-  await page.reload();
-  await handOver(page, text);
-  const shown = await page.waitForFunction(async () => {
-    const { ready } = navigator.serviceWorker;
-    const [one] = await (await ready).getNotifications();
-    return one && { title: one.title, body: one.body, data: one.data };
-  });
-  const told = await shown.jsonValue();
-  const navigate = `${service.baseUrl}/c/${conversationId}`;
-  expect(told).toEqual({
-    ...{ title: JSON.parse(text).notification.title, data: navigate },
-    body: `From: bob (${bob.address})\nAbout: Tea`,
-  });
-  await click(context, "https://elsewhere.example/");
-  await click(context, navigate);
-  await page.waitForURL(navigate);
+withWindows(
+  "a device is added by a click, told through its worker with the inbox elsewhere, named, quiet at night, and removed",
+  async () => {
+    await using ann = await person(browser, service, "ann");
+    using push = startPushService();
+    const { page, context } = ann;
+    await context.grantPermissions(["notifications"]);
+    await page.addInitScript(standIn, push.subscription);
+    const bob = await service.addAccount("bob");
+    await page.goto("/settings/notifications");
+    await page.getByRole("button", { name: "Add this device" }).click();
+    const devices = page.getByRole("list", { name: "Devices that are told" });
+    await devices.getByText("this one").waitFor();
+    const sent = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: bob.token,
+      json: { to: [ann.address], title: "Tea", text: "SECRET", submit: true },
+    });
+    const { conversationId } = await sent.json();
+    await pushDue(service.services);
+    const { text = "", key } = push.pushed[0] ?? {};
+    expect(
+      await page.evaluate(() => Reflect.get(globalThis, "subscribedWith")),
+    ).toEqual({ userVisibleOnly: true, applicationServerKey: key });
+    await page.reload();
+    await handOver(page, text);
+    const shown = await page.waitForFunction(async () => {
+      const { ready } = navigator.serviceWorker;
+      const [one] = await (await ready).getNotifications();
+      return one && { title: one.title, body: one.body, data: one.data };
+    });
+    const told = await shown.jsonValue();
+    const navigate = `${service.baseUrl}/c/${conversationId}`;
+    expect(told).toEqual({
+      ...{ title: JSON.parse(text).notification.title, data: navigate },
+      body: `From: bob (${bob.address})\nAbout: Tea`,
+    });
+    await click(context, "https://elsewhere.example/");
+    await click(context, navigate);
+    await page.waitForURL(navigate);
 
-  await page.goto("/settings/notifications");
-  const money = devices.getByLabel("A price of mine moved, or ends soon");
-  await money.click();
-  await money.and(page.locator(":not(:checked)")).waitFor();
-  await devices.getByRole("button", { name: /^Rename/ }).click();
-  await devices.getByLabel("Name of the device").fill("My laptop");
-  await devices.getByRole("button", { name: "Save name" }).click();
-  await devices.getByText("My laptop").waitFor();
-  await page.getByLabel("Tell my devices nothing at night").click();
-  await page.getByLabel("From", { exact: true }).waitFor();
-  await page.evaluate(AXE);
-  await check(page, "notifications");
-  await page.getByRole("button", { name: "Remove My laptop" }).click();
-  await devices.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Add this device" }).waitFor();
-  expect(ann.complaints).toEqual([]);
-}, 60_000);
+    await page.goto("/settings/notifications");
+    const money = devices.getByLabel("A price of mine moved, or ends soon");
+    await money.click();
+    await money.and(page.locator(":not(:checked)")).waitFor();
+    await devices.getByRole("button", { name: /^Rename/ }).click();
+    await devices.getByLabel("Name of the device").fill("My laptop");
+    await devices.getByRole("button", { name: "Save name" }).click();
+    await devices.getByText("My laptop").waitFor();
+    await page.getByLabel("Tell my devices nothing at night").click();
+    await page.getByLabel("From", { exact: true }).waitFor();
+    await page.evaluate(AXE);
+    await check(page, "notifications");
+    await page.getByRole("button", { name: "Remove My laptop" }).click();
+    await devices.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add this device" }).waitFor();
+    expect(ann.complaints).toEqual([]);
+  },
+  60_000,
+);

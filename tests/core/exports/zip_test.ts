@@ -11,6 +11,7 @@ import {
   zipEnd,
 } from "../../../src/core/exports/zip.ts";
 import { testDirectory } from "../../directory.ts";
+import { needing } from "../../needing.ts";
 
 /** More entries than a ZIP without zip64 can count. */
 const MANY = 66_000;
@@ -51,27 +52,33 @@ function archiveOf(count: number): Buffer {
   return Buffer.concat([...parts, ...entries.map(directoryRecord), end]);
 }
 
-test("more files than a ZIP without zip64 can count are read by Python's zipfile, and by our own reader", async () => {
-  const directory = await testDirectory("inbox-zip-");
-  try {
-    const bytes = archiveOf(MANY);
-    const file = join(directory.path, "many.zip");
-    await Bun.write(file, bytes);
-    const judge = Bun.spawn(["python3", "-c", JUDGE, file], {
-      stdout: "pipe",
-      stderr: "inherit",
-    });
-    const said = await new Response(judge.stdout).text();
-    expect(said.trim()).toBe(`${MANY} ${MANY} ${MANY}`);
-    const archive = await openZip(
-      async (start, length) =>
-        Uint8Array.from(bytes.subarray(start, start + length)),
-      bytes.length,
-    );
-    expect(archive.paths).toHaveLength(MANY);
-    const last = await archive.read(`mail/${MANY}.eml`);
-    expect(new TextDecoder().decode(last)).toBe(String(MANY));
-  } finally {
-    await directory.remove();
-  }
+needing("python3")(
+  "more files than a ZIP without zip64 can count are read by Python's zipfile",
+  async () => {
+    const directory = await testDirectory("inbox-zip-");
+    try {
+      const file = join(directory.path, "many.zip");
+      await Bun.write(file, archiveOf(MANY));
+      const judge = Bun.spawn(["python3", "-c", JUDGE, file], {
+        stdout: "pipe",
+        stderr: "inherit",
+      });
+      const said = await new Response(judge.stdout).text();
+      expect(said.trim()).toBe(`${MANY} ${MANY} ${MANY}`);
+    } finally {
+      await directory.remove();
+    }
+  },
+);
+
+test("more files than a ZIP without zip64 can count are read by our own reader", async () => {
+  const bytes = archiveOf(MANY);
+  const archive = await openZip(
+    async (start, length) =>
+      Uint8Array.from(bytes.subarray(start, start + length)),
+    bytes.length,
+  );
+  expect(archive.paths).toHaveLength(MANY);
+  const last = await archive.read(`mail/${MANY}.eml`);
+  expect(new TextDecoder().decode(last)).toBe(String(MANY));
 });

@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { ROOT } from "../../../scripts/server_process.ts";
 import { startService } from "../../harness.ts";
+import { needing } from "../../needing.ts";
 
 const CLIENT = join(ROOT, "packages/client-python");
 
@@ -22,19 +23,22 @@ async function python(program: string, ...args: readonly string[]) {
   return out;
 }
 
-test("the README's story is told by Python's standard library alone", async () => {
-  const readme = await Bun.file(join(CLIENT, "README.md")).text();
-  const [, story = ""] = /\n```python\n(.*?)\n```/s.exec(readme) ?? [];
-  const [, says = ""] = /It prints\n\n```\n(.*?)```/s.exec(readme) ?? [];
-  await using service = await startService();
-  const alice = await service.addAccount("alice", { credit: "10.00" });
-  const bob = await service.addAccount("bob");
-  const filled = story
-    .replace("http://localhost:3000", service.baseUrl)
-    .replace("svc_… of Alice", alice.token)
-    .replace("svc_… of Bob", bob.token);
-  expect(await python(filled)).toBe(says);
-});
+needing("python3")(
+  "the README's story is told by Python's standard library alone",
+  async () => {
+    const readme = await Bun.file(join(CLIENT, "README.md")).text();
+    const [, story = ""] = /\n```python\n(.*?)\n```/s.exec(readme) ?? [];
+    const [, says = ""] = /It prints\n\n```\n(.*?)```/s.exec(readme) ?? [];
+    await using service = await startService();
+    const alice = await service.addAccount("alice", { credit: "10.00" });
+    const bob = await service.addAccount("bob");
+    const filled = story
+      .replace("http://localhost:3000", service.baseUrl)
+      .replace("svc_… of Alice", alice.token)
+      .replace("svc_… of Bob", bob.token);
+    expect(await python(filled)).toBe(says);
+  },
+);
 
 /** What a program of the test asks of a service that fails in each way once. */
 const PROGRAM = `
@@ -114,70 +118,74 @@ interface Asked {
   readonly body: string;
 }
 
-test("it repeats with one key, renews its token, follows no redirect, reads all pages, resumes and verifies", async () => {
-  const asked: Asked[] = [];
-  const problem = (status: number, code: string, headers = {}) =>
-    Response.json({ code }, { status, headers });
-  const stream = (...lines: readonly string[]) =>
-    new Response(lines.join("\n"), {
-      headers: { "content-type": "text/event-stream" },
+needing("python3")(
+  "it repeats with one key, renews its token, follows no redirect, reads all pages, resumes and verifies",
+  async () => {
+    const asked: Asked[] = [];
+    const problem = (status: number, code: string, headers = {}) =>
+      Response.json({ code }, { status, headers });
+    const stream = (...lines: readonly string[]) =>
+      new Response(lines.join("\n"), {
+        headers: { "content-type": "text/event-stream" },
+      });
+    const answers = [
+      () => problem(401, "unauthenticated"),
+      () => problem(429, "rate_limited", { "retry-after": "7" }),
+      () => problem(409, "idempotency_in_flight"),
+      () => Response.json({}),
+      () => Response.json({}),
+      () => Response.json({ conversations: [{ id: "1" }], nextCursor: "next" }),
+      () => Response.json({ conversations: [{ id: "2" }], nextCursor: null }),
+      () => problem(404, "not_found"),
+      () =>
+        new Response("", { status: 307, headers: { location: "/v1/there" } }),
+      () => stream(": hello", "id: s1", "data: 1", "", "data: lost"),
+      () => stream("event: x", "data: {", 'data: "two": "lines"}', "", ""),
+      () => stream("id: s2", "data: 3", "", ""),
+      () => problem(403, "insufficient_scope"),
+    ];
+    using server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      async fetch(request) {
+        const { pathname, search } = new URL(request.url);
+        const path = pathname + search;
+        const { method } = request;
+        const headers = request.headers.toJSON();
+        asked.push({ method, path, headers, body: await request.text() });
+        return answers[asked.length - 1]?.() ?? problem(400, "too_many");
+      },
     });
-  const answers = [
-    () => problem(401, "unauthenticated"),
-    () => problem(429, "rate_limited", { "retry-after": "7" }),
-    () => problem(409, "idempotency_in_flight"),
-    () => Response.json({}),
-    () => Response.json({}),
-    () => Response.json({ conversations: [{ id: "1" }], nextCursor: "next" }),
-    () => Response.json({ conversations: [{ id: "2" }], nextCursor: null }),
-    () => problem(404, "not_found"),
-    () => new Response("", { status: 307, headers: { location: "/v1/there" } }),
-    () => stream(": hello", "id: s1", "data: 1", "", "data: lost"),
-    () => stream("event: x", "data: {", 'data: "two": "lines"}', "", ""),
-    () => stream("id: s2", "data: 3", "", ""),
-    () => problem(403, "insufficient_scope"),
-  ];
-  using server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    async fetch(request) {
-      const { pathname, search } = new URL(request.url);
-      const path = pathname + search;
-      const { method } = request;
-      const headers = request.headers.toJSON();
-      asked.push({ method, path, headers, body: await request.text() });
-      return answers[asked.length - 1]?.() ?? problem(400, "too_many");
-    },
-  });
-  const secret = `whsec_${btoa("the secret of a test that is long")}`;
-  const body = JSON.stringify({ type: "webhook.test", data: { name: "é" } });
-  const at = new Date("2026-01-15T12:00:00Z");
-  const headers = {
-    "webhook-id": "whm_1",
-    "webhook-timestamp": `${at.getTime() / 1_000}`,
-    "webhook-signature": new Webhook(secret).sign("whm_1", at, body),
-  };
-  const said = JSON.stringify({ body, headers });
-  const url = `http://127.0.0.1:${server.port}/`;
-  const other = `whsec_${btoa("another")}`;
-  expect(await python(PROGRAM, url, secret, other, said)).toBe("done\n");
+    const secret = `whsec_${btoa("the secret of a test that is long")}`;
+    const body = JSON.stringify({ type: "webhook.test", data: { name: "é" } });
+    const at = new Date("2026-01-15T12:00:00Z");
+    const headers = {
+      "webhook-id": "whm_1",
+      "webhook-timestamp": `${at.getTime() / 1_000}`,
+      "webhook-signature": new Webhook(secret).sign("whm_1", at, body),
+    };
+    const said = JSON.stringify({ body, headers });
+    const url = `http://127.0.0.1:${server.port}/`;
+    const other = `whsec_${btoa("another")}`;
+    expect(await python(PROGRAM, url, secret, other, said)).toBe("done\n");
 
-  const [first, ...more] = asked;
-  const key = first?.headers["idempotency-key"];
-  expect(key).toMatch(/^[0-9a-f]{32}$/);
-  expect(first).toMatchObject({
-    ...{ method: "POST", path: "/v1/conversations/a%2Fb/messages" },
-    headers: { authorization: "Bearer old" },
-  });
-  expect(JSON.parse(first?.body ?? "")).toEqual({ text: "é" });
-  expect(more[0]?.headers.authorization).toBe("Bearer new");
-  const keys = more.slice(0, 4).map((it) => it.headers["idempotency-key"]);
-  expect(keys).toEqual([key, key, key, "mine"]);
-  expect(asked.slice(5, 7).map(({ path }) => path)).toEqual([
-    "/v1/conversations?unread=true&q=a+b",
-    "/v1/conversations?unread=true&q=a+b&cursor=next",
-  ]);
-  expect(asked.map(({ path }) => path)).not.toContain("/v1/there");
-  const resumed = asked.slice(9).map((it) => it.headers["last-event-id"]);
-  expect(resumed).toEqual(["s0", "s1", "s1", "s2"]);
-});
+    const [first, ...more] = asked;
+    const key = first?.headers["idempotency-key"];
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(first).toMatchObject({
+      ...{ method: "POST", path: "/v1/conversations/a%2Fb/messages" },
+      headers: { authorization: "Bearer old" },
+    });
+    expect(JSON.parse(first?.body ?? "")).toEqual({ text: "é" });
+    expect(more[0]?.headers.authorization).toBe("Bearer new");
+    const keys = more.slice(0, 4).map((it) => it.headers["idempotency-key"]);
+    expect(keys).toEqual([key, key, key, "mine"]);
+    expect(asked.slice(5, 7).map(({ path }) => path)).toEqual([
+      "/v1/conversations?unread=true&q=a+b",
+      "/v1/conversations?unread=true&q=a+b&cursor=next",
+    ]);
+    expect(asked.map(({ path }) => path)).not.toContain("/v1/there");
+    const resumed = asked.slice(9).map((it) => it.headers["last-event-id"]);
+    expect(resumed).toEqual(["s0", "s1", "s1", "s2"]);
+  },
+);
