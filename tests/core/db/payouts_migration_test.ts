@@ -1,13 +1,17 @@
 import { expect, test } from "bun:test";
 import { openDatabase } from "../../../src/core/db/database.ts";
+import journal from "../../../src/core/db/migrations/meta/_journal.json";
 import { payoutStore } from "../../../src/core/payments/payout_store.ts";
 import { testDirectory } from "../../directory.ts";
 import { earlier } from "./earlier_migrations.ts";
 
-const BEFORE = 80;
+const BEFORE = journal.entries.findIndex(({ tag }) =>
+  tag.endsWith("_unproven_payouts"),
+);
 
 test("nobody is paid at an address that was named before wallets proved whose they are", async () => {
-  const { path, databaseUrl: url, remove } = await testDirectory("payouts-");
+  const { path, remove } = await testDirectory("payouts-");
+  const url = `file:${path}/old.db`;
   const migrationsFolder = await earlier(path, BEFORE);
   const old = await openDatabase({ url, migrationsFolder });
   const address = `0x${"b0".repeat(20)}` as const;
