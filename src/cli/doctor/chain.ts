@@ -8,7 +8,8 @@ export const CHAIN: Check = {
   async look({ service: { rail } }) {
     const { chain } = rail;
     if (!chain) return ok("prices are held in the ledger alone");
-    const { node, troubled, stops, unknownHolds } = chain;
+    const { node, troubled, stops, unknownHolds, failing, oldestOpenSeconds } =
+      chain;
     if (!node) {
       return bad(
         `the node of chain ${chain.chainId} does not answer, or follows another chain`,
@@ -27,10 +28,28 @@ export const CHAIN: Check = {
         "see svc rail status: an older backup was restored, or the key is in other hands",
       );
     }
+    if (node.actsLeft === 0) {
+      return bad(
+        `${chain.operator} can pay the gas of no movement`,
+        "send it some of the chain's own coin",
+      );
+    }
+    if (failing) {
+      return bad(
+        `looks at the chain fail since ${failing.since}: ${failing.problem}`,
+        "look at the node that CHAIN_RPC_URL leads to, and at the log for chain.part_failed",
+      );
+    }
     if (troubled.length > 0) {
       return bad(
         `${troubled.length} movements do not go on: ${troubled[0]?.problem}`,
         "see svc rail status",
+      );
+    }
+    if (oldestOpenSeconds > LIMITS.chainOpenSecondsMax) {
+      return bad(
+        `a movement is open since ${oldestOpenSeconds} s`,
+        "see svc rail status: a node whose final blocks do not go on, or a fee below what the chain takes",
       );
     }
     if (node.actsLeft < LIMITS.chainActsLeftMin) {

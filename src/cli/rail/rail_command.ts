@@ -32,7 +32,8 @@ function status(rail: Command): void {
     .addHelpText(
       "after",
       `
-Exits 1 if the node does not answer, a movement does not go on, a conversation waits for
+Exits 1 if the node does not answer or looks at the chain fail, the operator has no gas, a
+movement does not go on or is open for two hours, a conversation waits for
 your word (svc rail lift), or something is held that no row knows.`,
     )
     .action((_options, command: Command) =>
@@ -93,10 +94,15 @@ function showChain(chain: Chain): string {
           ["Compared", `all but ${node.blocksBehind} final blocks`],
         ] as const)
       : ([["Node", "does not answer"]] as const)),
+    ...(chain.failing
+      ? ([
+          ["Failing", `since ${chain.failing.since}: ${chain.failing.problem}`],
+        ] as const)
+      : []),
     ["Held", `${held.amount.amount} USDC of ${held.count} prices`],
     [
       "Movements",
-      `${open} open, ${confirmed} not noticed yet, ${refused} refused`,
+      `${open} open, ${confirmed} not noticed yet, ${refused} refused; the oldest open one since ${chain.oldestOpenSeconds} s`,
     ],
   ]);
   return [

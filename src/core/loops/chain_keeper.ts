@@ -3,6 +3,8 @@ import { Loop } from "../base/loop.ts";
 import { settleMovement } from "../operations/settle_movement.ts";
 import { chainPass } from "../payments/chain/chain_pass.ts";
 import type { ChainDesk } from "../payments/chain/chain_place.ts";
+import { isOfChain } from "../payments/chain/chain_place.ts";
+import { eventsStore } from "../payments/chain/events_store.ts";
 import { intentStore } from "../payments/chain/intent_store.ts";
 import { stopsStore } from "../payments/chain/stops/stops_store.ts";
 import type { Services } from "../pipeline/call.ts";
@@ -11,7 +13,7 @@ import { clock } from "./duty.ts";
 
 /**
  * Looks at the chain once, and has every conversation take notice of what it did for good.
- * @throws ChainUnavailableError
+ * @throws ChainUnavailableError, ChainRefusal
  */
 export async function keepChain(
   services: Services,
@@ -21,12 +23,35 @@ export async function keepChain(
   // What ended before is taken notice of, also while the node is away.
   await settleEnded(services, "confirmed", signal);
   await settleEnded(services, "refused", signal);
-  await chainPass(desk);
+  const failed = await passOnce(services, desk);
   await settleEnded(services, "confirmed", signal);
   await settleEnded(services, "refused", signal);
   for (const conversationId of await stopsStore(services.db).unrecorded()) {
     await settleIn(services, conversationId);
   }
+  if (failed) throw failed;
+}
+
+/** What kept a look from being whole, which the operator is told, too. */
+async function passOnce(
+  { db, clock: now }: Services,
+  desk: ChainDesk,
+): Promise<Error | undefined> {
+  const store = eventsStore(db);
+  const { escrow } = desk.place;
+  const failed = await chainPass(desk).then(
+    () => undefined,
+    (error: unknown) => {
+      if (isOfChain(error)) return error;
+      throw error;
+    },
+  );
+  const before = await store.failing(escrow);
+  if (failed?.message !== before?.problem) {
+    const problem = failed?.message ?? null;
+    await db.commit([store.setFailing(escrow, problem, now())]);
+  }
+  return failed;
 }
 
 async function settleEnded(

@@ -48,6 +48,16 @@ export function watchRail(services: Services): void {
     "Since when the oldest of them is on its way; zero if there is none.",
     (it) => [[Math.max(0, ...it.transactions.map((one) => one.ageSeconds))]],
   );
+  read(
+    "svc_chain_oldest_movement_seconds",
+    "Since when the oldest open movement is decided; zero if none is open.",
+    (it) => [[it.oldestOpenSeconds]],
+  );
+  read(
+    "svc_chain_failing",
+    "1 if the last look at the chain was not whole.",
+    (it) => [[it.failing ? 1 : 0]],
+  );
   read("svc_chain_troubled", "Movements that do not go on.", (it) => [
     [it.troubled.length],
   ]);

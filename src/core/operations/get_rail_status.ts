@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
 import {
   closed,
@@ -11,6 +12,7 @@ import {
   string,
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
+import { eventsStore } from "../payments/chain/events_store.ts";
 import {
   blocksBehind,
   viewChain,
@@ -51,6 +53,15 @@ export const getRailStatus = defineQuery({
         node: Type.Union([Node, Type.Null()], {
           description: "What the node says; null while it does not answer.",
         }),
+        failing: nullable(
+          closed({
+            since: string("Since when no look at the chain was whole."),
+            problem: string("Why the last one was not."),
+          }),
+        ),
+        oldestOpenSeconds: integer(
+          "Since when the oldest open movement is decided; 0 if none is open.",
+        ),
         held: closed({
           count: integer("Prices that are held there."),
           amount: described(MoneySchema, "What they come to."),
@@ -121,7 +132,8 @@ export const getRailStatus = defineQuery({
     const { chain } = call.settings;
     if (!chain) return { ok: true, chain: null };
     const status = statusStore(call.db);
-    const [view, held, movements, transactions, troubled, gas, stops, unknown] =
+    const failing = await eventsStore(call.db).failing(chain.place.escrow);
+    const [view, held, counts, transactions, troubled, gas, stops, unknown] =
       await Promise.all([
         viewChain(call, chain),
         status.held(),
@@ -132,22 +144,32 @@ export const getRailStatus = defineQuery({
         stopsStore(call.db).open(),
         unknownStore(call.db).open(),
       ]);
+    const { oldestOpen = call.now, ...movements } = counts;
+    const oldestOpenSeconds = secondsSince(oldestOpen, call.now);
     const node = view && {
       ...view,
       blocksBehind: await blocksBehind(call, chain, view.final),
     };
     return {
       ok:
-        node !== undefined && [...troubled, ...stops, ...unknown].length === 0,
+        node !== undefined &&
+        node.actsLeft > 0 &&
+        failing === undefined &&
+        oldestOpenSeconds <= LIMITS.chainOpenSecondsMax &&
+        [...troubled, ...stops, ...unknown].length === 0,
       chain: {
         chainId: chain.place.chainId,
         operator: chain.operator,
         node: node ? nodeView(node) : null,
+        failing: failing
+          ? { since: showTime(failing.failingSince), problem: failing.problem }
+          : null,
+        oldestOpenSeconds,
         held: { count: held.count, amount: showMoney(held.amount) },
         movements,
         transactions: transactions.map(({ builtAt, ...it }) => ({
           ...it,
-          ageSeconds: Math.max(0, Math.floor((call.now - builtAt) / 1_000)),
+          ageSeconds: secondsSince(builtAt, call.now),
         })),
         troubled: [...troubled],
         gas: [...gas],
@@ -165,6 +187,10 @@ export const getRailStatus = defineQuery({
     };
   },
 });
+
+function secondsSince(at: number, now: number): number {
+  return Math.max(0, Math.floor((now - at) / 1_000));
+}
 
 function nodeView({
   gas,

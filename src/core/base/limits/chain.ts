@@ -27,6 +27,8 @@ export const CHAIN_LIMITS = {
   chainSignatureSeconds: 3_600,
   /** Between the end of a hold and its end on the chain, when the payer can take it back. */
   chainMarginDays: 2,
+  /** A movement that is open for longer is for the operator to look at. */
+  chainOpenSecondsMax: 2 * 3_600,
   /** Gas of the dearest movement, by which it is said how many the operator can pay for. */
   chainGasOfAct: 200_000,
   /** Most gas of a hold, whose payer may be a contract that takes what it likes. */

@@ -124,6 +124,9 @@ export const chainSeen = sqliteTable("chain_seen", {
   block: integer().notNull(),
   /** The newest final block: an older one is no answer. */
   finalBlock: integer("final_block"),
+  /** Since when no look at the chain was whole, and why; null while they are. */
+  failingSince: integer("failing_since"),
+  problem: text(),
 });
 
 /** What a payee's wallet signed to give back: the token's own transfer, straight to the payer. */

@@ -2,6 +2,7 @@ import { LIMITS } from "../../base/limits.ts";
 import type { Hex } from "../../base/rails/chain.ts";
 import { buildTransaction, feesNow } from "./build_transaction.ts";
 import type { ChainDesk } from "./chain_place.ts";
+import { alone } from "./chain_place.ts";
 import { paymentStateCall, readPaymentState } from "./escrow_calls.ts";
 import type { ChainIntent } from "./intent_store.ts";
 import { intentStore } from "./intent_store.ts";
@@ -32,7 +33,10 @@ export async function beginMovements(
     for (const intent of page) {
       if (busy.size >= LIMITS.chainTransactionsOpenMax) return;
       if (busy.has(intent.id)) continue;
-      if (await begin(desk, intent, finalized)) busy.add(intent.id);
+      const failed = await alone(desk, async () => {
+        if (await begin(desk, intent, finalized)) busy.add(intent.id);
+      });
+      if (failed) await note(desk, intent, failed.message);
     }
     const last = page.at(-1);
     if (!last || page.length < LIMITS.chainIntentsPageMax) return;
@@ -160,7 +164,12 @@ async function build(
       (await transactionStore(db).lastNonce(key.address)) + 1,
     );
     const next = { intentId: intent.id, nonce, to, data, gas };
-    await db.commit([buildTransaction(desk, next, fees)]);
+    await db.commit([
+      buildTransaction(desk, next, fees),
+      ...(intent.problem === null
+        ? []
+        : [intentStore(db).settle(intent, "open")]),
+    ]);
     return true;
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;

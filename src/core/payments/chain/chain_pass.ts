@@ -1,5 +1,6 @@
 import { beginMovements } from "./begin_movements.ts";
 import type { ChainDesk } from "./chain_place.ts";
+import { alone } from "./chain_place.ts";
 import { eventsStore } from "./events_store.ts";
 import { finalBlock } from "./final_block.ts";
 import { followSent } from "./follow_sent.ts";
@@ -9,15 +10,17 @@ import { watchEvents } from "./stops/watch_events.ts";
 /**
  * One look at the chain: what was sent is followed, what the escrow says is compared
  * with the rows, then what was decided is begun and sent. All of it can end anywhere and be done again.
- * @throws ChainUnavailableError: nothing was decided on what was not answered
+ * @throws ChainUnavailableError, ChainRefusal: nothing was decided on what was not
+ * answered, and all else was done
  */
 export async function chainPass(desk: ChainDesk): Promise<void> {
   const finalized = await newFinalBlock(desk);
   await followSent(desk, finalized);
-  await watchEvents(desk, finalized);
+  const unseen = await alone(desk, () => watchEvents(desk, finalized));
   await beginMovements(desk, finalized);
   // Sends what was just written down.
-  await followSent(desk, finalized);
+  const [unsent = unseen] = await followSent(desk, finalized);
+  if (unsent) throw unsent;
 }
 
 async function newFinalBlock(desk: ChainDesk) {

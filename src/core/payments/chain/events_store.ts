@@ -17,7 +17,7 @@ const at = sql.placeholder;
 
 function build({ orm }: Database) {
   const seen = orm
-    .select({ block: chainSeen.block, finalBlock: chainSeen.finalBlock })
+    .select()
     .from(chainSeen)
     .where(eq(chainSeen.escrow, at("escrow")))
     .limit(1)
@@ -53,6 +53,14 @@ function build({ orm }: Database) {
       },
     })
     .prepare();
+  const setFailing = orm
+    .update(chainSeen)
+    .set({
+      failingSince: sql`iif(${at("problem")} is null, null, coalesce(${chainSeen.failingSince}, ${at("now")}))`,
+      ...slots(chainSeen, "problem"),
+    })
+    .where(eq(chainSeen.escrow, at("escrow")))
+    .prepare();
   return {
     /** The last block that was compared; undefined before the first. */
     seen: async (escrow: string) => (await seen.get({ escrow }))?.block,
@@ -67,6 +75,17 @@ function build({ orm }: Database) {
     /** The payment that a transaction of ours is for. */
     paymentOf: async (transaction: string) =>
       (await paymentOf.get({ hash: transaction }))?.paymentId,
+    /** Since when looks at the chain fail, and why; undefined while they do not. */
+    async failing(escrow: string) {
+      const { failingSince, problem } = (await seen.get({ escrow })) ?? {};
+      return failingSince && problem ? { failingSince, problem } : undefined;
+    },
+    /** Says why a look failed; null for one that was whole. */
+    setFailing: (
+      escrow: string,
+      problem: string | null,
+      now: number,
+    ): Statement => statementOf(setFailing, { escrow, problem, now }),
     setSeen: (escrow: string, block: number): Statement =>
       statementOf(setSeen, { escrow, block }),
   };

@@ -3,6 +3,7 @@ import type { Hex } from "../../base/rails/chain.ts";
 import type { Statement } from "../../db/statement.ts";
 import { feesNow, handOver, replaceTransaction } from "./build_transaction.ts";
 import type { ChainDesk } from "./chain_place.ts";
+import { alone } from "./chain_place.ts";
 import type { ChainBlock, ChainReceipt } from "./rpc.ts";
 import type { ChainTransaction } from "./transaction_store.ts";
 import { transactionStore } from "./transaction_store.ts";
@@ -11,21 +12,28 @@ import { transactionStore } from "./transaction_store.ts";
  * Looks what became of each transaction on its way: sends what was not sent, notes what
  * a block took or gave back, and ends what is final. Several of one sender under one nonce
  * are one: the first that is final replaces the others.
+ * @returns What kept single ones from being followed.
  */
 export async function followSent(
   desk: ChainDesk,
   finalized: ChainBlock,
-): Promise<void> {
+): Promise<readonly Error[]> {
   const open = await transactionStore(desk.db).open();
+  const problems: Error[] = [];
   for (const [sender, sent] of Map.groupBy(open, (it) => it.sender)) {
     const used = await desk.client.transactionCount(
       sender as Hex,
       finalized.number,
     );
     for (const [nonce, group] of Map.groupBy(sent, (it) => it.nonce)) {
-      await followNonce(desk, group, { finalized, isUsed: nonce < used });
+      const horizon = { finalized, isUsed: nonce < used };
+      const problem = await alone(desk, () =>
+        followNonce(desk, group, horizon),
+      );
+      if (problem) problems.push(problem);
     }
   }
+  return problems;
 }
 
 interface Horizon {
@@ -62,7 +70,7 @@ async function noteMined(
   }: { readonly receipt: ChainReceipt; readonly finalized: ChainBlock },
 ): Promise<void> {
   const store = transactionStore(db);
-  const { succeeded, ...where } = receipt;
+  const { succeeded, events: _said, ...where } = receipt;
   const isSame = mined.blockHash === where.blockHash;
   if (mined.state !== "mined" || !isSame) {
     const reorganised = mined.reorganised + (mined.state === "mined" ? 1 : 0);

@@ -92,6 +92,7 @@ function giveBackLater({ refund, timestamp }: StepFacts): Step {
   if (!refund) return { do: "refuse", problem: "Nobody has signed it" };
   const { authorization, signature, is } = refund;
   if (is === "done") return { do: "confirm" };
+  if (is === "unknown") return { do: "wait" };
   if (is === "spent") {
     const problem = "The payee's signature was canceled or used otherwise";
     return { do: "refuse", problem };

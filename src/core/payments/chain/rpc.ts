@@ -11,19 +11,6 @@ export class ChainUnavailableError extends Error {
 /** A contract answered with something that is no answer to what it was asked. */
 export class OddAnswerError extends ChainUnavailableError {}
 
-/**
- * What the chain says, asked before anything is locked or decided; `away` if its node says
- * nothing.
- */
-export async function hear<T>(asked: Promise<T>): Promise<T | "away"> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ChainUnavailableError) return "away";
-    throw error;
-  }
-}
-
 /** The node answered that it will not: a call that a contract refuses, for one. */
 export class ChainRefusal extends Error {
   override readonly name = "ChainRefusal";
@@ -122,10 +109,14 @@ export interface ChainReceipt {
   readonly blockNumber: number;
   readonly blockHash: Hex;
   readonly gasUsed: number;
+  /** What contracts said in it, in order. */
+  readonly events: readonly ChainEvent[];
 }
 
 /** Something that a contract said. */
 export interface ChainEvent {
+  /** The contract. */
+  readonly address: Hex;
   readonly topics: readonly Hex[];
   readonly data: Hex;
   readonly transaction: Hex;
@@ -214,8 +205,7 @@ export function chainClient(request: ChainRequest) {
       const method = "eth_getLogs";
       const range = { fromBlock: tagOf(from), toBlock: tagOf(to) };
       const found = await request(method, [{ ...which, ...range }]);
-      if (!Array.isArray(found)) throw noAnswer(method);
-      return found.map((it: unknown) => eventOf(method, it));
+      return eventsOf(method, found);
     },
     /** Hands a signed transaction over. */
     send: (raw: Hex) => request("eth_sendRawTransaction", [raw]),
@@ -232,6 +222,7 @@ export function chainClient(request: ChainRequest) {
         blockNumber: numberOf(method, found.blockNumber),
         blockHash: hashOf(method, found.blockHash),
         gasUsed: numberOf(method, found.gasUsed),
+        events: eventsOf(method, found.logs),
       };
     },
   };
@@ -241,10 +232,18 @@ function awayBy({ message }: ChainRefusal): ChainUnavailableError {
   return new ChainUnavailableError(message);
 }
 
+function eventsOf(method: string, answer: unknown): readonly ChainEvent[] {
+  if (!Array.isArray(answer)) throw noAnswer(method);
+  return answer.map((it: unknown) => eventOf(method, it));
+}
+
 function eventOf(method: string, answer: unknown): ChainEvent {
   const event = recordOf(method, answer);
   if (!event || !Array.isArray(event.topics)) throw noAnswer(method);
+  const address = parseHex(event.address, 20);
+  if (address === undefined) throw noAnswer(method);
   return {
+    address,
     topics: event.topics.map((it: unknown) => hashOf(method, it)),
     data: dataOf(method, event.data),
     transaction: hashOf(method, event.transactionHash),

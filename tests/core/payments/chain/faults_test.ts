@@ -140,6 +140,7 @@ describe("a node that cannot be believed", () => {
         blockNumber: 1,
         blockHash: `0x${"ab".repeat(32)}` as Hex,
         gasUsed: 1,
+        events: [],
       }),
     }));
     expect(states).toEqual(["hold open"]);

@@ -43,3 +43,12 @@ export function chargeCall(
 }
 
 const termsOf = (info: PaymentInfo) => voidCall(info).slice(10);
+
+/** Moves tokens that somebody was allowed to move; of nothing anybody is. */
+export function transferFromCall(from: Hex, to: Hex, value: number): Hex {
+  const selector = keccakOfText("transferFrom(address,address,uint256)").slice(
+    0,
+    10,
+  );
+  return `${selector}${[from, to, value].map(word).join("")}` as Hex;
+}

@@ -1,4 +1,3 @@
-import { LIMITS } from "../../../base/limits.ts";
 import type { Hex } from "../../../base/rails/chain.ts";
 import type { TransferAuthorization } from "../authorization.ts";
 import type { ChainDesk } from "../chain_place.ts";
@@ -6,16 +5,25 @@ import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
 import { word } from "../hex.ts";
 import type { ChainIntent } from "../intent_store.ts";
 import type { ChainBlock, ChainEvent } from "../rpc.ts";
+import { eventsIn } from "../stops/events_in.ts";
+import { transactionStore } from "../transaction_store.ts";
 import type { ChainRefund } from "./refund_store.ts";
 import { refundStore } from "./refund_store.ts";
-import { AUTHORIZATION_USED, TRANSFERRED } from "./transfer_calls.ts";
+import {
+  AUTHORIZATION_CANCELED,
+  AUTHORIZATION_USED,
+  TRANSFERRED,
+} from "./transfer_calls.ts";
 
 /** What a payee signed, and what the token has done by it for good. */
 export interface RefundFacts {
   readonly authorization: TransferAuthorization;
   readonly signature: Hex;
-  /** `spent`: its nonce was used for something else, or canceled by the payee. */
-  readonly is: "unused" | "done" | "spent";
+  /**
+   * `spent`: its nonce was used for something else, or canceled by the payee; `unknown`:
+   * it was used, and the node does not tell for what.
+   */
+  readonly is: "unused" | "done" | "spent" | "unknown";
 }
 
 /** Reads both in one final block; undefined for a movement that nobody signed. */
@@ -35,46 +43,67 @@ export async function refundFacts(
 }
 
 async function standingOf(
-  { client, place }: Pick<ChainDesk, "client" | "place">,
-  { fromBlock }: ChainRefund,
+  desk: Pick<ChainDesk, "client" | "place" | "db">,
+  { intentId, fromBlock }: ChainRefund,
   authorization: TransferAuthorization,
   last: number,
 ): Promise<RefundFacts["is"]> {
+  const { client, place, db } = desk;
   const { from, nonce } = authorization;
   const data = authorizationStateCall(from, nonce);
   const answer = await client.call({ to: place.token, data }, last);
   if (wordsIn(answer, 1)[0] === 0) return "unused";
-  for (let at = fromBlock; at <= last; at += LIMITS.chainLogBlocksMax) {
-    const to = Math.min(last, at + LIMITS.chainLogBlocksMax - 1);
-    const ask = { address: place.token, from: at, to };
-    const payer = asTopic(from);
-    const [used] = await client.events({
-      ...{ ...ask, topics: [[AUTHORIZATION_USED], [payer], [nonce]] },
-    });
-    if (!used) continue;
-    const moved = await client.events({
-      ...ask,
-      topics: [[TRANSFERRED], [payer], [asTopic(authorization.to)]],
-    });
-    const isIts = moved.some((it) => isOf(it, used, authorization));
-    return isIts ? "done" : "spent";
+  const sent = await transactionStore(db).ofIntent(intentId);
+  const own = sent.find(({ state }) => state === "final")?.hash;
+  // Anybody may have sent what was signed. The token tells it by payer and nonce, so that
+  // no transfer of somebody else makes the answer longer.
+  const hash = own ?? (await usedBy(desk, authorization, fromBlock, last));
+  const receipt = hash && (await client.receipt(hash as Hex));
+  if (!receipt || receipt.blockNumber > last) return "unknown";
+  return isDoneIn(receipt.events, place.token, authorization)
+    ? "done"
+    : "spent";
+}
+
+/** The transaction by which a signature was used or canceled; undefined if none is told. */
+async function usedBy(
+  { client, place }: Pick<ChainDesk, "client" | "place">,
+  { from, nonce }: TransferAuthorization,
+  fromBlock: number,
+  last: number,
+): Promise<Hex | undefined> {
+  const topics = [
+    [AUTHORIZATION_USED, AUTHORIZATION_CANCELED],
+    [asTopic(from)],
+    [nonce],
+  ];
+  const range = { from: fromBlock, to: last };
+  const ask = { address: place.token, topics, ...range };
+  for await (const { events } of eventsIn(client, ask)) {
+    const [used] = events;
+    if (used) return used.transaction;
   }
-  return "spent";
+  return undefined;
 }
 
 /**
- * True for the transfer that a signature was used for: a token says the one right after
- * the other, so that no transfer counts for two signatures.
+ * True if a transaction did the transfer that was signed: a token says it right after the
+ * use of the signature, so that no transfer counts for two of them.
  */
-function isOf(
-  moved: ChainEvent,
-  used: ChainEvent,
-  { value }: TransferAuthorization,
+function isDoneIn(
+  events: readonly ChainEvent[],
+  token: Hex,
+  { from, to, value, nonce }: TransferAuthorization,
 ): boolean {
+  const says = (event: ChainEvent | undefined, ...topics: readonly Hex[]) =>
+    event?.address === token && String(event.topics) === String(topics);
+  const at = events.findIndex((it) =>
+    says(it, AUTHORIZATION_USED, asTopic(from), nonce),
+  );
+  const moved = at < 0 ? undefined : events[at + 1];
   return (
-    moved.transaction === used.transaction &&
-    moved.index === used.index + 1 &&
-    moved.data === `0x${word(value)}`
+    says(moved, TRANSFERRED, asTopic(from), asTopic(to)) &&
+    moved?.data === `0x${word(value)}`
   );
 }
 

@@ -17,6 +17,9 @@ const KEY_SIGNATURE_CHARS = 132;
 export const AUTHORIZATION_USED = keccakOfText(
   "AuthorizationUsed(address,bytes32)",
 );
+export const AUTHORIZATION_CANCELED = keccakOfText(
+  "AuthorizationCanceled(address,bytes32)",
+);
 export const TRANSFERRED = keccakOfText("Transfer(address,address,uint256)");
 
 /** The call by which anybody has a token do a transfer that its owner signed. */

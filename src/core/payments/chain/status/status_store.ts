@@ -35,6 +35,7 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     .select({
       state: sql<"open" | "confirmed" | "refused">`${chainIntents.state}`,
       count: sql<number>`count(*)`,
+      oldest: sql<number>`min(${chainIntents.createdAt})`,
     })
     .from(chainIntents)
     .where(sql`${unsettled} and ${bounded("what is not settled")}`)
@@ -81,16 +82,15 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     payment: (id: string) => payment.get({ id }),
     /** Those on their way, by nonce. */
     transactions: () => transactions.all(),
-    /** How many movements stand where. */
+    /** How many movements stand where, and since when the oldest open one does. */
     async movements() {
-      const counts = new Map(
-        (await movements.all()).map(({ state, count }) => [state, count]),
+      const found = new Map(
+        (await movements.all()).map((it) => [it.state, it]),
       );
-      return {
-        open: counts.get("open") ?? 0,
-        confirmed: counts.get("confirmed") ?? 0,
-        refused: counts.get("refused") ?? 0,
-      };
+      const { count: open = 0, oldest: oldestOpen } = found.get("open") ?? {};
+      const { count: confirmed = 0 } = found.get("confirmed") ?? {};
+      const { count: refused = 0 } = found.get("refused") ?? {};
+      return { oldestOpen, open, confirmed, refused };
     },
     /** Movements that do not go on, and why. */
     troubled: () => troubled.all(),

@@ -1,11 +1,10 @@
-import { LIMITS } from "../../../base/limits.ts";
 import type { Hex } from "../../../base/rails/chain.ts";
 import type { Statement } from "../../../db/statement.ts";
 import type { ChainDesk } from "../chain_place.ts";
 import { eventsStore } from "../events_store.ts";
 import { keccakOfText, word } from "../hex.ts";
 import type { ChainBlock, ChainEvent } from "../rpc.ts";
-import { ChainRefusal } from "../rpc.ts";
+import { eventsIn } from "./events_in.ts";
 import { stopsStore } from "./stops_store.ts";
 import { unknownStore } from "./unknown_store.ts";
 
@@ -40,18 +39,16 @@ export async function watchEvents(
   desk: ChainDesk,
   finalized: ChainBlock,
 ): Promise<number> {
-  const { db, place } = desk;
+  const { client, db, place } = desk;
   const store = eventsStore(db);
-  let last = (await store.seen(place.escrow)) ?? finalized.number - 1;
+  const last = (await store.seen(place.escrow)) ?? finalized.number - 1;
   let found = 0;
-  let blocks: number = LIMITS.chainLogBlocksMax;
-  while (last < finalized.number) {
-    const to = Math.min(finalized.number, last + blocks);
-    const events = await eventsUpTo(desk, { from: last + 1, to });
-    if (!events) {
-      blocks = Math.floor((to - last) / 2);
-      continue;
-    }
+  const said = eventsIn(client, {
+    address: place.escrow,
+    topics: [[AUTHORIZED, ...MOVED.keys()]],
+    ...{ from: last + 1, to: finalized.number },
+  });
+  for await (const { to, events } of said) {
     const stops = await Promise.all(events.map((it) => judge(desk, it)));
     const written = stops.flat();
     found += stops.filter((it) => it !== undefined).length;
@@ -59,24 +56,8 @@ export async function watchEvents(
       ...written.filter((it) => it !== undefined),
       store.setSeen(place.escrow, to),
     ]);
-    last = to;
   }
   return found;
-}
-
-/** Undefined for more events than the node tells at once: others use the same escrow. */
-async function eventsUpTo(
-  { client, place }: Pick<ChainDesk, "client" | "place">,
-  range: { readonly from: number; readonly to: number },
-): Promise<readonly ChainEvent[] | undefined> {
-  const topics = [[AUTHORIZED, ...MOVED.keys()]];
-  try {
-    return await client.events({ address: place.escrow, topics, ...range });
-  } catch (error) {
-    const isTooMany = error instanceof ChainRefusal && range.from < range.to;
-    if (isTooMany) return undefined;
-    throw error;
-  }
 }
 
 /** What has to be written about an event; undefined if it is as it should be. */

@@ -4,9 +4,9 @@ import { phrase } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { showChainAddress } from "../account.ts";
-import { chainInUse } from "../chain_place.ts";
+import { chainInUse, hear } from "../chain_place.ts";
 import { hexBytes, keccak } from "../hex.ts";
-import { hear } from "../rpc.ts";
+
 import { didSign } from "./did_sign.ts";
 import { parseSignature } from "./wallet_signature.ts";
 
