@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { readInbound } from "../../src/core/mail/inbound/read_mail.ts";
+import { readMailContent } from "../../src/core/mail/inbound/read_mail.ts";
 
-function namesOf(fields: readonly string[]): readonly string[] {
+async function namesOf(fields: readonly string[]): Promise<readonly string[]> {
   const mail = [
     "From: somebody@mail.example",
     'Content-Type: multipart/mixed; boundary="b"',
@@ -13,7 +13,8 @@ function namesOf(fields: readonly string[]): readonly string[] {
     "--b--",
   ].join("\r\n");
   const raw = Buffer.from(mail).toString("latin1");
-  return readInbound(raw).files.map(({ filename }) => filename);
+  const { files } = await readMailContent(raw);
+  return files.map(({ filename }) => filename);
 }
 
 const ATTACHED = "Content-Disposition: attachment";
@@ -79,7 +80,7 @@ const NAMES: readonly (readonly [string, readonly string[], string])[] = [
 ];
 
 for (const [how, fields, name] of NAMES) {
-  test(`a file of a mail that is named ${how} is ${JSON.stringify(name.slice(0, 20))}`, () => {
-    expect(namesOf(fields)).toEqual([name]);
+  test(`a file of a mail that is named ${how} is ${JSON.stringify(name.slice(0, 20))}`, async () => {
+    expect(await namesOf(fields)).toEqual([name]);
   });
 }

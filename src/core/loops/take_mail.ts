@@ -8,8 +8,8 @@ import type { NotTaken } from "../conversations/delivery/answerer.ts";
 import { answererOf } from "../conversations/delivery/answerer.ts";
 import { rowOf, ServiceError } from "../errors/errors.ts";
 import { holdsLink, withoutHeldLinks } from "../mail/inbound/held_links.ts";
-import type { InboundMail } from "../mail/inbound/read_mail.ts";
-import { readInbound } from "../mail/inbound/read_mail.ts";
+import type { MailContent, MailHead } from "../mail/inbound/read_mail.ts";
+import { readMailContent, readMailHead } from "../mail/inbound/read_mail.ts";
 import { getConversation } from "../operations/get_conversation.ts";
 import { sendMessage } from "../operations/send_message.ts";
 import { tellRefusedAnswer } from "../operations/tell_refused_answer.ts";
@@ -50,7 +50,7 @@ async function take(
   services: Services,
   { message, recipient }: HandedOver,
 ): Promise<TakenMail> {
-  const mail = readInbound(message);
+  const mail = readMailHead(message);
   const recipients = recipient === undefined ? [] : [recipient];
   const answerer = await answererOf(services, mail, [
     ...recipients,
@@ -69,7 +69,7 @@ async function take(
     const input = {
       conversationId,
       ...(await usualReply(services, caller, conversationId)),
-      ...contentOf(services, mail),
+      ...(await contentOf(services, await readMailContent(message))),
     };
     // A mail that comes twice is one message.
     const idempotencyKey = `mail-${sha256(mail.messageId)}`;
@@ -109,14 +109,17 @@ async function usualReply(
 }
 
 /** @throws invalid_input for a mail without words, or with what must not be passed on */
-function contentOf({ settings }: Services, { text, files }: InboundMail) {
+async function contentOf({ settings }: Services, { text, files }: MailContent) {
   const said = withoutHeldLinks(settings, text);
   if (said === "" && files.length === 0) {
     throw refused(told`there is nothing in it but what it answers`);
   }
   if (files.length === 0) return { text: said };
   for (const { filename, mediaType, bytes } of files) {
-    if (mediaType.startsWith("message/") || holdsLink(settings, bytes)) {
+    if (
+      mediaType.startsWith("message/") ||
+      (await holdsLink(settings, bytes))
+    ) {
       throw refused(
         told`${filename} is a mail, or holds your link: leave it out`,
       );
@@ -140,7 +143,7 @@ function refused(why: Sentence): ServiceError {
 async function tell(
   services: Services,
   outboxId: string,
-  { messageId }: InboundMail,
+  { messageId }: MailHead,
   why: string,
 ): Promise<void> {
   const requestId = `mail-${services.randomBytes(8).toHex()}`;

@@ -1,3 +1,6 @@
+import { LIMITS } from "../base/limits.ts";
+import { pace } from "../base/pace.ts";
+
 /** One part of a mail, or all of it: its header, a field a line, and its body in plain. */
 export interface MailPart {
   readonly head: string;
@@ -14,24 +17,48 @@ export interface EncodedPart {
 export function readPart(raw: string): MailPart {
   const { head, encoded } = splitPart(raw);
   const decode = DECODERS[encodingOf(head)];
-  const body = decode
-    ? decode(encoded).toString("utf8").replaceAll("\r\n", "\n")
-    : encoded;
-  return { head, body };
+  const body = decode ? decode(encoded).toString("utf8") : encoded;
+  return { head, body: body.replaceAll("\r\n", "\n") };
 }
 
-/** Parts header and body, the body as it travels. Pure. */
+/**
+ * Parts header and body, the body as it travels. Of a longer header than a mail may have
+ * the beginning is read, and no body is looked for. Pure.
+ */
 export function splitPart(raw: string): EncodedPart {
-  const text = `\n${raw.replaceAll("\r\n", "\n")}`;
-  const end = text.indexOf("\n\n");
-  if (end < 0) return { head: unfolded(text), encoded: "" };
-  return { head: unfolded(text.slice(0, end)), encoded: text.slice(end + 2) };
+  const start = raw.slice(0, LIMITS.mailHeadCharsMax);
+  const blank = /(?:^|\n)\r?\n/.exec(start);
+  const head = start.slice(0, blank?.index).replaceAll("\r\n", "\n");
+  const encoded = blank ? raw.slice(blank.index + blank[0].length) : "";
+  return { head: unfolded(`\n${head}`), encoded };
 }
 
-/** The bytes of a part, each character of whose body stands for one. Pure. */
-export function bytesOfPart({ head, encoded }: EncodedPart): Buffer {
-  const decode = DECODERS[encodingOf(head)];
-  return decode ? decode(encoded) : Buffer.from(encoded, "latin1");
+/** The bytes of a part, each character of whose body stands for one, decoded in slices. */
+export async function bytesOfPart(part: EncodedPart): Promise<Buffer> {
+  const { head, encoded } = part;
+  // It is decoded fast, and its letters belong together over the ends of lines.
+  if (encodingOf(head) === "base64") return fromBase64(encoded);
+  const isQuoted = encodingOf(head) === "quoted-printable";
+  const slices: Buffer[] = [];
+  let at = 0;
+  while (at < encoded.length) {
+    const slice = isQuoted
+      ? quotedSlice(encoded, at)
+      : encoded.slice(at, at + LIMITS.mailSliceChars);
+    slices.push(
+      isQuoted ? fromQuotedPrintable(slice) : Buffer.from(slice, "latin1"),
+    );
+    at += slice.length;
+    await pace.turn();
+  }
+  return Buffer.concat(slices);
+}
+
+/** Some of a quoted text: an "=" and the two behind it stand in one slice, as does a soft break. */
+function quotedSlice(text: string, from: number): string {
+  const slice = text.slice(from, from + LIMITS.mailSliceChars);
+  const isLast = from + slice.length >= text.length;
+  return isLast ? slice : slice.replace(/=[^=]?$/s, "");
 }
 
 /** The parts of a multipart (RFC 2046, section 5.1); none if it is not one. Pure. */
@@ -39,18 +66,31 @@ export function partsOf({ head, body }: MailPart): readonly MailPart[] {
   return piecesOf(head, body).map(readPart);
 }
 
-/** The same as they travel. Pure. */
+/** The same as they travel, no more than one mail may have. Pure. */
 export function piecesOf(head: string, body: string): readonly string[] {
   const type = fieldOf(head, "Content-Type") ?? "";
   const [, quoted, plain] = BOUNDARY.exec(type) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return [];
-  const [, ...pieces] = `\n${body}`.split(`\n--${boundary}`);
-  const end = pieces.findIndex((it) => it.startsWith("--"));
-  return (end < 0 ? pieces : pieces.slice(0, end)).flatMap((it) => {
-    const skip = /^[ \t]*\n/.exec(it)?.[0].length;
-    return skip === undefined ? [] : [it.slice(skip)];
-  });
+  const line = `--${boundary}`;
+  const pieces: string[] = [];
+  let at = body.startsWith(line) ? line.length : behind(body, line, 0);
+  for (let n = 0; at >= 0 && n < LIMITS.mailPartsMax; n++) {
+    if (body.startsWith("--", at)) break;
+    const next = behind(body, line, at);
+    const end = next < 0 ? body.length : next - line.length - 1;
+    const skip = /^[ \t]{0,80}\r?\n/.exec(body.slice(at, at + 100))?.[0].length;
+    const piece = body.slice(at + (skip ?? 0), end);
+    if (skip !== undefined) pieces.push(piece.replace(/\r$/, ""));
+    at = next;
+  }
+  return pieces;
+}
+
+/** Where a line ends that begins so, from a place on; below zero if there is none. */
+function behind(text: string, line: string, from: number): number {
+  const found = text.indexOf(`\n${line}`, from);
+  return found < 0 ? -1 : found + 1 + line.length;
 }
 
 /** What a part is, in lower case and without parameters. Pure. */
@@ -128,7 +168,7 @@ function fromBase64(text: string): Buffer {
 
 function fromQuotedPrintable(text: string): Buffer {
   const plain = text
-    .replaceAll(/=\n/g, "")
+    .replaceAll(/=\r?\n/g, "")
     .replaceAll(/=([0-9a-f]{2})/gi, (_code, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );

@@ -89,9 +89,12 @@ export const MAIL_LIMITS = {
   replyAddressDays: 30,
   replyMailBytesMax: 12 * 1024 * 1024,
   /** Of the words alone, before quoted ones are taken out. */
-  replyMailTextBytesMax: 512 * 1024,
-  replyMailHeadCharsMax: 64 * 1024,
-  replyMailPartsMax: 50,
+  replyMailTextBytesMax: 256 * 1024,
+  /** Of a mail and of each of its parts: fields further on are not read. */
+  mailHeadCharsMax: 64 * 1024,
+  mailPartsMax: 50,
+  /** What is decoded before others have their turn. */
+  mailSliceChars: 64 * 1024,
   replyMailDepthMax: 5,
   /** Mails that say why answers to one mail were not taken. */
   replyRefusalsMax: 5,

@@ -4,7 +4,7 @@ import { mailboxKey, splitAddress } from "../../addresses/address.ts";
 import { isDisabled } from "../../identity/accounts.ts";
 import type { OutboxMail } from "../../mail/delivery_store.ts";
 import { deliveryStore } from "../../mail/delivery_store.ts";
-import type { InboundMail } from "../../mail/inbound/read_mail.ts";
+import type { MailHead } from "../../mail/inbound/read_mail.ts";
 import type { WrittenTo } from "../../mail/inbound/reply_address.ts";
 import {
   isReplyAddressOf,
@@ -44,7 +44,7 @@ type Reading = Pick<Core, "db" | "settings" | "signer" | "clock">;
  */
 export async function answererOf(
   core: Reading,
-  mail: InboundMail,
+  mail: MailHead,
   recipients: readonly string[],
 ): Promise<Answerer> {
   if (mail.isAutomatic) return { not: "automatic" };

@@ -17,7 +17,7 @@ const PARAMETER =
 /** The exact name of a field; of programs that do not know it, what they write instead. */
 function nameIn(field: string): string | undefined {
   const found = [...field.matchAll(PARAMETER)]
-    .slice(0, LIMITS.replyMailPartsMax)
+    .slice(0, LIMITS.mailPartsMax)
     .map(([, place, star = "", quoted, bare = ""]) => ({
       place: Number(place ?? 0),
       isPlain: place === undefined && star === "",

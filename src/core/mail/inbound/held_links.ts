@@ -1,4 +1,6 @@
 import type { Settings } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { pace } from "../../base/pace.ts";
 
 type Place = Pick<Settings, "replyDomain">;
 
@@ -16,12 +18,22 @@ export function withoutHeldLinks(at: Place, text: string): string {
     .replaceAll(WRAPPED, (run) => (holdsWrapped(held, run) ? REMOVED : run));
 }
 
-/** True for bytes that hold one, such as a mail that is attached. Pure. */
-export function holdsLink(at: Place, bytes: Buffer): boolean {
-  // Quoted-printable breaks its lines with "=" (RFC 2045, 6.7).
-  const text = bytes.toString("latin1").replaceAll(/=\r?\n/g, "");
-  return heldLinks(at).test(text);
+/** True for bytes that hold one, such as a mail that is attached; looked through in slices. */
+export async function holdsLink(at: Place, bytes: Buffer): Promise<boolean> {
+  const link = heldLinks(at);
+  for (let from = 0; from < bytes.length; from += LIMITS.mailSliceChars) {
+    // The longest one may begin at the end of a slice.
+    const to = from + LIMITS.mailSliceChars + LONGEST;
+    const slice = bytes.subarray(from, to).toString("latin1");
+    // Quoted-printable breaks its lines with "=" (RFC 2045, 6.7).
+    if (slice.replaceAll(/=\r?\n/g, "").search(link) >= 0) return true;
+    await pace.turn();
+  }
+  return false;
 }
+
+/** Characters of a link or a reply address, with room for the longest domain. */
+const LONGEST = 512;
 
 /** Words that are long enough for a link within another address, or in an encoding. */
 const WRAPPED = /[^\s<>"]{28,}/g;

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
+import { pace } from "../../base/pace.ts";
 import type { EncodedPart } from "../raw_mail.ts";
 import {
   allFieldsOf,
@@ -20,8 +21,8 @@ export interface MailFile {
   readonly bytes: Buffer;
 }
 
-/** A mail that somebody sent to the service. */
-export interface InboundMail {
+/** The fields of a mail that somebody sent to the service: what decides about it. */
+export interface MailHead {
   readonly head: string;
   /** The one address of From; "" if there are more, or none. */
   readonly from: string;
@@ -31,16 +32,18 @@ export interface InboundMail {
   readonly to: readonly string[];
   /** True for what a machine sent by itself: a bounce, a vacation, a list. */
   readonly isAutomatic: boolean;
+}
+
+/** What a mail says. */
+export interface MailContent {
   /** What its author wrote, without what they answer. */
   readonly text: string;
   readonly files: readonly MailFile[];
 }
 
-/** Reads a raw mail, each character of which stands for one byte. Pure. */
-export function readInbound(raw: string): InboundMail {
-  const mail = splitPart(raw);
-  const head = mail.head.slice(0, LIMITS.replyMailHeadCharsMax);
-  const parts = leavesOf(mail, 0);
+/** Reads the fields of a raw mail, each character of which stands for one byte. Pure. */
+export function readMailHead(raw: string): MailHead {
+  const { head } = splitPart(raw);
   const senders = addressesIn(allFieldsOf(head, "From"));
   const [messageId = ""] =
     /[^<>\s]+/.exec(fieldOf(head, "Message-ID") ?? "") ?? [];
@@ -50,9 +53,14 @@ export function readInbound(raw: string): InboundMail {
     messageId,
     to: addressesIn(TO_FIELDS.flatMap((name) => allFieldsOf(head, name))),
     isAutomatic: isAutomatic(head),
-    text: textIn(parts),
-    files: filesIn(parts),
   };
+}
+
+/** Reads what a raw mail says, in slices: others have their turn meanwhile. */
+export async function readMailContent(raw: string): Promise<MailContent> {
+  const leaves: EncodedPart[] = [];
+  await addLeaves(leaves, { raw, depth: 0, counted: { parts: 0 } });
+  return { text: await textIn(leaves), files: await filesIn(leaves) };
 }
 
 const TO_FIELDS = ["Delivered-To", "X-Original-To", "To", "Cc"] as const;
@@ -64,7 +72,7 @@ function addressesIn(fields: readonly string[]): readonly string[] {
   const bracketed = [...plain.matchAll(/<([^<>]*)>/g)].map(([, it]) => it);
   const found = bracketed.length > 0 ? bracketed.join(",") : plain;
   return [...found.matchAll(ADDRESS)]
-    .slice(0, LIMITS.replyMailPartsMax)
+    .slice(0, LIMITS.mailPartsMax)
     .map(([it]) => it.toLowerCase());
 }
 
@@ -84,41 +92,69 @@ function isAutomatic(head: string): boolean {
   );
 }
 
-/** The parts that hold no others, as deep as mail programs nest them. */
-function leavesOf(part: EncodedPart, depth: number): readonly EncodedPart[] {
-  if (!typeOf(part).startsWith("multipart/")) return [part];
-  if (depth >= LIMITS.replyMailDepthMax) return [];
-  return piecesOf(part.head, part.encoded)
-    .slice(0, LIMITS.replyMailPartsMax)
-    .flatMap((it) => leavesOf(splitPart(it), depth + 1))
-    .slice(0, LIMITS.replyMailPartsMax);
+/** A part that may hold others, and how many there have been in its mail. */
+interface Nested {
+  readonly raw: string;
+  readonly depth: number;
+  readonly counted: { parts: number };
 }
 
-function textIn(parts: readonly EncodedPart[]): string {
-  const written = parts.filter((it) => attachedNameOf(it) === "");
-  const plain = written.find((it) => typeOf(it) === "text/plain");
-  if (plain) return withoutQuoted(decoded(plain));
-  const html = written.find((it) => typeOf(it) === "text/html");
-  return html ? withoutQuoted(textOfHtml(decoded(html))) : "";
+/** Adds the parts that hold no others, as deep as mail programs nest them. */
+async function addLeaves(
+  leaves: EncodedPart[],
+  { raw, depth, counted }: Nested,
+): Promise<void> {
+  await pace.turn();
+  if (counted.parts >= LIMITS.mailPartsMax) return;
+  counted.parts += 1;
+  const part = splitPart(raw);
+  if (!typeOf(part).startsWith("multipart/")) leaves.push(part);
+  else if (depth < LIMITS.replyMailDepthMax) {
+    for (const piece of piecesOf(part.head, part.encoded)) {
+      await addLeaves(leaves, { raw: piece, depth: depth + 1, counted });
+    }
+  }
+}
+
+async function textIn(parts: readonly EncodedPart[]): Promise<string> {
+  const written = new Map<string, EncodedPart>();
+  for (const it of parts) {
+    await pace.turn();
+    const type = typeOf(it);
+    if (!written.has(type) && attachedNameOf(it) === "") written.set(type, it);
+  }
+  const plain = written.get("text/plain");
+  if (plain) return withoutQuoted(await decoded(plain));
+  const html = written.get("text/html");
+  return html ? withoutQuoted(textOfHtml(await decoded(html))) : "";
 }
 
 /** What has a name, but the pictures of a signature or of an older mail. */
-function filesIn(parts: readonly EncodedPart[]): readonly MailFile[] {
-  return parts.flatMap((it) => {
+async function filesIn(
+  parts: readonly EncodedPart[],
+): Promise<readonly MailFile[]> {
+  const files: MailFile[] = [];
+  for (const it of parts) {
+    await pace.turn();
     const filename = attachedNameOf(it);
     const isInline =
       /^\s*inline/i.test(fieldOf(it.head, "Content-Disposition") ?? "inline") &&
       fieldOf(it.head, "Content-ID") !== undefined;
-    if (filename === "" || isInline) return [];
-    return [{ filename, mediaType: typeOf(it), bytes: bytesOfPart(it) }];
-  });
+    if (filename === "" || isInline) continue;
+    const bytes = await bytesOfPart(it);
+    files.push({ filename, mediaType: typeOf(it), bytes });
+  }
+  return files;
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i;
 
-function decoded(part: EncodedPart): string {
-  const type = fieldOf(part.head, "Content-Type") ?? "";
+async function decoded({ head, encoded }: EncodedPart): Promise<string> {
+  const type = fieldOf(head, "Content-Type") ?? "";
   const [, charset = "utf-8"] = CHARSET.exec(type) ?? [];
-  const bytes = bytesOfPart(part).subarray(0, LIMITS.replyMailTextBytesMax);
-  return textInCharset(bytes, charset);
+  // Each byte travels as three characters at most.
+  const start = encoded.slice(0, 3 * LIMITS.replyMailTextBytesMax);
+  const bytes = await bytesOfPart({ head, encoded: start });
+  const kept = bytes.subarray(0, LIMITS.replyMailTextBytesMax);
+  return textInCharset(kept, charset);
 }

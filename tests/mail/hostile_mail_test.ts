@@ -1,0 +1,117 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import {
+  readMailContent,
+  readMailHead,
+} from "../../src/core/mail/inbound/read_mail.ts";
+import { piecesOf, splitPart } from "../../src/core/mail/raw_mail.ts";
+import { measured, slowness } from "../stall/measure.ts";
+
+setDefaultTimeout(60_000);
+
+/** How long the service lets one request hold the loop (docs/performance.md). */
+const HELD_MS = 50;
+const BYTES = 11 * 1024 * 1024;
+const FROM = "From: a@mail.example\r\n";
+const MIXED = "Content-Type: multipart/mixed; boundary=b\r\n\r\n";
+
+const times = (text: string, bytes = BYTES) =>
+  text.repeat(Math.floor(bytes / text.length));
+
+function parts(count: number, part: string): string {
+  return `${FROM}${MIXED}${`--b\r\n${part}\r\n`.repeat(count)}--b--\r\n`;
+}
+
+/** A mail of parts in parts, the innermost with so much text. */
+function nested(text: string): string {
+  let mail = `\r\n${text}`;
+  for (let depth = 0; depth < LIMITS.replyMailDepthMax; depth++) {
+    const type = `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n`;
+    mail = `${type}--b${depth}\r\n${mail}\r\n--b${depth}--\r\n`;
+  }
+  return FROM + mail;
+}
+
+const file = (encoding: string, body: string) =>
+  `Content-Disposition: attachment; filename=a\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`;
+
+const HOSTILE: Readonly<Record<string, () => string>> = {
+  "49 parts of short header lines": () =>
+    parts(49, times("A: b\r\n", BYTES / 49)),
+  "49 parts of folded lines": () => parts(49, times("\r\n x", BYTES / 49)),
+  "one header": () => FROM + times("A: b\r\n"),
+  "recipients in brackets": () => `${FROM}To: ${times('<"a@b.c">,')}\r\n\r\n`,
+  "as many parts as fit": () => FROM + MIXED + times("\n--b\n"),
+  "almost boundaries": () => FROM + MIXED + times("\n--a"),
+  "blank lines": () => FROM + MIXED + times("\n"),
+  "parts in parts": () => nested(times("\n--b")),
+  "names of files": () =>
+    parts(
+      49,
+      `Content-Disposition: attachment; ${times("name*=a;", BYTES / 49)}`,
+    ),
+  "a quoted file": () => parts(1, file("quoted-printable", times("=41=\r\n"))),
+  "a quoted file of one line": () =>
+    parts(1, file("quoted-printable", times("="))),
+  "a plain file": () => parts(1, file("8bit", times("http://a/i/"))),
+  "a file in base64": () => parts(1, file("base64", times("QUJD\r\n"))),
+  "lines that begin a quote": () => `${FROM}\r\n${times("on x\n")}`,
+  "lines of a forwarded mail": () => `${FROM}\r\n${times("from:\n")}`,
+  "HTML of tags": () =>
+    `${FROM}Content-Type: text/html\r\n\r\n${times("<div ")}`,
+  "HTML of styles": () =>
+    `${FROM}Content-Type: text/html\r\n\r\n${times("<style></style>")}`,
+  "HTML of blanks": () =>
+    `${FROM}Content-Type: text/html\r\n\r\n${times("&#32; \n")}`,
+};
+
+test.each(Object.entries(HOSTILE))(
+  "a mail of 11 MB never holds the loop: %s",
+  async (_name, make) => {
+    const raw = make();
+    // The characters are written once, as those of a mail that came are.
+    Buffer.from(raw, "latin1");
+    const { longestMs } = await measured(async () => {
+      readMailHead(raw);
+      return await readMailContent(raw);
+    });
+    expect(longestMs).toBeLessThan(HELD_MS * slowness());
+  },
+);
+
+test("of a mail so many parts are read, and so much of each one's header", async () => {
+  const many = parts(500, file("8bit", "words"));
+  const { files } = await readMailContent(many);
+  expect(files.length).toBe(LIMITS.mailPartsMax - 1);
+  const { head, encoded } = splitPart(`A: b\r\n${times("C: d\r\n")}\r\nbody`);
+  expect(head.length).toBeLessThanOrEqual(LIMITS.mailHeadCharsMax + 1);
+  expect(encoded).toBe("");
+  const start = many.slice(0, LIMITS.mailHeadCharsMax);
+  expect(readMailHead(many)).toEqual(readMailHead(start));
+  const body = times("\r\n--b\r\nA: b\r\n\r\nx");
+  expect(piecesOf("\nContent-Type: m/m; boundary=b", body).length).toBe(
+    LIMITS.mailPartsMax,
+  );
+});
+
+test("a file is the same however it travels and wherever a slice ends", async () => {
+  const bytes = Buffer.from(
+    Array.from({ length: 300_000 }, (_, n) => (n * 7919) % 256),
+  );
+  const quoted = Array.from(
+    bytes,
+    (it, n) =>
+      `=${it.toString(16).padStart(2, "0")}${n % 25 === 24 ? "=\r\n" : ""}`,
+  ).join("");
+  const unbroken = quoted.replaceAll("=\r\n", "");
+  const base64 = bytes.toString("base64").replaceAll(/.{77}/g, "$&\r\n");
+  for (const [encoding, body] of [
+    ["quoted-printable", quoted],
+    ["quoted-printable", unbroken],
+    ["base64", base64],
+    ["8bit", bytes.toString("latin1")],
+  ] as const) {
+    const { files } = await readMailContent(parts(1, file(encoding, body)));
+    expect(files[0]?.bytes.equals(bytes)).toBe(true);
+  }
+});
