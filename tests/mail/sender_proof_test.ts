@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { isProven } from "../../src/core/mail/inbound/sender_proof.ts";
+
+const AT = { relay: "mx.relay.example", domain: "victim.example" };
+
+function proves(results: string, more = ""): boolean {
+  const field = `Authentication-Results: ${AT.relay}${results}`;
+  return isProven(`\n${field}${more}\nFrom: a@victim.example`, AT);
+}
+
+const TRUE: readonly string[] = [
+  "; dmarc=pass header.from=victim.example",
+  " 1; dmarc=pass (p=NONE sp=NONE) header.from=victim.example",
+  '; dkim=pass header.d=victim.example header.i=@victim.example header.b="K/ab="; spf=fail smtp.mailfrom=a@other.example',
+  '; dkim=fail reason="no key; none (at all" header.d=other.example; dkim=pass header.d=VICTIM.example',
+  "; spf=pass (mx: domain of a@victim.example designates 192.0.2.1) smtp.mailfrom=a@victim.example; dmarc=none header.from=victim.example",
+  '; spf=pass smtp.mailfrom="a b"@victim.example',
+  "; DKIM/1 = PASS (good (very) \\) ) header.d = Victim.example",
+  ";dkim=pass (signature was verified) header.d=victim.example;dmarc=pass action=none header.from=victim.example;compauth=pass reason=100",
+];
+
+test.each(TRUE)("a relay's word counts however it is written: %s", (said) => {
+  expect(proves(said)).toBe(true);
+});
+
+const FORGED: Readonly<Record<string, string>> = {
+  "a result within quotes":
+    '; spf=fail reason="x; dmarc=pass header.from=victim.example" smtp.mailfrom=a@other.example',
+  "a result behind an escaped quote":
+    '; spf=fail reason="x\\"; dmarc=pass header.from=victim.example;\\"" smtp.mailfrom=a@other.example',
+  "a result behind an escaped bracket of a comment":
+    "; spf=fail (of a\\) ; dmarc=pass header.from=victim.example (\\( b) smtp.mailfrom=a@other.example",
+  "a property within quotes":
+    '; dmarc=pass header.from=other.example reason="x header.from=victim.example"',
+  "a refusal behind a bracket within quotes":
+    '; dkim=pass header.d=victim.example reason="("; dmarc=fail reason=")" header.from=victim.example',
+  "a refusal behind a comment that does not end":
+    "; dkim=pass header.d=victim.example (; dmarc=fail header.from=victim.example",
+  "a comment that ends twice":
+    "; spf=pass (of a) b@other.example) smtp.mailfrom=a@other.example; dkim=pass header.d=victim.example",
+  "a quoted name that ends a comment":
+    '; spf=pass (of "a) smtp.mailfrom=x@victim.example (b"@other.example) smtp.helo=other.example',
+  "a quote that does not end":
+    '; dkim=pass header.d=victim.example; spf=fail smtp.mailfrom="a',
+  "an escape outside of quotes": "; dkim=pass header.d=\\victim.example",
+  "a property that is said twice":
+    "; dmarc=pass header.from=other.example header.from=victim.example",
+  "a second DMARC":
+    "; dmarc=pass header.from=victim.example; dmarc=none header.from=victim.example",
+  "a domain that a quote puts together":
+    '; dkim=pass header.d="victim.example header.x"',
+  "words between": "; dkim=pass by us header.d=victim.example",
+  "another relay before": " other; dkim=pass header.d=victim.example",
+  nothing: "; none",
+};
+
+test.each(Object.entries(FORGED))(
+  "nobody is another sender by %s",
+  (_how, said) => {
+    expect(proves(said)).toBe(false);
+  },
+);
+
+test("only the topmost field counts, and only that of the relay", () => {
+  const right = `Authentication-Results: ${AT.relay}; dkim=pass header.d=victim.example`;
+  expect(proves("; dkim=none", `\n${right}`)).toBe(false);
+  const of = (relay: string) =>
+    isProven(`\n${right.replace(AT.relay, relay)}`, AT);
+  expect(of("mx.relay.example")).toBe(true);
+  expect(of("(mx.relay.example) evil.example")).toBe(false);
+  expect(of("MX.relay.example")).toBe(true);
+});
