@@ -54,10 +54,10 @@ test("other addresses and long words stay as they were written", () => {
   }
 });
 
-test("an attached mail that quotes a link is found, over a line that was broken, too", () => {
+test("an attached mail that quotes a link is found, over a line that was broken, too", async () => {
   const broken = LINK.replace("/i/", "/i=\r\n/");
   for (const text of [LINK, twice, broken]) {
-    expect(holdsLink(AT, Buffer.from(`x ${text} y`))).toBe(true);
+    expect(await holdsLink(AT, Buffer.from(`x ${text} y`))).toBe(true);
   }
-  expect(holdsLink(AT, Buffer.from("nothing"))).toBe(false);
+  expect(await holdsLink(AT, Buffer.from("nothing"))).toBe(false);
 });
