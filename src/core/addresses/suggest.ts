@@ -5,7 +5,7 @@ import { addressStore } from "./store.ts";
 
 const SUGGESTIONS_MAX = 3;
 const BASE_CHARS_MAX = 56;
-/** What is built on where a name has no Latin letter. */
+/** What is built on where a name has no Latin letter, or is the platform's. */
 const NAMELESS = "inbox";
 
 /** Local-parts near one that cannot be had, all of them free right now. */
@@ -39,9 +39,17 @@ async function freeAmong(
     .slice(0, SUGGESTIONS_MAX);
 }
 
+/** True for a name with a reserved one in it: "admin2" would pass for the platform. */
+function holdsReserved(localPart: string): boolean {
+  return [localPart, ...localPart.split(/[.-]/)].some((it) =>
+    isReserved(it.replace(/\d+$/, "")),
+  );
+}
+
 /** The nicest first; the last ones are there for names that many want. */
 function nearby(call: QueryCall, localPart: string): string[] {
-  const base = localPart.slice(0, BASE_CHARS_MAX).replace(/[.-]+$/, "");
+  const near = localPart.slice(0, BASE_CHARS_MAX).replace(/[.-]+$/, "");
+  const base = holdsReserved(near) ? NAMELESS : near;
   return [
     `${base}2`,
     `${base}-mail`,
@@ -62,12 +70,16 @@ function namedLocalParts(name: string): readonly string[] {
     .filter(Boolean);
   const [first = "", ...others] = words;
   const last = others.at(-1);
-  if (last === undefined) return [first].filter(Boolean);
-  return [
-    `${first}.${last}`,
-    first,
-    `${first}${last}`,
-    `${first.charAt(0)}.${last}`,
-    `${first}-${last}`,
-  ];
+  const reserved = words.filter(holdsReserved);
+  const named =
+    last === undefined
+      ? [first]
+      : [
+          `${first}.${last}`,
+          first,
+          `${first}${last}`,
+          `${first.charAt(0)}.${last}`,
+          `${first}-${last}`,
+        ];
+  return named.filter((it) => it && !reserved.some((of) => it.includes(of)));
 }
