@@ -23,10 +23,17 @@ function hasNoRemainingRecipient(conversation: Conversation): boolean {
  */
 export function isEndedByDecline(
   conversation: Conversation,
+  acceptance: Pick<Checkpoint, "id" | "forAccountId">,
+): boolean {
+  return isWaitedFor(conversation) && isLastToDecline(conversation, acceptance);
+}
+
+/** The same of an acceptance that was decided, whatever came after it. Pure. */
+export function isLastToDecline(
+  conversation: Conversation,
   { id, forAccountId }: Pick<Checkpoint, "id" | "forAccountId">,
 ): boolean {
   const { payment, checkpoints } = conversation;
-  if (!isWaitedFor(conversation)) return false;
   if (payment?.payeeId) return payment.payeeId === forAccountId;
   const declined = checkpoints.map(
     (it): Checkpoint => (it.id === id ? { ...it, status: "declined" } : it),

@@ -1,16 +1,17 @@
 import { LIMITS } from "../../../base/limits.ts";
 import { amountOn } from "../../../base/money.ts";
+import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import type { Conversation } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { closeWithout } from "../../settlement/settle.ts";
 import { startWork } from "../../store/change.ts";
 import { closeCheckpoint } from "../checkpoint.ts";
-import { isEndedByDecline } from "../remaining_recipients.ts";
+import { isEndedByDecline, isLastToDecline } from "../remaining_recipients.ts";
 import { withdrawAsks } from "../waiting.ts";
 import { permitAccept } from "./accepting.ts";
 import { close, toSender } from "./deciding.ts";
-import type { ActRow, Deciding } from "./row.ts";
+import type { ActRow, Deciding, Subject } from "./row.ts";
 import {
   heldFor,
   heldMoves,
@@ -46,9 +47,7 @@ export const ACCEPT: ActRow<"accept"> = {
   undone: "nothing is accepted",
   outcomes: (subject, say) => ({
     approve: say`You accept the request, and ${senderOf(subject.conversation).address} sees that it is in work.${keptWords(subject, say)}`,
-    decline: isEndedByDecline(subject.conversation, subject.checkpoint)
-      ? say`The request ends as declined, for everyone.${returnWords(subject.conversation, say)}`
-      : say`You are out of it. The request goes on for the others whom it addresses.`,
+    decline: declineWords(subject, say),
     silence: say`It leaves your desk and stays open: what you write later still accepts it.${
       heldFor(subject) === 0
         ? ""
@@ -70,6 +69,20 @@ export const ACCEPT: ActRow<"accept"> = {
     closeCheckpoint(call, conversation, checkpoint, { status: "expired" }),
   notify: toSender,
 };
+
+function declineWords(
+  { conversation, checkpoint }: Subject<"accept">,
+  say: Say,
+): string {
+  const isOpen = checkpoint.status === "open";
+  const isEnd = isOpen ? isEndedByDecline : isLastToDecline;
+  if (!isEnd(conversation, checkpoint)) {
+    return say`You are out of it. The request goes on for the others whom it addresses.`;
+  }
+  // The price of one that was decided may have gone anywhere since.
+  const money = isOpen ? returnWords(conversation, say) : "";
+  return say`The request ends as declined, for everyone.${money}`;
+}
 
 /**
  * Turns a request down, which returns the price where nobody else can take it. What
