@@ -64,16 +64,21 @@ async function serve(
         detail: SIGN_IN_REQUIRED,
       });
     }
-    const body =
+    const given =
       method === "POST"
         ? await readUtf8(request, LIMITS.oauthRequestBytesMax)
         : undefined;
+    const headers = headersFor(request, from);
+    // It takes nothing but the cookie: without a body it is as with an empty one.
+    const isBare = path === SESSION_TOKEN_PATH && given === "";
+    if (isBare) headers.set("content-type", "application/json");
+    const body = isBare ? "{}" : given;
     if (path === SEND_CODE_PATH) requireSignIn(body);
     const response = await forward(context, {
       path,
       method,
       search: urlOf(request).search,
-      headers: headersFor(request, from),
+      headers,
       ...(body !== undefined && { body }),
     });
     if (response.status >= 400) {

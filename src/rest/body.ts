@@ -11,24 +11,22 @@ const JSON_TYPE =
 /** An object as it came in; its members are still anything. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-const NOTHING: JsonObject = {};
-
 /**
- * Reads the body as one JSON object; a body that is absent or empty is `{}`.
+ * Reads the body as one JSON object; undefined for one that is absent or empty.
  * @throws unsupported_media_type, payload_too_large, invalid_json, invalid_input
  */
 export async function readObject(
   { request, headers }: Pick<Incoming, "request" | "headers">,
   bytesMax: number,
-): Promise<JsonObject> {
+): Promise<JsonObject | undefined> {
   const declared = headers["content-length"];
   const isChunked = headers["transfer-encoding"] !== undefined;
   if (!isChunked && (declared === undefined || declared === "0")) {
-    return NOTHING;
+    return undefined;
   }
   refuseOtherTypes(headers);
   const bytes = await readBody(request, bytesMax);
-  return bytes.length === 0 ? NOTHING : objectOf(await readJson(bytes));
+  return bytes.length === 0 ? undefined : objectOf(await readJson(bytes));
 }
 
 function refuseOtherTypes(headers: Incoming["headers"]): void {

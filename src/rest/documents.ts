@@ -7,7 +7,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
 import { SIGN_IN_RATES } from "../core/identity/sign_in/sign_in_rates.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { wantsPage } from "../http/accepts.ts";
+import { takesGzip, wantsPage } from "../http/accepts.ts";
 import { problemResponse } from "../http/problem.ts";
 import { DOCS_HEADERS } from "./docs/layout.ts";
 import { accountExtensionPage, problemPage } from "./docs/other_pages.ts";
@@ -85,16 +85,23 @@ function scopesDocument(): object {
   };
 }
 
-/** Serves a document; its text is made on the first request, then kept. */
+/** Serves a document; its text is made, and packed, on the first request, then kept. */
 export function documentHandler(
   services: Services,
   document: PublicDocument,
-): (incoming: Pick<Incoming, "requestId">) => Response {
+): (incoming: Pick<Incoming, "request" | "requestId">) => Response {
   let text: string | undefined;
-  return ({ requestId }) => {
+  let packed: Uint8Array<ArrayBuffer> | undefined;
+  return ({ request, requestId }) => {
     text ??= document.text(services);
-    return new Response(text, {
-      headers: publicHeaders(document, requestId),
+    const headers = {
+      ...publicHeaders(document, requestId),
+      vary: "accept-encoding",
+    };
+    if (!takesGzip(request)) return new Response(text, { headers });
+    packed ??= Bun.gzipSync(text);
+    return new Response(packed, {
+      headers: { ...headers, "content-encoding": "gzip" },
     });
   };
 }

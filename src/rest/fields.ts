@@ -27,6 +27,7 @@ export interface Plan {
   readonly readOnly: ReadonlySet<string>;
   readonly params: readonly string[];
   readonly hasBody: boolean;
+  readonly needsBody: boolean;
   /** Names in the query that the wire itself reads. */
   readonly ownQuery: readonly string[];
   readonly bytesMax: number;
@@ -44,7 +45,7 @@ const NO_ID = "-";
 const NONE: readonly string[] = [];
 
 export function planOf(route: Route): Plan {
-  const { method, path, operation, bytesMax } = route;
+  const { method, path, operation, bytesMax, needsBody = false } = route;
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const { properties } = inputFieldsOf(operation);
   const names = Object.keys(properties);
@@ -55,6 +56,7 @@ export function planOf(route: Route): Plan {
     readOnly: new Set(method === "PUT" ? outputNames(operation) : NONE),
     params,
     hasBody: hasBody(method),
+    needsBody,
     ownQuery: route.csv ? ["strict", "format"] : ["strict"],
     bytesMax: bytesMax ?? bytesMaxOf(operation),
   };
@@ -86,8 +88,9 @@ export async function fieldsOf(
   incoming: Incoming,
 ): Promise<Fields> {
   const { query, params } = incoming;
+  refuseRepeated(incoming);
   const { input, unknown } = plan.hasBody
-    ? taken(plan, await readObject(incoming, plan.bytesMax))
+    ? taken(plan, await bodyOf(plan, incoming))
     : queryFields(plan, query);
   const stray = plan.hasBody ? strayQuery(plan.ownQuery, query) : NONE;
   if (!isLenient(query)) refuseUnknown(plan, unknown, stray);
@@ -95,6 +98,45 @@ export async function fieldsOf(
     input[name] = readParam(name, params[name] ?? NO_ID);
   }
   return { input, ignored: [...unknown, ...stray] };
+}
+
+/** @throws invalid_input without a body, where one is needed */
+async function bodyOf(
+  { needsBody, bytesMax }: Plan,
+  incoming: Incoming,
+): Promise<JsonObject> {
+  const body = await readObject(incoming, bytesMax);
+  if (body || !needsBody) return body ?? {};
+  throw new ServiceError("invalid_input", {
+    detail: told`Cannot read the body: there is none.`,
+    errors: [{ pointer: "", code: "required", detail: told`is required` }],
+  });
+}
+
+/**
+ * Nothing in a query takes two values, and neither is the one that was meant.
+ * @throws invalid_input
+ */
+function refuseRepeated({ request: { url } }: Incoming): void {
+  const start = url.indexOf("?");
+  if (start < 0 || !url.includes("&", start)) return;
+  const seen = new Set<string>();
+  for (const [name] of new URLSearchParams(url.slice(start))) {
+    if (!seen.has(name)) {
+      seen.add(name);
+      continue;
+    }
+    throw new ServiceError("invalid_input", {
+      detail: told`Cannot read the query: ${shownName(name)} stands in it twice.`,
+      errors: [
+        {
+          pointer: `/${shownName(name)}`,
+          code: "repeated",
+          detail: told`is given twice`,
+        },
+      ],
+    });
+  }
 }
 
 /** Names in the query that no input has; nobody means to send what does nothing. */
@@ -111,8 +153,10 @@ function strayQuery(
 export function refuseStrayQuery(
   what: Sentence,
   names: readonly string[],
-  query: Incoming["query"],
+  incoming: Incoming,
 ): void {
+  const { query } = incoming;
+  refuseRepeated(incoming);
   if (isLenient(query)) return;
   const known = [...names, "strict"];
   const stray = strayQuery(known, query);

@@ -45,6 +45,8 @@ export interface Extras<O extends TSchema> {
   readonly csv?: CsvTable<Static<O>>;
   readonly cacheControl?: string;
   readonly bytesMax?: number;
+  /** A request without a body is refused, though no field of it is required. */
+  readonly needsBody?: true;
 }
 
 /** 202 while the act waits for a person, else the row's own status. */

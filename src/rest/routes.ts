@@ -128,6 +128,7 @@ const revisionTag = (output: { readonly version: number }) =>
 export const ROUTES: readonly Route[] = [
   route("GET", CONVERSATIONS, listConversations, { headers: nextLink }),
   route("POST", CONVERSATIONS, createConversation, {
+    needsBody: true,
     ...NOT_PAYING,
     statuses: [201],
     headers: locationOf,

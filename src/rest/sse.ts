@@ -87,7 +87,7 @@ function streamHandler(
       const principal = await identify(like, incoming);
       const { headers, requestId, request } = incoming;
       refuseOtherTypes(headers.accept);
-      refuseStrayQuery(told`subscribe`, query, incoming.query);
+      refuseStrayQuery(told`subscribe`, query, incoming);
       const caller: Caller = { principal, via: "rest", requestId };
       const subscription = await open(caller, incoming);
       const body =

@@ -12,10 +12,10 @@ export interface ToolView {
 
 /**
  * Clients whose hosts drop or refuse tools with a dot in their names, as they call
- * themselves. The others are shown the names as they are documented.
+ * themselves, in small letters. The others are shown the names as they are documented.
  */
 const REFUSE_DOTS: ReadonlySet<string> = new Set([
-  "Anthropic/ClaudeAI",
+  "anthropic/claudeai",
   "claude-ai",
   "codex-mcp-client",
   "cursor",
@@ -26,7 +26,7 @@ const REFUSE_DOTS: ReadonlySet<string> = new Set([
 
 /** True for a client that is shown underscores unless its address says otherwise. */
 export function refusesDots(clientName: string | undefined): boolean {
-  return clientName !== undefined && REFUSE_DOTS.has(clientName);
+  return clientName !== undefined && REFUSE_DOTS.has(clientName.toLowerCase());
 }
 
 /** The session of a client that refuses dots: it remembers this and no more. */

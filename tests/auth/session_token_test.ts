@@ -271,3 +271,17 @@ describe("a cookie", () => {
     expect(await tokenOf(browser)).toStartWith("ses_");
   });
 });
+
+test("a session token needs no body: the cookie is all that it takes", async () => {
+  await using s = await service();
+  const browser = await signUp(s, "ada");
+  const ask = (origin: string) =>
+    s.fetch(TOKEN, {
+      method: "POST",
+      headers: { cookie: browser.cookies, origin },
+    });
+  expect((await ask("https://elsewhere.example")).status).toBe(403);
+  const answer = await ask(s.baseUrl);
+  expect(answer.status).toBe(200);
+  expect(await list(s, (await answer.json()).token)).toBe(200);
+});

@@ -143,10 +143,16 @@ describe("a body", () => {
   test("may be absent where nothing is needed, whatever its type says", async () => {
     await using pair = await startPair();
     const { service, alice } = pair;
-    const { response } = await postDraft(service, alice.token, {
-      headers: { "content-type": "text/plain" },
-    });
-    expect(response.status).toBe(201);
+    const made = await postDraft(service, alice.token, { body: "{}" });
+    const { conversationId } = made.body as { readonly conversationId: string };
+    const response = await service.fetch(
+      `/v1/conversations/${conversationId}/submit`,
+      {
+        ...{ method: "POST", token: alice.token },
+        headers: { "content-type": "text/plain" },
+      },
+    );
+    expect(response.status).not.toBe(415);
   });
 
   test("may be 1 MiB without its files, 8 MiB with them, and not a byte more", async () => {

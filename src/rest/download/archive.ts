@@ -18,10 +18,10 @@ export function archiveHandler(
 ): Handler {
   const identify = identifierOf(services, addressOf);
   return async (incoming) => {
-    const { request, requestId, params, query } = incoming;
+    const { request, requestId, params } = incoming;
     try {
       const principal = await identify(getExport, incoming);
-      refuseStrayQuery(told`download an export`, [], query);
+      refuseStrayQuery(told`download an export`, [], incoming);
       const caller = { principal, via: "rest", requestId } as const;
       const response = await archiveResponse(
         services,
