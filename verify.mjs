@@ -610,7 +610,7 @@ async function messageFault(row, { isSent, commitments }) {
 }
 async function artifactFault(row, { commitments }, { archive }) {
   const id = memberText(row, "artifactId");
-  const sha256 = memberText(row, "sha256");
+  const sha256 = memberText(row, "sha256") || await hexDigest(memberText(row, "uri"));
   if (commitments.get(id) !== await hexDigest(id + sha256)) {
     return "its fingerprint is not the one that was recorded";
   }

@@ -93,7 +93,7 @@ function showCard({ conversationId, title, checkpoint }: Waiting): string {
     [
       "Files",
       artifacts
-        .map(({ name, size }) => `${name} (${sizeText(size)})`)
+        .map(({ name, size, uri }) => `${name} (${uri ?? sizeText(size ?? 0)})`)
         .join(", "),
     ],
     ["Reason", reason ?? ""],

@@ -126,7 +126,7 @@ function messageOf(
 
 function filesOf({ artifacts }: ConversationView, say: Say): string {
   if (artifacts.length === 0) return "";
-  const items = artifacts.map(({ artifactId, name, size, uri }) =>
+  const items = artifacts.map(({ artifactId, name, size = 0, uri }) =>
     uri === undefined
       ? `<li><a href="/i/files/${escaped(artifactId)}" download>${isolated(name)}</a>, ${sizeText(size, say)}</li>`
       : `<li>${say`${isolated(name)}, elsewhere: ${`<code>${escaped(uri)}</code>`}`}</li>`,

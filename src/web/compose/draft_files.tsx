@@ -34,7 +34,9 @@ export function DraftFiles({
             >
               <Icon name="file" />
               <bdi className="font-medium">{it.name}</bdi>
-              <span className="text-soft text-xs">{sizeText(it.size, t)}</span>
+              <span className="text-soft text-xs">
+                {sizeText(it.size ?? 0, t)}
+              </span>
               <button
                 type="button"
                 className="icon-btn"

@@ -88,10 +88,8 @@ test("a uri is stored and given back, never fetched", async () => {
     artifacts: [{ ...NAMED, uri: "https://unreachable.example/a" }],
   });
   const [artifact] = (await view(bob, conversationId)).artifacts;
-  expect(artifact).toMatchObject({
-    uri: "https://unreachable.example/a",
-    size: 0,
-  });
+  expect(artifact?.uri).toBe("https://unreachable.example/a");
+  expect(artifact?.size).toBeUndefined();
   expect(artifact?.downloadUrl).toBeUndefined();
   const { bytes } = await bob.run(getArtifact, {
     conversationId,

@@ -335,10 +335,10 @@ export type Artifact = {
   name: string;
   /** Media type, as whoever added it says. */
   mimeType: string;
-  /** Bytes; 0 for a uri. */
-  size: number;
-  /** SHA-256 of the bytes, as hex. */
-  sha256: string;
+  /** Bytes; absent for a uri. */
+  size?: number;
+  /** SHA-256 of the bytes, as hex; absent for a uri. */
+  sha256?: string;
   /** Where others host it; absent for bytes that the service holds. */
   uri?: string;
   /** Where its bytes are; absent for a uri. */
@@ -721,10 +721,10 @@ export type Checkpoint = {
       name: string;
       /** Media type, as whoever added it says. */
       mimeType: string;
-      /** Bytes; 0 for a uri. */
-      size: number;
-      /** SHA-256 of the bytes, as hex. */
-      sha256: string;
+      /** Bytes; absent for a uri. */
+      size?: number;
+      /** SHA-256 of the bytes, as hex; absent for a uri. */
+      sha256?: string;
       /** Where others host it; absent for bytes that the service holds. */
       uri?: string;
       /** Where its bytes are; absent for a uri. */

@@ -23,7 +23,7 @@ export async function importedFile(
     (it) => it.artifactId === artifactId,
   );
   if (!artifact) throw missing();
-  const { mimeType, size, uri = null } = artifact;
+  const { mimeType, size = 0, uri = null } = artifact;
   return {
     stored: { mimeType, size, uri },
     artifact,

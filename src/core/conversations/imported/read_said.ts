@@ -112,7 +112,9 @@ function fileOf(row: Row) {
   const mimeType = memberText(row, "mimeType");
   const artifactId = memberText(row, "artifactId");
   const sha256 = memberText(row, "sha256");
-  if (!isForeignId(artifactId) || !/^[0-9a-f]{64}$/.test(sha256)) return [];
+  const isHosted = typeof row.uri === "string";
+  const isWhole = isHosted || /^[0-9a-f]{64}$/.test(sha256);
+  if (!isForeignId(artifactId) || !isWhole) return [];
   return [
     {
       artifactId,
@@ -120,11 +122,9 @@ function fileOf(row: Row) {
       mimeType: new RegExp(MEDIA_TYPE).test(mimeType)
         ? mimeType
         : "application/octet-stream",
-      size: Math.max(0, numberIn(row, "size")),
-      sha256,
-      ...(typeof row.uri === "string" && {
-        uri: clipped(row, "uri", LIMITS.uriCharsMax),
-      }),
+      ...(isHosted
+        ? { uri: clipped(row, "uri", LIMITS.uriCharsMax) }
+        : { size: Math.max(0, numberIn(row, "size")), sha256 }),
       addedBy: clipped(row, "addedBy", LIMITS.addressCharsMax),
       createdAt: momentIn(row, "createdAt", 0),
     },

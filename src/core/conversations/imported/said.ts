@@ -34,8 +34,10 @@ const SaidFile = closed({
   artifactId: ForeignId,
   name: words(LIMITS.artifactNameCharsMax),
   mimeType: Type.String({ pattern: MEDIA_TYPE }),
-  size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+  size: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  ),
+  sha256: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })),
   uri: Type.Optional(words(LIMITS.uriCharsMax)),
   addedBy: Address,
   createdAt: Moment,

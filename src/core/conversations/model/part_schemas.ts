@@ -35,8 +35,10 @@ export const FILE_FIELDS = {
   artifactId: Word("id", "Id of the file."),
   name: Type.String({ description: "Name of the file." }),
   mimeType: Word("mediaType", "Media type, as whoever added it says."),
-  size: integer("Bytes; 0 for a uri."),
-  sha256: Word("digest", "SHA-256 of the bytes, as hex."),
+  size: Type.Optional(integer("Bytes; absent for a uri.")),
+  sha256: Type.Optional(
+    Word("digest", "SHA-256 of the bytes, as hex; absent for a uri."),
+  ),
   uri: Type.Optional(
     string("Where others host it; absent for bytes that the service holds."),
   ),

@@ -17,8 +17,6 @@ export function presentArtifact(
     conversationId: conversation.id,
     name: file.name,
     mimeType: file.mimeType,
-    size: file.size,
-    sha256: file.sha256,
     ...whereabouts(settings, conversation, file),
     addedBy: participantAt(conversation, file.addedBy).address,
     ...(file.actor && {
@@ -29,13 +27,14 @@ export function presentArtifact(
   };
 }
 
-/** Where a file is: ours to download, or an address that was named. */
+/** Where a file is: ours to download, with what is known of its bytes, or an address that was named. */
 export function whereabouts(
   { baseUrl }: Pick<Settings, "baseUrl">,
   { id }: Pick<Conversation, "id">,
   file: Artifact,
 ) {
-  return file.uri === null
-    ? { downloadUrl: `${baseUrl}/v1/conversations/${id}/artifacts/${file.id}` }
-    : { uri: file.uri };
+  const { uri, size, sha256 } = file;
+  if (uri !== null) return { uri };
+  const at = `${baseUrl}/v1/conversations/${id}/artifacts/${file.id}`;
+  return { size, sha256, downloadUrl: at };
 }

@@ -133,8 +133,6 @@ function proposalOf(
       artifactId: file.id,
       name: file.name,
       mimeType: file.mimeType,
-      size: file.size,
-      sha256: file.sha256,
       ...whereabouts(settings, conversation, file),
     })),
     recipients: recipients.map(({ address, displayName, kind, role }) => ({

@@ -31,9 +31,10 @@ export async function smallFiles(
   let bytesLeft: number = LIMITS.a2aInlineBytesMax;
   let filesLeft: number = LIMITS.a2aInlineFilesMax;
   for (const file of files) {
-    if (!isSmallText(file) || file.size > bytesLeft) continue;
+    const { size = 0 } = file;
+    if (!isSmallText(file) || size > bytesLeft) continue;
     if (filesLeft === 0) break;
-    bytesLeft -= file.size;
+    bytesLeft -= size;
     filesLeft--;
     const bytes = await conversationStore(db).bytesOf(file.artifactId);
     const content = bytes && contentOf(bytes, file.mimeType);
@@ -42,7 +43,7 @@ export async function smallFiles(
   return found;
 }
 
-function isSmallText({ mimeType, size, downloadUrl }: File): boolean {
+function isSmallText({ mimeType, size = 0, downloadUrl }: File): boolean {
   const isText = TEXT_TYPE.test(mimeType) || JSON_TYPE.test(mimeType);
   const isSmall = size > 0 && size <= LIMITS.a2aInlineFileBytesMax;
   return isText && isSmall && downloadUrl !== undefined;

@@ -88,7 +88,7 @@ export function Preview({
 function Shown({
   read: { url, text },
   kind,
-  file: { name, size },
+  file: { name, size = 0 },
 }: {
   read: Read;
   kind: Kind | undefined;
