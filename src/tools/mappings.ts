@@ -47,6 +47,7 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
     defaults: { submit: true },
   },
   send_message: { fields: ["taskId"], required: [] },
+  add_artifact: { fields: ["text"] },
   get_conversation: {
     fields: ["detail", "offset", "checkpointId"],
     unlisted: ["limit"],
@@ -169,6 +170,10 @@ export function readArguments(
   if ("conversationId" in properties) read = withoutTaskId(read);
   if ("submit" in properties) read = withoutDraft(read, own);
   if ("parts" in properties) read = withPlainParts(read);
+  if (name === "add_artifact") read = withBytes(read);
+  if (Array.isArray(read.artifacts)) {
+    read = { ...read, artifacts: read.artifacts.map(withBytes) };
+  }
   if ("report" in own && "reason" in properties) read = withReason(read);
   if (isYes(read.includeAudit)) read = { ...read, includeAudit: true };
   const { input: whole, part } =
@@ -257,6 +262,17 @@ function withPlainParts(read: JsonObject): JsonObject {
   if (!isBeside) return { ...read, parts: plain };
   const { text: _text, ...rest } = read;
   return { ...rest, parts: [{ text }, ...plain] };
+}
+
+/** A file that is given as its text. */
+function withBytes<T>(file: T): T {
+  if (typeof file !== "object" || file === null) return file;
+  if (!("text" in file) || typeof file.text !== "string") return file;
+  if ("bytes" in file || "uri" in file) {
+    throw invalid("/text", "is the file itself; send no bytes and no uri then");
+  }
+  const { text, ...others } = file;
+  return { ...others, bytes: Buffer.from(text).toBase64() } as T;
 }
 
 const PART_TYPES: readonly unknown[] = ["text", "data", "file", "url"];

@@ -22,7 +22,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
       '[{"text":"…"}]; also data, url, or raw (base64) with filename, mediaType.',
   }),
   artifacts: Type.Array(Type.Object({}), {
-    description: "Files: name, mimeType, and bytes (base64) or uri.",
+    description: "Files: name, mimeType, and text, bytes (base64) or uri.",
   }),
   artifactIds: Type.Array(Type.String()),
   price: says('USDC, such as "5.00".'),
@@ -43,7 +43,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   reason: says("As the others will read it."),
   name: Type.String(),
   mimeType: Type.String(),
-  bytes: says("base64; or uri."),
+  bytes: says("base64; or text, or uri."),
   uri: says("https; stored, never fetched."),
   description: Type.String(),
   checkpointId: says("If several wait."),
@@ -91,7 +91,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   agentId: says("Local-part or address; or url."),
   url: Type.String(),
   extended: yes("With prices and private skills."),
-  skillId: says("Or conversationId."),
+  skillId: says("One of theirs; or conversationId."),
   address: Type.String(),
   conversationIds: Type.Array(Type.String()),
   blocked: Type.Boolean(),
@@ -140,7 +140,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     "Answer a checkpoint that waits for you. approve accepts the request or does what was proposed; decline refuses it. An agent decides only where mayDecide; else approvalUrl is for its person.",
   read_audit: "Read what happened in a conversation, oldest first.",
   quote_access:
-    "Ask what it costs to reach somebody. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes.",
+    "Ask what it costs to reach somebody; to alone is enough. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes: it brings its price.",
   submit_draft: "Send a draft of yours; its price is held.",
   update_conversation:
     "Set unread, archived, snoozeUntil or labels, of many with conversationIds; or change a draft: the fields of svc.create_conversation. label with name renames one of your labels.",

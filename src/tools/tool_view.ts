@@ -1,5 +1,8 @@
+import { LIMITS } from "../core/base/limits.ts";
+import { INVALID_PARAMS } from "../core/errors/error_row.ts";
 import { urlOf } from "../http/request_info.ts";
 import type { Names } from "./names.ts";
+import { RpcError } from "./protocol/json_rpc.ts";
 
 /** Which tools a client wants to be shown, and how they are spelled. */
 export interface ToolView {
@@ -32,17 +35,53 @@ export function refusesDots(clientName: string | undefined): boolean {
 /** The session of a client that refuses dots: it remembers this and no more. */
 export const UNDERSCORE_SESSION = "names-underscore";
 
-/** What the address of a request asks for, and else what is known of its client. */
+const SPELLINGS: Readonly<Record<string, Names>> = {
+  dotted: "dotted",
+  underscore: "underscored",
+};
+const FLAGS: Readonly<Record<string, boolean>> = {
+  "1": true,
+  true: true,
+  "0": false,
+  false: false,
+};
+
+/**
+ * What the address of a request asks for, and else what is known of its client.
+ * @throws RpcError for what an address cannot ask for: it would be shown too much
+ */
 export function viewOf(url: string, isUnderscored: boolean): ToolView {
-  const query = url.includes("?") ? urlOf({ url }).searchParams : undefined;
-  const names = query?.get("names");
-  const toolsets = query?.get("toolsets")?.split(",").filter(Boolean);
-  return {
-    names:
-      names === "underscore" || (!names && isUnderscored)
-        ? "underscored"
-        : "dotted",
-    ...(toolsets && toolsets.length > 0 && { toolsets }),
-    isReadOnly: query?.get("readonly") === "1",
+  const usual = isUnderscored ? "underscored" : "dotted";
+  if (!url.includes("?")) return { names: usual, isReadOnly: false };
+  const { searchParams: query } = urlOf({ url });
+  const sets = query.get("toolsets")?.split(",").filter(Boolean);
+  const view = {
+    names: valueIn(query, "names", SPELLINGS) ?? usual,
+    ...(sets && sets.length > 0 && { toolsets: sets }),
+    isReadOnly: valueIn(query, "readonly", FLAGS) ?? false,
   };
+  const unknown = [...query.keys()].find((it) => !PARAMETERS.includes(it));
+  if (unknown === undefined) return view;
+  throw wrongAddress(unknown, `there is ${PARAMETERS.join(", ")}`);
+}
+
+const PARAMETERS: readonly string[] = ["names", "toolsets", "readonly"];
+
+function valueIn<T>(
+  query: URLSearchParams,
+  name: string,
+  values: Readonly<Record<string, T>>,
+): T | undefined {
+  const given = query.get(name);
+  if (given === null) return undefined;
+  if (Object.hasOwn(values, given)) return values[given];
+  throw wrongAddress(name, `it is one of ${Object.keys(values).join(", ")}`);
+}
+
+function wrongAddress(name: string, why: string): RpcError {
+  const shown = JSON.stringify(name.slice(0, LIMITS.toolNameCharsMax));
+  return new RpcError(
+    INVALID_PARAMS,
+    `Invalid parameter ${shown} in the address: ${why}`,
+  );
 }

@@ -83,17 +83,33 @@ export function isListed({ name }: Operation): boolean {
   return !UNLISTED.includes(name);
 }
 
+/** True for a tool that an address has; one that asks for less refuses all others. */
+export function isAtAddress(
+  operation: Operation,
+  { toolsets, isReadOnly }: ToolView,
+): boolean {
+  if (!toolsets && !isReadOnly) return true;
+  const { toolset } = rowOf(operation);
+  const isWriting = operation.kind !== "query" || GROWN_FROM[operation.name];
+  return (
+    isListed(operation) &&
+    !(toolsets && !toolsets.includes(toolset)) &&
+    !(isReadOnly && isWriting)
+  );
+}
+
+function rowOf({ name }: Operation): Row {
+  return LISTED[name] ?? core;
+}
+
 /** True for a tool that this caller is shown at this address. */
 export function isShownTo(
   operation: Operation,
-  { toolsets, isReadOnly }: ToolView,
+  view: ToolView,
   member: Pick<Acting, "scopes">,
 ): boolean {
-  const row = LISTED[operation.name] ?? core;
-  if (toolsets && !toolsets.includes(row.toolset)) return false;
-  const isWriting = operation.kind !== "query" || GROWN_FROM[operation.name];
-  if (isReadOnly && isWriting) return false;
-  const scopes = row.scopes ?? scopesOf(operation);
+  if (!isAtAddress(operation, view)) return false;
+  const scopes = rowOf(operation).scopes ?? scopesOf(operation);
   return scopes.length === 0 || scopes.some((it) => hasScope(member, it));
 }
 

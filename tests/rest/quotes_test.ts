@@ -228,12 +228,40 @@ test("a quote with a conversation takes its claim, of one's own conversations on
   expect((await json(blind)).scope).toBe("conversations:read");
 });
 
-test("a question without a skill says where a skillId comes from", async () => {
+test("to alone is enough, and a skill beside a conversation is refused", async () => {
   await using pair = await startPriced();
-  const [status, problem] = await quote(pair, { to: pair.bob.address });
-  expect(status).toBe(400);
+  const to = pair.bob.address;
+  const [status] = await quote(pair, { to });
+  expect(status).toBe(200);
+  const both = { to, skillId: "paint", conversationId: "cnv_none" };
+  const [refused, problem] = await quote(pair, both);
+  expect(refused).toBe(400);
   expect(problem.errors).toMatchObject([{ pointer: "/skillId" }]);
   for (const source of ["card", "receive_message"]) {
     expect(problem.fix).toContain(source);
+  }
+});
+
+test("a quote brings its price, unless another is offered", async () => {
+  await using pair = await startPriced();
+  const { service, alice, bob } = pair;
+  const [, { quoteId }] = await quote(pair, { to: bob.address });
+  for (const [given, price] of [
+    [{}, "5.00"],
+    [{ price: "1.00" }, "1.00"],
+  ] as const) {
+    const made = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: alice.token,
+      json: {
+        title: "Quoted",
+        to: [bob.address],
+        text: "Hi",
+        quoteId,
+        ...given,
+      },
+    });
+    const { conversation } = await json(made);
+    expect(conversation.payment.price.amount).toBe(price);
   }
 });

@@ -142,3 +142,41 @@ test("an offset of nothing, or of what is not there, is refused with the reason"
     expect(failed.content[0]?.text).toContain("invalid_input");
   }
 });
+
+test("a file is given as its text, and a quote brings its price", async () => {
+  const { alice, bob } = pair;
+  const quoted = await call(pair, {
+    by: alice,
+    tool: "svc.quote_access",
+    args: { to: bob.address },
+  });
+  const { quoteId, price } = quoted.structuredContent as unknown as {
+    readonly quoteId: string;
+    readonly price: string;
+  };
+  const made = await create(pair, { quoteId });
+  const { conversationId } = made.structuredContent;
+  expect(Number(price)).toBeGreaterThanOrEqual(0);
+  const text = "Grüße\n";
+  const file = { name: "a.txt", mimeType: "text/plain" };
+  const added = await call(pair, {
+    by: alice,
+    tool: "svc.add_artifact",
+    args: { conversationId, ...file, text },
+  });
+  const { artifactId } = added.structuredContent as unknown as {
+    readonly artifactId: string;
+  };
+  const shown = await call(pair, {
+    by: bob,
+    tool: "svc.read_artifact",
+    args: { conversationId, artifactId },
+  });
+  expect(unfenced(shown.structuredContent)).toMatchObject({ text });
+  const both = await attempt(pair, {
+    by: alice,
+    tool: "svc.add_artifact",
+    args: { conversationId, ...file, text, bytes: "eA==" },
+  });
+  expect(both.isError).toBe(true);
+});

@@ -209,3 +209,51 @@ test("a full digest costs a model at most 400 tokens, and its titles are no inst
   for (const title of titles) expect(title).not.toStartWith("Ignore");
   expect(encode(result.content[0].text).length).toBeLessThanOrEqual(400);
 });
+
+async function answer(query: string, name: string, input: object) {
+  const params = { name: `svc.${name}`, arguments: input };
+  const response = await service.fetch(`/api/mcp${query}`, {
+    method: "POST",
+    token: alice.token,
+    json: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+  });
+  return await json(response);
+}
+
+test("an address that asks for less refuses what it does not list, and changes nothing", async () => {
+  const before = await call(alice.token, "get_balance", {});
+  const request = { title: "x", to: [bob.address], text: "x", price: "1.00" };
+  for (const query of ["?readonly=1", "?readonly=true", "?toolsets=people"]) {
+    for (const [name, input] of [
+      ["create_conversation", request],
+      ["create_task", request],
+      ["save_contact", { address: bob.address, blocked: true }],
+      ["get_balance", {}],
+    ] as const) {
+      const isRead = name === "get_balance" || name === "save_contact";
+      if (isRead && query.includes("people")) continue;
+      const { error } = await answer(query, name, input);
+      expect([query, name, error?.code]).toEqual([query, name, -32602]);
+      expect(error.message).toContain("at this address");
+    }
+  }
+  const held = await call(alice.token, "get_balance", {});
+  expect(held.structuredContent).toEqual(before.structuredContent);
+  const read = await answer("?readonly=true", "list_conversations", {});
+  expect(read.result.isError).toBeUndefined();
+});
+
+test("an address with an unknown parameter or value is an error, not an address for everything", async () => {
+  for (const query of [
+    "?readonly=yes",
+    "?readonly=",
+    "?readOnly=1",
+    "?names=camel",
+    "?toolset=core",
+    "?readonly=1&x=1",
+  ]) {
+    const { error } = await answer(query, "get_digest", {});
+    expect([query, error?.code]).toEqual([query, -32602]);
+    expect(error.message).toContain("in the address");
+  }
+});

@@ -61,6 +61,12 @@ export function quotedRelease(quoteId: string): PriceRelease | undefined {
   return release === undefined ? undefined : PRICE_RELEASES[Number(release)];
 }
 
+/** The price that a quote's id says, in micro-USDC; its seal is not looked at either. */
+export function quotedPrice(quoteId: string): number | undefined {
+  const price = FORM.exec(quoteId)?.[2];
+  return price === undefined ? undefined : Number.parseInt(price, 16);
+}
+
 /**
  * Reads a quote back, whether it is still valid or not.
  * @throws invalid_quote for one that was not given to this sender for this recipient

@@ -19,7 +19,7 @@ export const quoteAccess = defineQuery({
   name: "quote_access",
   title: "Quote access",
   description:
-    "Ask what it costs you to reach somebody, before you write: for one of their skills, or with a conversation of yours such as a draft. Nothing is charged. Pass quoteId to svc.create_conversation within 15 minutes: then no more than the quoted price is asked, and no more can be offered.",
+    "Ask what it costs you to reach somebody, before you write: to alone is enough; a skill of theirs or a conversation of yours, such as a draft, may be named. Nothing is charged. Pass quoteId to svc.create_conversation within 15 minutes: then no more than the quoted price is asked, and no more can be offered.",
   access: MEMBER,
   scope: "addresses:read",
   rate: "resolve",
@@ -27,14 +27,14 @@ export const quoteAccess = defineQuery({
     skillId: Type.Optional(
       Type.String({
         description:
-          "A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. One of skillId and conversationId is needed.",
+          "A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it, and without conversationId, it is what writing to them costs.",
         minLength: 1,
         maxLength: LIMITS.skillIdCharsMax,
       }),
     ),
     conversationId: Type.Optional(ConversationId),
     to: Type.String({
-      description: "Address of the recipient.",
+      description: "Address of the recipient, one at a time.",
       minLength: 1,
       maxLength: LIMITS.addressCharsMax,
     }),
@@ -48,7 +48,7 @@ export const quoteAccess = defineQuery({
   output: QuoteSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ skillId, conversationId, to, contactType }, call) {
-    if ((skillId === undefined) === (conversationId === undefined)) {
+    if (skillId !== undefined && conversationId !== undefined) {
       throw oneOfTwo();
     }
     const written = await claimOf(call, conversationId);
@@ -73,7 +73,7 @@ async function claimOf(
 }
 
 function oneOfTwo(): ServiceError {
-  const detail = told`send one of skillId and conversationId`;
+  const detail = told`send skillId or conversationId, not both`;
   return new ServiceError("invalid_input", {
     detail: told`Cannot tell what to quote: ${detail}.`,
     errors: [{ pointer: "/skillId", code: "one_of", detail }],

@@ -16,7 +16,7 @@ import { isId, RpcError } from "../protocol/json_rpc.ts";
 import type { Asked, Method, Server } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
 import type { ToolView } from "../tool_view.ts";
-import { isShownTo, TOOLSETS } from "../toolsets.ts";
+import { isAtAddress, isShownTo, TOOLSETS } from "../toolsets.ts";
 
 /** There is one page of everything that is listed. */
 export function refuseCursor(params: { cursor?: string | undefined } = {}) {
@@ -64,10 +64,14 @@ export const callTool: Method = {
   subject: "name",
   answer: (server, asked, params) => {
     const { name: called, _meta } = callParams(params);
+    refuseUnknownSets(asked.view);
     // As they came: the core says itself what is wrong with them.
     const { name, given } = plainCall(called, argumentsIn(params));
     const tool = server.registry.find(name);
     if (!tool) throw unknownTool(server, asked, name);
+    // By its own name, too: one tool may stand for others that change something.
+    const listed = server.registry.find(called) ?? tool;
+    if (!isAtAddress(listed.operation, asked.view)) throw notHere(called);
     return runTool(server, asked, {
       tool,
       given: withPaymentSent(tool.operation, given, _meta),
@@ -106,6 +110,13 @@ export function plainCallParams(
   return progressToken === undefined || isId(progressToken)
     ? { name, _meta }
     : undefined;
+}
+
+/** The refusal of a tool that the address leaves out. */
+function notHere(called: string): RpcError {
+  const quoted = JSON.stringify(called.slice(0, LIMITS.toolNameCharsMax));
+  const why = `Unknown tool ${quoted} at this address: it lists fewer tools (readonly, toolsets)`;
+  return new RpcError(INVALID_PARAMS, why);
 }
 
 /** The refusal of a name that no tool has, with the one that may be meant. */

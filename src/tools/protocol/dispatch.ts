@@ -75,7 +75,7 @@ export async function dispatch(
       data,
     } = rpcErrorOf(server.services, error, {
       requestId: from.requestId,
-      view: viewFor(message, from),
+      view: viewToRefuseIn(message, from),
     });
     errorType = String(code);
     return { said: errorText(id, code, why, data), status };
@@ -119,6 +119,15 @@ function viewFor(
     refusesDots(clientNameIn(params)) ||
     headers.get("mcp-session-id") === UNDERSCORE_SESSION;
   return viewOf(url, isUnderscored);
+}
+
+/** Of an address that is itself refused, the usual names. */
+function viewToRefuseIn(message: JSONRPCRequest, from: From): ToolView {
+  try {
+    return viewFor(message, from);
+  } catch {
+    return viewOf("", false);
+  }
 }
 
 /** A result as its era has it: a modern one says what it is and for how long. */

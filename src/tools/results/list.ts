@@ -12,7 +12,7 @@ import type { ConversationView } from "../../core/conversations/projection/prese
 import type { Presentation, Reader } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 
-const PREVIEW_CHARS_MAX = 24;
+const PREVIEW_CHARS_MAX = 120;
 
 const ItemForm = closed({
   conversationId: Word("id"),

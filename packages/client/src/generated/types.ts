@@ -3717,11 +3717,11 @@ export type ReportContactOutput = {
 };
 
 export type QuoteAccessInput = {
-  /** A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. One of skillId and conversationId is needed. */
+  /** A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it, and without conversationId, it is what writing to them costs. */
   readonly skillId?: string;
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId?: string;
-  /** Address of the recipient. */
+  /** Address of the recipient, one at a time. */
   readonly to: string;
   /** What you would claim to be to them; the conversation's own, or everyone, if absent. A claim that they have not accepted costs what everyone pays. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { readFrom } from "../../addresses/from_address.ts";
-import { quotedRelease } from "../../addresses/quote_id.ts";
+import { quotedPrice, quotedRelease } from "../../addresses/quote_id.ts";
 import { readDisplayName } from "../../agents/display_name.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { parsePrice } from "../../base/parse_money.ts";
@@ -93,6 +93,11 @@ function usualRelease(quoteId: string | null): Release {
   return (quoteId === null ? undefined : quotedRelease(quoteId)) ?? "replied";
 }
 
+/** A quote brings its price. An invalid one is refused later. */
+function usualPrice(quoteId: string | null = null): number {
+  return (quoteId === null ? undefined : quotedPrice(quoteId)) ?? 0;
+}
+
 /** The earlier condition stays, unless it was only the default. */
 function readRelease(input: ComposeInput, before: Terms): Release {
   const { quoteId = before.quoteId } = input;
@@ -108,7 +113,9 @@ function readRelease(input: ComposeInput, before: Terms): Release {
  */
 function readTerms(input: ComposeInput, before: Terms): Terms {
   const price =
-    input.price === undefined ? before.price : parsePrice(input.price);
+    input.price === undefined
+      ? before.price || usualPrice(input.quoteId)
+      : parsePrice(input.price);
   const release = readRelease(input, before);
   const releaseAction =
     input.releaseAction === undefined

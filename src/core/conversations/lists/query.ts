@@ -104,15 +104,15 @@ const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
 const TOKEN = /([a-z]+):("[^"]*"?|[^\s"]*)|"[^"]*"?|[^\s"]+/giu;
 
 /**
- * Reads what was typed into a search. A colon in what is near to no operator belongs to
- * the words. Pure.
- * @throws invalid_input for an operator that means nothing
+ * Reads what was typed into a search. A colon belongs to the words in quotes, in a URL or a
+ * time, and before a blank, as in "Re: logo". Pure.
+ * @throws invalid_input for an operator that there is not, or that means nothing
  */
 export function readQuery(text: string): Query {
   const words: string[] = [];
   let query: Said = {};
   for (const { 0: token, 1: name, 2: given = "" } of text.matchAll(TOKEN)) {
-    const operator = name === undefined ? undefined : operatorNamed(name);
+    const operator = name === undefined ? undefined : operatorIn(name, given);
     if (!operator) {
       words.push(token);
       continue;
@@ -125,14 +125,29 @@ export function readQuery(text: string): Query {
   return { ...query, words: words.join(" ").trim() };
 }
 
-function operatorNamed(name: string): Operator | undefined {
+/** Other searches have these: nobody means the word before a blank. */
+const OF_OTHERS: readonly string[] = [
+  "subject",
+  "body",
+  "cc",
+  "bcc",
+  "filename",
+  "older",
+  "newer",
+  "since",
+  "until",
+];
+
+function operatorIn(name: string, value: string): Operator | undefined {
   const key = name.toLowerCase();
   const known = OPERATOR_NAMES.find((it) => it === key);
   if (known) return OPERATORS[known];
-  // A word before a colon is more often a word than a slip of the hand.
-  const near = key.length > 3 ? nearestName(key, OPERATOR_NAMES) : undefined;
-  if (near === undefined) return undefined;
-  const detail = told`there is no operator ${key}: (did you mean ${near}:?)`;
+  const isAddress = value.startsWith("//") || key === "mailto";
+  const near = key.length > 3 && nearestName(key, OPERATOR_NAMES);
+  const isMeant = value !== "" || near || OF_OTHERS.includes(key);
+  if (isAddress || !isMeant) return undefined;
+  const all = OPERATOR_NAMES.map((it) => `${it}:`).join(" ");
+  const detail = told`there is no operator ${key}:, there are ${all}; put words that hold a colon in quotes`;
   throw invalid("/q", "operator", detail);
 }
 
