@@ -105,10 +105,28 @@ function slotOf(param: unknown): Slot {
   }
   if (param instanceof Param && param.value instanceof Placeholder) {
     const { encoder, value } = param;
+    const isJson = "dataType" in encoder && encoder.dataType === "json";
     return {
       name: value.name,
-      encode: (given) => encoder.mapToDriverValue(given),
+      encode: (given) => {
+        const stored = encoder.mapToDriverValue(given);
+        if (isJson) assertReadable(stored);
+        return stored;
+      },
     };
   }
   return { name: undefined, encode: () => param };
+}
+
+/** An escape of half a surrogate pair, which is not itself escaped. */
+const HALF_PAIR = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
+
+/**
+ * JSON writes half a pair as an escape, which passes for a well-formed text; read by `->>`
+ * or json_each it is none, and aborts the process.
+ */
+function assertReadable(json: unknown): void {
+  if (typeof json !== "string" || !json.includes("\\ud")) return;
+  if (!HALF_PAIR.test(json)) return;
+  throw new TypeError("Cannot bind JSON: a text in it is not well-formed");
 }

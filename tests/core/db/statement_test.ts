@@ -67,6 +67,17 @@ test("what the database would change or crash on is refused", () => {
   for (const value of bad) expect(() => checkedValue(value)).toThrow(TypeError);
 });
 
+test("JSON with half a surrogate pair is refused: read by SQL it aborts the process", () => {
+  const fill = (tag: string) =>
+    statementOf(insertNote, { id: "a", seq: 1, tags: [tag] }).args[3];
+  for (const bad of ["\ud83d", "x\udc00", "\\\ud800", "\\ud800 \udfff"]) {
+    expect(() => fill(bad)).toThrow("not well-formed");
+  }
+  for (const good of ["🥳", "\\ud800", "\\\\udfff", "\\u d8"]) {
+    expect(fill(good)).toBe(JSON.stringify([good]));
+  }
+});
+
 test("a boolean becomes a number", () => {
   expect([checkedValue(true), checkedValue(false)]).toEqual([1, 0]);
 });
