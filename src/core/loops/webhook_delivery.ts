@@ -29,6 +29,12 @@ const CALLER: Caller = {
   requestId: "webhooks",
 };
 
+/** A webhook as it was when its work began. */
+interface Running {
+  readonly webhook: Webhook;
+  readonly work: Promise<void>;
+}
+
 type Stop = Pick<AbortSignal, "aborted">;
 
 /**
@@ -39,7 +45,7 @@ type Stop = Pick<AbortSignal, "aborted">;
  */
 export class WebhookDelivery {
   readonly #services: Services;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, Running>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -52,16 +58,35 @@ export class WebhookDelivery {
       const { id } = webhook;
       if (this.#running.has(id)) continue;
       if (this.#running.size >= LIMITS.webhooksAtOnceMax) return;
+      if (!this.#hasShare(webhook)) continue;
       const work = this.#work(webhook, signal)
         .catch((error) => log.error("webhook_delivery.failed", error))
         .finally(() => this.#running.delete(id));
-      this.#running.set(id, work);
+      this.#running.set(id, { webhook, work });
     }
+  }
+
+  /** True if its account, its host and those that fail leave room for the others with it. */
+  #hasShare({ accountId, url, failingSince }: Webhook): boolean {
+    const running = [...this.#running.values()].map((it) => it.webhook);
+    const { host } = new URL(url);
+    const count = (isAlike: (it: Webhook) => boolean) =>
+      running.filter(isAlike).length;
+    return (
+      count((it) => it.accountId === accountId) <
+        LIMITS.webhooksAtOnceOfAccount &&
+      count((it) => new URL(it.url).host === host) <
+        LIMITS.webhooksAtOnceOfHost &&
+      (failingSince === null ||
+        count((it) => it.failingSince !== null) < LIMITS.webhooksAtOnceFailing)
+    );
   }
 
   /** Resolves once nothing is under way. */
   async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running.values());
+    while (this.#running.size > 0) {
+      await Promise.all([...this.#running.values()].map((it) => it.work));
+    }
   }
 
   async #work(webhook: Webhook, signal: Stop): Promise<void> {

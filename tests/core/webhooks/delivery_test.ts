@@ -190,6 +190,38 @@ test("one that does not answer keeps nobody waiting, and has few under way", asy
   expect(dead.received).toHaveLength(count);
 });
 
+test("the webhooks of one account have a share of those that are sent to at once", async () => {
+  await using core = await startSending();
+  const { alice, bob, carol } = core;
+  using dead = startReceiver();
+  using alive = startReceiver();
+  const hanging = Promise.withResolvers<Response>();
+  dead.answer = () => hanging.promise;
+  for (let at = 0; at < LIMITS.webhooksMax; at++) {
+    await webhookOf(bob.asPerson(), dead, [...MESSAGES]);
+  }
+  await webhookOf(carol.asPerson(), alive, [...MESSAGES]);
+  await send(alice, { to: bob.address });
+  await core.loop.pass();
+  // Once another account has its event, all that was begun before has arrived.
+  const taken = Promise.withResolvers<void>();
+  alive.answer = () => {
+    taken.resolve();
+    return new Response();
+  };
+  await send(alice, { to: carol.address });
+  await core.loop.pass();
+  await taken.promise;
+  expect(dead.received).toHaveLength(LIMITS.webhooksAtOnceOfAccount);
+  hanging.resolve(new Response());
+  for (let at = 0; at < LIMITS.webhooksMax; at++) {
+    await core.loop.idle();
+    await core.loop.pass();
+  }
+  await core.loop.idle();
+  expect(dead.received).toHaveLength(LIMITS.webhooksMax);
+});
+
 test("what was under way when the process died is sent once more, the same", async () => {
   await using core = await startSending();
   const { alice, bob } = core;

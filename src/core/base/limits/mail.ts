@@ -36,6 +36,10 @@ export const MAIL_LIMITS = {
   webhookPassMs: 1_000,
   /** Webhooks that one node sends to at once, and messages under way to one. */
   webhooksAtOnceMax: 200,
+  /** The share of one account, of one host, and of all that fail. */
+  webhooksAtOnceOfAccount: 4,
+  webhooksAtOnceOfHost: 20,
+  webhooksAtOnceFailing: 100,
   webhookAtOnceMax: 4,
   webhookAttemptMs: 15_000,
   webhookLeaseMs: 60_000,
