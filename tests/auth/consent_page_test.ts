@@ -290,8 +290,8 @@ describe("whom a client may pay", () => {
   });
 });
 
-describe("a client that is allowed already", () => {
-  test("gets its person straight back after the code, past the policy for forms", async () => {
+describe("a client on the person's machine that is allowed already", () => {
+  test("is asked for again after the code, past the policy for forms", async () => {
     await using first = await newDevice(browser, service);
     await signUpThrough(service, first.page, "frank");
     await first.page.goto(client.authorizeUrl);
@@ -303,12 +303,15 @@ describe("a client that is allowed already", () => {
     await using second = await newDevice(browser, service);
     await second.page.goto(client.authorizeUrl);
     await enterCode(service, second.page, "frank@mail.example");
+    await second.page
+      .getByRole("button", { name: "Allow", exact: true })
+      .click();
     await second.page.getByRole("heading", { name: /^Back/ }).waitFor();
     expect(client.answers).toHaveLength(2);
     expect(second.complaints).toEqual([]);
   });
 
-  test("gets its person straight back after the passkey", async () => {
+  test("is asked for again after the passkey", async () => {
     await using device = await newDevice(browser, service);
     const { page } = device;
     await signUpThrough(service, page, "grace");
@@ -324,6 +327,7 @@ describe("a client that is allowed already", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.goto(client.authorizeUrl);
     await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.getByRole("heading", { name: /^Back/ }).waitFor();
     expect(client.answers).toHaveLength(2);
     expect(device.complaints).toEqual([]);

@@ -114,6 +114,7 @@ test("svc works alone: accounts, credentials, audit", async () => {
     chains: 1,
     records: 6,
     faults: [],
+    omitted: 0,
   });
   await neverStored(core, [added.token, more.token, rotated.token]);
 });
