@@ -123,19 +123,22 @@ function answerOf(conversation: Conversation): StatusMessage | undefined {
 
 /** The status message of a task that waits for a decision of the reader's person. */
 function waitingOf(conversation: Conversation): StatusMessage | undefined {
-  const { id, contextId, checkpoints } = conversation;
+  const { id, contextId, checkpoints, nextStep } = conversation;
   const open = checkpoints.find(
     (it) => it.status === "open" && it.approvalUrl !== undefined,
   );
-  if (!open) return undefined;
-  const text = `Waits for your person, who decides at ${open.approvalUrl}. ${open.because?.detail ?? ""}`;
+  const isPersons = nextStep.who === "person";
+  const at = open?.approvalUrl ?? (isPersons && nextStep.approvalUrl);
+  if (!at) return undefined;
+  const why = open?.because?.detail ?? nextStep.reason ?? "";
+  const text = `Waits for your person, who decides at ${at}. ${why}`;
   return {
-    messageId: open.checkpointId,
+    messageId: open?.checkpointId ?? id,
     contextId,
     taskId: id,
     role: "ROLE_AGENT",
     parts: [{ text: text.trim() }],
-    metadata: { svc: { checkpointId: open.checkpointId } },
+    metadata: { svc: open ? { checkpointId: open.checkpointId } : {} },
   };
 }
 

@@ -25,6 +25,8 @@ type Quote = Static<typeof QuoteSchema>;
 export interface ThreadOutput extends JsonObject {
   readonly state?: string;
   readonly waiting?: string;
+  readonly rule?: string;
+  readonly reason?: string;
   readonly since?: string;
   readonly approvalUrl?: string;
   readonly conversationId?: string;

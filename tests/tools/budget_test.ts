@@ -79,7 +79,7 @@ const say = (pair: Pair, conversationId: string, text: string) =>
     args: { conversationId, parts: [{ text }] },
   });
 
-test("a thread takes at most 220 tokens, and each message 45 beside its text", async () => {
+test("a thread takes at most 220 tokens, and each message 60 beside its text", async () => {
   await using pair = await startPair();
   const text = "The logo is done, with all three colours.";
   const made = await create(pair, { price: "5.00", parts: [{ text }] });
@@ -90,8 +90,8 @@ test("a thread takes at most 220 tokens, and each message 45 beside its text", a
   }
   const many = tokensOf(await read(pair, pair.bob, { conversationId }));
   const each = (many - one) / 10 - countTokens(text);
-  expect(each).toBeLessThan(45);
-  expect(one - each - countTokens(text)).toBeLessThanOrEqual(215);
+  expect(each).toBeLessThan(60);
+  expect(one - each - countTokens(text)).toBeLessThanOrEqual(220);
   const free = await create(pair, { parts: [{ text }] });
   const { conversationId: freeId } = free.structuredContent;
   const args = { conversationId: freeId };
@@ -147,7 +147,7 @@ test("ten that wait are listed and one of them read within 1,600 tokens, each in
   expect(tokensOf(listed) + tokensOf(one)).toBeLessThan(1_600);
 });
 
-test("a write answers within 150 tokens, whatever it comes to", async () => {
+test("a write answers within 170 tokens, whatever it comes to", async () => {
   await using pair = await startPair();
   const { service, bob } = pair;
   const made = await create(pair, { price: "5.00" });
@@ -195,7 +195,7 @@ test("a write answers within 150 tokens, whatever it comes to", async () => {
     "input-required",
   ]);
   const tokens = results.map(tokensOf);
-  expect(tokens.filter((it) => it > 150)).toEqual([]);
+  expect(tokens.filter((it) => it > 170)).toEqual([]);
 });
 
 test("what waits for a person begins with for whom, the link, and what to do then", async () => {
@@ -210,7 +210,7 @@ test("what waits for a person begins with for whom, the link, and what to do the
   const members = Object.keys(structuredContent);
   expect(members.slice(0, 3)).toEqual(["state", "nextStep", "approvalUrl"]);
   expect(content[0]?.text).toMatch(
-    /^\{"state":"input-required","nextStep":\{"who":"person","text":"Waits for [^"]+ See svc\.get_conversation\."\},"approvalUrl":"http/,
+    /^\{"state":"input-required","nextStep":\{"who":"person","text":"Waits for [^"]+ See svc\.get_conversation\.","rule":"R-OUTWARD"\},"approvalUrl":"http/,
   );
 });
 

@@ -45,6 +45,9 @@ ConversationNextStep = TypedDict("ConversationNextStep", {
     "who": Literal["you", "them", "person", "nobody"],
     "text": str,
     "by": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
+    "approvalUrl": NotRequired[str],
 })
 ConversationActionsItemBecause = TypedDict("ConversationActionsItemBecause", {
     "code": "ErrorCode",
@@ -198,6 +201,7 @@ Message = TypedDict("Message", {
     "actor": MessageActor,
     "mode": Literal["initial", "reply", "reply-all"],
     "accept": NotRequired[Literal[False]],
+    "onlyYou": NotRequired[Literal[True]],
     "inReplyTo": NotRequired[str],
     "text": str,
     "parts": list[MessagePartsItem],
@@ -787,11 +791,13 @@ CreateConversationInput = TypedDict("CreateConversationInput", {
     "submit": NotRequired[bool],
 })
 CreateConversationOutputWarningsItem = TypedDict("CreateConversationOutputWarningsItem", {
-    "code": Literal["no_such_account"],
+    "code": Literal["no_such_account", "requester_not_reached"],
     "address": str,
 })
 CreateConversationOutput = TypedDict("CreateConversationOutput", {
     "waiting": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
     "checkpointId": NotRequired[str],
     "approvalUrl": NotRequired[str],
     "conversationId": str,
@@ -1176,11 +1182,19 @@ SendMessageInput = TypedDict("SendMessageInput", {
     "accept": NotRequired[bool],
     "inReplyTo": NotRequired[str],
 })
+SendMessageOutputWarningsItem = TypedDict("SendMessageOutputWarningsItem", {
+    "code": Literal["no_such_account", "requester_not_reached"],
+    "address": str,
+})
 SendMessageOutput = TypedDict("SendMessageOutput", {
     "waiting": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
     "checkpointId": NotRequired[str],
     "approvalUrl": NotRequired[str],
     "messageId": str,
+    "readers": NotRequired[list[str]],
+    "warnings": NotRequired[list[SendMessageOutputWarningsItem]],
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "conversation": "Conversation",
 })
@@ -1188,11 +1202,13 @@ SubmitDraftInput = TypedDict("SubmitDraftInput", {
     "conversationId": str,
 })
 SubmitDraftOutputWarningsItem = TypedDict("SubmitDraftOutputWarningsItem", {
-    "code": Literal["no_such_account"],
+    "code": Literal["no_such_account", "requester_not_reached"],
     "address": str,
 })
 SubmitDraftOutput = TypedDict("SubmitDraftOutput", {
     "waiting": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
     "checkpointId": NotRequired[str],
     "approvalUrl": NotRequired[str],
     "conversationId": str,
@@ -1227,6 +1243,8 @@ CancelConversationOutputReview = TypedDict("CancelConversationOutputReview", {
 })
 CancelConversationOutput = TypedDict("CancelConversationOutput", {
     "waiting": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
     "checkpointId": NotRequired[str],
     "approvalUrl": NotRequired[str],
     "conversationId": str,
@@ -1242,6 +1260,8 @@ SignReceiptInput = TypedDict("SignReceiptInput", {
 })
 SignReceiptOutput = TypedDict("SignReceiptOutput", {
     "waiting": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
     "checkpointId": NotRequired[str],
     "approvalUrl": NotRequired[str],
     "conversationId": str,
@@ -1255,6 +1275,8 @@ CompleteConversationInput = TypedDict("CompleteConversationInput", {
 })
 CompleteConversationOutput = TypedDict("CompleteConversationOutput", {
     "waiting": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
     "checkpointId": NotRequired[str],
     "approvalUrl": NotRequired[str],
     "conversationId": str,
@@ -1416,6 +1438,8 @@ AddArtifactInput = TypedDict("AddArtifactInput", {
 })
 AddArtifactOutput = TypedDict("AddArtifactOutput", {
     "waiting": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
     "checkpointId": NotRequired[str],
     "approvalUrl": NotRequired[str],
     "artifactId": str,

@@ -17,6 +17,7 @@ import type { Conversation } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { move } from "../conversations/store/change.ts";
+import { Warnings } from "../conversations/thread/warnings.ts";
 
 /** Result of what makes or submits a conversation. */
 export const SubmitResult = closed({
@@ -25,18 +26,7 @@ export const SubmitResult = closed({
   contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
   state: StateNow,
   conversation: ConversationSeen,
-  warnings: Type.Optional(
-    Type.Array(
-      closed({
-        code: Type.Literal("no_such_account", {
-          description:
-            "What is unusual: an address of this service that nobody has.",
-        }),
-        address: Word("address", "The address that it is about."),
-      }),
-      { description: "Recipients that nobody reads: correct the address." },
-    ),
-  ),
+  warnings: Type.Optional(Warnings),
 });
 
 /** Starts a conversation, as a draft or submitted at once. */

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { onlyPerson } from "../access/only_person.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { knownContact, recordContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
@@ -6,7 +7,6 @@ import { ContactAddress } from "../addresses/schemas.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { ServiceError } from "../errors/errors.ts";
 
 /** Takes somebody out of the contacts: they are a stranger again. */
 export const deleteContact = defineCommand({
@@ -23,9 +23,11 @@ export const deleteContact = defineCommand({
   async run({ address }, call) {
     const row = await knownContact(call, address);
     if (call.member.kind === "agent" && row.standing === "blocked") {
-      throw new ServiceError("person_required", {
-        detail: told`Cannot delete this contact: it is blocked, and only your person lets it in again. Set blocked to false to ask them.`,
-      });
+      throw onlyPerson(
+        call,
+        "/settings/contacts",
+        told`Cannot delete this contact: it is blocked, and only your person lets it in again. Set blocked to false to ask them.`,
+      );
     }
     call.write(contactStore(call.db).remove(row));
     recordContact(call, "contact.removed", row);

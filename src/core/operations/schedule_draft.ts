@@ -55,7 +55,7 @@ export const scheduleDraft = defineCommand({
     return act(call, conversationId, {
       async run({ call: acting, before, next, me }) {
         assertMover("submit", me.role === "sender" ? ["sender"] : []);
-        refuseToSchedule(call);
+        refuseToSchedule(call, before);
         refuseToEdit(before);
         const at = readSendAt(call, chosen);
         if (at === null && before.sending === null) return { after: before };

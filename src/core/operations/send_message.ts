@@ -21,6 +21,7 @@ import { acceptNotApplicable } from "../conversations/thread/ask_first.ts";
 import { refuseToAdd } from "../conversations/thread/may_write.ts";
 import { notApplicable } from "../conversations/thread/question.ts";
 import { reply } from "../conversations/thread/reply.ts";
+import { Warnings } from "../conversations/thread/warnings.ts";
 
 /** Appends a message to a conversation. */
 export const sendMessage = defineCommand({
@@ -64,6 +65,13 @@ export const sendMessage = defineCommand({
   output: closed({
     ...WAITING_FIELDS,
     messageId: Word("id", "Id of the message."),
+    readers: Type.Optional(
+      Type.Array(Word("address"), {
+        description:
+          "Addresses that read it. Absent of a draft, and of what your own person reads first.",
+      }),
+    ),
+    warnings: Type.Optional(Warnings),
     state: StateNow,
     conversation: ConversationSeen,
   }),

@@ -15,7 +15,6 @@ import {
   setFlags,
   wantedFlags,
 } from "../conversations/act/flags.ts";
-import { attentionOf } from "../conversations/actions/attention.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
@@ -89,12 +88,8 @@ export const updateConversation = defineCommand({
       });
     }
     if (flags) {
-      refuseToHide(
-        call,
-        flags,
-        attentionOf(after, participantAt(after, viewerState.position))
-          .section !== null,
-      );
+      const me = participantAt(after, viewerState.position);
+      refuseToHide(call, { wanted: flags, conversation: after, me });
     }
     const flagged = setFlags(call, viewerState, { ...flags, labels });
     const conversation = await presentTo(call, after, flagged);

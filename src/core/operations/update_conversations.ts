@@ -11,7 +11,6 @@ import {
   setFlags,
   wantedFlags,
 } from "../conversations/act/flags.ts";
-import { attentionOf } from "../conversations/actions/attention.ts";
 import { labelChange } from "../conversations/labels/label_change.ts";
 import { LABEL_FIELDS } from "../conversations/labels/label_name.ts";
 import { SNOOZE_FIELD } from "../conversations/snooze/snooze_until.ts";
@@ -90,7 +89,7 @@ async function refuseToHideAny(
   for (const row of rows) {
     if (!row || typeof flags.snoozedUntil !== "number") continue;
     const { conversation, me } = await loadForMember(call, row.conversationId);
-    refuseToHide(call, flags, attentionOf(conversation, me).section !== null);
+    refuseToHide(call, { wanted: flags, conversation, me });
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../core/conversations/model/payment_schema.ts";
 import { StateSchema } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { ThreadOutput } from "../outputs.ts";
 import { shortAmount } from "./amount.ts";
 import { telling } from "./presentation.ts";
 
@@ -19,6 +20,8 @@ export const HEAD = {
       who: Type.Enum(["you", "them", "person", "nobody"]),
       text: Word("sentence"),
       by: Type.Optional(Word("time")),
+      rule: Type.Optional(Word("code")),
+      reason: Type.Optional(Word("sentence")),
     }),
   ),
   approvalUrl: Type.Optional(Word("link")),
@@ -42,25 +45,25 @@ export const ContactTypeForm = Type.Enum([...CONTACT_TYPES]);
 /** Whose turn it is, as the record says it. */
 export function nextStepOf({ nextStep, withheld }: ConversationView) {
   if (withheld) return undefined;
-  const { who, text, by } = nextStep;
-  return { who, text, ...(by !== undefined && { by }) };
+  const { who, text, by, rule, reason } = nextStep;
+  return { who, text, ...telling({ by, rule, reason }) };
 }
 
 /** What waits for the caller's person, and which tool shows what came of it. */
-export function askingPerson(waiting: string) {
+export function askingPerson({ waiting = "", rule, reason }: ThreadOutput) {
   // The caller's own person: the name says who it is.
   const whom = waiting.replace(/ \([^\s()]+@[^\s()]+\)/, "");
   const short = whom.replace(/ before they decide\.$/, ".");
-  return { who: "person", text: `${short} See svc.get_conversation.` };
+  const text = `${short} See svc.get_conversation.`;
+  return { who: "person", text, ...telling({ rule, reason }) };
 }
 
 /** Where the person decides what waits for the viewer's account. */
-export function approvalUrlOf({ checkpoints }: ConversationView) {
-  return pageOf(
-    checkpoints.find(
-      (it) => it.status === "open" && it.approvalUrl !== undefined,
-    )?.approvalUrl,
+export function approvalUrlOf({ checkpoints, nextStep }: ConversationView) {
+  const asked = checkpoints.find(
+    (it) => it.status === "open" && it.approvalUrl !== undefined,
   );
+  return pageOf(asked?.approvalUrl ?? nextStep.approvalUrl);
 }
 
 /** The page shows what waits; which it is needs no word of a model. */

@@ -36,13 +36,14 @@ export const PART = {
 };
 
 export const MessageForm = closed({
+  messageId: Type.Optional(Word("id")),
   from: Type.Optional(Author),
   at: Type.Optional(Word("time")),
-  /** Of what is read on with offset. */
-  messageId: Type.Optional(Word("id")),
   checkpointId: Type.Optional(Word("id")),
   /** A message that asks first and accepts nothing. */
   question: Type.Optional(Type.Boolean()),
+  /** Between an agent and its own person: no other side reads it. */
+  onlyYou: Type.Optional(Type.Boolean()),
   text: Type.Optional(Words),
   ...PART,
   data: Type.Optional(
@@ -63,12 +64,15 @@ export function calledBy(view: ConversationView, { viewerId }: Reader): Called {
 
 /** A message with its whole text. */
 export function shortMessage(message: Message, called: Called): object {
-  const { author, createdAt, accept, text, parts, artifactIds } = message;
+  const { messageId, author, createdAt, accept, onlyYou } = message;
+  const { text, parts, artifactIds } = message;
   return {
+    messageId,
     from: called(author.address),
     at: createdAt,
     ...telling({
       question: accept === false,
+      onlyYou,
       text,
       ...beside(parts),
       artifactIds,
@@ -87,13 +91,12 @@ export function messagePart(
   called: Called,
   { offset, room }: { readonly offset: number; readonly room: number },
 ): object {
-  const { messageId, text, parts } = message;
+  const { text, parts } = message;
   const { data } = beside(parts);
   const json = JSON.stringify(data);
   const isLong = sizeOf(json) > DATA_BYTES_MAX;
   const readable = isLong ? [text, json].filter(Boolean).join("\n\n") : text;
   const head = {
-    messageId,
     ...shortMessage({ ...message, text: "" }, called),
     ...(isLong && { data: undefined }),
   };

@@ -37,6 +37,7 @@ const GIVEN = {
   price: Type.Optional(Word("amount")),
   needed: Type.Optional(Word("amount")),
   refunded: Type.Optional(Word("amount")),
+  readers: Type.Optional(Type.Array(Word("address"))),
   warnings: Type.Optional(
     Type.Array(closed({ code: Word("code"), address: Word("address") })),
   ),
@@ -52,7 +53,7 @@ export const WRITTEN: Presentation = {
     return {
       state: view.state,
       ...telling({
-        nextStep: isWaiting ? askingPerson(waiting) : nextStepOf(view),
+        nextStep: isWaiting ? askingPerson(output) : nextStepOf(view),
         approvalUrl: pageOf(approvalUrl) ?? approvalUrlOf(view),
       }),
       conversationId: view.conversationId,
@@ -64,6 +65,7 @@ export const WRITTEN: Presentation = {
         // Who may not decide it has no use for it.
         checkpointId: isWaiting ? undefined : output.checkpointId,
         ...(!isWaiting && moneyIn(view)),
+        readers: output.readers,
         warnings: output.warnings,
       }),
       ...flagsIn(output),
@@ -118,9 +120,10 @@ export const ADDED: Presentation = {
     artifactId: Word("id"),
     size: Type.Optional(Type.Integer()),
   }),
-  make({ waiting, approvalUrl, artifactId, artifact }) {
+  make(output) {
+    const { waiting, approvalUrl, artifactId, artifact } = output;
     return {
-      ...(waiting !== undefined && { nextStep: askingPerson(waiting) }),
+      ...(waiting !== undefined && { nextStep: askingPerson(output) }),
       ...telling({ approvalUrl: pageOf(approvalUrl) }),
       conversationId: artifact?.conversationId,
       artifactId,

@@ -47,6 +47,7 @@ export function MessageItem({
           <WhoMark message={message} isAgent={isAgent} />
           <span className="text-quiet text-xs">
             <bdi>{author.address}</bdi> · <Time at={createdAt} isShort />
+            {message.onlyYou && ` · ${t`Only you read this`}`}
             {accept === false && ` · ${t`Asked before accepting`}`}
             {mode === "reply" &&
               conversation.participants.length > 2 &&

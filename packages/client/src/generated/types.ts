@@ -95,6 +95,12 @@ export type Conversation = {
     text: string;
     /** Until when; then it ends or goes back by itself. */
     by?: string;
+    /** Of what waits for your person: the rule that asks. */
+    rule?: string;
+    /** Why your person has to act, and not you. */
+    reason?: string;
+    /** Where your person acts, signed in. Give it to them. */
+    approvalUrl?: string;
   };
   /** What you may do now, most pressing first; lists have it of requests alone, and there the answers. Flags and a follow-up are always there. */
   actions?: Array<{
@@ -265,6 +271,8 @@ export type Message = {
   mode: "initial" | "reply" | "reply-all";
   /** Present on a question that accepts nothing. */
   accept?: false;
+  /** Present on what your account alone reads: a question of its agent to its person. */
+  onlyYou?: true;
   /** Id of the message that it answers. */
   inReplyTo?: string;
   /** The text parts, one after the other. */
@@ -1234,6 +1242,10 @@ export type CreateConversationInput = {
 export type CreateConversationOutput = {
   /** For whom it waits; only present while your person has to decide first. */
   waiting?: string;
+  /** The rule of the review that asks (docs/review_rules.md). */
+  rule?: string;
+  /** Why it asks, with what is left of a limit. */
+  reason?: string;
   /** The checkpoint that your person decides. */
   checkpointId?: string;
   /** Where they decide it, signed in. Give it to them. */
@@ -1246,10 +1258,10 @@ export type CreateConversationOutput = {
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
-  /** Recipients that nobody reads: correct the address. */
+  /** Who was not reached, and why. */
   warnings?: Array<{
-    /** What is unusual: an address of this service that nobody has. */
-    code: "no_such_account";
+    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    code: "no_such_account" | "requester_not_reached";
     /** The address that it is about. */
     address: string;
   }>;
@@ -1816,12 +1828,25 @@ export type SendMessageInput = {
 export type SendMessageOutput = {
   /** For whom it waits; only present while your person has to decide first. */
   waiting?: string;
+  /** The rule of the review that asks (docs/review_rules.md). */
+  rule?: string;
+  /** Why it asks, with what is left of a limit. */
+  reason?: string;
   /** The checkpoint that your person decides. */
   checkpointId?: string;
   /** Where they decide it, signed in. Give it to them. */
   approvalUrl?: string;
   /** Id of the message. */
   messageId: string;
+  /** Addresses that read it. Absent of a draft, and of what your own person reads first. */
+  readers?: Array<string>;
+  /** Who was not reached, and why. */
+  warnings?: Array<{
+    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    code: "no_such_account" | "requester_not_reached";
+    /** The address that it is about. */
+    address: string;
+  }>;
   /** Where the conversation is now (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
@@ -1836,6 +1861,10 @@ export type SubmitDraftInput = {
 export type SubmitDraftOutput = {
   /** For whom it waits; only present while your person has to decide first. */
   waiting?: string;
+  /** The rule of the review that asks (docs/review_rules.md). */
+  rule?: string;
+  /** Why it asks, with what is left of a limit. */
+  reason?: string;
   /** The checkpoint that your person decides. */
   checkpointId?: string;
   /** Where they decide it, signed in. Give it to them. */
@@ -1848,10 +1877,10 @@ export type SubmitDraftOutput = {
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
-  /** Recipients that nobody reads: correct the address. */
+  /** Who was not reached, and why. */
   warnings?: Array<{
-    /** What is unusual: an address of this service that nobody has. */
-    code: "no_such_account";
+    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    code: "no_such_account" | "requester_not_reached";
     /** The address that it is about. */
     address: string;
   }>;
@@ -1884,6 +1913,10 @@ export type CancelConversationInput = {
 export type CancelConversationOutput = {
   /** For whom it waits; only present while your person has to decide first. */
   waiting?: string;
+  /** The rule of the review that asks (docs/review_rules.md). */
+  rule?: string;
+  /** Why it asks, with what is left of a limit. */
+  reason?: string;
   /** The checkpoint that your person decides. */
   checkpointId?: string;
   /** Where they decide it, signed in. Give it to them. */
@@ -1926,6 +1959,10 @@ export type SignReceiptInput = {
 export type SignReceiptOutput = {
   /** For whom it waits; only present while your person has to decide first. */
   waiting?: string;
+  /** The rule of the review that asks (docs/review_rules.md). */
+  rule?: string;
+  /** Why it asks, with what is left of a limit. */
+  reason?: string;
   /** The checkpoint that your person decides. */
   checkpointId?: string;
   /** Where they decide it, signed in. Give it to them. */
@@ -1950,6 +1987,10 @@ export type CompleteConversationInput = {
 export type CompleteConversationOutput = {
   /** For whom it waits; only present while your person has to decide first. */
   waiting?: string;
+  /** The rule of the review that asks (docs/review_rules.md). */
+  rule?: string;
+  /** Why it asks, with what is left of a limit. */
+  reason?: string;
   /** The checkpoint that your person decides. */
   checkpointId?: string;
   /** Where they decide it, signed in. Give it to them. */
@@ -2206,6 +2247,10 @@ export type AddArtifactInput = {
 export type AddArtifactOutput = {
   /** For whom it waits; only present while your person has to decide first. */
   waiting?: string;
+  /** The rule of the review that asks (docs/review_rules.md). */
+  rule?: string;
+  /** Why it asks, with what is left of a limit. */
+  reason?: string;
   /** The checkpoint that your person decides. */
   checkpointId?: string;
   /** Where they decide it, signed in. Give it to them. */

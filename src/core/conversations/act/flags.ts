@@ -1,9 +1,11 @@
 import type { CommandCall } from "../../access/context.ts";
+import { onlyPerson } from "../../access/only_person.ts";
 import { told } from "../../base/words/sentence.ts";
-import { ServiceError } from "../../errors/errors.ts";
+import { attentionOf } from "../actions/attention.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { LabelChange } from "../labels/label_change.ts";
 import { labelsAfter } from "../labels/label_change.ts";
+import type { Conversation, Participant } from "../model/model.ts";
 import { readSnoozeUntil } from "../snooze/snooze_until.ts";
 import type { ViewerRow } from "../store/store.ts";
 import { saveFlags, saveLabels } from "./save_flags.ts";
@@ -97,15 +99,25 @@ function flagsAfter(before: ViewerRow, wanted: WantedFlags) {
  * @throws person_required
  */
 export function refuseToHide(
-  { member }: CommandCall,
-  { snoozedUntil }: WantedFlags,
-  needsPerson: boolean,
+  call: CommandCall,
+  {
+    wanted: { snoozedUntil },
+    conversation,
+    me,
+  }: {
+    readonly wanted: WantedFlags;
+    readonly conversation: Conversation;
+    readonly me: Participant;
+  },
 ): void {
   const isSnoozing = typeof snoozedUntil === "number";
-  if (!isSnoozing || !needsPerson || member.kind === "person") return;
-  throw new ServiceError("person_required", {
-    detail: told`Cannot snooze what waits for a decision or an answer: only a signed-in person may.`,
-  });
+  if (!isSnoozing || call.member.kind === "person") return;
+  if (attentionOf(conversation, me).section === null) return;
+  throw onlyPerson(
+    call,
+    `/c/${conversation.id}`,
+    told`Cannot snooze what waits for a decision or an answer: only a signed-in person may.`,
+  );
 }
 
 /** Saves the labels after a change; the same ones if they are the same. */

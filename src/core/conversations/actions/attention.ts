@@ -6,7 +6,7 @@ import { payeeOf } from "../model/payee.ts";
 import type { Section } from "../model/schemas.ts";
 import { SECTIONS } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
-import { seenBy } from "../model/tally.ts";
+import { questionAsked } from "../model/tally.ts";
 import { conditionStanding } from "../projection/present_steps.ts";
 
 /** What a conversation asks of one viewer, or of others for them. */
@@ -78,10 +78,8 @@ function sectionUnasked(
     const isMet = conditionStanding(conversation)?.met ?? true;
     return isMet ? "money" : "replies";
   }
-  const { last } = seenBy(conversation, viewer.position);
-  const newest = conversation.messages.find(({ seq }) => seq === last);
-  const isQuestion = newest?.asksFirst && newest.author !== viewer.position;
-  return isQuestion && viewer.role === "sender" ? "replies" : undefined;
+  const isAsked = questionAsked(conversation, viewer) !== undefined;
+  return isAsked && viewer.role === "sender" ? "replies" : undefined;
 }
 
 /** The sender waits for those it addresses, the payee for what it asked of the sender. */

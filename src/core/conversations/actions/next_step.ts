@@ -9,10 +9,16 @@ import { phrase } from "../../base/words/say.ts";
 import { saidAgain } from "../../errors/said_again.ts";
 import { waitedFor, workingOn } from "../checkpoints/taken.ts";
 import type { Act } from "../model/acts.ts";
-import { openAbout } from "../model/checkpoints_about.ts";
-import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
+import { isAbout, openAbout } from "../model/checkpoints_about.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Message,
+  Participant,
+} from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { isTerminal } from "../model/states.ts";
+import { questionAsked } from "../model/tally.ts";
 import { conditionStanding } from "../projection/present_steps.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
 import { fundBy } from "../settlement/fund_by.ts";
@@ -30,6 +36,15 @@ export const NextStepSchema = closed({
     ...Timestamp,
     description: "Until when; then it ends or goes back by itself.",
   }),
+  rule: Type.Optional(
+    Word("code", "Of what waits for your person: the rule that asks."),
+  ),
+  reason: Type.Optional(
+    Word("sentence", "Why your person has to act, and not you."),
+  ),
+  approvalUrl: Type.Optional(
+    Word("link", "Where your person acts, signed in. Give it to them."),
+  ),
 });
 
 export type NextStep = Static<typeof NextStepSchema>;
@@ -61,7 +76,13 @@ export function nextStep(
 ): NextStep {
   const { state } = conversation;
   if (state === "draft") return draftStep(conversation, say);
+  const question = questionAsked(conversation, viewer);
+  const isAsking = question?.author === viewer.position;
   const waiting = firstAsked(conversation, viewer.accountId);
+  if (waiting && isAsking && isAbout(waiting, "accept")) {
+    const text = say`The sender answers the question first.`;
+    return { who: "them", text, by: showTime(waiting.expiresAt) };
+  }
   if (waiting) return asked(waiting, say);
   const [refund] = openAbout(conversation, "refund");
   if (refund && viewer.role === "sender") {
@@ -153,10 +174,14 @@ function underWay(
   const until = payment?.status === "held" ? payment.captureBefore : null;
   const by = until === null ? {} : { by: showTime(until) };
   const isAsked = state === "submitted";
+  const question = isAsked ? questionAsked(conversation, viewer) : undefined;
+  if (question) return toAnswer(conversation, viewer, question, say);
   const those = isAsked ? waitedFor(conversation) : workingOn(conversation);
   if (payment?.status === "held" && payeeOf(conversation) === viewer) {
     return { who: "you", text: earnWords(conversation, viewer, say), ...by };
   }
+  const nobody = those.length === 0 && viewer.role === "sender";
+  if (nobody) return { who: "you", text: unreached(conversation, say) };
   if (!those.includes(viewer)) {
     return { who: "them", text: theirs(those, isAsked, say), ...by };
   }
@@ -164,6 +189,21 @@ function underWay(
     ? say`Answer it: your first message accepts it.`
     : workWords(conversation, say);
   return { who: "you", text, ...by };
+}
+
+/** A question before an acceptance: its author waits, and the sender is asked. */
+function toAnswer(
+  { participants }: Conversation,
+  viewer: Participant,
+  { author }: Message,
+  say: Say,
+): NextStep {
+  if (viewer.role !== "sender") {
+    return { who: "them", text: say`The sender answers the question first.` };
+  }
+  const asks = participants[author]?.address ?? "";
+  const text = say`Answer the question of ${asks}, who has not accepted yet.`;
+  return { who: "you", text };
 }
 
 /** Only the payee's receipt ends what is paid for. */
@@ -183,6 +223,16 @@ function earnWords(
   const condition = conditionStanding(conversation);
   if (!condition || condition.met) return say`Sign the receipt to be paid.`;
   return say`Meet the condition, then sign the receipt: ${conditionWords(conversation, payee, say)}`;
+}
+
+/** Why no recipient is left to answer, where an address does not exist. */
+function unreached({ participants }: Conversation, say: Say): string {
+  const missing = participants
+    .filter((it) => it.deliveryState === "no_such_account")
+    .map(({ address }) => address);
+  return missing.length === 0
+    ? say`It has reached nobody who could answer. Write to another address.`
+    : say`Nobody has the address ${oneOf(missing, say)}: it has reached nobody who could answer. Write to the right one.`;
 }
 
 const NAMED_MAX = 3;

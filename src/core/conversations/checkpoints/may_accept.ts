@@ -1,7 +1,7 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import { onlyPerson } from "../../access/only_person.ts";
 import { told } from "../../base/words/sentence.ts";
-import { ServiceError } from "../../errors/errors.ts";
 import type { AcceptFacts } from "../../review/accept_rules.ts";
 import { ACCEPT_RULES } from "../../review/accept_rules.ts";
 import { judge, outcomeOf } from "../../review/rule.ts";
@@ -80,7 +80,9 @@ export async function refuseToAccept(
   me: Participant,
 ): Promise<void> {
   if (!(await mayNotAccept(call, conversation, me))) return;
-  throw new ServiceError("person_required", {
-    detail: told`Cannot go on: it would accept the request, and only your person may. Let them accept first.`,
-  });
+  throw onlyPerson(
+    call,
+    `/c/${conversation.id}`,
+    told`Cannot go on: it would accept the request, and only your person may. Let them accept first.`,
+  );
 }

@@ -1,5 +1,6 @@
 import { requireScope } from "../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { onlyPerson } from "../../access/only_person.ts";
 import type { SenderContact } from "../../addresses/contact_types.ts";
 import type { ContactChange } from "../../addresses/contacts.ts";
 import {
@@ -8,7 +9,6 @@ import {
   isSameContact,
 } from "../../addresses/contacts.ts";
 import { told } from "../../base/words/sentence.ts";
-import { ServiceError } from "../../errors/errors.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { senderOf } from "../model/model.ts";
@@ -41,9 +41,11 @@ async function senderChange(
   const blocked = contact === "blocked";
   const unblocks = !blocked && place.row?.standing === "blocked";
   if (unblocks && call.member.kind === "agent") {
-    throw new ServiceError("person_required", {
-      detail: told`Cannot trust the sender: they are blocked, and only your person takes that back.`,
-    });
+    throw onlyPerson(
+      call,
+      "/settings/contacts",
+      told`Cannot trust the sender: they are blocked, and only your person takes that back.`,
+    );
   }
   return await contactChange(call, place, { blocked });
 }
@@ -69,6 +71,12 @@ export async function keepSender(
   const { before, after } = change;
   if (before && isSameContact(before, after)) return;
   const { grants } = reviewChange(call, change);
-  if (!grants) throw new ServiceError("person_required");
+  if (!grants) {
+    throw onlyPerson(
+      call,
+      "/settings/contacts",
+      told`Cannot trust the sender: only your person lets somebody in or calls them closer.`,
+    );
+  }
   keepContact(call, grants, change);
 }

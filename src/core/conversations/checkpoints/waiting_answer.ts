@@ -2,6 +2,9 @@ import { Type } from "typebox";
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { Word } from "../../base/own_words.ts";
+import type { Say } from "../../base/words/say.ts";
+import { sayInEnglish } from "../../base/words/say.ts";
+import { toldRules } from "../../review/said_rule.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { approvalUrl } from "../projection/present_checkpoint.ts";
 import { actRowOf } from "./table.ts";
@@ -13,6 +16,12 @@ export const WAITING_FIELDS = {
       "sentence",
       "For whom it waits; only present while your person has to decide first.",
     ),
+  ),
+  rule: Type.Optional(
+    Word("code", "The rule of the review that asks (docs/review_rules.md)."),
+  ),
+  reason: Type.Optional(
+    Word("sentence", "Why it asks, with what is left of a limit."),
   ),
   checkpointId: Type.Optional(
     Word("id", "The checkpoint that your person decides."),
@@ -41,9 +50,18 @@ export function waitingAnswer(
     : "your person";
   return {
     waiting: `Waits for ${whom}: ${actRowOf(checkpoint).undone} before they decide.`,
+    ...whyAsked(checkpoint, isTold ? sayInEnglish : undefined),
     checkpointId: checkpoint.id,
     approvalUrl: approvalUrl(settings, conversation, checkpoint),
   };
+}
+
+/** The rule by which a person is asked, and in words why; an agent's question needs none. */
+export function whyAsked({ rules }: Checkpoint, say: Say | undefined) {
+  const [first] = rules;
+  if (!first) return {};
+  const reason = say && toldRules(rules).in(say);
+  return { rule: first.id, ...(reason && { reason }) };
 }
 
 /** The same for whatever the caller's agents have put last before their person. */

@@ -1,9 +1,9 @@
 import type { QueryCall } from "../../access/context.ts";
+import { onlyPerson } from "../../access/only_person.ts";
 import { PerCall } from "../../access/per_call.ts";
 import { rehearsal } from "../../access/rehearsal.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { DAY_MS, parseTime } from "../../base/time.ts";
-import { phrase } from "../../base/words/say.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
@@ -54,12 +54,16 @@ export function readSendAt(
  * anybody looking at it again.
  * @throws person_required
  */
-export function refuseToSchedule({ member }: QueryCall): void {
-  if (member.kind === "person") return;
-  throw new ServiceError("person_required", {
-    detail: told`Cannot choose when it is sent: only a signed-in person may.`,
-    fix: phrase`Submit it when it is time.`,
-  });
+export function refuseToSchedule(
+  call: QueryCall,
+  { id }: Pick<Conversation, "id">,
+): void {
+  if (call.member.kind === "person") return;
+  throw onlyPerson(
+    call,
+    `/compose/${id}`,
+    told`Cannot choose when it is sent: only a signed-in person may. Submit it when it is time.`,
+  );
 }
 
 const trials = new PerCall<State>();

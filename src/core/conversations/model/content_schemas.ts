@@ -70,6 +70,12 @@ export const MessageSchema = closed({
       description: "Present on a question that accepts nothing.",
     }),
   ),
+  onlyYou: Type.Optional(
+    Type.Literal(true, {
+      description:
+        "Present on what your account alone reads: a question of its agent to its person.",
+    }),
+  ),
   inReplyTo: Type.Optional(Word("id", "Id of the message that it answers.")),
   text: string("The text parts, one after the other."),
   parts: Type.Array(PartSchema, {

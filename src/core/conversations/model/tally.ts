@@ -1,5 +1,11 @@
 import { canRead, canReadFile, isToSelf } from "./audience.ts";
-import type { Conversation, Message, Seen, Tally } from "./model.ts";
+import type {
+  Conversation,
+  Message,
+  Participant,
+  Seen,
+  Tally,
+} from "./model.ts";
 import { SENDER } from "./model.ts";
 import { isEmpty, LEFT_OUT } from "./seen.ts";
 import { charsOf } from "./weight.ts";
@@ -20,6 +26,21 @@ export function seenBy(
   position: number,
 ): Seen {
   return tally.seen[position] ?? NOTHING;
+}
+
+/**
+ * The question before an acceptance that is the newest message a participant reads and
+ * that they asked, or the sender is asked; undefined where another came after it. Pure.
+ */
+export function questionAsked(
+  conversation: Conversation,
+  { position, role }: Participant,
+): Message | undefined {
+  const { last } = seenBy(conversation, position);
+  const newest = conversation.messages.find(({ seq }) => seq === last);
+  if (!newest?.asksFirst) return undefined;
+  const isAuthor = newest.author === position;
+  return isAuthor || role === "sender" ? newest : undefined;
 }
 
 /** The conversation with one message more. Pure. */

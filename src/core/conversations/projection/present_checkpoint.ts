@@ -83,13 +83,14 @@ function presentRequester(
   };
 }
 
-/** Where a person decides it. */
+/** Where a person decides it, or does what no checkpoint asks for. */
 export function approvalUrl(
   { baseUrl }: Pick<Settings, "baseUrl">,
   { id }: Pick<Conversation, "id">,
-  { id: checkpointId }: Pick<Checkpoint, "id">,
+  checkpoint?: Pick<Checkpoint, "id">,
 ): string {
-  return `${baseUrl}/c/${id}#${checkpointId}`;
+  const page = `${baseUrl}/c/${id}`;
+  return checkpoint ? `${page}#${checkpoint.id}` : page;
 }
 
 /** A checkpoint with the participant whom it asks. */

@@ -3,7 +3,7 @@ import { presentActor } from "../../access/actor.ts";
 import { showTime } from "../../base/time.ts";
 import { LANGUAGES } from "../../base/words/languages.ts";
 import type { Say } from "../../base/words/say.ts";
-import { canRead, canReadFile } from "../model/audience.ts";
+import { canRead, canReadFile, isToSelf } from "../model/audience.ts";
 import type { MessageSchema } from "../model/content_schemas.ts";
 import type {
   Conversation,
@@ -125,6 +125,7 @@ function messageView(
     },
     mode: message.mode,
     ...(message.asksFirst && { accept: false as const }),
+    ...(isToSelf(message) && { onlyYou: true as const }),
     text: textOf(message.parts),
     parts: message.parts as Part[],
     ...(message.a2a && { a2a: message.a2a }),

@@ -16,6 +16,7 @@ import {
   refusalToDecline,
 } from "../checkpoints/may_decide.ts";
 import { actRowOf } from "../checkpoints/table.ts";
+import { whyAsked } from "../checkpoints/waiting_answer.ts";
 import { maySend } from "../drafts/submit.ts";
 import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, ViewerState } from "../model/model.ts";
@@ -102,15 +103,41 @@ async function tell(
   // The row of a request has its buttons, so that it need not be opened.
   const isRequest = !isRead && view.folders.includes("requests");
   const offered = isRequest ? await answersFor(at) : actions;
-  const isForPerson =
-    call.member.kind === "agent" &&
-    view.nextStep.who === "you" &&
-    (await isBarred(at, checkpoints, actions));
   return {
     ...view,
     checkpoints,
-    nextStep: isForPerson ? { ...view.nextStep, who: "person" } : view.nextStep,
+    nextStep: {
+      ...view.nextStep,
+      ...(await personsPart(at, view, { checkpoints, actions })),
+    },
     ...(offered && { actions: offered }),
+  };
+}
+
+/** What an agent is told of a step that its person does, or has the money for. */
+async function personsPart(
+  at: Standpoint,
+  { nextStep }: ConversationView,
+  shown: {
+    readonly checkpoints: readonly CheckpointView[];
+    readonly actions: readonly ActionView[] | undefined;
+  },
+): Promise<Partial<ConversationView["nextStep"]>> {
+  const { call, conversation, me } = at;
+  if (call.member.kind !== "agent" || nextStep.who !== "you") return {};
+  const first = firstAsked(conversation, me.accountId);
+  const page = approvalUrl(call.settings, conversation, first);
+  if (!(await isBarred(at, shown.checkpoints, shown.actions))) {
+    return conversation.state === "auth-required" ? { approvalUrl: page } : {};
+  }
+  const steps = actionsOfStep(conversation, me);
+  const barred = shown.actions?.find(({ name }) => steps.includes(name));
+  const reason = first ? undefined : barred?.because?.detail;
+  return {
+    who: "person",
+    ...(first && whyAsked(first, call.say)),
+    ...(reason && { reason }),
+    approvalUrl: page,
   };
 }
 

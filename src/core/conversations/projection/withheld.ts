@@ -45,9 +45,13 @@ export function withoutThread(view: ConversationView): ConversationView {
     releaseAction: null,
     labels: [],
     section: null,
-    nextStep: { who: view.nextStep.who, text: "" },
+    nextStep: withoutWhy(view.nextStep),
     links: withoutPeople(view.links),
   };
+}
+
+function withoutWhy({ who, approvalUrl }: ConversationView["nextStep"]) {
+  return { who, text: "", ...(approvalUrl !== undefined && { approvalUrl }) };
 }
 
 /** How to write on, and not to whom or about what. */

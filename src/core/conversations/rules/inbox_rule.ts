@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
+import { onlyPerson } from "../../access/only_person.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { Word } from "../../base/own_words.ts";
 import { closed, flag, timestamp } from "../../base/schemas.ts";
@@ -139,9 +140,12 @@ export function isMeant(
 }
 
 /** Only a person lets a sender in by a rule. */
-export function refuseToTrust({ member }: QueryCall): void {
+export function refuseToTrust(call: QueryCall): void {
+  const { member } = call;
   if (member.kind === "person" && !member.guest) return;
-  throw new ServiceError("person_required", {
-    detail: told`Cannot make a rule that trusts a sender: only a signed-in person may.`,
-  });
+  throw onlyPerson(
+    call,
+    "/settings/rules",
+    told`Cannot make a rule that trusts a sender: only a signed-in person may.`,
+  );
 }

@@ -1,3 +1,5 @@
+import type { Static } from "typebox";
+import { hasScope } from "../../access/access.ts";
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
@@ -10,8 +12,11 @@ import { invalid } from "../drafts/compose.ts";
 import {
   answeredBy,
   audienceOf,
+  canRead,
   canReadFile,
   notified,
+  readersOf,
+  visibleTo,
 } from "../model/audience.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
 import type {
@@ -21,8 +26,10 @@ import type {
   Participant,
   PendingMessage,
 } from "../model/model.ts";
+import { senderOf } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 import { charsOf } from "../model/weight.ts";
+import { participantAt } from "../projection/present_message.ts";
 import { newSalt } from "../store/change.ts";
 import { refuseToWait } from "../store/closed.ts";
 import { a2aOf } from "./a2a_message.ts";
@@ -32,6 +39,7 @@ import { outwardVerdict, reviewMessage } from "./outward.ts";
 import { actOf, messageAction } from "./outward_facts.ts";
 import { post } from "./post.ts";
 import { answeredByReply, askQuestion, checkRequester } from "./question.ts";
+import type { Warnings } from "./warnings.ts";
 
 /** What a reply says and to whom. */
 export interface Reply {
@@ -48,6 +56,9 @@ export interface Reply {
 /** What came of a reply. */
 export interface Replied extends Done {
   readonly messageId: string;
+  /** Addresses that read it; absent while it is for the author's person alone. */
+  readonly readers?: readonly string[];
+  readonly warnings?: Static<typeof Warnings>;
 }
 
 /**
@@ -90,7 +101,27 @@ export async function reply(
   return {
     after: answeredByReply(call, posted),
     messageId,
+    ...reached(call, posted, message),
     notify: notified(posted, author.position, audience),
+  };
+}
+
+/** Whom a message reached, as far as its author may know, and whether that is the requester. */
+function reached(
+  { member }: CommandCall,
+  conversation: Conversation,
+  message: PendingMessage,
+): Pick<Replied, "readers" | "warnings"> {
+  // A write needs no right to read, and then names nobody.
+  if (!hasScope(member, "conversations:read")) return {};
+  const author = participantAt(conversation, message.author);
+  const readers = readersOf(conversation, message);
+  const known = visibleTo(conversation, author);
+  const { address, position } = senderOf(conversation);
+  const isMissed = position !== author.position && !canRead(message, position);
+  return {
+    readers: known.filter((it) => readers.includes(it)).map((it) => it.address),
+    ...(isMissed && { warnings: [{ code: "requester_not_reached", address }] }),
   };
 }
 

@@ -1,0 +1,17 @@
+import { phrase } from "../base/words/say.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { QueryCall } from "./context.ts";
+
+/** What only a signed-in person does, and the page of the service where they do it. */
+export function onlyPerson(
+  { settings: { baseUrl } }: Pick<QueryCall, "settings">,
+  path: `/${string}`,
+  detail: Sentence,
+): ServiceError {
+  return new ServiceError("person_required", {
+    detail,
+    fix: phrase`Give your person the approvalUrl: they do it there, signed in.`,
+    extra: { approvalUrl: `${baseUrl}${path}` },
+  });
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "bun:test";
+import { addInboxRule } from "../../../src/core/operations/add_inbox_rule.ts";
+import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { saveContact } from "../../../src/core/operations/save_contact.ts";
+import { scheduleDraft } from "../../../src/core/operations/schedule_draft.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
+import { updateProfile } from "../../../src/core/operations/update_profile.ts";
+import { decide, send, startStage, view } from "../core_harness.ts";
+
+describe("what an answer says of whom a message reached", () => {
+  test("names its readers, and warns where the requester is not among them", async () => {
+    await using stage = await startStage();
+    const { alice, bob, carol } = stage;
+    const conversationId = await send(alice, {
+      to: [bob.address, carol.address],
+    });
+    const first = await bob.run(sendMessage, { conversationId, text: "a" });
+    expect(first.readers).toEqual([alice.address]);
+    expect(first.warnings).toBeUndefined();
+    const all = { conversationId, text: "b", mode: "reply-all" } as const;
+    const toAll = await bob.run(sendMessage, all);
+    expect(toAll.readers).toEqual([alice.address, carol.address]);
+    const aside = await carol.run(sendMessage, {
+      conversationId,
+      text: "c",
+      mode: "reply",
+      inReplyTo: toAll.messageId,
+    });
+    expect(aside.readers).toEqual([bob.address]);
+    expect(aside.warnings).toEqual([
+      { code: "requester_not_reached", address: alice.address },
+    ]);
+  });
+
+  test("names no hidden recipient to another", async () => {
+    await using stage = await startStage();
+    const { alice, bob, carol } = stage;
+    const to = { to: bob.address, bcc: carol.address };
+    const conversationId = await send(alice, to);
+    const text = { conversationId, text: "x", mode: "reply-all" } as const;
+    expect((await bob.run(sendMessage, text)).readers).toEqual([alice.address]);
+    const own = await alice.run(sendMessage, text);
+    expect(own.readers).toEqual([bob.address, carol.address]);
+  });
+
+  test("marks what only the own account reads", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const conversationId = await send(alice, { to: bob.address });
+    await bob.run(sendMessage, { conversationId, text: "Yes" });
+    const asked = await bob.run(sendMessage, {
+      conversationId,
+      text: "May I?",
+      needsInput: true,
+    });
+    expect(asked.readers).toBeUndefined();
+    const { messages } = await view(bob, conversationId);
+    expect(messages.map((it) => it.onlyYou)).toEqual([
+      undefined,
+      undefined,
+      true,
+    ]);
+  });
+});
+
+describe("the next step", () => {
+  test("is the sender's after a question before the acceptance, until they answer", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const conversationId = await send(alice, { to: bob.address, price: "1" });
+    const question = { conversationId, text: "When?", accept: false };
+    await bob.run(sendMessage, question);
+    const ofBob = async () => (await view(bob, conversationId)).nextStep;
+    const ofAlice = async () => (await view(alice, conversationId)).nextStep;
+    expect(await ofBob()).toMatchObject({
+      who: "them",
+      text: "The sender answers the question first.",
+    });
+    expect(await ofAlice()).toEqual({
+      who: "you",
+      text: `Answer the question of ${bob.address}, who has not accepted yet.`,
+    });
+    await alice.run(sendMessage, { conversationId, text: "Tomorrow" });
+    expect((await ofBob()).who).toBe("you");
+    expect((await ofAlice()).who).toBe("them");
+  });
+
+  test("says that nobody has the address, and the answer warns of it", async () => {
+    await using stage = await startStage();
+    const { alice } = stage;
+    const address = "nobody-at-all@inbox.localhost";
+    const { warnings, conversation } = await alice.run(createConversation, {
+      to: address,
+      text: "x",
+      submit: true,
+    });
+    expect(warnings).toEqual([{ code: "no_such_account", address }]);
+    expect(conversation.nextStep).toEqual({
+      who: "you",
+      text: `Nobody has the address ${address}: it has reached nobody who could answer. Write to the right one.`,
+    });
+  });
+});
+
+describe("what waits for a person", () => {
+  test("says by which rule and why, with what is left, and where they decide", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const buyer = alice.as({ perPayment: 2_000_000, perDay: 9_000_000 });
+    const answer = await buyer.run(createConversation, {
+      to: bob.address,
+      text: "x",
+      price: "5",
+      submit: true,
+    });
+    const why = {
+      rule: "R-PAY-LIMIT",
+      reason:
+        "The price is above what you let this agent spend by itself: at most 2.00 USDC a payment, 9.00 USDC left today.",
+    };
+    expect(answer).toMatchObject(why);
+    expect(answer.approvalUrl).toContain(`#${answer.checkpointId}`);
+    expect(answer.conversation.nextStep).toMatchObject({
+      who: "person",
+      ...why,
+      approvalUrl: answer.approvalUrl,
+    });
+    // The person themself needs neither.
+    const { nextStep } = await view(alice.asPerson(), answer.conversationId);
+    expect(nextStep).not.toContainAnyKeys(["rule", "reason", "approvalUrl"]);
+    await decide(alice.asPerson(), answer.conversationId, "decline");
+  });
+
+  test("leads to its page where money is missing, and says which limit keeps the agent from it", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const prices = [{ contactType: "everyone", price: "5" }] as const;
+    await bob.asPerson().run(updateProfile, { prices: [...prices] });
+    const offer = { to: bob.address, text: "x", submit: true };
+    const buyer = alice.as({ perPayment: 2_000_000 });
+    const limited = await buyer.run(createConversation, offer);
+    expect(limited.state).toBe("auth-required");
+    const page = `/c/${limited.conversationId}`;
+    expect(limited.conversation.nextStep).toMatchObject({
+      who: "person",
+      reason:
+        "Cannot pay: the credential's limit for one payment is 2.00 USDC, and 2.00 remain.",
+      approvalUrl: expect.stringMatching(new RegExp(`${page}$`)),
+    });
+    const free = await alice.run(createConversation, offer);
+    expect(free.conversation.nextStep).toMatchObject({
+      who: "you",
+      approvalUrl: expect.stringContaining(free.conversationId),
+    });
+  });
+
+  test("is refused with the page where they do it, whatever only they may", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    await alice.asPerson().run(saveContact, {
+      address: bob.address,
+      blocked: true,
+    });
+    const { conversationId } = await alice.run(createConversation, {
+      to: bob.address,
+      text: "x",
+    });
+    const priced = { to: stage.carol.address, price: "1" };
+    const asked = await send(bob.asPerson(), priced);
+    const refusals = [
+      await alice.refused(addInboxRule, { from: bob.address, trust: true }),
+      await alice.refused(scheduleDraft, { conversationId, inSeconds: 60 }),
+      await stage.carol.refused(updateConversation, {
+        conversationId: asked,
+        snoozeUntil: "2026-02-01T00:00:00Z",
+      }),
+    ];
+    const pages = ["/settings/rules", `/compose/${conversationId}`, `/c/`];
+    for (const [index, { code, extra }] of refusals.entries()) {
+      expect(code).toBe("person_required");
+      expect(extra.approvalUrl).toContain(pages[index] ?? "-");
+    }
+  });
+});
