@@ -19,6 +19,7 @@ const GROWN: Readonly<Record<string, Grown>> = {
       const name = remove === true ? "delete_label" : "rename_label";
       return { name, given };
     }
+    if (remove === true) return { name: "delete_draft", given };
     return given.conversationIds === undefined
       ? undefined
       : { name: "update_conversations", given };
@@ -26,25 +27,28 @@ const GROWN: Readonly<Record<string, Grown>> = {
   refund_payment({ ask, ...given }) {
     return ask === true ? { name: "request_refund", given } : undefined;
   },
-  list_contacts({ remove, ...given }) {
-    if (given.report !== undefined) return { name: "report_contact", given };
-    if (remove === true) return { name: "delete_contact", given };
-    const isSaved = CONTACT_FIELDS.some((field) => field in given);
-    if (isSaved) return { name: "save_contact", given };
+  list_contacts(given) {
     return given.address === undefined
       ? undefined
       : { name: "get_contact", given };
   },
+  save_contact({ remove, ...given }) {
+    if (given.report !== undefined) return { name: "report_contact", given };
+    return remove === true ? { name: "delete_contact", given } : undefined;
+  },
 };
-
-/** What is said of a contact where it is saved. */
-const CONTACT_FIELDS = ["contactType", "blocked", "allowed"];
 
 /** What a grown tool takes beside its own operation's fields, by operation. */
 export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
-  update_conversation: ["update_conversations", "rename_label", "delete_label"],
+  update_conversation: [
+    "update_conversations",
+    "rename_label",
+    "delete_label",
+    "delete_draft",
+  ],
   refund_payment: ["request_refund"],
-  list_contacts: ["save_contact", "delete_contact", "report_contact"],
+  list_contacts: ["get_contact"],
+  save_contact: ["delete_contact", "report_contact"],
 };
 
 /** Arguments that only tell which operation is meant. */
@@ -52,8 +56,8 @@ export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   refund_payment: {
     ask: "As the payer: true asks the payee for it instead; only then reason.",
   },
-  update_conversation: { remove: "With label: deletes it." },
-  list_contacts: { remove: "True: address is a stranger again." },
+  update_conversation: { remove: "With label: deletes it; else the draft." },
+  save_contact: { remove: "True: address is a stranger again." },
 };
 
 const PREFIXES = ["svc.", "svc_"];

@@ -143,7 +143,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     "Ask what it costs to reach somebody; to alone is enough. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes: it brings its price.",
   submit_draft: "Send a draft of yours; its price is held.",
   update_conversation:
-    "Set unread, archived, snoozeUntil or labels, of many with conversationIds; or change a draft: the fields of svc.create_conversation. label with name renames one of your labels.",
+    "Set unread, archived, snoozeUntil or labels, of many with conversationIds; or change a draft: the fields of svc.create_conversation; remove deletes it. label with name renames one of your labels.",
   delete_draft: "Delete a draft of yours.",
   sign_receipt:
     "As the addressed account, confirm that the condition is met: a held price is released to you and it completes. statement is required where releaseAction is a text or a url_visit.",
@@ -159,8 +159,9 @@ export const TOLD: Readonly<Record<string, string>> = {
     "As the payee, give a released price back, whole or in part; as the payer ask for it with ask and reason.",
   get_balance: "What you can spend, what is held, what is to come. Test money.",
   list_payments: "What moved in your account, newest first. Test money.",
-  list_contacts:
-    "List your contacts; with address read one, and with contactType, blocked, allowed or remove change it, with report report abuse. Closer than before your person decides.",
+  list_contacts: "List your contacts; with address read one.",
+  save_contact:
+    "Keep somebody as a contact: contactType, blocked, allowed; or remove them; or report abuse to the operator. Closer than before your person decides.",
   get_digest:
     "Start here: whose turn it is, what is unread, your money, and the three most pressing. waitSeconds waits for a change.",
   read_artifact:

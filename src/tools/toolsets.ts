@@ -1,7 +1,6 @@
 import { hasScope } from "../core/access/access.ts";
 import type { Operation } from "../core/access/operation.ts";
 import type { Acting } from "../core/access/principal.ts";
-import { GROWN_FROM } from "./grown.ts";
 import type { ToolView } from "./tool_view.ts";
 
 /** What a client can ask for with `?toolsets=`. */
@@ -27,9 +26,9 @@ const UNLISTED: readonly string[] = [
   "update_conversations",
   "request_refund",
   "get_contact",
-  "save_contact",
   "delete_contact",
   "report_contact",
+  "delete_draft",
   "rename_label",
   "delete_label",
   // In the digest.
@@ -56,7 +55,6 @@ const LISTED: Readonly<Record<string, Row>> = {
     scopes: ["conversations:write", "drafts:write"],
   },
   submit_draft: core,
-  delete_draft: core,
   complete_conversation: core,
   cancel_conversation: core,
   request_review: core,
@@ -74,7 +72,8 @@ const LISTED: Readonly<Record<string, Row>> = {
   list_payments: money,
   discover_agents: people,
   get_agent_card: people,
-  list_contacts: { ...people, scopes: ["contacts:read", "contacts:write"] },
+  list_contacts: people,
+  save_contact: people,
   read_audit: { toolset: "audit" },
 };
 
@@ -90,7 +89,7 @@ export function isAtAddress(
 ): boolean {
   if (!toolsets && !isReadOnly) return true;
   const { toolset } = rowOf(operation);
-  const isWriting = operation.kind !== "query" || GROWN_FROM[operation.name];
+  const isWriting = operation.kind !== "query";
   return (
     isListed(operation) &&
     !(toolsets && !toolsets.includes(toolset)) &&

@@ -51,7 +51,7 @@ const overRest: Report = async ({ service }, { token }, address, words) => {
 const overMcp: Report = async (pair, by, address, { reason, ...words }) => {
   const { isError, content, structuredContent } = await attempt(pair, {
     by: { ...pair.alice, ...by },
-    tool: "svc.list_contacts",
+    tool: "svc.save_contact",
     args: { address, report: reason, ...words },
   });
   const text = content[0]?.text ?? "";
@@ -181,7 +181,7 @@ test("a tool that is told an unknown member beside report says so, and reports n
   await using pair = await startPair();
   const { isError, content } = await attempt(pair, {
     by: pair.alice,
-    tool: "svc.list_contacts",
+    tool: "svc.save_contact",
     args: { address: pair.bob.address, report: "spam", comment: "x" },
   });
   expect(isError).toBe(true);

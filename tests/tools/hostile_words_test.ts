@@ -239,7 +239,7 @@ describe("what the service itself says is bare", () => {
     }
     const waiting = await call(pair, {
       by: bob,
-      tool: "svc.list_contacts",
+      tool: "svc.save_contact",
       args: { address: alice.address, contactType: "clients" },
     });
     expect(fencedIn(waiting.structuredContent)).toBeEmpty();

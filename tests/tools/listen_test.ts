@@ -317,3 +317,21 @@ describe("a request to listen", () => {
     expect(((await response.json()) as Said).error?.code).toBe(-32601);
   });
 });
+
+test("a view of the inbox is told of a conversation that is new in it, and only to who may read", async () => {
+  await using stage = await startStage();
+  const { service, bob } = stage;
+  const view = "inbox://views/needs_you";
+  const asked = { resourceSubscriptions: [view, "inbox://views/none"] };
+  await using stream = await listen(service, bob.token, asked);
+  expect((await stream.next())?.params?.notifications).toEqual({
+    resourceSubscriptions: [view],
+  });
+  await stage.write();
+  const told = await stream.next();
+  expect(told?.method).toBe("notifications/resources/updated");
+  expect(told?.params?.uri).toBe(view);
+  const blind = await service.addCredential(bob, ["contacts:read"]);
+  await using other = await listen(service, blind, asked);
+  expect((await other.next())?.params?.notifications).toEqual({});
+});

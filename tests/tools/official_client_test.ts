@@ -26,16 +26,16 @@ const TOOLS = [
   "svc.quote_access | Quote access | readOnly idempotent",
   "svc.submit_draft | Submit a draft | openWorld",
   "svc.update_conversation | Update a conversation | destructive idempotent",
-  "svc.delete_draft | Delete a draft | destructive idempotent",
   "svc.sign_receipt | Sign a receipt | destructive idempotent",
   "svc.complete_conversation | Complete a conversation | idempotent",
   "svc.fund_conversation | Fund a conversation | destructive openWorld",
   "svc.raise_price | Raise the price | idempotent",
   "svc.refund_payment | Refund a payment | destructive openWorld",
   "svc.list_payments | Read the statement | readOnly idempotent",
-  "svc.list_contacts | List contacts | destructive idempotent",
+  "svc.list_contacts | List contacts | readOnly idempotent",
   "svc.get_digest | Read the digest | readOnly idempotent",
   "svc.read_artifact | Read an artifact | readOnly idempotent",
+  "svc.save_contact | Save a contact | destructive idempotent",
 ];
 const HINTS = ["readOnly", "destructive", "idempotent", "openWorld"] as const;
 

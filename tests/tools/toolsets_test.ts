@@ -117,15 +117,15 @@ test("what is to be done to a contact without saying to which asks for the addre
     { remove: true },
     { blocked: true },
   ]) {
-    const { isError, content } = await call(alice.token, "list_contacts", args);
+    const { isError, content } = await call(alice.token, "save_contact", args);
     expect(isError).toBe(true);
     expect(JSON.stringify(content)).toContain("address is missing");
   }
 });
 
-test("one tool lists, saves, blocks and forgets contacts", async () => {
+test("one tool lists contacts and changes nothing, another saves and forgets them", async () => {
   const { address } = bob;
-  const saved = await call(alice.token, "list_contacts", {
+  const saved = await call(alice.token, "save_contact", {
     address,
     contactType: "everyone",
   });
@@ -133,8 +133,11 @@ test("one tool lists, saves, blocks and forgets contacts", async () => {
   const agent = await call(alice.token, "list_contacts", {});
   expect(JSON.stringify(agent.structuredContent)).toContain(address);
   const one = await call(alice.token, "list_contacts", { address });
+  const change = { address, blocked: true };
+  const refused = await call(alice.token, "list_contacts", change);
+  expect(refused.isError).toBe(true);
   expect(JSON.stringify(one.structuredContent)).toContain(address);
-  await call(alice.token, "list_contacts", { address, remove: true });
+  await call(alice.token, "save_contact", { address, remove: true });
   const none = await call(alice.token, "list_contacts", {});
   expect(JSON.stringify(none.structuredContent)).not.toContain(address);
 });

@@ -14,19 +14,27 @@ import { AccountSource } from "./subscribe_account.ts";
 export interface Wanted {
   /** Conversations by their ids. */
   readonly conversationIds: readonly string[];
+  /** Whatever changes in the inbox. */
+  readonly inbox?: boolean;
   /** The scopes of its access. */
   readonly access: boolean;
 }
 
 const READ = "conversations:read";
 
+/** True for who may be told of an inbox. */
+export function mayBeTold({ scopes }: Member): boolean {
+  return hasScope({ scopes }, READ);
+}
+
 /** Those of some conversations that the caller may be told of. */
 export async function tellable(
   { db }: Services,
-  { accountId, scopes }: Member,
+  member: Member,
   conversationIds: readonly string[],
 ): Promise<readonly string[]> {
-  if (!hasScope({ scopes }, READ)) return [];
+  if (!mayBeTold(member)) return [];
+  const { accountId } = member;
   const store = conversationStore(db);
   const mine: string[] = [];
   for (const id of new Set(conversationIds)) {
@@ -59,6 +67,7 @@ class ChangeSource implements Source {
   readonly #member: Member;
   readonly #access: boolean;
   readonly #ids: ReadonlySet<string>;
+  readonly #isAll: boolean;
   /** Reads nothing where no conversation is asked for. */
   readonly #inbox: AccountSource | undefined;
   #scopes: string;
@@ -66,14 +75,15 @@ class ChangeSource implements Source {
   constructor(
     services: Services,
     member: Member,
-    { conversationIds, access }: Wanted,
+    { conversationIds, inbox = false, access }: Wanted,
   ) {
     this.#services = services;
     this.#member = member;
     this.#access = access;
     this.#ids = new Set(conversationIds);
+    this.#isAll = inbox;
     this.#inbox =
-      conversationIds.length > 0
+      inbox || conversationIds.length > 0
         ? new AccountSource(services, member)
         : undefined;
     this.keys = this.#inbox?.keys ?? [];
@@ -105,7 +115,7 @@ class ChangeSource implements Source {
   #isAsked(event: string, data: object): boolean {
     if (event === "ready") return true;
     const id = "conversationId" in data ? data.conversationId : undefined;
-    return typeof id === "string" && this.#ids.has(id);
+    return typeof id === "string" && (this.#isAll || this.#ids.has(id));
   }
 
   async #accessChange(): Promise<Reading["frames"]> {

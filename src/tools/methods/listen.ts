@@ -3,6 +3,7 @@ import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import {
+  mayBeTold,
   openChangeStream,
   tellable,
 } from "../../core/streams/subscribe_changes.ts";
@@ -11,14 +12,14 @@ import { SERVER_INFO, SUBSCRIPTION_ID } from "../protocol/era.ts";
 import { RpcError } from "../protocol/json_rpc.ts";
 import type { Method } from "../protocol/method.ts";
 import { Listening } from "../protocol/method.ts";
-import { CONVERSATION_URI } from "../resources/mod.ts";
+import { CONVERSATION_URI, VIEW_URIS } from "../resources/mod.ts";
 import { IMPLEMENTATION } from "./handshake.ts";
 
 const CONVERSATION = new UriTemplate(CONVERSATION_URI);
 
 /**
  * Tells of what changes (MCP 2026-07-28, subscriptions): the list of tools, which
- * depends on what the access allows, and conversations. What is not offered, or not
+ * depends on what the access allows, conversations, and views of the inbox. What is not offered, or not
  * the caller's, is left out of the acknowledgement.
  */
 export const listenToChanges: Method = {
@@ -28,9 +29,13 @@ export const listenToChanges: Method = {
     const asked = resourceSubscriptions.flatMap((uri) => idIn(uri) ?? []);
     const { principal } = caller;
     const conversationIds = await tellable(services, principal, asked);
-    const uris = conversationIds.map(uriOf);
+    const views = mayBeTold(principal)
+      ? VIEW_URIS.filter((it) => resourceSubscriptions.includes(it))
+      : [];
+    const uris = [...conversationIds.map(uriOf), ...views];
     const subscription = await openChangeStream(services, caller, {
       conversationIds,
+      inbox: views.length > 0,
       access: toolsListChanged,
     });
     const _meta = { [SUBSCRIPTION_ID]: id };
@@ -52,9 +57,11 @@ export const listenToChanges: Method = {
         if (event === "access.changed") {
           return [notification("tools/list_changed")];
         }
-        return "conversationId" in data
-          ? [updated(uriOf(String(data.conversationId)))]
-          : uris.map(updated);
+        if (!("conversationId" in data)) return uris.map(updated);
+        const changed = uriOf(String(data.conversationId));
+        return [changed, ...views]
+          .filter((it) => uris.includes(it))
+          .map(updated);
       },
       last: {
         jsonrpc: "2.0",

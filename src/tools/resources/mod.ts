@@ -56,3 +56,8 @@ export const RESOURCES: readonly Resource[] = [
     read: readCard("conversation"),
   },
 ];
+
+/** The views of an inbox, which change with any conversation in it. */
+export const VIEW_URIS: readonly string[] = RESOURCES.map(
+  ({ uri }) => uri,
+).filter((uri) => uri.startsWith("inbox://views/"));
