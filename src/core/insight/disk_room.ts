@@ -21,9 +21,9 @@ export class DiskRoom {
 
   /** The same database, whose writes tell when they find no room. */
   around(db: Database): Database {
-    const commit: Database["commit"] = async (statements) => {
+    const commit: Database["commit"] = async (...batch) => {
       try {
-        await db.commit(statements);
+        await db.commit(...batch);
       } catch (error) {
         const failure = storageErrorIn(error);
         if (failure?.isFull) this.#full = { at: this.#clock(), error: failure };
