@@ -66,6 +66,9 @@ async function makeMachine(root: string): Promise<void> {
   await cp(await realpath(found("node")), join(root, "usr/bin/node"));
   await mkdir(join(root, "usr/lib/node_modules"));
   await cp(npm, join(root, "usr/lib/node_modules/npm"), { recursive: true });
+  // The installer of Debian writes it, debootstrap does not.
+  const hosts = "127.0.0.1 localhost\n::1 localhost\n";
+  await Bun.write(join(root, "etc/hosts"), hosts);
   for (const name of ["npm", "npx"]) {
     const program = `../lib/node_modules/npm/bin/${name}-cli.js`;
     await symlink(program, join(root, "usr/bin", name));
