@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../scripts/server_process.ts";
+import { bodiesTable, HOSTILE, measureBodies } from "./bodies.ts";
 import { FULL, measure, QUICK } from "./measure.ts";
 import { HELD, heldTable, measureHeldNodes } from "./nodes/held.ts";
 import { measureNodes, nodesTable, TWO_NODES } from "./nodes/measure.ts";
@@ -18,7 +19,7 @@ import { measureUpkeep, STEADY, upkeepTable } from "./upkeep.ts";
 
 const HELP = `bun run bench [--peers] [--quick] [--json]
                  [--only <part of a name>] [--profile <directory>]
-       bun run bench --streams | --sends | --nodes | --upkeep | --traces
+       bun run bench --streams | --sends | --nodes | --upkeep | --traces | --bodies
        bun run bench --upkeep --rate <messages a second>
        bun run bench --node-share <part of a core>
        bun run bench --paint [--keep <directory>]
@@ -40,6 +41,8 @@ routes beside it, and compares. Writes bench/results/latest.json.
   --upkeep   instead: how long writes take while a backup and a verification run
   --rate     of those writes; without it 100 a second, whether earlier ones are answered
              or not
+  --bodies   instead: how late a light read is beside bodies that are refused, and
+             beside large files, and what memory these take
   --traces   instead: the processor time that traces cost a read
   --paint    instead: from an input to the next picture in the inbox of an account
              with 10,000 conversations, in Chromium
@@ -60,6 +63,7 @@ const { values } = parseArgs({
     upkeep: { type: "boolean", default: false },
     rate: { type: "string", default: `${STEADY.perSecond}` },
     traces: { type: "boolean", default: false },
+    bodies: { type: "boolean", default: false },
     paint: { type: "boolean", default: false },
     peers: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
@@ -100,7 +104,7 @@ async function keptAt(): Promise<string> {
 
 /** What is measured instead of the wires. */
 async function runOne(log = console.error): Promise<string | undefined> {
-  const { streams, sends, nodes, upkeep, traces, paint } = values;
+  const { streams, sends, nodes, upkeep, traces, bodies, paint } = values;
   const share = values["node-share"];
   if (share !== undefined) {
     const options = { ...HELD, share: Number(share) };
@@ -113,6 +117,7 @@ async function runOne(log = console.error): Promise<string | undefined> {
     const steady = { ...STEADY, perSecond: Number(values.rate) };
     return upkeepTable(await measureUpkeep(steady, log));
   }
+  if (bodies) return bodiesTable(await measureBodies(HOSTILE, log));
   if (paint) {
     const directory = await keptAt();
     return paintTable(await measurePaint({ ...TEN_THOUSAND, directory }, log));

@@ -36,8 +36,19 @@ export const SECTIONS: readonly LimitSection[] = [
       ),
       row(
         "bodyBytesAtOnceMax",
-        "What is held of all bodies above `bodyCountedAboveBytes` that are on their way",
+        "All bodies above `bodyCountedAboveBytes` that are read and not answered; the others wait unread for ten seconds",
         "unavailable",
+      ),
+      row(
+        "bodyBytesAtOncePerAccount",
+        "Those of one account, or of one network address",
+        "unavailable",
+      ),
+      row("bodiesAtOncePerAccount", "How many of them at once", "unavailable"),
+      row(
+        "refusedBodiesPerMinuteMax",
+        "Bodies of one account, or of one network address, that are refused in a minute; one of more than 64 KiB counts once more for each of them",
+        "rate_limited",
       ),
       row(
         "callsAtOnceMax",

@@ -1,6 +1,7 @@
 import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { secretsOf } from "./config_secrets.ts";
+import { Bodies } from "./core/access/bodies.ts";
 import type { Log, Settings } from "./core/access/context.ts";
 import { RateLimiter } from "./core/access/rate.ts";
 import { Readiness } from "./core/access/readiness.ts";
@@ -129,6 +130,7 @@ export async function openServices(
       rates: new RateLimiter(config.ratesPerMinute, db.follower !== null),
       readiness: new Readiness(db, clock, room),
       turns: new Turns(),
+      bodies: new Bodies(clock, config.ratesPerMinute !== null),
       running,
       measures,
       tracer: traces?.tracer,

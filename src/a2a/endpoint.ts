@@ -1,6 +1,8 @@
 import { requireMember } from "../core/access/access.ts";
+import type { BodyPass } from "../core/access/bodies.ts";
 import type { Caller } from "../core/access/context.ts";
 import { MEMBER } from "../core/access/operation.ts";
+import { counterOf } from "../core/access/rate.ts";
 import { readCalls, refuseUnsound } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { breathe } from "../core/base/pace.ts";
@@ -35,7 +37,7 @@ interface Answer {
 
 /**
  * Serves `POST /a2a` (A2A 1.0 section 9). The order of checks is fixed: who,
- * content type, size, parse, and for each call envelope, version, method, params.
+ * content type, rate of refused bodies, size, parse, and for each call envelope, version, method, params.
  */
 export async function serveRpc(
   services: Services,
@@ -46,19 +48,34 @@ export async function serveRpc(
   try {
     const caller = await identify(services, info, addressOf);
     checkContentType(request);
-    const bytes = await readBody(request, LIMITS.fileRequestBytesMax);
-    const body = await readCalls(bytes);
-    const keyHeader = request.headers.get("idempotency-key");
-    const call: RpcCall = { services, caller, keyHeader };
-    if (!Array.isArray(body)) {
-      const response = respond(await answer(call, request, body), info);
-      return activatePayments(services, request, response);
-    }
-    checkBatch(body);
-    return await answerBatch(call, info, body);
+    const key = counterOf(caller.principal) ?? addressOf(request) ?? "";
+    return await services.bodies.run(key, (body) =>
+      answerBody(services, info, { ...caller, body }),
+    );
   } catch (error) {
     return refused(services, info, error);
   }
+}
+
+async function answerBody(
+  services: Services,
+  info: RequestInfo,
+  caller: Caller & { readonly body: BodyPass },
+): Promise<Response> {
+  const { request } = info;
+  const bytes = await readBody(request, {
+    bytesMax: LIMITS.fileRequestBytesMax,
+    pass: caller.body,
+  });
+  const body = await readCalls(bytes);
+  const keyHeader = request.headers.get("idempotency-key");
+  const call: RpcCall = { services, caller, keyHeader };
+  if (!Array.isArray(body)) {
+    const response = respond(await answer(call, request, body), info);
+    return activatePayments(services, request, response);
+  }
+  checkBatch(body);
+  return await answerBatch(call, info, body);
 }
 
 /** Answers a request that is refused before any of its calls is read. */

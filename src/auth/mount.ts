@@ -1,6 +1,5 @@
 import { SIGN_IN_REQUIRED } from "../core/access/operation.ts";
 import { parseJson } from "../core/base/json.ts";
-import { LIMITS } from "../core/base/limits.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { SESSION_TOKEN_PATH } from "../core/identity/sign_in/session_token_plugin.ts";
@@ -9,7 +8,7 @@ import {
   SEND_CODE_PATH,
 } from "../core/identity/sign_in/sign_in_code_plugin.ts";
 import { problemResponse } from "../http/problem.ts";
-import { readUtf8 } from "../http/read_text.ts";
+import { readShort } from "../http/read_text.ts";
 import { requestInfoOf, urlOf } from "../http/request_info.ts";
 import { requireOwnOrigin } from "../pages/forms.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
@@ -66,7 +65,7 @@ async function serve(
     }
     const given =
       method === "POST"
-        ? await readUtf8(request, LIMITS.oauthRequestBytesMax)
+        ? await readShort(context.services.bodies, request, from)
         : undefined;
     const headers = headersFor(request, from);
     // It takes nothing but the cookie: without a body it is as with an empty one.

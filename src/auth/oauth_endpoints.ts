@@ -1,4 +1,3 @@
-import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
@@ -15,7 +14,7 @@ import {
   resourceMeant,
   resourceOf,
 } from "../core/identity/oauth/oauth_base.ts";
-import { readUtf8 } from "../http/read_text.ts";
+import { readShort } from "../http/read_text.ts";
 import { urlOf } from "../http/request_info.ts";
 import { pageSay } from "../pages/language.ts";
 import { pageResponse } from "../pages/page.ts";
@@ -153,7 +152,7 @@ async function token(
   request: Request,
   from: From,
 ): Promise<Response> {
-  const read = await bodyOf(request);
+  const read = await bodyOf(context, request, from);
   if (read instanceof Response) return read;
   const form = new URLSearchParams(read);
   const isNeeded = form.get("grant_type") === "authorization_code";
@@ -221,7 +220,7 @@ async function register(
   request: Request,
   from: From,
 ): Promise<Response> {
-  const read = await bodyOf(request);
+  const read = await bodyOf(context, request, from);
   if (read instanceof Response) return read;
   const registration = readRegistration(read);
   if ("refusal" in registration) {
@@ -243,7 +242,7 @@ async function revoke(
   request: Request,
   from: From,
 ): Promise<Response> {
-  const read = await bodyOf(request);
+  const read = await bodyOf(context, request, from);
   if (read instanceof Response) return read;
   const response = await forward(context, {
     path: "/oauth2/revoke",
@@ -265,9 +264,13 @@ function oauthError(error: string, description: unknown): Response {
   return Response.json(body, { status: 400, headers: NO_STORE });
 }
 
-async function bodyOf(request: Request): Promise<string | Response> {
+async function bodyOf(
+  { services }: RouteContext,
+  request: Request,
+  from: From,
+): Promise<string | Response> {
   try {
-    const text = await readUtf8(request, LIMITS.oauthRequestBytesMax);
+    const text = await readShort(services.bodies, request, from);
     if (!holdsNul(text)) return text;
     return oauthError("invalid_request", "a parameter holds a NUL");
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Bodies, BodyPass } from "../core/access/bodies.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { inNextTurn } from "../core/base/pace.ts";
 import type { Sentence } from "../core/base/words/sentence.ts";
@@ -6,15 +7,22 @@ import { ServiceError } from "../core/errors/errors.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
+/** How much of a body is taken, by whose leave, and how fast it has to come. */
+export interface Reading {
+  readonly bytesMax: number;
+  readonly pass: BodyPass;
+  readonly pace?: Pace;
+}
+
 /**
- * Reads a request's body of at most `bytesMax` bytes as UTF-8.
+ * Reads a request's body as UTF-8.
  * @throws payload_too_large, invalid_json
  */
 export async function readUtf8(
   request: Request,
-  bytesMax: number,
+  reading: Reading,
 ): Promise<string> {
-  const bytes = await readBody(request, bytesMax);
+  const bytes = await readBody(request, reading);
   try {
     return UTF8.decode(bytes);
   } catch (cause) {
@@ -23,20 +31,42 @@ export async function readUtf8(
 }
 
 /**
+ * Reads the short body of somebody who is not known by it yet: whoever asks a library
+ * that counts by itself what it refuses.
+ * @throws as {@linkcode readUtf8}; rate_limited
+ */
+export function readShort(
+  bodies: Bodies,
+  request: Request,
+  from: () => string | null,
+): Promise<string> {
+  return bodies.run(from() ?? "", async (pass) => {
+    const bytesMax = LIMITS.oauthRequestBytesMax;
+    const text = await readUtf8(request, { bytesMax, pass });
+    pass.accepted();
+    return text;
+  });
+}
+
+/**
  * Reads a request's body. A declared length that is too large is refused at once; a
- * body without one is counted while it comes.
+ * body without one is counted while it comes. Of a large one nothing is read before there
+ * is room for it: its sender waits.
  * @throws payload_too_large, invalid_json, request_timeout, unavailable
  */
 export async function readBody(
   request: Request,
-  bytesMax: number,
-  pace: Pace = PACE,
+  { bytesMax, pass, pace = PACE }: Reading,
 ): Promise<Uint8Array> {
   const header = request.headers.get("content-length");
   const declared = header === null ? undefined : Number(header);
   if (declared !== undefined && declared > bytesMax) throw tooLarge(bytesMax);
   try {
-    const bytes = await readBytes(request, { declared, bytesMax, pace });
+    // The server reads no more than the declared length, which was checked.
+    const bytes =
+      declared !== undefined && declared <= LIMITS.bodyCountedAboveBytes
+        ? await inTime(request.bytes(), pace.waitMs)
+        : await readLarge(request, { declared, bytesMax, pass, pace });
     if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
     return bytes;
   } catch (cause) {
@@ -45,45 +75,32 @@ export async function readBody(
   }
 }
 
-/** How fast a body has to come, and how many of them. */
+/** How fast a body has to come. */
 export interface Pace {
   /** What it may take before that. */
   readonly waitMs: number;
   readonly bytesPerSecond: number;
-  /** What all large ones that are on their way may hold. */
-  readonly bytesAtOnceMax: number;
 }
 
 const PACE: Pace = {
   waitMs: LIMITS.bodyWaitMs,
   bytesPerSecond: LIMITS.bodyBytesPerSecondMin,
-  bytesAtOnceMax: LIMITS.bodyBytesAtOnceMax,
 };
 
-interface Expected {
-  readonly declared?: number | undefined;
-  readonly bytesMax: number;
-  readonly pace: Pace;
+interface Expected extends Required<Reading> {
+  readonly declared: number | undefined;
 }
-
-function readBytes(request: Request, expected: Expected): Promise<Uint8Array> {
-  const { declared = Infinity, pace } = expected;
-  // The server reads no more than the declared length, which was checked.
-  return declared <= LIMITS.bodyCountedAboveBytes
-    ? inTime(request.bytes(), pace.waitMs)
-    : readCounted(request, expected);
-}
-
-/** Bytes of large bodies that are held by now and not whole yet. */
-let held = 0;
 
 /** Leaving the loop cancels the stream, so the rest is never buffered. */
-async function readCounted(
+async function readLarge(
   request: Request,
-  { bytesMax, pace }: Expected,
+  { declared, bytesMax, pass, pace }: Expected,
 ): Promise<Uint8Array> {
+  // A short one needs no room, also if it does not say that it is short.
+  let room = declared ?? LIMITS.bodyCountedAboveBytes;
+  if (declared !== undefined) await pass.hold(declared);
   const startedAt = performance.now();
-  const chunks: Uint8Array[] = [];
+  let bytes = new Uint8Array(room);
   let size = 0;
   const reader = request.body?.getReader();
   try {
@@ -92,14 +109,20 @@ async function readCounted(
       const endsAt = startedAt + pace.waitMs + earnedMs;
       const { value } = await inTime(reader.read(), endsAt - performance.now());
       if (value === undefined) break;
-      chunks.push(value);
+      if (size + value.byteLength > room) {
+        const more = Math.max(room, value.byteLength);
+        // Twice as much each time.
+        await pass.hold(more);
+        room += more;
+        const larger = new Uint8Array(room);
+        larger.set(bytes.subarray(0, size));
+        bytes = larger;
+      }
+      bytes.set(value, size);
       size += value.byteLength;
-      held += value.byteLength;
-      if (held > pace.bytesAtOnceMax) throw tooMany();
     }
-    return Buffer.concat(chunks);
+    return bytes.subarray(0, size);
   } finally {
-    held -= size;
     void reader?.cancel().catch(() => {});
   }
 }
@@ -132,12 +155,6 @@ function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
 function tooSlow(): ServiceError {
   return new ServiceError("request_timeout", {
     detail: told`Cannot read the body: it comes too slowly.`,
-  });
-}
-
-function tooMany(): ServiceError {
-  return new ServiceError("unavailable", {
-    detail: told`Cannot read the body now: too many large ones are on their way. Try again in a second.`,
   });
 }
 

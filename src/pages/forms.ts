@@ -3,6 +3,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
+import type { Reading } from "../http/read_text.ts";
 import { readUtf8 } from "../http/read_text.ts";
 import type { WordsOfError } from "./error_page.ts";
 import { errorResponse } from "./error_page.ts";
@@ -33,7 +34,13 @@ export function formRoute(
     async handle(request, from) {
       try {
         await requireOwnOrigin(context, request);
-        return await handle(await readForm(request, bytesMax), request, from);
+        const { bodies } = context.services;
+        return await bodies.run(from() ?? "", async (pass) => {
+          const form = await readForm(request, { bytesMax, pass });
+          const answer = await handle(form, request, from);
+          pass.accepted();
+          return answer;
+        });
       } catch (error) {
         return errorResponse(context, request, error, wordsOf);
       }
@@ -83,13 +90,13 @@ export async function requireOwnOrigin(
 }
 
 /** @throws unsupported_media_type, payload_too_large, invalid_input */
-async function readForm(request: Request, bytesMax: number): Promise<Form> {
+async function readForm(request: Request, reading: Reading): Promise<Form> {
   if (!FORM_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw new ServiceError("unsupported_media_type", {
       detail: told`Cannot read the form: it is not URL-encoded.`,
     });
   }
-  const text = await readUtf8(request, bytesMax);
+  const text = await readUtf8(request, reading);
   if (text.split("&", LIMITS.formFieldsMax + 1).length > LIMITS.formFieldsMax) {
     throw new ServiceError("payload_too_large", {
       detail: told`Cannot read the form: it has more than ${LIMITS.formFieldsMax} fields.`,

@@ -2,6 +2,7 @@ import { readJson } from "../core/base/json.ts";
 import type { Sentence } from "../core/base/words/sentence.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
+import type { Reading } from "../http/read_text.ts";
 import { readBody } from "../http/read_text.ts";
 import type { Incoming } from "./incoming.ts";
 
@@ -17,7 +18,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  */
 export async function readObject(
   { request, headers }: Pick<Incoming, "request" | "headers">,
-  bytesMax: number,
+  reading: Reading,
 ): Promise<JsonObject | undefined> {
   const declared = headers["content-length"];
   const isChunked = headers["transfer-encoding"] !== undefined;
@@ -25,7 +26,7 @@ export async function readObject(
     return undefined;
   }
   refuseOtherTypes(headers);
-  const bytes = await readBody(request, bytesMax);
+  const bytes = await readBody(request, reading);
   return bytes.length === 0 ? undefined : objectOf(await readJson(bytes));
 }
 

@@ -1,3 +1,4 @@
+import type { BodyPass } from "../core/access/bodies.ts";
 import { OPERATOR } from "../core/access/principal.ts";
 import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
@@ -15,10 +16,16 @@ import { requireSecret } from "./operator_secret.ts";
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
+/** The one caller here, whose bodies have room together. */
+const RELAY = "relay";
+
 type Take = (
   context: RouteContext,
   request: Request,
-  info: ReturnType<typeof requestInfoOf>,
+  body: {
+    readonly requestId: string;
+    readonly pass: BodyPass;
+  },
 ) => Promise<unknown>;
 
 /**
@@ -39,8 +46,9 @@ export function bounceRoutes(
 }
 
 /** A mail to a reply address: raw, or as JSON `message` and `recipient`. */
-const takeAnswer: Take = async ({ services }, request) => {
-  const bytes = Buffer.from(await readBody(request, LIMITS.replyMailBytesMax));
+const takeAnswer: Take = async ({ services }, request, { pass }) => {
+  const bytesMax = LIMITS.replyMailBytesMax;
+  const bytes = Buffer.from(await readBody(request, { bytesMax, pass }));
   const handed = isJson(request)
     ? handedIn(parseJson(bytes.toString("utf8")))
     : { message: bytes.toString("latin1") };
@@ -62,8 +70,9 @@ function handedIn(body: unknown): HandedOver {
 }
 
 /** What came back of a mail that was sent. */
-const takeBounce: Take = async ({ services }, request, { requestId }) => {
-  const text = await readUtf8(request, LIMITS.bounceBytesMax);
+const takeBounce: Take = async ({ services }, request, { requestId, pass }) => {
+  const bytesMax = LIMITS.bounceBytesMax;
+  const text = await readUtf8(request, { bytesMax, pass });
   const { output } = await callOperation(
     services,
     recordBounce,
@@ -88,7 +97,13 @@ function relayRoute(
     try {
       requireSecret(info, secret);
       const headers = { "cache-control": "no-store" };
-      return Response.json(await take(context, request, info), { headers });
+      const said = await context.services.bodies.run(RELAY, async (pass) => {
+        const { requestId } = info;
+        const taken = await take(context, request, { requestId, pass });
+        pass.accepted();
+        return taken;
+      });
+      return Response.json(said, { headers });
     } catch (error) {
       return problemResponse(context.services, error, info);
     }

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
+import type { BodyPass } from "../core/access/bodies.ts";
 import type { Operation } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { Sentence } from "../core/base/words/sentence.ts";
@@ -86,11 +87,12 @@ export function hasBody(method: Route["method"]): boolean {
 export async function fieldsOf(
   plan: Plan,
   incoming: Incoming,
+  pass: BodyPass | undefined,
 ): Promise<Fields> {
   const { query, params } = incoming;
   refuseRepeated(incoming);
-  const { input, unknown } = plan.hasBody
-    ? taken(plan, await bodyOf(plan, incoming))
+  const { input, unknown } = pass
+    ? taken(plan, await bodyOf(plan, incoming, pass))
     : queryFields(plan, query);
   const stray = plan.hasBody ? strayQuery(plan.ownQuery, query) : NONE;
   if (!isLenient(query)) refuseUnknown(plan, unknown, stray);
@@ -104,8 +106,9 @@ export async function fieldsOf(
 async function bodyOf(
   { needsBody, bytesMax }: Plan,
   incoming: Incoming,
+  pass: BodyPass,
 ): Promise<JsonObject> {
-  const body = await readObject(incoming, bytesMax);
+  const body = await readObject(incoming, { bytesMax, pass });
   if (body || !needsBody) return body ?? {};
   throw new ServiceError("invalid_input", {
     detail: told`Cannot read the body: there is none.`,

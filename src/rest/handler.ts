@@ -1,14 +1,17 @@
 import { checkAccess } from "../core/access/access.ts";
+import type { BodyPass } from "../core/access/bodies.ts";
 import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import type { Principal } from "../core/access/principal.ts";
 import { ANONYMOUS } from "../core/access/principal.ts";
+import { counterOf } from "../core/access/rate.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { Language } from "../core/base/words/languages.ts";
 import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Outcome, Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { countCall } from "../core/pipeline/count_call.ts";
 import type { Form, Written } from "../core/pipeline/kept_answers.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
@@ -37,41 +40,54 @@ export function handlerOf(
   const identify = identifierOf(services, addressOf);
   const plan = planOf(route);
   const { operation, method } = route;
+  const serve = async (
+    principal: Principal,
+    incoming: Incoming,
+    pass?: BodyPass,
+  ) => {
+    const { input, ignored } = await fieldsOf(plan, incoming, pass);
+    const { headers, requestId, request } = incoming;
+    if (route.input) Object.assign(input, route.input(headers));
+    const language = preferredLanguage(headers["accept-language"]);
+    const caller: Caller = {
+      principal,
+      via: "rest",
+      requestId,
+      language,
+      idempotencyKey: method === "GET" ? undefined : headers["idempotency-key"],
+      trace: traceOf(request),
+      signal: () => request.signal,
+      isCounted: pass !== undefined,
+      body: pass,
+    };
+    const answer = headersOf(route, incoming);
+    if (language !== USUAL_LANGUAGE) answer["content-language"] = language;
+    if (ignored.length > 0) {
+      answer["svc-warning"] = `ignored fields: ${shownNames(ignored)}`;
+    }
+    if (isKeeping(operation, input)) {
+      const of = [services, operation, caller, input] as const;
+      const form = formOf(route, language);
+      return writtenResponse(await callWritten(...of, form), answer, headers);
+    }
+    const outcome = await callOrWait(services, operation, caller, input);
+    const read: ReadPage = async (cursor) => {
+      const page = { ...input, cursor, limit: LIMITS.pageMax };
+      return (await callOperation(services, operation, caller, page)).output;
+    };
+    const rest = { answer, incoming, language, read };
+    return answered(services, route, { ...outcome, ...rest });
+  };
   return async (incoming) => {
     try {
-      // Before the body: who may not call does not get it read.
+      // Before the body: who may not call, or not now, does not get it read.
       const principal = await identify(operation, incoming);
-      const { input, ignored } = await fieldsOf(plan, incoming);
-      const { headers, requestId, request } = incoming;
-      if (route.input) Object.assign(input, route.input(headers));
-      const language = preferredLanguage(headers["accept-language"]);
-      const caller: Caller = {
-        principal,
-        via: "rest",
-        requestId,
-        language,
-        idempotencyKey:
-          method === "GET" ? undefined : headers["idempotency-key"],
-        trace: traceOf(request),
-        signal: () => request.signal,
-      };
-      const answer = headersOf(route, incoming);
-      if (language !== USUAL_LANGUAGE) answer["content-language"] = language;
-      if (ignored.length > 0) {
-        answer["svc-warning"] = `ignored fields: ${shownNames(ignored)}`;
-      }
-      if (isKeeping(operation, input)) {
-        const of = [services, operation, caller, input] as const;
-        const form = formOf(route, language);
-        return writtenResponse(await callWritten(...of, form), answer, headers);
-      }
-      const outcome = await callOrWait(services, operation, caller, input);
-      const read: ReadPage = async (cursor) => {
-        const page = { ...input, cursor, limit: LIMITS.pageMax };
-        return (await callOperation(services, operation, caller, page)).output;
-      };
-      const rest = { answer, incoming, language, read };
-      return answered(services, route, { ...outcome, ...rest });
+      if (!plan.hasBody) return await serve(principal, incoming);
+      countCall(services, operation, { principal, via: "rest" });
+      const key = counterOf(principal) ?? addressOf(incoming.request) ?? "";
+      return await services.bodies.run(key, (pass) =>
+        serve(principal, incoming, pass),
+      );
     } catch (error) {
       return problemResponse(services, error, incoming);
     }

@@ -170,3 +170,99 @@ test("the rates are published with the other limits", async () => {
     invitesPerSeatDayMax: 3,
   });
 });
+
+/** Says only the head of a request, and hears what is answered before its body comes. */
+async function headOnly(
+  { baseUrl }: TestService,
+  path: string,
+  token: string,
+): Promise<string> {
+  const { hostname, host, port } = new URL(baseUrl);
+  const heard = Promise.withResolvers<string>();
+  const socket = await Bun.connect({
+    hostname,
+    port: Number(port),
+    socket: {
+      data: (_, bytes) => heard.resolve(bytes.toString()),
+      close: () => heard.resolve(""),
+      error: () => heard.resolve(""),
+    },
+  });
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nAccept: application/json\r\nContent-Length: 100000\r\n\r\n`,
+  );
+  const said = await heard.promise;
+  socket.end();
+  return said;
+}
+
+test("a call that is over its rate is refused before its body is read", async () => {
+  await using stage = await exhausted();
+  const { service, alice } = stage;
+  const said = await headOnly(service, "/v1/conversations", alice.token);
+  expect(said).toStartWith("HTTP/1.1 429");
+  expect(said).toContain(SENTENCE);
+});
+
+test("a body that REST refuses counts as a call", async () => {
+  await using service = await startService({ env: { RATE_LIMITS: "on" } });
+  const alice = await service.addAccount("alice");
+  const statuses: number[] = [];
+  for (let n = 0; n <= LIMITS.createsPerMinuteMax; n++) {
+    const refused = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: alice.token,
+      json: [1, 2, 3],
+    });
+    statuses.push(refused.status);
+  }
+  expect(statuses.slice(0, -1).every((it) => it === 400)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+for (const path of ["/api/mcp", "/a2a"]) {
+  test(`bodies that ${path} refuses are counted for their account, and no more of them is read then`, async () => {
+    await using service = await startService({ env: { RATE_LIMITS: "on" } });
+    const alice = await service.addAccount("alice");
+    const bob = await service.addAccount("bob");
+    const body = "x".repeat(LIMITS.fileRequestBytesMax);
+    const send = (token: string) =>
+      service.fetch(path, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          accept: "application/json",
+        },
+        body,
+      });
+    const statuses: number[] = [];
+    const each = LIMITS.fileRequestBytesMax / 65_536;
+    for (let n = 0; n * each < LIMITS.refusedBodiesPerMinuteMax; n++) {
+      statuses.push((await send(alice.token)).status);
+    }
+    expect(statuses).not.toContain(429);
+    const said = await headOnly(service, path, alice.token);
+    expect(said).toStartWith("HTTP/1.1 429");
+    expect(said).toContain("too many of yours were refused");
+    expect((await send(bob.token)).status).not.toBe(429);
+    service.clock.advance(120_000);
+    expect((await send(alice.token)).status).not.toBe(429);
+  });
+}
+
+test("forms that are refused are counted by the network address that they come from", async () => {
+  await using service = await startService({ env: { RATE_LIMITS: "on" } });
+  const send = () =>
+    service.fetch("/sign-up", {
+      method: "POST",
+      headers: { origin: service.baseUrl, "content-type": "text/plain" },
+      body: "x",
+    });
+  let last = 0;
+  for (let n = 0; n < LIMITS.refusedBodiesPerMinuteMax; n++) {
+    last = (await send()).status;
+  }
+  expect(last).toBe(415);
+  expect((await send()).status).toBe(429);
+});

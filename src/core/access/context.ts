@@ -12,6 +12,7 @@ import type { PushKind } from "../db/tables/data/push_schema.ts";
 import type { ServiceError } from "../errors/errors.ts";
 import type { TraceContext } from "../insight/trace_context.ts";
 import type { Actor } from "./actor.ts";
+import type { BodyPass } from "./bodies.ts";
 import type { Acting, Principal } from "./principal.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -163,6 +164,10 @@ export interface Caller {
    * it is made when it is asked for: a getter would be read by whoever copies the caller.
    */
   readonly signal?: (() => AbortSignal) | undefined;
+  /** True if the call was counted before its body was read. */
+  readonly isCounted?: boolean;
+  /** The body that it came in. */
+  readonly body?: BodyPass | undefined;
 }
 
 /** What a query's `run` is given: it cannot write. */

@@ -1,19 +1,19 @@
 import type { Static, TSchema } from "typebox";
 import { checkAccess, checkScopesFor } from "../access/access.ts";
+import type { Bodies } from "../access/bodies.ts";
 import { checkInput } from "../access/check.ts";
 import type { Caller, Log, QueryCall } from "../access/context.ts";
 import type { Repeatable } from "../access/idempotency.ts";
 import { idempotencyStore, repeatable } from "../access/idempotency.ts";
-import type { Command, Operation, Query } from "../access/operation.ts";
+import type { Command, Query } from "../access/operation.ts";
 import type { Principal } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
 import type { RateLimiter } from "../access/rate.ts";
-import { counterOf } from "../access/rate.ts";
 import type { Running } from "../access/running.ts";
 import type { Turns } from "../access/turns.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Locks } from "../base/locks.ts";
-import { told, toldWithin } from "../base/words/sentence.ts";
+import { told } from "../base/words/sentence.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ConstraintError } from "../db/database.ts";
@@ -22,6 +22,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { toServiceError } from "../errors/to_service_error.ts";
 import type { Committing } from "./commit.ts";
 import { attemptOnce, forgetHeads } from "./commit.ts";
+import { count } from "./count_call.ts";
 import type { InFlight } from "./in_flight.ts";
 import { awaitFirst } from "./in_flight.ts";
 import { measured } from "./measured.ts";
@@ -33,6 +34,7 @@ export interface Services extends Committing {
   readonly log: Log;
   readonly rates: RateLimiter;
   readonly turns: Turns;
+  readonly bodies: Bodies;
   readonly running: Running;
   readonly inFlight: InFlight;
 }
@@ -72,10 +74,10 @@ export function admitted<I extends TSchema, O extends TSchema, T>(
 ): Promise<T> {
   return measured(services, operation, caller, async (own) => {
     checkAccess(operation, caller.principal);
-    refuseMore(services, operation, caller);
-    services.rates.take(operation, caller.principal, services.clock());
+    if (!caller.isCounted) count(services, operation, caller);
     checkInput(operation, input);
     checkScopesFor(operation, caller.principal, input);
+    caller.body?.accepted();
     const { name } = operation;
     try {
       return await services.running.run(name, async () => {
@@ -90,22 +92,6 @@ export function admitted<I extends TSchema, O extends TSchema, T>(
       // What is neither a refusal nor the store's fails as it is: a bug of ours.
       throw storageErrorIn(error) ? toServiceError(error) : error;
     }
-  });
-}
-
-/**
- * Turns a call away while too many are under way: it would only make all of them late.
- * The service's own calls and the operator's are done all the same.
- */
-function refuseMore(
-  { running }: Services,
-  { title }: Operation,
-  { principal }: Caller,
-): void {
-  if (running.count < LIMITS.callsAtOnceMax) return;
-  if (counterOf(principal) === undefined) return;
-  throw new ServiceError("unavailable", {
-    detail: told`Cannot ${toldWithin(title)} now: the service has too much to do. Try again in a second.`,
   });
 }
 

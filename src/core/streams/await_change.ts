@@ -35,6 +35,8 @@ export async function callOrWait<I extends TSchema, O extends TSchema>(
   const { principal } = caller;
   const isWaiting = operation.kind === "query" && waitSeconds > 0;
   if (!isWaiting || !isMember(principal)) return await read();
+  // For as long as it waits, others may have the room of its body.
+  caller.body?.letGo();
   // Made before the reading: what happens during it is not slept through.
   const wait = new Wait(services, caller, { principal, conversationId });
   const timer = setTimeout(() => wait.end(), waitSeconds * 1000);

@@ -1,4 +1,5 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
+import type { BodyPass } from "../../core/access/bodies.ts";
 import type { Member } from "../../core/access/principal.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { problemOf, rowOf } from "../../core/errors/errors.ts";
@@ -37,6 +38,7 @@ export interface From {
   readonly request: Request;
   readonly member: Member;
   readonly requestId: string;
+  readonly pass: BodyPass;
   /** Aborted once nobody waits for the answer. */
   readonly end: Ending;
   /** Where the request stands in a trace. */
@@ -90,7 +92,7 @@ function readHead(
   served: Method | undefined,
   from: From,
 ): Asked {
-  const { request, member, requestId, end, trace } = from;
+  const { request, member, requestId, pass, end, trace } = from;
   const { headers } = request;
   const era = eraOf(message, headers);
   const client = era === "modern" ? checkModern(message, served, headers) : {};
@@ -103,6 +105,7 @@ function readHead(
       requestId,
       signal: () => end.signal,
       trace,
+      body: pass,
     },
     view: viewFor(message, from),
     client,

@@ -1,7 +1,9 @@
 import { requireMember } from "../../core/access/access.ts";
+import type { BodyPass } from "../../core/access/bodies.ts";
 import type { Operation } from "../../core/access/operation.ts";
 import { MEMBER } from "../../core/access/operation.ts";
 import type { Member, Principal } from "../../core/access/principal.ts";
+import { counterOf } from "../../core/access/rate.ts";
 import { isObject, readCalls } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { breathe } from "../../core/base/pace.ts";
@@ -53,8 +55,8 @@ const CALL = { access: MEMBER, title: "Use the tools" };
 
 /**
  * Serves `POST /api/mcp` (MCP streamable HTTP, stateless, every revision on one
- * address). The order of checks is fixed: who, content type, accepted type, size,
- * parse, era, message.
+ * address). The order of checks is fixed: who, content type, accepted type,
+ * rate of refused bodies, size, parse, era, message.
  */
 export function createToolsEndpoint(
   services: Services,
@@ -73,11 +75,11 @@ export function createToolsEndpoint(
       const member = requireMember(CALL, principal);
       checkContentType(request);
       const form = formFor(request);
-      const bytes = await readBody(request, LIMITS.uploadRequestBytesMax);
-      const body = await readCalls(bytes);
-      checkSize(server, bytes, body);
       const post = { server, pending, streams, request, form };
-      return await answerTo({ ...post, member, requestId }, body);
+      const key = counterOf(member) ?? "";
+      return await services.bodies.run(key, (pass) =>
+        answerBody({ ...post, member, requestId, pass }),
+      );
     } catch (error) {
       if (error instanceof ServiceError && error.code === "invalid_json") {
         return refusedWhole(errorText(null, PARSE_ERROR, error.message));
@@ -89,6 +91,15 @@ export function createToolsEndpoint(
   return Object.assign(serve, { waiting: () => pending.size });
 }
 
+async function answerBody(post: Post): Promise<Response> {
+  const { request, pass, server } = post;
+  const bytesMax = LIMITS.uploadRequestBytesMax;
+  const bytes = await readBody(request, { bytesMax, pass });
+  const body = await readCalls(bytes);
+  checkSize(server, bytes, body);
+  return await answerTo(post, body);
+}
+
 interface Post {
   readonly server: Server;
   readonly pending: Pending;
@@ -97,6 +108,7 @@ interface Post {
   readonly form: Form;
   readonly member: Member;
   readonly requestId: string;
+  readonly pass: BodyPass;
 }
 
 function answerTo(post: Post, body: unknown): Response | Promise<Response> {
@@ -175,7 +187,7 @@ function withoutInitialize(incoming: Incoming): Incoming {
 }
 
 function say(
-  { server, pending, request, member, requestId }: Post,
+  { server, pending, request, member, requestId, pass }: Post,
   incoming: Incoming,
 ): Answer | undefined | Promise<Answer | undefined> {
   const owner = `${member.accountId} ${member.credentialId ?? ""}`;
@@ -183,7 +195,7 @@ function say(
     case "request": {
       const { message } = incoming;
       return pending.run({ id: message.id, owner }, request.signal, (end) =>
-        dispatch(server, message, { request, member, requestId, end }),
+        dispatch(server, message, { request, member, requestId, pass, end }),
       );
     }
     case "refused":

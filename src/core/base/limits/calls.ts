@@ -13,9 +13,15 @@ export const CALL_LIMITS = {
   /** What a body may take before it has to keep up a pace. */
   bodyWaitMs: 10_000,
   bodyBytesPerSecondMin: 16 * 1024,
-  /** Larger bodies are counted while they come, and what is held of all of them. */
-  bodyCountedAboveBytes: 64 * 1024,
-  bodyBytesAtOnceMax: 256 * 1024 * 1024,
+  /** Larger bodies wait for room: what is held of all of them, and of one caller, and how many. */
+  bodyCountedAboveBytes: 16 * 1024,
+  bodyBytesAtOnceMax: 40 * 1024 * 1024,
+  bodyBytesAtOncePerAccount: 36 * 1024 * 1024,
+  bodiesAtOncePerAccount: 4,
+  /** Of one caller; those beyond them are refused at once. */
+  bodiesWaitingMax: 64,
+  /** Of one caller; one of more than 64 KiB counts once more for each of them. */
+  refusedBodiesPerMinuteMax: 1_200,
   /** Calls of others that may be under way; those beyond them are refused. */
   callsAtOnceMax: 4_000,
   jsonDepthMax: 32,
