@@ -373,7 +373,7 @@ Payment = TypedDict("Payment", {
     "captureBefore": NotRequired[str],
     "releasedAt": NotRequired[str],
     "voidedAt": NotRequired[str],
-    "voidReason": NotRequired[Literal["canceled", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed"]],
+    "voidReason": NotRequired[Literal["canceled", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed", "capture_failed"]],
     "receipt": NotRequired["Receipt"],
     "signedBy": NotRequired[PaymentSignedBy],
     "refundBefore": NotRequired[str],

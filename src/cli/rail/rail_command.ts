@@ -2,6 +2,8 @@ import type { Command } from "commander";
 import type { Static } from "typebox";
 import { getRailStatus } from "../../core/operations/get_rail_status.ts";
 import { liftStop } from "../../core/operations/lift_stop.ts";
+import { resolveMovement } from "../../core/operations/resolve_movement.ts";
+import { retryMovement } from "../../core/operations/retry_movement.ts";
 import { run } from "../run.ts";
 import { showFields, showTable } from "../show.ts";
 
@@ -21,6 +23,8 @@ Examples:
     );
   status(rail);
   lift(rail);
+  retry(rail);
+  resolve(rail);
 }
 
 function status(rail: Command): void {
@@ -77,6 +81,39 @@ first (docs/money.md, "What an operator watches").`,
     );
 }
 
+function retry(rail: Command): void {
+  rail
+    .command("retry")
+    .description("try a movement anew that does not go on")
+    .argument("<movement>", "its id, from svc rail status")
+    .action((movementId: string, _options, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(retryMovement, { movementId });
+        const text = `The ${output.act} of ${output.conversationId} is tried anew.`;
+        return { output, text };
+      }),
+    );
+}
+
+function resolve(rail: Command): void {
+  rail
+    .command("resolve")
+    .description(
+      "end a movement that does not go on: what was to be captured goes back",
+    )
+    .argument("<movement>", "its id, from svc rail status")
+    .requiredOption("--reason <text>", "what you found")
+    .action((movementId: string, _options, command: Command) =>
+      run(command, async (operator) => {
+        const { reason = "" } = command.opts<{ reason?: string }>();
+        const input = { movementId, reason };
+        const output = await operator.run(resolveMovement, input);
+        const text = `The ${output.act} of ${output.conversationId} ends.`;
+        return { output, text };
+      }),
+    );
+}
+
 function showChain(chain: Chain): string {
   const { node, held, movements, transactions, troubled, gas } = chain;
   const { open, confirmed, refused } = movements;
@@ -117,8 +154,8 @@ function showChain(chain: Chain): string {
     ),
     ...tableOf(
       "Does not go on",
-      ["Act", "Conversation", "Why"],
-      troubled.map((it) => [it.act, it.conversationId, it.problem]),
+      ["Movement", "Act", "Conversation", "Why"],
+      troubled.map((it) => [it.id, it.act, it.conversationId, it.problem]),
     ),
     ...tableOf(
       "Gas of the newest transactions",

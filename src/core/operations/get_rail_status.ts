@@ -86,6 +86,7 @@ export const getRailStatus = defineQuery({
         ),
         troubled: Type.Array(
           closed({
+            id: string("Of the movement, for `svc rail retry` and `resolve`."),
             act: string("`hold`, `capture`, `void` or `refund`."),
             state: string("`open`: it is tried again; `refused`: it is not."),
             conversationId: string("What it is about."),

@@ -1,6 +1,8 @@
 import type { Operation } from "../access/operation.ts";
 import { getRailStatus } from "./get_rail_status.ts";
 import { liftStop } from "./lift_stop.ts";
+import { resolveMovement } from "./resolve_movement.ts";
+import { retryMovement } from "./retry_movement.ts";
 import { setPayoutAddress } from "./set_payout_address.ts";
 import { settleMovement } from "./settle_movement.ts";
 import { verifyLedger } from "./verify_ledger.ts";
@@ -13,5 +15,7 @@ export const RAIL_OPERATIONS: readonly Operation[] = [
   verifyRail,
   getRailStatus,
   liftStop,
+  retryMovement,
+  resolveMovement,
   setPayoutAddress,
 ];

@@ -34,6 +34,7 @@ export const VOID_REASONS = [
   "hold_expired",
   "payment_not_completed",
   "all_deliveries_failed",
+  "capture_failed",
 ] as const;
 export type VoidReason = (typeof VOID_REASONS)[number];
 

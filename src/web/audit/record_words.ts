@@ -52,6 +52,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["payment.refund_requested", t`Payment: refund requested`],
   ["payment.refund_pending", t`Payment: refund pending`],
   ["payment.refund_refused", t`Payment: refund refused`],
+  ["payment.corrected", t`Payment: corrected to what the chain did`],
   ["payment.refund_failed", t`Payment: refund failed`],
   ["receipt.signed", t`Receipt: signed`],
   ["rule.applied", t`Rule: applied`],

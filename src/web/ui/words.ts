@@ -73,6 +73,7 @@ const VOID_WORDS: ReadonlyMap<string, string> = new Map([
   ["hold_expired", t`hold expired`],
   ["payment_not_completed", t`payment not completed`],
   ["all_deliveries_failed", t`all deliveries failed`],
+  ["capture_failed", t`the chain did not pay it out`],
 ]);
 
 /** Why a price went back; another reason as it is. */

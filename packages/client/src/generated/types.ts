@@ -471,7 +471,7 @@ export type Payment = {
   /** When a held price came back. RFC 3339, UTC, milliseconds. */
   voidedAt?: string;
   /** Why the held price came back, or was never held. */
-  voidReason?: "canceled" | "declined" | "hold_expired" | "payment_not_completed" | "all_deliveries_failed";
+  voidReason?: "canceled" | "declined" | "hold_expired" | "payment_not_completed" | "all_deliveries_failed" | "capture_failed";
   /** The signed receipt; absent before it is signed. */
   receipt?: Receipt;
   /** Who signed it. */

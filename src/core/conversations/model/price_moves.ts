@@ -19,7 +19,8 @@ const LEADS: Readonly<
 
 /**
  * Checks an act's change of the price against the rows of its verbs: holds, releases and
- * returns need a verb; without one only a refund is allowed.
+ * returns need a verb; without one only a refund is allowed, and what a chain did otherwise
+ * than was decided.
  * @throws RangeError
  */
 export function assertPriceMoves(
@@ -37,9 +38,23 @@ export function assertPriceMoves(
   const isRefund = found === "refunded" && wanted === "released";
   const isOffer = effects.some((it) => it === "hold" || it === "require");
   const isSamePrice = before?.payment?.price === after.payment?.price;
-  const isRight = found === wanted || isFree || isRefund;
+  const isRight =
+    found === wanted || isFree || isRefund || isCorrected(before, after);
   if (isRight && (isSamePrice || isOffer)) return;
   throw new RangeError(
     `Cannot ${verbs.join(", ") || "do this"}: the price is ${found}, not ${wanted} as before`,
+  );
+}
+
+/** True if the settlements newly say that a chain refused what was decided. */
+function isCorrected(
+  before: Pick<Conversation, "payment"> | null,
+  after: Pick<Conversation, "payment">,
+): boolean {
+  const known = before?.payment?.settlements?.length ?? 0;
+  const told = after.payment?.settlements?.slice(known) ?? [];
+  return told.some(
+    ({ act, problem }) =>
+      problem !== null && (act === "capture" || act === "void"),
   );
 }

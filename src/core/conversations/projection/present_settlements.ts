@@ -33,7 +33,7 @@ export const SettlementsSchema = Type.Array(SettlementSchema, {
   description:
     "What a chain did with it for good, in order; for the payer and the payee.",
   // What wallets signed, and the one end of what is held.
-  maxItems: LIMITS.chainSignedOfPaymentMax + 1,
+  maxItems: LIMITS.chainSignedOfPaymentMax + 3,
 });
 
 /** What a chain has yet to do with a price. */

@@ -20,6 +20,7 @@ import type { Conversation } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
 import { closeWithout } from "./settle.ts";
+import { settleOtherwise } from "./settle_otherwise.ts";
 import { settleRefund } from "./settle_refund.ts";
 
 type Pending = Payment & { readonly pendingAt: number };
@@ -59,6 +60,8 @@ export async function settlePending(
       ...(await settlementsOf(call, ended)),
     ],
   };
+  const otherwise = ended.find(({ captured }) => captured !== null);
+  if (otherwise) return settleOtherwise(call, conversation, payment, otherwise);
   const { pendingAt, status } = payment;
   const refund = ended.findLast(({ act }) => act === "refund");
   if (pendingAt !== null && refund) {

@@ -36,6 +36,10 @@ export const chainIntents = sqliteTable(
     settledAt: integer("settled_at"),
     /** The final block in which it was first found ended, by no transaction of the service. */
     foundEnded: integer("found_ended"),
+    /** Of a capture or return that ended otherwise than decided: what the payee got. */
+    captured: integer(),
+    /** When the operator had it tried anew. */
+    retriedAt: integer("retried_at"),
   },
   (table) => [
     uniqueIndex("chain_intents_key")

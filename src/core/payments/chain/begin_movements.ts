@@ -122,7 +122,7 @@ async function take(
     case "wait":
       return false;
     case "confirm":
-      await db.commit([store.settle(intent, "confirmed")]);
+      await db.commit([store.settle(intent, "confirmed", endOf(step))]);
       return false;
     case "refuse": {
       const { problem } = step;
@@ -134,6 +134,13 @@ async function take(
       return await build(desk, intent, step);
   }
 }
+
+/** What is kept of an end; one that was given up and then done all the same is as decided. */
+function endOf({ captured, problem }: Confirm) {
+  return { captured: captured ?? null, problem: problem ?? null };
+}
+
+type Confirm = Extract<Step, { readonly do: "confirm" }>;
 
 /** Tries the call without sending it; what the escrow would refuse is not sent. */
 async function build(
@@ -154,7 +161,8 @@ async function build(
     const fees = await feesNow(desk);
     if (!fees) return await note(desk, intent, "Gas costs too much");
     const failed = (await transactionStore(db).ofIntent(intent.id)).filter(
-      ({ state }) => state === "failed",
+      ({ state, settledAt }) =>
+        state === "failed" && (settledAt ?? 0) > (intent.retriedAt ?? 0),
     );
     if (failed.length >= LIMITS.chainFailuresMax) {
       return await note(desk, intent, "The escrow refused it too often");

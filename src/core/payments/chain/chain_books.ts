@@ -14,12 +14,21 @@ export function chainBooks(
       .filter((it) => it.act === act)
       .reduce((total, { amount }) => total + amount, 0);
   if (!done.some(({ act }) => act === "hold")) return undefined;
-  const [taken, released] = [sum("hold"), sum("capture")];
-  // It gives back what was taken: of the holds that it was decided for, the chain may
-  // have refused some.
-  const voided = done.some(({ act }) => act === "void") ? taken : 0;
-  const held = taken - released - voided;
-  return { held, released, voided, refunded: sum("refund") };
+  const taken = sum("hold");
+  // It ends all that was taken: of the holds that it was decided for, the chain may have
+  // refused some.
+  const end = done.find(({ act }) => act === "capture" || act === "void");
+  const released = end ? capturedBy(end) : 0;
+  const voided = end ? taken - released : 0;
+  return {
+    ...{ held: taken - released - voided, released, voided },
+    refunded: sum("refund"),
+  };
+}
+
+/** What the payee got by an end of what was held. */
+export function capturedBy({ act, amount, captured }: ChainIntent): number {
+  return captured ?? (act === "capture" ? amount : 0);
 }
 
 function isDone({ state }: ChainIntent): boolean {

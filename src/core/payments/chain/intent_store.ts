@@ -9,13 +9,22 @@ import { chainIntents } from "../../db/tables/chain_schema.ts";
 
 export type ChainIntent = typeof chainIntents.$inferSelect;
 
+/** What changes of a movement with its state. */
+type IntentChange = Partial<
+  Pick<
+    ChainIntent,
+    "problem" | "settledAt" | "foundEnded" | "captured" | "retriedAt"
+  >
+>;
+
 /** Movements on a chain: what was decided, and what became of it. */
 export const intentStore = perDatabase(build);
 
 const at = sql.placeholder;
 const UNSETTLED = sql`${chainIntents.state} in ('open', 'confirmed', 'refused')`;
 
-function build({ orm }: Database) {
+function build(db: Database) {
+  const { orm } = db;
   const ofPayment = orm
     .select()
     .from(chainIntents)
@@ -44,6 +53,29 @@ function build({ orm }: Database) {
     .orderBy(asc(chainIntents.paymentId))
     .limit(LIMITS.chainIntentsPageMax)
     .prepare();
+  const byId = orm
+    .select()
+    .from(chainIntents)
+    .where(eq(chainIntents.id, at("id")))
+    .limit(1)
+    .prepare();
+  return {
+    byId: (id: string): Promise<ChainIntent | undefined> => byId.get({ id }),
+    /** All movements of a payment, in the order in which they were decided. */
+    ofPayment: (paymentId: string): Promise<readonly ChainIntent[]> =>
+      ofPayment.all({ paymentId }),
+    /** A page of the movements in a state that something is still to be done for. */
+    page: (
+      state: "open" | "confirmed" | "refused",
+      after: string,
+    ): Promise<readonly ChainIntent[]> => inState.all({ state, after }),
+    /** A page of the payments that ever moved here. */
+    payments: (after: string) => payments.all({ after }),
+    ...writes(db),
+  };
+}
+
+function writes({ orm }: Database) {
   const addIntent = orm
     .insert(chainIntents)
     .values({
@@ -59,36 +91,32 @@ function build({ orm }: Database) {
   );
   const setIntent = orm
     .update(chainIntents)
-    .set(slots(chainIntents, "state", "problem", "settledAt", "foundEnded"))
+    .set({
+      ...slots(chainIntents, "state", "problem", "settledAt", "foundEnded"),
+      ...slots(chainIntents, "captured", "retriedAt"),
+    })
     .where(isAsRead)
     .prepare();
   return {
-    /** All movements of a payment, in the order in which they were decided. */
-    ofPayment: (paymentId: string): Promise<readonly ChainIntent[]> =>
-      ofPayment.all({ paymentId }),
-    /** A page of the movements in a state that something is still to be done for. */
-    page: (
-      state: "open" | "confirmed" | "refused",
-      after: string,
-    ): Promise<readonly ChainIntent[]> => inState.all({ state, after }),
-    /** A page of the payments that ever moved here. */
-    payments: (after: string) => payments.all({ after }),
     add: (
       intent: Omit<
         ChainIntent,
-        "state" | "problem" | "settledAt" | "foundEnded"
+        | "state"
+        | "problem"
+        | "settledAt"
+        | "foundEnded"
+        | "captured"
+        | "retriedAt"
       >,
     ): Statement => statementOf(addIntent, intent),
     /** Moves an intent from the state that it was read in. */
     settle: (
-      { id, state }: ChainIntent,
+      { id, state, captured, retriedAt }: ChainIntent,
       to: ChainIntent["state"],
-      change: Partial<
-        Pick<ChainIntent, "problem" | "settledAt" | "foundEnded">
-      > = {},
+      change: IntentChange = {},
     ): Statement =>
       statementOf(setIntent, {
-        ...{ id, from: state, state: to },
+        ...{ id, from: state, state: to, captured, retriedAt },
         ...{ problem: null, settledAt: null, foundEnded: null },
         ...change,
       }),

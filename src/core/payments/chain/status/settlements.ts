@@ -17,20 +17,29 @@ export async function settlementsOf(
   if (!chain) throw new RangeError("What moved on a chain was set to it");
   const settlements: Settlement[] = [];
   for (const intent of ended) {
-    const { act, state, problem } = intent;
+    const { act, state, problem, captured } = intent;
     const amount = await amountOf(call, intent);
-    if (amount === 0) continue;
     const sent = await transactionStore(call.db).ofIntent(intent.id);
     const final = sent.filter((it) => it.state === "final");
-    settlements.push({
-      ...{ act, amount, at: call.now },
-      network: `eip155:${chain.place.chainId}`,
+    const told = {
+      ...{ at: call.now, network: `eip155:${chain.place.chainId}` },
       wallet: await walletOf(call, intent),
       transactions: final.map(({ hash }) => hash),
-      problem: state === "refused" ? (problem ?? "") : null,
-    });
+    };
+    if (captured === null) {
+      const refused = state === "refused" ? (problem ?? "") : null;
+      settlements.push({ ...told, act, amount, problem: refused });
+      continue;
+    }
+    // It failed, and this is how it ended instead.
+    const rest = intent.amount - captured;
+    settlements.push(
+      { ...told, act, amount: intent.amount, problem: problem ?? "" },
+      { ...told, act: "capture", amount: captured, problem: null },
+      { ...told, act: "void", amount: rest, problem: null },
+    );
   }
-  return settlements;
+  return settlements.filter(({ amount }) => amount > 0);
 }
 
 /**

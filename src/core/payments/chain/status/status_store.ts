@@ -16,9 +16,8 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     .select({
       hash: chainTransactions.hash,
       state: sql<(typeof OPEN_STATES)[number]>`${chainTransactions.state}`,
-      nonce: chainTransactions.nonce,
-      attempt: chainTransactions.attempt,
-      reorganised: chainTransactions.reorganised,
+      ...{ nonce: chainTransactions.nonce, attempt: chainTransactions.attempt },
+      ...{ reorganised: chainTransactions.reorganised },
       builtAt: chainTransactions.builtAt,
       act: chainIntents.act,
       conversationId: chainIntents.conversationId,
@@ -29,7 +28,6 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     .orderBy(asc(chainTransactions.nonce), asc(chainTransactions.attempt))
     .limit(LIMITS.chainTransactionsOpenMax)
     .prepare();
-  // In an index that holds what is not settled alone.
   const unsettled = sql`${chainIntents.state} in ('open', 'confirmed', 'refused')`;
   const movements = longOrm
     .select({
@@ -43,6 +41,7 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     .prepare();
   const troubled = longOrm
     .select({
+      id: chainIntents.id,
       act: chainIntents.act,
       state: sql<"open" | "refused">`${chainIntents.state}`,
       conversationId: chainIntents.conversationId,
@@ -57,8 +56,7 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     .prepare();
   const payment = longOrm
     .select({
-      status: payments.status,
-      price: payments.price,
+      ...{ status: payments.status, price: payments.price },
       refunded: payments.refunded,
     })
     .from(payments)
@@ -88,8 +86,8 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
         (await movements.all()).map((it) => [it.state, it]),
       );
       const { count: open = 0, oldest: oldestOpen } = found.get("open") ?? {};
-      const { count: confirmed = 0 } = found.get("confirmed") ?? {};
-      const { count: refused = 0 } = found.get("refused") ?? {};
+      const confirmed = found.get("confirmed")?.count ?? 0;
+      const refused = found.get("refused")?.count ?? 0;
       return { oldestOpen, open, confirmed, refused };
     },
     /** Movements that do not go on, and why. */

@@ -1,0 +1,57 @@
+import type { CommandCall } from "../../access/context.ts";
+import { capturedBy } from "../../payments/chain/chain_books.ts";
+import type { ChainIntent } from "../../payments/chain/intent_store.ts";
+import type { Payment } from "../../payments/model.ts";
+import type { Done } from "../act/acting.ts";
+import { priceParties } from "../checkpoints/expire.ts";
+import type { Conversation } from "../model/model.ts";
+import { setPayment } from "../store/change.ts";
+
+/**
+ * Ends a price as the chain ended it, where that is not what was decided: a capture that
+ * came too late, a return after somebody else had captured. Both sides are told, and what
+ * was added up is taken back.
+ */
+export function settleOtherwise(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+  end: ChainIntent,
+): Done {
+  const ended =
+    capturedBy(end) === 0
+      ? returnedAfterAll(call, payment)
+      : paidAfterAll(call, payment, end);
+  const refs = { problem: end.problem ?? "" };
+  return {
+    after: setPayment(call, conversation, ended, "payment.corrected", { refs }),
+    notify: priceParties(conversation),
+  };
+}
+
+function returnedAfterAll({ now }: CommandCall, payment: Payment): Payment {
+  return {
+    ...payment,
+    ...{ status: "voided", voidedAt: now, voidReason: "capture_failed" },
+    ...{ releasedAt: null, pendingAt: null },
+  };
+}
+
+/** What the payee did not get counts as given back. */
+function paidAfterAll(
+  { now }: CommandCall,
+  payment: Payment,
+  end: ChainIntent,
+): Payment {
+  const rest = end.amount - capturedBy(end);
+  const isPart = rest > 0;
+  return {
+    ...payment,
+    ...{ status: "released", pendingAt: null },
+    releasedAt: payment.releasedAt ?? now,
+    ...{ voidedAt: null, voidReason: null },
+    refunded: payment.refunded + rest,
+    refunds: payment.refunds + (isPart ? 1 : 0),
+    refundedAt: isPart ? now : payment.refundedAt,
+  };
+}

@@ -1,0 +1,22 @@
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { closed, string } from "../base/schemas.ts";
+import { retryStopped } from "../payments/chain/stops/mend_movement.ts";
+
+/** The operator's word that a movement on a chain is tried anew. */
+export const retryMovement = defineCommand({
+  name: "retry_movement",
+  title: "Try a movement anew",
+  description:
+    "Have a movement that does not go on be tried anew, however often the chain refused it.",
+  access: OPERATOR_ONLY,
+  input: closed({ movementId: string("As `get_rail_status` names it.") }),
+  output: closed({
+    act: string("What it does."),
+    conversationId: string("For what."),
+  }),
+  chains: () => [],
+  async run({ movementId }, call) {
+    const { act, conversationId } = await retryStopped(call, movementId);
+    return { act, conversationId };
+  },
+});
