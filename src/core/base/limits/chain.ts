@@ -8,6 +8,8 @@ export const CHAIN_LIMITS = {
   chainIntentsPageMax: 50,
   /** Transactions that are followed at once: no other is begun beyond them. */
   chainTransactionsOpenMax: 100,
+  /** Of them, those for holds: the rest is kept for captures and returns, which are owed. */
+  chainHoldsOpenMax: 50,
   /** Holds, raises and refunds that wallets signed for one payment, refused ones included. */
   chainSignedOfPaymentMax: 50,
   /** All movements of one payment, with what the service does with what was signed. */

@@ -18,7 +18,8 @@ import { transactionStore } from "./transaction_store.ts";
 
 /**
  * Decides what each open movement needs, by what the escrow has for good, and writes
- * down the transaction of those that need one. Nothing is sent here.
+ * down the transaction of those that need one: what is owed before what is new. Nothing is
+ * sent here.
  */
 export async function beginMovements(
   desk: ChainDesk,
@@ -27,12 +28,25 @@ export async function beginMovements(
   const busy = new Set(
     (await transactionStore(desk.db).open()).map(({ intentId }) => intentId),
   );
+  await beginSome(desk, finalized, { busy, isHold: false });
+  await beginSome(desk, finalized, { busy, isHold: true });
+}
+
+/** Holds of others, of however little, keep nobody waiting for what is owed. */
+async function beginSome(
+  desk: ChainDesk,
+  finalized: ChainBlock,
+  { busy, isHold }: { readonly busy: Set<string>; readonly isHold: boolean },
+): Promise<void> {
+  const most = isHold
+    ? LIMITS.chainHoldsOpenMax
+    : LIMITS.chainTransactionsOpenMax;
   let after = "";
-  while (busy.size < LIMITS.chainTransactionsOpenMax) {
+  while (busy.size < most) {
     const page = await intentStore(desk.db).page("open", after);
     for (const intent of page) {
-      if (busy.size >= LIMITS.chainTransactionsOpenMax) return;
-      if (busy.has(intent.id)) continue;
+      if (busy.size >= most) return;
+      if (busy.has(intent.id) || (intent.act === "hold") !== isHold) continue;
       const failed = await alone(desk, async () => {
         if (await begin(desk, intent, finalized)) busy.add(intent.id);
       });

@@ -279,6 +279,30 @@ describe("what a chain does to a transaction", () => {
     expect(await tokens()).toBe(100 - stuck - 1);
   });
 
+  test("what is owed goes before new holds, however many there are", async () => {
+    await using stage = await startDesk(anvil);
+    const { id, sign } = await payment();
+    await stage.add("hold", id, 30, await sign(30));
+    await stage.settle();
+    for (let at = 0; at < LIMITS.chainHoldsOpenMax + 1; at++) {
+      await stage.add("hold", `pay_dust_${seed}_${at}`, 1, await sign(1));
+    }
+    // No block takes what is sent, so that nothing makes room.
+    await anvil.request("evm_setAutomine", [false]);
+    try {
+      await chainPass(stage.desk);
+      const { length } = await stage.transactions();
+      expect(length).toBe(1 + LIMITS.chainHoldsOpenMax);
+      await stage.add("capture", id, 30);
+      await chainPass(stage.desk);
+      expect((await stage.transactions()).length).toBe(length + 1);
+    } finally {
+      await anvil.request("evm_setAutomine", [true]);
+    }
+    await stage.settle();
+    expect(await stage.states(id)).toContain("capture confirmed");
+  });
+
   test("gas beyond the operator's bound is waited out", async () => {
     await using stage = await startDesk(anvil);
     const { id, sign } = await payment();
