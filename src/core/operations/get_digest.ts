@@ -34,7 +34,7 @@ export const getDigest = defineQuery({
     ),
     isPartial: Type.Optional(
       Type.Literal(true, {
-        description: `There are more than the newest ${LIMITS.digestLookedMax}, which were counted.`,
+        description: `There are more than the ${LIMITS.digestLookedMax} that were looked at: what waits is counted all the same, but whether for you or your person is judged by these, and work without a price counts as far as it was seen.`,
       }),
     ),
     waiting: Type.Array(
@@ -68,17 +68,11 @@ export const getDigest = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
   async run(wait, call) {
-    const { drafts, unread } = await countViews(call.db)(call.member.accountId);
-    const { views, isPartial } = await lookAtOpen(call);
-    const turns = (who: string) =>
-      views.filter(({ nextStep }) => nextStep.who === who).length;
-    const counts = {
-      you: turns("you"),
-      person: turns("person"),
-      them: turns("them"),
-      unread,
-      drafts,
-    };
+    const counted = await countViews(call.db)(call.member.accountId);
+    const looked = await lookAtOpen(call, counted);
+    const { views, isPartial } = looked;
+    const { unread, drafts } = counted;
+    const counts = { ...looked.counts, unread, drafts };
     const waiting = mostPressing(views);
     const labels = await labelStore(call.db).of(call.member.accountId);
     const named = labels.slice(0, LIMITS.digestLabelsMax);

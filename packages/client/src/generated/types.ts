@@ -1334,7 +1334,7 @@ export type GetDigestOutput = {
     unread: number;
     drafts: number;
   };
-  /** There are more than the newest 100, which were counted. */
+  /** There are more than the 100 that were looked at: what waits is counted all the same, but whether for you or your person is judged by these, and work without a price counts as far as it was seen. */
   isPartial?: true;
   /** The most pressing, at most three. */
   waiting: Array<{
