@@ -1,5 +1,6 @@
 /**
  * `bun run demo`: a whole story against a real service, through real clients.
+ * `bun run demo --usdc`: a price in USDC, on a chain that is started for it.
  * `bun run demo --live <address> [url]`: one paid request to somebody in the service
  * that runs with the same PORT, BASE_URL and DATABASE_URL.
  */
@@ -24,6 +25,7 @@ import {
 import type { Heard } from "./demo/subscriber.ts";
 import { Subscriber } from "./demo/subscriber.ts";
 import { svc } from "./demo/svc.ts";
+import { playUsdc } from "./demo/usdc.ts";
 import type { ServerProcess } from "./server_process.ts";
 import { startProcess } from "./server_process.ts";
 
@@ -291,6 +293,7 @@ const HELP = `bun scripts/demo.ts                          play the whole story 
 bun scripts/demo.ts --live <address> [url]  send one paid request to somebody in the
                                             service that runs with the same PORT,
                                             BASE_URL and DATABASE_URL
+bun scripts/demo.ts --usdc                  the story of a price in USDC, on a chain of its own
 bun scripts/demo.ts --help                  print this`;
 
 const startedAt = performance.now();
@@ -299,6 +302,7 @@ try {
   if (flag === "--help" || flag === "-h") console.log(HELP);
   else {
     if (flag === "--live" && to !== undefined) await sendLive(to, url);
+    else if (flag === "--usdc") await playUsdc();
     else await play();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`\n${bold("It all fits.")} ${dim(`${seconds} s`)}`);

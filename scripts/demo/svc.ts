@@ -3,14 +3,37 @@ import type { ServerProcess } from "../server_process.ts";
 import { ROOT } from "../server_process.ts";
 import { Mismatch } from "./stage.ts";
 
+/** The same where an end with 1 is an answer, too. */
+export async function svcEnded<T>(
+  service: Partial<Pick<ServerProcess, "env">>,
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly output: T }> {
+  const { code, output, complaint } = await ended(service, args);
+  if (code <= 1 && output !== "") return { code, output: JSON.parse(output) };
+  throw failedAs(args, complaint || output);
+}
+
 /**
  * Runs `bun run svc … --json` beside a running service, as its operator would.
  * @throws Mismatch with its own words if it fails.
  */
 export async function svc<T>(
-  { env }: Partial<Pick<ServerProcess, "env">>,
+  service: Partial<Pick<ServerProcess, "env">>,
   ...args: readonly string[]
 ): Promise<T> {
+  const { code, output, complaint } = await ended(service, args);
+  if (code === 0) return JSON.parse(output);
+  throw failedAs(args, complaint || output);
+}
+
+function failedAs(args: readonly string[], why: string): Mismatch {
+  return new Mismatch(`svc ${args.join(" ")} failed: ${why}`);
+}
+
+async function ended(
+  { env }: Partial<Pick<ServerProcess, "env">>,
+  args: readonly string[],
+) {
   const command = [process.execPath, join(ROOT, "src/cli/main.ts"), ...args];
   const child = Bun.spawn([...command, "--json"], {
     // Without settings of its own it finds the service that runs from this folder.
@@ -24,6 +47,5 @@ export async function svc<T>(
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  if (code === 0) return JSON.parse(output);
-  throw new Mismatch(`svc ${args.join(" ")} failed: ${complaint || output}`);
+  return { output, complaint, code };
 }

@@ -16,17 +16,7 @@ setDefaultTimeout(30_000);
 const DEMO = join(import.meta.dir, "../../scripts/demo.ts");
 
 test("the demo tells its whole story through the official clients and ends well", async () => {
-  const child = Bun.spawn([process.execPath, DEMO], {
-    env: {},
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [said, complaint, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
+  const { said, complaint, code } = await demo({});
   expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
   for (const line of [
     "≈ ready             it is submitted",
@@ -50,9 +40,28 @@ test("the demo tells its whole story through the official clients and ends well"
   );
 }, 30_000);
 
+test("the demo of USDC proves a wallet, holds and captures a price on a chain of its own, and finds the books right", async () => {
+  const { said, complaint, code } = await demo({}, "--usdc");
+  expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
+  for (const line of [
+    "✓ Prices for him go to 0x",
+    "✓ 0.50 USDC is held in escrow for good: 0x",
+    "✓ 0.50 USDC is Bob's for good: 0x",
+    "✓ On the chain Alice has 0.50 USDC less, and Bob has it.",
+    "✓ svc ledger verify: ",
+    "✓ svc rail status: ",
+    "It all fits.",
+  ]) {
+    expect(said).toContain(line);
+  }
+}, 120_000);
+
 /** Runs the demo as its user would, with the settings of a service. */
-async function live(env: Readonly<Record<string, string>>, to: string) {
-  const child = Bun.spawn([process.execPath, DEMO, "--live", to], {
+async function demo(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+) {
+  const child = Bun.spawn([process.execPath, DEMO, ...args], {
     env,
     stdin: "ignore",
     stdout: "pipe",
@@ -65,6 +74,9 @@ async function live(env: Readonly<Record<string, string>>, to: string) {
   ]);
   return { said, complaint, code };
 }
+
+const live = (env: Readonly<Record<string, string>>, to: string) =>
+  demo(env, "--live", to);
 
 test("the demo sends a paid request to somebody of the service that its settings name", async () => {
   await using service = await startProcess({

@@ -1,25 +1,18 @@
-import { join } from "node:path";
-import bytecode from "../../../../contracts/bytecode.json";
+import { startLocalChain, TOKEN } from "../../../../scripts/local_chain.ts";
 import type {
   ChainRequest,
   Hex,
 } from "../../../../src/core/base/rails/chain.ts";
-import {
-  chainClient,
-  chainRequest,
-} from "../../../../src/core/payments/chain/rpc.ts";
+import { chainClient } from "../../../../src/core/payments/chain/rpc.ts";
 
-const BINARY = join(import.meta.dir, "../../../../node_modules/.bin/anvil");
-
-export const CHAIN_ID = 84_532;
-/** Where the x402 client expects the public escrow and its collectors. */
-export const ESCROW = "0xbdea0d1bcc5966192b070fdf62ab4ef5b4420cff";
-export const COLLECTOR = "0x0e3df9510de65469c4518d7843919c0b8c7a7757";
-export const REFUND_COLLECTOR = "0x934907bffd0901b6a21e398b9c53a4a38f02fa5d";
-/** What the public collector makes wallets by, and a factory of such wallets. */
-const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
-export const WALLET_FACTORY = "0xba5ed110efdba3d005bfc882d75358acbbb85842";
-export const TOKEN = "0x036cbd53842c5426634e7929541ec2318f3dcf7e";
+export {
+  CHAIN_ID,
+  COLLECTOR,
+  ESCROW,
+  REFUND_COLLECTOR,
+  TOKEN,
+  WALLET_FACTORY,
+} from "../../../../scripts/local_chain.ts";
 
 const MINTER: Hex = `0x${"31".repeat(20)}`;
 
@@ -42,26 +35,9 @@ export interface Anvil extends AsyncDisposable {
 
 /** Starts a node on a free port of this machine. */
 export async function startAnvil(): Promise<Anvil> {
-  const child = Bun.spawn(
-    [
-      ...[BINARY, "--port", "0", "--chain-id", String(CHAIN_ID)],
-      ...["--slots-in-an-epoch", "1", "--accounts", "1", "--no-mining"],
-    ],
-    { stdout: "pipe", stderr: "inherit" },
-  );
-  const url = `http://${await addressOf(child.stdout)}`;
-  const request = miningAtOnce(chainRequest(url));
-  const codes = {
-    [ESCROW]: bytecode.Escrow,
-    [COLLECTOR]: bytecode.Eip3009Collector,
-    [REFUND_COLLECTOR]: bytecode.OperatorRefundCollector,
-    [TOKEN]: bytecode.Token,
-    [MULTICALL]: bytecode.Multicall,
-    [WALLET_FACTORY]: bytecode.WalletFactory,
-  };
-  for (const [address, code] of Object.entries(codes)) {
-    await request("anvil_setCode", [address, code]);
-  }
+  const chain = await startLocalChain("--no-mining");
+  const { url } = chain;
+  const request = miningAtOnce(chain.request);
   const client = chainClient(request);
   const sendAs: Anvil["sendAs"] = async (from, to, data) => {
     await request("anvil_impersonateAccount", [from]);
@@ -95,10 +71,7 @@ export async function startAnvil(): Promise<Anvil> {
     },
     finalise: async () =>
       void (await request("anvil_mine", [`0x${FINAL_AFTER.toString(16)}`])),
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      await child.exited;
-    },
+    [Symbol.asyncDispose]: () => chain[Symbol.asyncDispose](),
   };
 }
 
@@ -118,27 +91,4 @@ function miningAtOnce(request: ChainRequest): ChainRequest {
     if (isMining) await request("evm_mine", []);
     return answer;
   };
-}
-
-/** Where it listens, as it says itself. */
-async function addressOf(output: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let said = "";
-  const reader = output.getReader();
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error(`The node did not start: ${said}`);
-    said += decoder.decode(value, { stream: true });
-    const [, address] = /Listening on ([\d.]+:\d+)/.exec(said) ?? [];
-    if (address === undefined) continue;
-    // What it says from now on is read and dropped, or the pipe would fill.
-    void drain(reader);
-    return address;
-  }
-}
-
-async function drain(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<void> {
-  while (!(await reader.read()).done);
 }

@@ -1,0 +1,239 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { x402Client } from "@x402/core/client";
+import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { wrapFetchWithPayment } from "@x402/fetch";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import bytecode from "../../contracts/bytecode.json";
+import type { Hex } from "../../src/core/base/rails/chain.ts";
+import {
+  hexBytes,
+  hexOf,
+  keccak,
+  word,
+} from "../../src/core/payments/chain/hex.ts";
+import type { LocalChain } from "../local_chain.ts";
+import {
+  CHAIN_ID,
+  COLLECTOR,
+  ESCROW,
+  startLocalChain,
+  TOKEN,
+} from "../local_chain.ts";
+import type { ServerProcess } from "../server_process.ts";
+import { startProcess } from "../server_process.ts";
+import type { Conversation, RestClient } from "./rest_client.ts";
+import { restClient } from "./rest_client.ts";
+import { bold, checked, expect, say, scene } from "./stage.ts";
+import { svc, svcEnded } from "./svc.ts";
+
+// The client of x402 signs for 1.00 at once, unless it is told otherwise.
+const PRICE = "0.50";
+const PRICE_ATOMIC = 500_000;
+const START_TOKENS = 2_000_000;
+const COINS = "0x56bc75e2d63100000";
+const LOOK_MS = 500;
+const LOOKS_MAX = 120;
+
+interface Settled {
+  readonly act: string;
+  readonly success: boolean;
+  readonly transactions: readonly string[];
+}
+
+type Paid = Conversation & {
+  readonly payment: { readonly settlements?: readonly Settled[] };
+};
+
+interface Person {
+  readonly address: string;
+  readonly token: string;
+  readonly rest: RestClient;
+  readonly wallet: PrivateKeyAccount;
+}
+
+const codeHash = (code: string) => hexOf(keccak(hexBytes(code)));
+
+/** Starts the service with a new key for its operator, who gets coins for gas. */
+async function startService(
+  chain: LocalChain,
+  folder: string,
+): Promise<ServerProcess> {
+  scene("A service whose prices are USDC", "RAIL=x402, CHAIN_…");
+  const secret = generatePrivateKey();
+  const keyFile = join(folder, "operator_key");
+  await Bun.write(keyFile, secret);
+  const operator = privateKeyToAccount(secret).address;
+  await chain.request("anvil_setBalance", [operator, COINS]);
+  const service = await startProcess({
+    script: "src/main.ts",
+    env: {
+      ...{ RAIL: "x402", CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URL: chain.url },
+      CHAIN_OPERATOR_KEY_FILE: keyFile,
+      CHAIN_ESCROW: `${ESCROW} ${codeHash(bytecode.Escrow)}`,
+      CHAIN_COLLECTOR: `${COLLECTOR} ${codeHash(bytecode.Eip3009Collector)}`,
+    },
+  });
+  say(`It listens at ${service.baseUrl}; ${operator} captures and returns.`);
+  return service;
+}
+
+async function addPerson(
+  service: ServerProcess,
+  localPart: string,
+): Promise<Person> {
+  const name = localPart === "alice" ? "Alice" : "Bob";
+  const added = await svc<{
+    readonly address: { readonly address: string };
+    readonly token: string;
+  }>(service, "account", "add", "--local-part", localPart, "--name", name);
+  const { token } = added;
+  const wallet = privateKeyToAccount(generatePrivateKey());
+  const rest = restClient(service.baseUrl, token);
+  return { address: added.address.address, token, rest, wallet };
+}
+
+/** How much of the token an account of the chain has. */
+async function tokensOf(chain: LocalChain, owner: Hex): Promise<number> {
+  const data = `0x70a08231${word(owner)}`;
+  return Number(
+    await chain.request("eth_call", [{ to: TOKEN, data }, "latest"]),
+  );
+}
+
+async function giveTokens(chain: LocalChain, to: Hex): Promise<void> {
+  const [from] = (await chain.request("eth_accounts", [])) as readonly Hex[];
+  const data = `0x40c10f19${word(to)}${word(START_TOKENS)}`;
+  await chain.request("eth_sendTransaction", [{ from, to: TOKEN, data }]);
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    if ((await tokensOf(chain, to)) === START_TOKENS) return;
+    await Bun.sleep(LOOK_MS);
+  }
+}
+
+/** Bob's wallet signs that it is his: nobody is paid at an address without that. */
+async function proveWallet(service: ServerProcess, bob: Person): Promise<void> {
+  scene("Bob says where he is paid", "svc account payout");
+  const { wallet } = bob;
+  const args = ["account", "payout", "bob", wallet.address];
+  const { output } = await svcEnded<{ readonly textToSign: string }>(
+    service,
+    ...args,
+  );
+  const message = output.textToSign;
+  say(`His wallet signs: “${message.split("\n")[0]}”`);
+  const signature = await wallet.signMessage({ message });
+  await svc(service, ...args, "--signature", signature);
+  checked(`Prices for him go to ${wallet.address}.`);
+}
+
+/** Alice asks for something and pays as any x402 client does. */
+async function payByWallet(
+  { baseUrl }: ServerProcess,
+  alice: Person,
+  bob: Person,
+): Promise<string> {
+  scene("Alice pays", "REST, the official x402 client");
+  const { conversationId } = await alice.rest.post<{
+    readonly conversationId: string;
+  }>("/v1/conversations", {
+    ...{ to: [bob.address], title: "A logo for the bakery", price: PRICE },
+    ...{ text: "Could you draw us a logo?", release: "replied", submit: true },
+  });
+  const client = new x402Client().register(
+    `eip155:${CHAIN_ID}`,
+    new AuthCaptureEvmScheme(alice.wallet),
+  );
+  const path = `/v1/conversations/${conversationId}/fund`;
+  const answer = await wrapFetchWithPayment(fetch, client)(baseUrl + path, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${alice.token}`,
+      "content-type": "application/json",
+    },
+    body: "{}",
+  });
+  expect(answer.ok, `The payment was answered ${answer.status}`);
+  say("It was answered 402, signed the terms, and was let in.");
+  return conversationId;
+}
+
+/** Waits until the chain has done an act for good, and names its transaction. */
+async function untilFinal(
+  { rest }: Person,
+  id: string,
+  act: string,
+): Promise<string> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const { conversation } = await rest.get<{ readonly conversation: Paid }>(
+      `/v1/conversations/${id}`,
+    );
+    const done = conversation.payment.settlements?.find((it) => it.act === act);
+    if (done) {
+      expect(done.success, `The chain refused the ${act}`);
+      return done.transactions[0] ?? "";
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  throw new Error(`The chain did not finish the ${act}`);
+}
+
+async function earn(bob: Person, id: string): Promise<void> {
+  scene("Bob answers and signs", "REST");
+  await bob.rest.post(`/v1/conversations/${id}/messages`, {
+    text: "Gladly: here it is.",
+  });
+  await bob.rest.post(`/v1/conversations/${id}/receipt`, { confirm: true });
+  say("He has replied, as Alice wanted: the operator captures what is held.");
+}
+
+async function compare(
+  chain: LocalChain,
+  service: ServerProcess,
+  { alice, bob }: Readonly<Record<"alice" | "bob", Person>>,
+): Promise<void> {
+  scene("The books", "the chain itself, svc ledger verify, svc rail status");
+  const [hers, his] = [
+    await tokensOf(chain, alice.wallet.address),
+    await tokensOf(chain, bob.wallet.address),
+  ];
+  expect(
+    hers === START_TOKENS - PRICE_ATOMIC && his === PRICE_ATOMIC,
+    `On the chain Alice has ${hers} and Bob ${his}`,
+  );
+  checked(`On the chain Alice has ${PRICE} USDC less, and Bob has it.`);
+  await svc(service, "ledger", "verify");
+  checked("svc ledger verify: rows, escrow and token stores agree.");
+  await svc(service, "rail", "status");
+  checked("svc rail status: nothing is on its way, nothing waits for anybody.");
+}
+
+/** The story of one price in USDC, on a chain that ends with it. */
+export async function playUsdc(): Promise<void> {
+  console.log(bold("One paid request in USDC, on a chain of its own"));
+  scene("A chain", "anvil, with an escrow and a token for tests");
+  await using chain = await startLocalChain("--block-time", "1");
+  say(
+    `It makes a block a second at ${chain.url}; nothing leaves this machine.`,
+  );
+  const folder = await mkdtemp(join(tmpdir(), "inbox-usdc-"));
+  try {
+    await using service = await startService(chain, folder);
+    const alice = await addPerson(service, "alice");
+    const bob = await addPerson(service, "bob");
+    await giveTokens(chain, alice.wallet.address);
+    await proveWallet(service, bob);
+    const id = await payByWallet(service, alice, bob);
+    const held = await untilFinal(alice, id, "hold");
+    checked(`${PRICE} USDC is held in escrow for good: ${held}`);
+    await earn(bob, id);
+    const captured = await untilFinal(bob, id, "capture");
+    checked(`${PRICE} USDC is Bob's for good: ${captured}`);
+    await compare(chain, service, { alice, bob });
+    expect(service.complaints() === "", `It said: ${service.complaints()}`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
