@@ -3,6 +3,7 @@ import { createApp, listen } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Command, Query } from "../src/core/access/operation.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
+import type { ExternalServices } from "../src/core/base/external_services.ts";
 import type { Database } from "../src/core/db/database.ts";
 import type { ScopesInput } from "../src/core/identity/schemas.ts";
 import type { Mail, Mailer } from "../src/core/mail/mailer.ts";
@@ -34,6 +35,8 @@ export interface StartOptions {
   readonly mailer?: Mailer;
   /** Stands between the service and its database: a test lets it fail there. */
   readonly aroundDatabase?: (db: Database) => Database;
+  /** How the service reaches servers of others. */
+  readonly outside?: Partial<ExternalServices>;
   /** A port that was this test's before: the same address after a restart. */
   readonly port?: number;
 }
@@ -126,6 +129,7 @@ async function startOnce({
   hostname = HOSTNAME,
   mailer,
   aroundDatabase,
+  outside,
   port = freePort(HOSTNAME),
 }: StartOptions): Promise<TestService> {
   const directory = await testDirectory("inbox-test-");
@@ -148,6 +152,7 @@ async function startOnce({
     clock,
     writeLog: (line) => void logged.push(line),
     ...(aroundDatabase && { aroundDatabase }),
+    ...(outside && { outside }),
   });
   const { auth } = await openSignIn(services, config, {
     send: async (mail) => {

@@ -1,3 +1,4 @@
+import { isDocumentUrl } from "../core/agents/remote/client_document.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { phrase } from "../core/base/words/say.ts";
 import { hidden } from "../pages/forms.ts";
@@ -38,7 +39,7 @@ export function consentView(
   return pageResponse(
     say`Allow access?`,
     `<h1>${say`Allow ${`<q>${name}</q>`} into your inbox?`}</h1>
-${facts(name, { redirectUri, own }, say)}
+${facts(name, { asking, own }, say)}
 <form method="post" action="${CONSENT_PATH}">
 ${grantFields(say, unread)}
 <p>${say`You can end this at any time under ${`<em>${say`Access`}</em>`}; it stops at once.`}</p>
@@ -59,18 +60,18 @@ ${hidden("query", query)}
 
 function facts(
   name: string,
-  {
-    redirectUri,
-    own,
-  }: { readonly redirectUri: string; readonly own: OwnAccount },
+  { asking, own }: { readonly asking: Asking; readonly own: OwnAccount },
   say: Say,
 ): string {
   const { account, address } = own;
-  const target = new URL(redirectUri);
+  const target = new URL(asking.redirectUri);
+  const said = isDocumentUrl(asking.clientId)
+    ? say`It is described at ${`<strong>${isolated(new URL(asking.clientId).host)}</strong>`}; nobody else has checked who is behind it.`
+    : say`It has named itself so; nobody has checked who is behind it.`;
   const place = `<strong>${isolated(target.host || target.protocol)}</strong>`;
   const mailbox = address ? `, ${isolated(address.address)}` : "";
   return `<dl class="facts">
-<div><dt>${say`Who asks`}</dt><dd><strong>${name}</strong><p class="hint">${say`It has named itself so; nobody has checked who is behind it.`}</p></dd></div>
+<div><dt>${say`Who asks`}</dt><dd><strong>${name}</strong><p class="hint">${said}</p></dd></div>
 <div><dt>${say`You go back to`}</dt><dd>${isLoopback(target) ? say`A program on this device, ${place}` : place}<p class="hint">${say`Allow it only if you have just started this there.`}</p></dd></div>
 <div><dt>${say`Your account`}</dt><dd>${isolated(account.displayName)}${mailbox}</dd></div>
 </dl>`;

@@ -76,7 +76,7 @@ function authorizationServer(baseUrl: string) {
     revocation_endpoint_auth_methods_supported: AUTH_METHODS,
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: false,
+    client_id_metadata_document_supported: true,
     protected_resources: [resourceOf(baseUrl)],
     service_documentation: `${baseUrl}/docs`,
   };

@@ -1,5 +1,3 @@
-import { escaped } from "../core/base/text.ts";
-import type { Say } from "../core/base/words/say.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import {
   endReusedFamily,
@@ -17,9 +15,9 @@ import {
 import { readShort } from "../http/read_text.ts";
 import { urlOf } from "../http/request_info.ts";
 import { pageSay } from "../pages/language.ts";
-import { pageResponse } from "../pages/page.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
+import { learnOfClient, unknownClientPage } from "./client_documents.ts";
 import { forward, headersFor } from "./forward.ts";
 import { letAsk, OPEN_HEADERS } from "./metadata.ts";
 import { withOAuthError } from "./oauth_error.ts";
@@ -72,6 +70,8 @@ async function authorize(
     return unknownClientPage(null, await pageSay(context, request));
   }
   nameResource(context, url.searchParams, { isNeeded: true });
+  const refused = await learnOfClient(context, request, url);
+  if (refused) return refused;
   await askAgain(context, request, url.searchParams);
   const response = await forward(context, {
     path: "/oauth2/authorize",
@@ -107,18 +107,6 @@ function nameResource(
   for (const resource of asked.length > 0 ? meant : usual) {
     params.append("resource", resource);
   }
-}
-
-/** What may not be sent to the address that was asked for (RFC 6749, section 4.1.2.1). */
-function unknownClientPage(error: string | null, say: Say): Response {
-  const title = say`Nobody to go back to`;
-  const code = `<code>${escaped(error ?? "invalid_request")}</code>`;
-  return pageResponse(
-    title,
-    `<h1>${title}</h1>
-<p>${say`The program that sent you here is not registered, or asked to get its answer where it is not registered to be (${code}). Nothing was given to it. Start again from the program.`}</p>`,
-    { status: 400, say },
-  );
 }
 
 /**

@@ -30,7 +30,7 @@ test("the authorization server says where everything is and what it takes", asyn
       revocation_endpoint_auth_methods_supported: methods,
       code_challenge_methods_supported: ["S256"],
       authorization_response_iss_parameter_supported: true,
-      client_id_metadata_document_supported: false,
+      client_id_metadata_document_supported: true,
       protected_resources: [`${base}/api/mcp`],
       service_documentation: `${base}/docs`,
     });

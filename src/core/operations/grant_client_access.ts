@@ -16,7 +16,10 @@ export const grantClientAccess = defineCommand({
     "Let an OAuth client act for you with the scopes and spend limits you choose. Granting again replaces what was granted.",
   access: SESSION,
   input: closed({
-    clientId: Type.String({ minLength: 1, maxLength: LIMITS.idCharsMax }),
+    clientId: Type.String({
+      minLength: 1,
+      maxLength: LIMITS.clientDocumentUrlCharsMax,
+    }),
     name: Type.String({ maxLength: LIMITS.nameCharsMax }),
     redirectUri: Type.String({ maxLength: LIMITS.uriCharsMax }),
     scopes: Type.Optional(ScopesInput),

@@ -59,6 +59,7 @@ import { getProfile } from "./get_profile.ts";
 import { getReadiness } from "./get_readiness.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
+import { learnClient } from "./learn_client.ts";
 import { listAccounts } from "./list_accounts.ts";
 import { listAuditHeads } from "./list_audit_heads.ts";
 import { listChanges } from "./list_changes.ts";
@@ -231,6 +232,7 @@ export const OPERATIONS: readonly Operation[] = [
   signUp,
   getAccount,
   grantClientAccess,
+  learnClient,
   recordIdentityEvent,
   recheckDomain,
   getNotifications,

@@ -36,6 +36,9 @@ export const ACCOUNT_LIMITS = {
   oauthRequestBytesMax: 16 * 1024,
   oauthClientsPerHour: 10,
   oauthRedirectsMax: 20,
+  /** The address of a client's metadata document, and how long what it said is used. */
+  clientDocumentUrlCharsMax: 512,
+  clientDocumentMs: 3_600_000,
   /** How long a consent page waits for its answer. */
   oauthConsentMs: 15 * 60_000,
   oauthCodeMs: 60_000,

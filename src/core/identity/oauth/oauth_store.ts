@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { sha256 } from "../../base/digest.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import type { Statement } from "../../db/statement.ts";
@@ -17,6 +18,10 @@ export interface OAuthStore {
   publicKey(kid: string): Promise<string | undefined>;
   /** The name a client gave itself: hostile text. */
   clientName(clientId: string): Promise<string | undefined>;
+  /** When the metadata document of a client was read last. */
+  learnedAt(clientId: string): Promise<number | undefined>;
+  /** Writes what the metadata document of a client says. */
+  learn(client: LearnedClient): Statement;
   /** The owner of a refresh token, even of a used one. */
   refreshOwner(
     tokenHash: string,
@@ -39,10 +44,21 @@ export interface OAuthStore {
   disconnectAll(accountId: string): readonly Statement[];
 }
 
+/** A client whose id is the address of its metadata document. */
+export interface LearnedClient {
+  readonly clientId: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly isNative: boolean;
+  readonly now: number;
+}
+
 export const oauthStore = perDatabase(build);
 
 const TOKENS = [oauthAccessToken, oauthRefreshToken] as const;
 const GRANTS = [...TOKENS, oauthConsent] as const;
+
+const value = sql.placeholder;
 
 function build({ orm }: Database): OAuthStore {
   const publicKey = orm
@@ -96,7 +112,57 @@ function build({ orm }: Database): OAuthStore {
       const row = await refreshUse.get({ hash });
       return row && { isUsed: row.revoked !== null };
     },
+    ...learning(orm),
     ...endings(orm),
+  };
+}
+
+/** What is read and written of clients that describe themselves. */
+function learning(
+  orm: Database["orm"],
+): Pick<OAuthStore, "learnedAt" | "learn"> {
+  const learned = orm
+    .select({ at: sql<number | null>`${oauthClient.updatedAt}` })
+    .from(oauthClient)
+    .where(eq(oauthClient.clientId, sql.placeholder("clientId")))
+    .limit(1)
+    .prepare();
+  const learn = orm
+    .insert(oauthClient)
+    .values({
+      id: value("id"),
+      clientId: value("clientId"),
+      scopes: ["inbox", "offline_access"],
+      tokenEndpointAuthMethod: "none",
+      grantTypes: ["authorization_code", "refresh_token"],
+      responseTypes: ["code"],
+      requirePKCE: true,
+      name: value("name"),
+      redirectUris: value("redirectUris"),
+      applicationType: value("applicationType"),
+      createdAt: value("now"),
+      updatedAt: value("now"),
+    })
+    .onConflictDoUpdate({
+      target: oauthClient.clientId,
+      set: {
+        name: sql`excluded.name`,
+        redirectUris: sql`excluded.redirect_uris`,
+        applicationType: sql`excluded.application_type`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .prepare();
+  return {
+    learnedAt: async (clientId) =>
+      (await learned.get({ clientId }))?.at ?? undefined,
+    learn: ({ clientId, isNative, now, ...client }) =>
+      statementOf(learn, {
+        ...client,
+        ...{ id: sha256(clientId), clientId },
+        applicationType: isNative ? "native" : "web",
+        now: new Date(now),
+      }),
   };
 }
 

@@ -1,0 +1,50 @@
+import { isDocumentUrl } from "../core/agents/remote/client_document.ts";
+import { escaped } from "../core/base/text.ts";
+import type { Say } from "../core/base/words/say.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import { learnClient } from "../core/operations/learn_client.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import { pageSay } from "../pages/language.ts";
+import { pageResponse, redirectTo } from "../pages/page.ts";
+import { callerOf } from "../pages/person.ts";
+import type { RouteContext } from "../pages/route.ts";
+import { withQuery } from "./next.ts";
+
+/**
+ * Reads the document of a client whose id is its address, before the library looks for
+ * the client. Only for a person who is signed in: nobody else has this service fetch.
+ */
+export async function learnOfClient(
+  context: RouteContext,
+  request: Request,
+  { search, searchParams }: URL,
+): Promise<Response | undefined> {
+  const clientId = searchParams.get("client_id") ?? "";
+  if (!isDocumentUrl(clientId)) return undefined;
+  const person = await context.auth.principalOf(request.headers);
+  if (!person) return redirectTo(withQuery("/sign-in", search));
+  if (person.kind === "newcomer") {
+    return redirectTo(withQuery("/sign-up", search));
+  }
+  try {
+    const caller = callerOf(person, request);
+    await callOperation(context.services, learnClient, caller, { clientId });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const say = await pageSay(context, request);
+    return unknownClientPage("invalid_client", say);
+  }
+}
+
+/** What may not be sent to the address that was asked for (RFC 6749, section 4.1.2.1). */
+export function unknownClientPage(error: string | null, say: Say): Response {
+  const title = say`Nobody to go back to`;
+  const code = `<code>${escaped(error ?? "invalid_request")}</code>`;
+  return pageResponse(
+    title,
+    `<h1>${title}</h1>
+<p>${say`The program that sent you here is not registered, or asked to get its answer where it is not registered to be (${code}). Nothing was given to it. Start again from the program.`}</p>`,
+    { status: 400, say },
+  );
+}
