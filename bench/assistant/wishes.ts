@@ -14,5 +14,5 @@ export const WISH = {
   refund: "refund payment",
   file: "update conversation set archived",
   cancel: "cancel a conversation",
-  contact: "list contacts blocked",
+  contact: "save contact blocked",
 } as const;
