@@ -29,10 +29,7 @@ import {
   addArtifacts,
   readArtifact,
 } from "../conversations/thread/artifacts.ts";
-import {
-  refuseBlocked,
-  refuseToAdd,
-} from "../conversations/thread/may_write.ts";
+import { refuseToAdd } from "../conversations/thread/may_write.ts";
 import { startedBy } from "../conversations/thread/post.ts";
 
 /** Adds a file to a conversation. */
@@ -59,9 +56,7 @@ export const addArtifact = defineCommand({
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "artifacts:write";
-        const what = told`add an artifact`;
-        refuseToAdd(call, before, scope, what);
-        if (!isDraft) await refuseBlocked(call, before, me, what);
+        refuseToAdd(call, before, scope, told`add an artifact`);
         // Decoding a large file takes long, and so do the steps around it.
         await breathe();
         const file = readArtifact(input);

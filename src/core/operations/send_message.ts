@@ -18,10 +18,7 @@ import type { Conversation, Part } from "../conversations/model/model.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { isEmpty } from "../conversations/model/seen.ts";
 import { acceptNotApplicable } from "../conversations/thread/ask_first.ts";
-import {
-  refuseBlocked,
-  refuseToAdd,
-} from "../conversations/thread/may_write.ts";
+import { refuseToAdd } from "../conversations/thread/may_write.ts";
 import { notApplicable } from "../conversations/thread/question.ts";
 import { reply } from "../conversations/thread/reply.ts";
 import { Warnings } from "../conversations/thread/warnings.ts";
@@ -88,11 +85,9 @@ export const sendMessage = defineCommand({
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "conversations:write";
-        const what = told`append a message`;
-        refuseToAdd(call, before, scope, what);
+        refuseToAdd(call, before, scope, told`append a message`);
         const parts = readParts(input) ?? [];
         if (isDraft) return drafted(call, next, parts, input);
-        await refuseBlocked(call, before, me, what);
         const { via } = call.caller;
         const usual = usualMode(next, me, { via, inReplyTo });
         const replied = await reply(call, openedByGuest(call, next, me), me, {

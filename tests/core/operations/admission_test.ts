@@ -5,7 +5,6 @@ import { createConversation } from "../../../src/core/operations/create_conversa
 import { deleteContact } from "../../../src/core/operations/delete_contact.ts";
 import { quoteAccess } from "../../../src/core/operations/quote_access.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
-import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
@@ -93,32 +92,6 @@ test("a blocked sender is rejected by R-BLOCKED before any price, and nobody is 
     (await view(carol, await send(carol, { to: [bob.address], price: "5" })))
       .state,
   ).toBe("submitted");
-});
-
-test("a sender who is blocked later writes no more in what is open, and the blocker still may", async () => {
-  await using core = await startStage();
-  const { alice, bob } = core;
-  const id = await send(alice, { to: bob.address });
-  await bob.run(sendMessage, { conversationId: id, text: "Yes" });
-  await says(bob, alice, { blocked: true });
-  const refused = await alice.refused(sendMessage, {
-    conversationId: id,
-    text: "And another thing",
-  });
-  expect(refused).toMatchObject({
-    code: "forbidden",
-    message:
-      "Cannot append a message: a participant does not take messages from you.",
-  });
-  const file = { name: "a", mimeType: "text/plain", bytes: "YQ==" };
-  const added = await alice.refused(addArtifact, {
-    conversationId: id,
-    ...file,
-  });
-  expect(added.code).toBe("forbidden");
-  await bob.run(sendMessage, { conversationId: id, text: "Done" });
-  await says(bob, alice, { blocked: false });
-  await alice.run(sendMessage, { conversationId: id, text: "Thanks" });
 });
 
 test("writing to somebody whom one has blocked does not let them in", async () => {

@@ -1,9 +1,6 @@
 import { requireScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
-import { entriesAmong } from "../../addresses/acquaintance.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
-import { told } from "../../base/words/sentence.ts";
-import { ServiceError } from "../../errors/errors.ts";
 import { mayNotAccept, wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
 import type { Act } from "../model/acts.ts";
@@ -39,28 +36,6 @@ export function refuseToAdd(
     scope === "conversations:write" ? refuseAfterword : refuseClosed;
   refuse(call, conversation, what);
   refuseUnsent(conversation, what);
-}
-
-/**
- * Refuses an author whom somebody in the conversation has blocked; never says who.
- * @throws forbidden
- */
-export async function refuseBlocked(
-  call: QueryCall,
-  { participants }: Conversation,
-  { accountId: authorId }: Participant,
-  what: Sentence,
-): Promise<void> {
-  if (authorId === null) return;
-  const there = participants.flatMap((it) => it.accountId ?? []);
-  const entries = await entriesAmong(call, [...new Set(there)]);
-  const isBlocked = entries.some(
-    (it) => it.contactId === authorId && it.standing === "blocked",
-  );
-  if (!isBlocked) return;
-  throw new ServiceError("forbidden", {
-    detail: told`Cannot ${what}: a participant does not take messages from you.`,
-  });
 }
 
 /** A message of which only its readers are known. */
