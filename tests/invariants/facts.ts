@@ -381,7 +381,7 @@ export function foldersOf(
   const views: Readonly<Record<string, boolean>> = {
     drafts:
       isSender && !isSent && (facts.state === "draft" || !participant.archived),
-    sent: isSender && isSent,
+    sent: isSender && facts.state !== "draft",
     inbox: !isSender && !isAside,
     archive: participant.archived,
     needs_you: needs !== null,

@@ -206,7 +206,7 @@ test("a receipt is there for who may read its conversation, once it is signed", 
   expect(byToken.headers.get("location")).toBe(signIn);
 }, 60_000);
 
-test("what was not sent is among the drafts and says why, and Sent holds what was", async () => {
+test("what waits or was refused is among the drafts, says why, and stands in Sent as well", async () => {
   await using cy = await person(browser, service, "cy");
   const dee = await service.addAccount("dee");
   const agent = await call(cy.token, "/v1/credentials", {
@@ -237,7 +237,7 @@ test("what was not sent is among the drafts and says why, and Sent holds what wa
   await page.goto("/sent");
   await page.getByRole("link", { name: /Has left/ }).waitFor();
   const list = page.getByRole("list", { name: "Conversations of Sent" });
-  expect(await list.getByRole("listitem").count()).toBe(1);
+  expect(await list.getByRole("listitem").count()).toBe(3);
   await page.goto("/drafts");
   await page.getByRole("link", { name: /Still waits.*Approve/ }).waitFor();
   await page
