@@ -9,6 +9,7 @@ import type { EventStreams } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
+import { serverCards } from "./methods/server_card.ts";
 import type { ToolsEndpoint } from "./protocol/endpoint.ts";
 import { createToolsEndpoint } from "./protocol/endpoint.ts";
 import { acceptsEvents, PATH } from "./protocol/http.ts";
@@ -37,7 +38,14 @@ export function toolRoutes(
   const originCheck = createOriginCheck(services.settings.baseUrl);
   const at: Serving = { services, originCheck, endpoint, addressOf };
   const handle = (request: Request) => serve(at, request);
-  return [{ method: "ALL", path: PATH, handle }];
+  const cards = serverCards(services).map(
+    ([path, read]): ToolRoute => ({
+      method: "ALL",
+      path,
+      handle: async (request) => read(request),
+    }),
+  );
+  return [{ method: "ALL", path: PATH, handle }, ...cards];
 }
 
 /** What a request has to pass. */

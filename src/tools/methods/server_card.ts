@@ -1,0 +1,110 @@
+import { sha256 } from "../../core/base/digest.ts";
+import { toldAsIs } from "../../core/base/words/sentence.ts";
+import { ServiceError } from "../../core/errors/errors.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import { problemResponse } from "../../http/problem.ts";
+import { requestInfoOf } from "../../http/request_info.ts";
+import { LEGACY_VERSIONS, MODERN_VERSIONS } from "../protocol/era.ts";
+import { PATH } from "../protocol/http.ts";
+import { IMPLEMENTATION } from "./handshake.ts";
+
+const CARD_TYPE = "application/mcp-server-card+json";
+const CARD_PATH = `${PATH}/server-card`;
+
+/** Where clients look for the card: beside the tools (SEP-2127), and where they did before. */
+const CARD_PATHS = [
+  CARD_PATH,
+  "/.well-known/mcp/server-card.json",
+  "/.well-known/mcp.json",
+];
+
+/** What a program reads of the tools before it connects, by path. */
+export function serverCards(
+  services: Services,
+): readonly (readonly [string, (request: Request) => Response])[] {
+  const { baseUrl } = services.settings;
+  const card = documentOf(services, CARD_TYPE, serverCard(baseUrl));
+  const catalogue = documentOf(
+    services,
+    "application/ai-catalog+json",
+    catalogueOf(baseUrl),
+  );
+  return [
+    ...CARD_PATHS.map((path) => [path, card] as const),
+    ["/.well-known/ai-catalog.json", catalogue],
+  ];
+}
+
+function serverCard(baseUrl: string): object {
+  return {
+    $schema:
+      "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+    name: `${hostBackwards(baseUrl)}/inbox`,
+    title: IMPLEMENTATION.title,
+    description:
+      "A conversation inbox: messages, paid requests, replies, approvals.",
+    version: IMPLEMENTATION.version,
+    websiteUrl: baseUrl,
+    remotes: [
+      {
+        type: "streamable-http",
+        url: baseUrl + PATH,
+        supportedProtocolVersions: [...LEGACY_VERSIONS, ...MODERN_VERSIONS],
+      },
+    ],
+  };
+}
+
+/** The AI Catalog 1.0 of this host. */
+function catalogueOf(baseUrl: string): object {
+  const { hostname } = new URL(baseUrl);
+  return {
+    specVersion: "1.0",
+    host: { displayName: IMPLEMENTATION.title, identifier: hostname },
+    entries: [
+      {
+        identifier: `urn:air:${hostname}:mcp:inbox`,
+        type: CARD_TYPE,
+        url: baseUrl + CARD_PATH,
+      },
+      {
+        identifier: `urn:air:${hostname}:a2a:inbox`,
+        type: "application/a2a-agent-card+json",
+        url: `${baseUrl}/.well-known/agent-card.json`,
+      },
+    ],
+  };
+}
+
+function hostBackwards(baseUrl: string): string {
+  return new URL(baseUrl).hostname.split(".").toReversed().join(".");
+}
+
+function documentOf(
+  services: Services,
+  type: string,
+  document: object,
+): (request: Request) => Response {
+  const text = JSON.stringify(document);
+  const etag = `"${sha256(text)}"`;
+  const headers = {
+    "content-type": type,
+    "cache-control": "public, max-age=3600",
+    "access-control-allow-origin": "*",
+    etag,
+  };
+  return (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      const error = new ServiceError("method_not_allowed", {
+        detail: toldAsIs("Cannot use this method here: it is read with GET."),
+      });
+      const info = requestInfoOf(request);
+      return problemResponse(services, error, info, {
+        headers: { allow: "GET, HEAD" },
+      });
+    }
+    return request.headers.get("if-none-match") === etag
+      ? new Response(null, { status: 304, headers })
+      : new Response(text, { headers });
+  };
+}
