@@ -269,7 +269,7 @@ function ofAccounts({ alice, bob, closed }: Ids): readonly Asked[] {
     ["person", `PUT ${profile}`, { skills: [{ ...skill, name: " " }] }],
     ["person", "PUT /v1/notifications", { timeZone: "Mars/Olympus" }],
     ["person", "PUT /v1/payout-address", { address: "0x0" }],
-    ["person", `GET /v1/quotes?to=${bob}`],
+    ["person", "GET /v1/quotes"],
     ["person", `GET /v1/quotes?to=${bob}&skillId=bogus`],
     ["person", `GET /v1/quotes?to=${closed}&skillId=receive_message`],
     ["person", "GET /v1/agents/card"],
