@@ -71,3 +71,27 @@ test("a card's signature is over its RFC 8785 form, and says which key made it",
     "ERR_JWS_SIGNATURE_VERIFICATION_FAILED",
   );
 });
+
+test.each([
+  ["signingKeyPath", "{"],
+  ["signingKeyPath", ""],
+  ["cardKeyPath", "{}"],
+  ["cardKeyPath", '{"kty":"EC","crv":"P-256","x":"","y":""}'],
+] as const)(
+  "an error of %s that holds %p names the file",
+  async (name, text) => {
+    await using paths = await dataDirectory();
+    await openSigner(paths);
+    await Bun.write(paths[name], text);
+    await expect(openSigner(paths)).rejects.toThrow(
+      `Cannot start: ${paths[name]} cannot be read as the key that signs`,
+    );
+  },
+);
+
+test("one key in the place of the other is named", async () => {
+  await using paths = await dataDirectory();
+  await openSigner(paths);
+  await Bun.write(paths.signingKeyPath, Bun.file(paths.cardKeyPath));
+  await expect(openSigner(paths)).rejects.toThrow(paths.signingKeyPath);
+});

@@ -77,8 +77,8 @@ export async function openSigner(paths: KeyPaths): Promise<Signer> {
 /** Reads the key files that there are. */
 export function keyFiles({ signingKeyPath, cardKeyPath }: KeyPaths) {
   return {
-    receipts: () => readKey(signingKeyPath),
-    cards: () => readKey(cardKeyPath),
+    receipts: () => readKey(signingKeyPath, "receipts"),
+    cards: () => readKey(cardKeyPath, "cards"),
   };
 }
 
@@ -115,9 +115,27 @@ function canonicalBytes(payload: unknown): Uint8Array {
   return new TextEncoder().encode(canonicalize(payload));
 }
 
-async function readKey(path: string): Promise<JWK | undefined> {
+async function readKey(
+  path: string,
+  name: keyof Keys,
+): Promise<JWK | undefined> {
   const file = Bun.file(path);
-  return (await file.exists()) ? await file.json() : undefined;
+  if (!(await file.exists())) return undefined;
+  try {
+    const jwk: JWK = await file.json();
+    await imported(jwk, ALGORITHMS[name]);
+    if (jwk.d !== undefined) return jwk;
+  } catch (cause) {
+    throw unusableKey(path, name, { cause });
+  }
+  throw unusableKey(path, name);
+}
+
+function unusableKey(path: string, name: keyof Keys, options?: ErrorOptions) {
+  return new Error(
+    `Cannot start: ${path} cannot be read as the key that signs ${name}. Bring the file back from a backup`,
+    options,
+  );
 }
 
 async function imported(privateJwk: JWK, alg: Algorithm) {
