@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { rm } from "node:fs/promises";
+import { rm, statfs, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { readConfig } from "../../src/config.ts";
@@ -52,6 +52,21 @@ test("upgrade --check names the steps and takes none", async () => {
   expect((await here.check()).out).toBe(
     "Nothing to do: the schema is this version's.\n",
   );
+});
+
+test("upgrade --check fails where the disk has no room for the steps", async () => {
+  await using here = await place();
+  const path = join(here.path, "inbox.db");
+  await rm(path);
+  const count = stepsIn(MIGRATIONS_FOLDER).length;
+  const migrationsFolder = await earlier(here.path, count - 1);
+  await (await openDatabase({ url: here.url, migrationsFolder })).close();
+  // A file with a hole takes no room, and a step is to copy it with the hole filled.
+  const { bavail, bsize } = await statfs(here.path);
+  await truncate(path, bavail * bsize * 5);
+  const { code, out } = await here.check();
+  expect(out).toMatch(/and the disk [\d.]+ \w+ free: make room for [\d.]+ GiB/);
+  expect(code).toBe(1);
 });
 
 test("a restored database of an older version that was looked at first is whole after its start", async () => {
