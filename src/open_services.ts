@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { secretsOf } from "./config_secrets.ts";
@@ -81,6 +82,7 @@ export async function openServices(
     ...WORLD,
     ...world,
   };
+  refuseEmptied(config);
   const measures = createMeasures();
   const chain = openChain(config);
   const log = logOf(config, { clock, writeLog, measures });
@@ -164,6 +166,19 @@ function goingOnFull(log: Log): (error: unknown) => void {
     if (!storageErrorIn(error)?.isFull) throw error;
     log.error("start.disk_full", error);
   };
+}
+
+/** Keys are made after the database: beside an empty one they are those of another. */
+function refuseEmptied({ databasePath, signingKeyPath }: Config): void {
+  if (databasePath === null || !existsSync(signingKeyPath)) return;
+  const names = [databasePath, `${databasePath}-wal`];
+  const [bytes, logBytes = 0] = names.map(
+    (it) => statSync(it, { throwIfNoEntry: false })?.size,
+  );
+  if (bytes !== 0 || logBytes > 0) return;
+  throw new Error(
+    `Cannot open ${databasePath}: it is empty, and the keys of a service lie beside it. Restore a backup, or remove the empty file to begin anew with these keys`,
+  );
 }
 
 /** The log, which begins before there is a database: a start may have much to say of it. */

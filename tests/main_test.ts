@@ -212,6 +212,24 @@ describe("the process", () => {
     expect(said).toContain(name);
   });
 
+  test("does not take an emptied file beside keys for a new database", async () => {
+    const first = await startReady();
+    first.child.kill("SIGTERM");
+    await first.child.exited;
+    const path = join(directory, "inbox.db");
+    for (const end of ["", "-wal", "-shm"]) {
+      await rm(`${path}${end}`, { force: true });
+    }
+    await Bun.write(path, "");
+    const second = start({ PORT: String(freePort()) });
+    expect(await second.exited).toBe(1);
+    expect(await new Response(second.stderr).text()).toBe(
+      `Cannot open ${path}: it is empty, and the keys of a service lie beside it. Restore a backup, or remove the empty file to begin anew with these keys\n`,
+    );
+    await rm(path);
+    expect((await startReady()).said).toContain("is ready");
+  });
+
   test(
     "does not start on a port in use, in one sentence",
     async () => {
