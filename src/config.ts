@@ -20,7 +20,7 @@ import type { LogLevel } from "./core/base/log.ts";
 import type { MicroUsdc } from "./core/base/money.ts";
 import { parsePrice } from "./core/base/parse_money.ts";
 import type { DkimKey } from "./core/mail/mailer.ts";
-import type { ChainNode } from "./rails/read_rails.ts";
+import type { ChainNode, RailSettings } from "./rails/read_rails.ts";
 import { readRails } from "./rails/read_rails.ts";
 
 /** Everything an operator may set, read and checked once at the start. */
@@ -98,6 +98,7 @@ export function readConfig(given: Env = process.env): Config {
   const env = withSecretFiles(given);
   const port = readPort(env);
   const addressDomain = readAddressDomain(env);
+  const money = readRails(env);
   return {
     listed: settingsIn(given),
     misspelt: misspelt(given),
@@ -111,9 +112,9 @@ export function readConfig(given: Env = process.env): Config {
     metricsToken: readBearerSecret(env, "METRICS_TOKEN"),
     ...readLogging(env),
     traces: readTraces(env),
-    openingCredit: readOpeningCredit(env),
+    openingCredit: readOpeningCredit(env, money),
     feeBps: readFeeBps(env),
-    ...readRails(env),
+    ...money,
     dns: readDns(env),
     agentAutoLimit: readLimit(env, "AGENT_AUTO_LIMIT", AGENT_AUTO_LIMIT),
     agentAutoDayLimit: readLimit(
@@ -170,10 +171,15 @@ function readClientIpHeader(env: Env): string | undefined {
   throw wrong("CLIENT_IP_HEADER", "the name of a header", name);
 }
 
-function readOpeningCredit(env: Env): MicroUsdc {
+/** Nothing where no price is held in test money: it could not be spent. */
+function readOpeningCredit(
+  env: Env,
+  { rails }: Pick<RailSettings, "rails">,
+): MicroUsdc {
   const isProduction = env.NODE_ENV === "production";
   const usual = isProduction ? "0" : DEVELOPMENT_CREDIT;
-  return readAmount(env, "LEDGER_OPENING_CREDIT", usual);
+  const credit = readAmount(env, "LEDGER_OPENING_CREDIT", usual);
+  return rails.includes("ledger") ? credit : 0;
 }
 
 function readAmount(env: Env, name: string, usual: string): MicroUsdc {

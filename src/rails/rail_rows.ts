@@ -5,7 +5,7 @@ export const RAIL_ROWS: readonly SettingRow[] = [
   {
     name: "LEDGER_OPENING_CREDIT",
     usual: "`1000.00`, or `0` with `NODE_ENV=production`",
-    what: "test money of a new account",
+    what: "test money of a new account; none where `RAIL` is `x402` alone",
   },
   {
     name: "FEE_BPS",

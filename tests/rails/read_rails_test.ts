@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readConfig } from "../../src/config.ts";
 import { secretsOf } from "../../src/config_secrets.ts";
 import { ConfigError } from "../../src/config_setting.ts";
+import { getBalance } from "../../src/core/operations/get_balance.ts";
+import { openCore } from "../core/fixture.ts";
 import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
 import { OPERATOR, PLACE } from "../core/payments/chain/stage.ts";
 
@@ -39,6 +41,17 @@ test("a chain is what its settings say, and USDC of a known chain is known", () 
   expect(factories(`${PLACE.token}, ${PLACE.escrow}`)).toEqual([
     ...[PLACE.token, PLACE.escrow],
   ]);
+});
+
+test("an account that is paid on a chain alone begins without test money, whatever the setting says", async () => {
+  const env = { ...set, LEDGER_OPENING_CREDIT: "12.50" };
+  const both = readConfig({ ...env, RAIL: "x402,ledger" });
+  expect(both.openingCredit).toBe(12_500_000);
+  expect(readConfig({ ...set, RAIL: "x402" }).openingCredit).toBe(0);
+  await using core = await openCore({ ...env, RAIL: "x402" });
+  const { member } = await core.add("alice");
+  const nothing = { available: { amount: "0.00" }, held: { amount: "0.00" } };
+  expect(await core.run(getBalance, member, {})).toMatchObject(nothing);
 });
 
 test("neither the key of the operator nor that of the node is listed or logged", () => {

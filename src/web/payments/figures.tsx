@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../api/client.ts";
+import { useCurrencies } from "../api/currency.ts";
 import { KEYS, useBalance } from "../api/queries.ts";
 import type { Balance, PaymentTotals } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -19,20 +20,28 @@ export function Figures({ filter }: { filter: Filter }) {
     queryKey: [...KEYS.payments, "totals", period],
     queryFn: () => api<PaymentTotals>(`/v1/payments/totals?${period}`),
   });
+  const hasTest = useCurrencies().includes("TEST");
   if (!data) return <Waiting error={error} />;
+  const { available, incoming, held } = data;
+  // Where prices are on a chain alone there is no balance, but of test money of before.
+  const isShown = hasTest || [available, incoming, held].some(isSome);
   const sums = totals.data;
   const names = namesOf(sums, filter);
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-      <Figure name={t`You can spend`} amount={data.available.amount}>
-        {data.available.currency}
-      </Figure>
-      <Figure name={t`Held for you`} amount={data.incoming.amount}>
-        {t`less the fees`}
-      </Figure>
-      <Figure name={t`Held by you`} amount={data.held.amount}>
-        {t`for what you offered`}
-      </Figure>
+      {isShown && (
+        <>
+          <Figure name={t`You can spend`} amount={available.amount}>
+            {available.currency}
+          </Figure>
+          <Figure name={t`Held for you`} amount={incoming.amount}>
+            {t`less the fees`}
+          </Figure>
+          <Figure name={t`Held by you`} amount={held.amount}>
+            {t`for what you offered`}
+          </Figure>
+        </>
+      )}
       <Figure name={names.received} amount={sums?.received.amount}>
         {sums &&
           [
