@@ -16,6 +16,7 @@ import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import type { FieldError } from "../errors/errors.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { fieldName } from "../errors/field_errors.ts";
+import { refuseDust } from "../payments/chain/status/least_price.ts";
 import type { Agent } from "./agent_store.ts";
 import type { PricesInput, ProfileSchema, SkillsInput } from "./schemas.ts";
 
@@ -83,6 +84,7 @@ export function readSkills(
  * @throws invalid_input, invalid_price
  */
 export function readPrices(
+  { rails: [rail] }: Pick<Settings, "rails">,
   given: Static<typeof PricesInput>,
 ): readonly StoredPrice[] {
   const seen = new Set<string>();
@@ -95,9 +97,11 @@ export function readPrices(
     }
     seen.add(contactType);
     if (row.source === "default") continue;
+    const pointer = `/prices/${index}/price`;
+    const price = parseAmount(row.price, pointer);
+    refuseDust(rail, price, pointer);
     own.push({
-      contactType,
-      price: parseAmount(row.price, `/prices/${index}/price`),
+      ...{ contactType, price },
       release: row.release ?? "replied",
       holdDays: row.holdDays ?? LIMITS.holdDaysDefault,
     });

@@ -62,7 +62,7 @@ export const updateProfile = defineCommand({
   async run(input, call) {
     const before = await loadAgent(call);
     refuseOtherVersion(before, input.version);
-    const wanted: Agent = { ...before, ...changesIn(input, before) };
+    const wanted: Agent = { ...before, ...changesIn(call, input, before) };
     const changed = FIELDS.filter(
       ([, field]) => digestOf(wanted[field]) !== digestOf(before[field]),
     ).map(([name]) => name);
@@ -83,6 +83,7 @@ export const updateProfile = defineCommand({
 });
 
 function changesIn(
+  { settings }: CommandCall,
   input: Static<typeof INPUT>,
   { accountKind: kind }: Agent,
 ): Partial<Agent> {
@@ -98,7 +99,7 @@ function changesIn(
     }),
     ...(description !== undefined && { description: cleanLine(description) }),
     ...(skills !== undefined && { skills: readSkills(skills) }),
-    ...(prices !== undefined && { prices: readPrices(prices) }),
+    ...(prices !== undefined && { prices: readPrices(settings, prices) }),
     ...(listed !== undefined && { listed }),
   };
 }

@@ -14,7 +14,10 @@ import type { SignedHold } from "./chain/read_payload.ts";
 import { readPayload } from "./chain/read_payload.ts";
 import type { ChainRequirements } from "./chain/requirements.ts";
 import { chainRequirements } from "./chain/requirements.ts";
-import { refuseManySigned } from "./chain/status/signed_bound.ts";
+import {
+  refuseManyOpen,
+  refuseManySigned,
+} from "./chain/status/signed_bound.ts";
 import type { Payment } from "./model.ts";
 import { payeeAddress } from "./payout.ts";
 import type { PaymentRequired } from "./x402.ts";
@@ -104,7 +107,7 @@ interface Signing {
  */
 export async function signedFor(
   call: QueryCall,
-  { id, terms }: Payment,
+  { id, terms, payerId }: Payment,
   { conversationId, payload, heard }: Signing,
 ): Promise<SignedHold> {
   const { place } = chainInUse(call);
@@ -123,6 +126,7 @@ export async function signedFor(
     });
   }
   await refuseManySigned(call, id, told`fund`);
+  await refuseManyOpen(call, payerId);
   const invalid = ({ code, problem }: BadPayload) =>
     new ServiceError("payment_invalid", {
       detail: told`Cannot fund: ${problem}.`,

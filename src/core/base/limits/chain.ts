@@ -10,6 +10,10 @@ export const CHAIN_LIMITS = {
   chainTransactionsOpenMax: 100,
   /** Of them, those for holds: the rest is kept for captures and returns, which are owed. */
   chainHoldsOpenMax: 50,
+  /** Holds of one payer that are on their way: the rest of the room is for others. */
+  chainHoldsOfPayerMax: 20,
+  /** Least that is held at once, in millionths of a USDC: each hold costs the operator gas. */
+  chainAmountMin: 10_000,
   /** Holds, raises and refunds that wallets signed for one payment, refused ones included. */
   chainSignedOfPaymentMax: 50,
   /** All movements of one payment, with what the service does with what was signed. */

@@ -12,6 +12,7 @@ import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { fieldName } from "../../errors/field_errors.ts";
+import { refuseDust } from "../../payments/chain/status/least_price.ts";
 import type { Release, ReleaseAction } from "../../payments/model.ts";
 import { ComposeFields } from "../model/inputs.ts";
 import type { Conversation, Part } from "../model/model.ts";
@@ -142,6 +143,7 @@ function readTerms(input: ComposeInput, before: Terms): Terms {
   const releaseChosen = isNamed ? true : before.releaseChosen;
   const { currency } = input;
   const rail = currency === undefined ? before.rail : railOfCurrency(currency);
+  refuseDust(rail, price, "/price");
   return { price, rail, release, releaseAction, releaseChosen, quoteId };
 }
 

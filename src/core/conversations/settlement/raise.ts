@@ -4,6 +4,7 @@ import { showMoney } from "../../base/money.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { refuseDust } from "../../payments/chain/status/least_price.ts";
 import { raiseTerms } from "../../payments/chain_terms.ts";
 import type { Payment } from "../../payments/model.ts";
 import { quoteHold } from "../../payments/rail.ts";
@@ -72,6 +73,7 @@ export async function raisePriceTo(
   }
   const held = raisable(call, conversation);
   if (price <= held.price) throw tooLow(held);
+  refuseDust(held.rail, price - held.price, "/price");
   const raised = { ...held, asked: price };
   return await ask(call, conversation, { payee, payment: raised, reason });
 }

@@ -1,11 +1,13 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
+import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
 import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { chainIntents } from "../../db/tables/chain_schema.ts";
+import { payments } from "../../db/tables/conversation_schema.ts";
 
 export type ChainIntent = typeof chainIntents.$inferSelect;
 
@@ -46,12 +48,26 @@ function build(db: Database) {
     .orderBy(asc(chainIntents.id))
     .limit(LIMITS.chainIntentsPageMax)
     .prepare();
-  const payments = orm
+  const paid = orm
     .selectDistinct({ paymentId: chainIntents.paymentId })
     .from(chainIntents)
     .where(gt(chainIntents.paymentId, at("after")))
     .orderBy(asc(chainIntents.paymentId))
     .limit(LIMITS.chainIntentsPageMax)
+    .prepare();
+  const holdsOnTheirWay = orm
+    .select({ count: count() })
+    .from(chainIntents)
+    .innerJoin(payments, eq(payments.id, chainIntents.paymentId))
+    .where(
+      and(
+        UNSETTLED,
+        eq(chainIntents.state, "open"),
+        eq(chainIntents.act, "hold"),
+        eq(payments.payerId, at("payerId")),
+        bounded("movements that are on their way"),
+      ),
+    )
     .prepare();
   const byId = orm
     .select()
@@ -70,7 +86,10 @@ function build(db: Database) {
       after: string,
     ): Promise<readonly ChainIntent[]> => inState.all({ state, after }),
     /** A page of the payments that ever moved here. */
-    payments: (after: string) => payments.all({ after }),
+    payments: (after: string) => paid.all({ after }),
+    /** How many holds of a payer the chain has not done for good yet. */
+    holdsOnTheirWay: async (payerId: string): Promise<number> =>
+      (await holdsOnTheirWay.get({ payerId }))?.count ?? 0,
     ...writes(db),
   };
 }

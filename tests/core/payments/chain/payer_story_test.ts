@@ -3,8 +3,10 @@ import { LIMITS } from "../../../../src/core/base/limits.ts";
 import type { ChainRequest } from "../../../../src/core/base/rails/chain.ts";
 import { DAY_MS } from "../../../../src/core/base/time.ts";
 import { sweepDue } from "../../../../src/core/loops/sweeper.ts";
+import { createConversation } from "../../../../src/core/operations/create_conversation.ts";
 import { fundConversation } from "../../../../src/core/operations/fund_conversation.ts";
 import { raisePrice } from "../../../../src/core/operations/raise_price.ts";
+import { updateProfile } from "../../../../src/core/operations/update_profile.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import { ChainRefusal } from "../../../../src/core/payments/chain/rpc.ts";
 import type { Actor } from "../../core_harness.ts";
@@ -83,6 +85,53 @@ test("a node that does not answer keeps nobody from acting on the conversation m
   answer.resolve();
   expect((await funded).code).toBe("conversation_closed");
   expect(await stage.rows("select count(*) from chain_intents")).toEqual([[0]]);
+});
+
+test("so little that a hold costs more than it moves is refused where it is named: in a request, a raise and a profile", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, bob } = stage;
+  const refusal = {
+    code: "invalid_price",
+    message: expect.stringContaining("less than 0.01 USDC, the least"),
+  };
+  const dust = { to: bob.address, price: "0.009999", text: "hello" };
+  const person = alice.asPerson();
+  expect(await person.refused(createConversation, dust)).toMatchObject(refusal);
+  const profile = {
+    prices: [{ contactType: "everyone" as const, price: "0.009999" }],
+  };
+  const owner = bob.asPerson();
+  expect(await owner.refused(updateProfile, profile)).toMatchObject(refusal);
+  const id = await paid(stage, { price: "0.01" });
+  await fund(stage, id);
+  await stage.settle();
+  await say(bob, id);
+  const raise = { conversationId: id, price: "0.019999" };
+  expect(await bob.refused(raisePrice, raise)).toMatchObject(refusal);
+  await bob.run(raisePrice, { ...raise, price: "0.02" });
+});
+
+test("one payer has a bounded number of holds on their way, and goes on once one of them is held", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const ids: string[] = [];
+  for (let at = 0; at <= LIMITS.chainHoldsOfPayerMax; at++) {
+    ids.push(await paid(stage, { price: "0.01" }));
+  }
+  const last = ids.pop() ?? "";
+  for (const id of ids) await fund(stage, id);
+  const payment = await signFor(stage, last);
+  const input = { conversationId: last, payment };
+  const alice = stage.alice.asPerson();
+  expect(await alice.refused(fundConversation, input)).toMatchObject({
+    code: "quota_exceeded",
+    message: expect.stringContaining("20 payments of this account"),
+  });
+  await stage.settle();
+  await fund(stage, last);
+  await stage.settle();
+  await expectRight(stage, last);
 });
 
 const BALANCE_OF = "0x70a08231";

@@ -24,3 +24,20 @@ export async function refuseManySigned(
     fix: phrase`Go on in a new conversation.`,
   });
 }
+
+/**
+ * Refuses a further hold while very many of the same payer are on their way: the chain is
+ * everybody's, and each waits its turn there.
+ * @throws quota_exceeded
+ */
+export async function refuseManyOpen(
+  { db }: QueryCall,
+  payerId: string,
+): Promise<void> {
+  const open = await intentStore(db).holdsOnTheirWay(payerId);
+  if (open < LIMITS.chainHoldsOfPayerMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: told`Cannot fund: ${open} payments of this account are on their way on the chain already, at most ${LIMITS.chainHoldsOfPayerMax} are at once.`,
+    fix: phrase`Try again once one of them is held.`,
+  });
+}
