@@ -15,7 +15,7 @@ FROM debian:bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates \
   && rm -rf /var/lib/apt/lists/* \
-  && install -d -o 10001 -g 10001 -m 700 /data
+  && install -d -o 10001 -g 10001 -m 700 /data /backups
 COPY --from=build /app/dist/inbox /usr/local/bin/inbox
 USER 10001:10001
 WORKDIR /data
@@ -26,6 +26,8 @@ ENV NODE_ENV=production \
   DATABASE_URL=file:/data/inbox.db
 VOLUME /data
 EXPOSE 3000
-# Within a minute a container that cannot write is unhealthy.
-HEALTHCHECK --interval=20s --timeout=5s --start-period=10s CMD ["inbox", "ready"]
+# Within a minute a container that cannot write is unhealthy. A start that migrates a large
+# database answers nothing for about a minute for each GB, and is not unhealthy by that; the
+# first answer ends this time.
+HEALTHCHECK --interval=20s --timeout=5s --start-period=1h CMD ["inbox", "ready"]
 ENTRYPOINT ["inbox"]

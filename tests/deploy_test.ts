@@ -6,10 +6,11 @@ import manifest from "../package.json" with { type: "json" };
 import { ROOT } from "../scripts/server_process.ts";
 import { readConfig } from "../src/config.ts";
 import { SETTINGS } from "../src/config_rows.ts";
+import { LIMITS } from "../src/core/base/limits.ts";
 
 const NAMES = SETTINGS.map(({ name }) => name);
 /** What the compose file asks of its own file of settings. */
-const OF_COMPOSE = ["INBOX_HOST"];
+const OF_COMPOSE = ["INBOX_HOST", "STOP_GRACE"];
 
 const read = (path: string) => Bun.file(join(ROOT, path)).text();
 
@@ -85,10 +86,64 @@ test("the compose file sets what there is, and asks for nothing that its example
   expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes).sort());
 });
 
-test("the proxy passes streams on at once and says who the client is", async () => {
-  const text = await read("deploy/compose/Caddyfile");
-  expect(text).toContain("flush_interval -1");
-  const header = /header_up (\S+) \{remote_host\}/.exec(text)?.[1] ?? "";
-  const compose = await read("deploy/compose/compose.yaml");
-  expect(compose).toContain(`CLIENT_IP_HEADER: ${header.toLowerCase()}`);
+test("the compose file passes on what backups, metrics and the operator need", async () => {
+  const text = await read("deploy/compose/compose.yaml");
+  for (const name of [
+    "BACKUP_DIR",
+    "BACKUP_PASSPHRASE",
+    "METRICS_TOKEN",
+    "OPERATOR_MAIL",
+    "DRAIN_SECONDS",
+  ]) {
+    expect(text).toContain(`      ${name}: "\${${name}:-}"`);
+  }
+  const image = await read("Dockerfile");
+  expect(text).toContain("backups:/backups");
+  expect(image).toMatch(/install -d -o 10001 .* \/backups$/m);
+  // As they come in the example the service starts with them.
+  const example = await read("deploy/compose/example.env");
+  const env = Object.fromEntries(
+    [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, it]) => [
+      name,
+      it,
+    ]),
+  );
+  expect(readConfig(env)).toMatchObject({ drainMs: 0, operatorMail: null });
 });
+
+test("a start that migrates is not unhealthy, and one that fails is tried again for ever", async () => {
+  const [, period] =
+    /--start-period=(\d+)h /.exec(await read("Dockerfile")) ?? [];
+  expect(Number(period)).toBeGreaterThanOrEqual(1);
+  const unit = await read("deploy/systemd/inbox.service");
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+});
+
+test("a proxy waits for a service that is restarted, and asks several nodes whether they are ready", async () => {
+  const one = await read("deploy/compose/Caddyfile");
+  const several = await read("deploy/compose/nodes.Caddyfile");
+  for (const text of [one, several]) {
+    const [, seconds] = /lb_try_duration (\d+)s/.exec(text) ?? [];
+    expect(Number(seconds) * 1_000).toBeGreaterThan(LIMITS.drainMs);
+  }
+  expect(several).toContain("health_uri /readyz");
+  const [, nodes = ""] = /reverse_proxy (.*) \{/.exec(several) ?? [];
+  const { services } = YAML.parse(await read("deploy/compose/nodes.yaml")) as {
+    services: Record<string, { extends?: { service: string } }>;
+  };
+  const added = Object.keys(services).filter((it) => services[it]?.extends);
+  expect(nodes.split(" ")).toEqual(
+    ["inbox", ...added].map((it) => `${it}:3000`),
+  );
+});
+
+test.each(["Caddyfile", "nodes.Caddyfile"])(
+  "the proxy of %s passes streams on at once and says who the client is",
+  async (name) => {
+    const text = await read(`deploy/compose/${name}`);
+    expect(text).toContain("flush_interval -1");
+    const header = /header_up (\S+) \{remote_host\}/.exec(text)?.[1] ?? "";
+    const compose = await read("deploy/compose/compose.yaml");
+    expect(compose).toContain(`CLIENT_IP_HEADER: ${header.toLowerCase()}`);
+  },
+);
