@@ -28,6 +28,8 @@ export interface Config extends Settings {
   readonly port: number;
   /** Null lets every account call as often as it likes; never in production. */
   readonly ratesPerMinute: RatesPerMinute | null;
+  /** How long it serves on, as not ready, before it stops. */
+  readonly drainMs: number;
   /** What the caches of conversations and answers may hold. */
   readonly cacheBytes: number;
   readonly databaseUrl: string;

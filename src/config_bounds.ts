@@ -25,6 +25,8 @@ export function readBounds(env: Env) {
     ratesPerMinute: readRates(env),
     cacheBytes: readBytes(env, "CACHE_BYTES", LIMITS.cacheBytes),
     retention: readRetention(env),
+    drainMs:
+      readCount(env, "DRAIN_SECONDS", [0, LIMITS.drainSecondsMax], 0) * 1_000,
   };
 }
 

@@ -187,6 +187,11 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "how many of them are kept",
   },
   {
+    name: "DRAIN_SECONDS",
+    usual: "`0`",
+    what: `how long a node serves on after SIGTERM while \`/readyz\` says 503, so that a [proxy](operations.md#behind-a-proxy) of several sends new requests elsewhere first, up to ${LIMITS.drainSecondsMax}`,
+  },
+  {
     name: "RATE_LIMITS",
     usual: "`on`",
     what: "`off` lets every account call as often as it likes; refused with `NODE_ENV=production`",

@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { readConfig } from "./config.ts";
 import { LIMITS } from "./core/base/limits.ts";
 import type { Loop } from "./core/base/loop.ts";
+import { awaitServer } from "./core/db/hrana/await_server.ts";
 import { DatabaseInUseError } from "./core/db/lock/lock.ts";
 import { STOPPING } from "./core/events/bus.ts";
 import { accountErasing } from "./core/loops/account_erasing.ts";
@@ -25,7 +26,7 @@ import { OPERATIONS } from "./core/operations/mod.ts";
 import { greeting } from "./greeting.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import type { OpenServices } from "./open_services.ts";
-import { openServices } from "./open_services.ts";
+import { logOf, openServices } from "./open_services.ts";
 import type { SignIn } from "./open_sign_in.ts";
 import { openSignIn, relayOf } from "./open_sign_in.ts";
 import { startChain } from "./rails/start_chain.ts";
@@ -42,6 +43,8 @@ interface Running {
   /** What one node at a time does. */
   readonly duties: ReturnType<typeof leased>;
   readonly relay: Mailer | undefined;
+  /** How long it serves on before it stops. */
+  readonly drainMs: number;
 }
 
 async function start(config: Config): Promise<Running> {
@@ -95,15 +98,22 @@ async function start(config: Config): Promise<Running> {
     ];
     for (const loop of loops) loop.start();
     services.loopWatch.start();
-    return { services, signIn, app, streams, channel, loops, duties, relay };
+    const { drainMs } = config;
+    return {
+      ...{ services, signIn, app, streams, channel, loops, duties, relay },
+      drainMs,
+    };
   } catch (error) {
     await services.close();
     throw error;
   }
 }
 
-/** Opens the services; `svc` may have the file for a moment and is waited for. */
+/** Opens the services. `svc` may have the file for a moment, and a server may start later: both are waited for. */
 async function openFreed(config: Config): Promise<OpenServices> {
+  if (config.databasePath === null) {
+    await awaitServer(config.databaseUrl, logOf(config).info);
+  }
   const giveUpAt = performance.now() + LIMITS.startWaitMs;
   for (;;) {
     try {
@@ -116,10 +126,15 @@ async function openFreed(config: Config): Promise<OpenServices> {
   }
 }
 
-/** Accepts nothing more, lets what runs finish, then lets go of the database. */
+/**
+ * Has proxies go elsewhere first; then accepts nothing more, lets what runs finish, and
+ * lets go of the database.
+ */
 async function stop(running: Running): Promise<void> {
   const { services, signIn, app, streams, channel, relay } = running;
-  const { loops, duties } = running;
+  const { loops, duties, drainMs } = running;
+  services.readiness.drain();
+  if (drainMs > 0) await Bun.sleep(drainMs);
   const drained = app.server?.stop(false);
   streams.endAll();
   services.bus.publish(STOPPING);

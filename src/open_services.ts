@@ -182,19 +182,21 @@ function refuseEmptied({ databasePath, signingKeyPath }: Config): void {
 }
 
 /** The log, which begins before there is a database: a start may have much to say of it. */
-function logOf(
+export function logOf(
   config: Config,
   {
     clock,
     writeLog,
     measures,
-  }: Pick<World, "clock" | "writeLog"> & { readonly measures: Measures },
+  }: Pick<World, "clock" | "writeLog"> & {
+    readonly measures?: Measures;
+  } = WORLD,
 ): Log {
   return createLog(writeLog, {
     clock,
     level: config.logLevel,
     secrets: secretsOf(config),
-    failed: (event) => measures.failures.of(event).add(),
+    failed: (event) => measures?.failures.of(event).add(),
   });
 }
 

@@ -187,6 +187,44 @@ describe("the process", () => {
     expect(await child.exited).toBe(0);
   });
 
+  test("is not ready while it drains, and serves all that comes until it stops", async () => {
+    const { child, baseUrl } = await startReady({
+      DRAIN_SECONDS: "2",
+      RATE_LIMITS: "off",
+    });
+    const headers = await newAccount();
+    const at = `${baseUrl}/v1/conversations`;
+    const ready = async () => (await fetch(`${baseUrl}/readyz`)).status;
+    expect(await ready()).toBe(200);
+    const before = performance.now();
+    child.kill("SIGTERM");
+    let served = 0;
+    while ((await ready()) === 200);
+    const { detail } = await (await fetch(`${baseUrl}/readyz`)).json();
+    expect(detail).toContain("this node is stopping");
+    const post = () => fetch(at, { method: "POST", headers, body: "{}" });
+    for (;;) {
+      const answer = await post().catch(() => undefined);
+      if (!answer) break;
+      expect(answer.status).toBe(201);
+      served += 1;
+    }
+    expect(performance.now() - before).toBeGreaterThan(1_900);
+    expect(served).toBeGreaterThan(10);
+    expect(await child.exited).toBe(0);
+  });
+
+  test("waits for a libSQL server that is not there yet, and says so", async () => {
+    const child = start({
+      PORT: String(freePort()),
+      DATABASE_URL: `http://127.0.0.1:${freePort()}`,
+    });
+    const said = child.stderr.getReader();
+    const { value } = await said.read();
+    expect(new TextDecoder().decode(value)).toContain('"database.awaited"');
+    expect(child.exitCode).toBeNull();
+  });
+
   test("ends at once on the second signal", async () => {
     const { child, port } = await startReady();
     const { socket } = await halfRequest(port, await newAccount());
@@ -200,6 +238,7 @@ describe("the process", () => {
 
   test.each([
     ["PORT", "99999"],
+    ["DRAIN_SECONDS", "301"],
     ["BASE_URL", "nowhere"],
     ["LEDGER_OPENING_CREDIT", "much"],
     ["AGENT_AUTO_LIMIT", "much"],

@@ -18,6 +18,7 @@ test("without settings the service starts on a laptop", () => {
     misspelt: [],
     port: 3000,
     ratesPerMinute: USUAL_RATES,
+    drainMs: 0,
     isSignUpOpen: true,
     accountFileBytesMax: 1024 ** 3,
     quotas: {

@@ -22,6 +22,7 @@ export class Readiness {
   readonly #clock: () => number;
   readonly #proofs = new Map<Part, Proof>();
   readonly #kept = new Map<Part, Kept>();
+  #isDraining = false;
 
   constructor(
     db: Pick<Database, "orm" | "commit">,
@@ -43,6 +44,16 @@ export class Readiness {
   /** True if the part is one of this process. */
   isWatched(part: Part): boolean {
     return this.#proofs.has(part);
+  }
+
+  /** Says from now on that it is not ready, so that proxies send requests elsewhere. */
+  drain(): void {
+    this.#isDraining = true;
+  }
+
+  /** True once the process is to stop, while it still serves. */
+  get isDraining(): boolean {
+    return this.#isDraining;
   }
 
   /** Why a part does not work; undefined if it works, or is not watched. */

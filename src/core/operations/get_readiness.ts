@@ -9,7 +9,7 @@ export const getReadiness = defineQuery({
   name: "get_readiness",
   title: "Check that requests can be served",
   description:
-    "Whether the database answers and takes a write now. What is found is kept for a second. Whether `svc` reaches the service is told, too, and keeps it from nothing.",
+    "Whether the database answers and takes a write now, and this node is not about to stop. What is found is kept for a second. Whether `svc` reaches the service is told, too, and keeps it from nothing.",
   access: ANYONE,
   isOfProcess: true,
   input: closed({}),
@@ -31,11 +31,14 @@ export const getReadiness = defineQuery({
       readiness.fault("database"),
       readiness.fault("operator"),
     ]);
-    const ok = store === undefined;
+    const writable = store === undefined;
+    const detail = readiness.isDraining
+      ? say`Cannot take more requests: this node is stopping, others go on.`
+      : null;
     return {
-      ok,
-      detail: ok ? null : toServiceError(store).said(say),
-      database: { writable: ok, full: storageErrorIn(store)?.isFull ?? false },
+      ok: writable && !readiness.isDraining,
+      detail: writable ? detail : toServiceError(store).said(say),
+      database: { writable, full: storageErrorIn(store)?.isFull ?? false },
       ...(readiness.isWatched("operator") && {
         operator: { reachable: operator === undefined },
       }),

@@ -213,4 +213,6 @@ export const SERVICE_LIMITS = {
   idleConnectionSeconds: 120,
   startWaitMs: 1_000,
   drainMs: 10_000,
+  /** How long a node may serve on as not ready before it stops (`DRAIN_SECONDS`). */
+  drainSecondsMax: 300,
 } as const;

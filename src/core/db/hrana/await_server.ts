@@ -1,0 +1,39 @@
+import { LIMITS } from "../../base/limits.ts";
+import type { TellSteps } from "../migrate.ts";
+import { remoteConfig } from "./remote.ts";
+
+/**
+ * Waits until the libSQL server of an address answers at all. A node that gave up would be
+ * started again by its supervisor a few times, and then no more.
+ */
+export async function awaitServer(url: string, tell: TellSteps): Promise<void> {
+  const begunAt = performance.now();
+  let toldAt = Number.NEGATIVE_INFINITY;
+  while (!(await answers(url))) {
+    const now = performance.now();
+    if (now - toldAt >= LIMITS.migrationTellMs) {
+      toldAt = now;
+      const seconds = Math.round((now - begunAt) / 1_000);
+      tell("database.awaited", { seconds });
+    }
+    await Bun.sleep(LIMITS.startWaitMs);
+  }
+}
+
+/** A server that refuses a request is there; opening the database says why it does. */
+async function answers(url: string): Promise<boolean> {
+  const { url: address } = remoteConfig({ url });
+  const isPlain = /[?&]tls=0\b/.test(url);
+  try {
+    const answer = await fetch(
+      address.replace(/^libsql:/, isPlain ? "http:" : "https:"),
+      {
+        signal: AbortSignal.timeout(LIMITS.readyWaitMs),
+        redirect: "manual",
+      },
+    );
+    return answer.status < 500;
+  } catch {
+    return false;
+  }
+}
