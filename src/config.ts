@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { BackupSchedule } from "./config_backup.ts";
 import { readBackup } from "./config_backup.ts";
 import { readBounds } from "./config_bounds.ts";
@@ -222,6 +222,12 @@ function readLoopbackAllowed(env: Env): boolean {
   if (!readSwitch(env, name)) return false;
   if (env.NODE_ENV !== "production") return true;
   throw wrong(name, "false in production");
+}
+
+/** The settings of a service whose database is moved to a file, with its keys beside it. */
+export function configAt(config: Config, path: string): Config {
+  const url = pathToFileURL(path).href;
+  return { ...config, ...readDatabase({ DATABASE_URL: url }) };
 }
 
 function readDatabase(env: Env) {

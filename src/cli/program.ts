@@ -1,7 +1,11 @@
 import type { Command } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
-import { addBackupCommand, addRestoreCommand } from "./backup_command.ts";
+import {
+  addBackupCommand,
+  addRestoreCommand,
+} from "./backup/backup_command.ts";
+import { addMoveCommand } from "./backup/move_command.ts";
 import { addClockCommand } from "./clock_command.ts";
 import { addConfigCommand } from "./config_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
@@ -53,6 +57,7 @@ function program(terminal: Terminal): Command {
   addAuditCommand(svc);
   addBackupCommand(svc);
   addRestoreCommand(svc);
+  addMoveCommand(svc);
   addExportCommand(svc);
   addImportCommand(svc);
   addVerifyCommand(svc);

@@ -17,40 +17,58 @@ export interface Restore {
 /** What belongs to a database file while it is in use, or after a kill. */
 const BESIDE = ["", "-wal", "-shm", "-journal", "-pages"];
 
+/** Puts a backup into an empty place. */
+export function restoreBackup(restore: Restore): Promise<Trailer> {
+  const { file, ...place } = restore;
+  return fillPlace({ ...place, doing: "restore" }, (draft) =>
+    extract(file, draft),
+  );
+}
+
+/** Where a database is put, with its keys. */
+export interface Place extends Omit<Restore, "file"> {
+  /** How a refusal calls it. */
+  readonly doing: "restore" | "move";
+}
+
 /**
- * Puts a backup into an empty place: the keys first, the database last and only once it
+ * Puts a database into an empty place: the keys first, the database last and only once it
  * is whole, so that a service never starts on a part of it.
  */
-export async function restoreBackup(restore: Restore): Promise<Trailer> {
-  const { file, database, keys } = restore;
-  await refuseOccupied(restore);
+export async function fillPlace<T>(
+  place: Place,
+  fill: (draft: string) => Promise<T>,
+): Promise<T> {
+  const { database, keys } = place;
+  await refuseOccupied(place);
   await mkdir(dirname(database), { recursive: true, mode: 0o700 });
   const draft = `${database}${DRAFT_END}`;
+  await rm(draft, { force: true });
   try {
-    const trailer = await extract(file, draft);
+    const filled = await fill(draft);
     for (const [path, text] of Object.entries(keys)) {
       await writeKey(path, text);
     }
     // Refused if a service has begun one there meanwhile.
     await publish(draft, database);
-    return trailer;
+    return filled;
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-async function refuseOccupied({ database, keys }: Restore): Promise<void> {
+async function refuseOccupied({ database, keys, doing }: Place): Promise<void> {
   for (const end of BESIDE) {
     if (!existsSync(database + end)) continue;
     throw new Error(
-      `Cannot restore: ${database}${end} is there already; nothing is put over it`,
+      `Cannot ${doing}: ${database}${end} is there already; nothing is put over it`,
     );
   }
   for (const [path, text] of Object.entries(keys)) {
     const file = Bun.file(path);
     if (!(await file.exists()) || (await file.text()) === text) continue;
     throw new Error(
-      `Cannot restore: ${path} is another key than that of the backup`,
+      `Cannot ${doing}: ${path} is another key than that of the ${doing === "move" ? "server" : "backup"}`,
     );
   }
 }

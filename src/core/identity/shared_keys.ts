@@ -62,6 +62,24 @@ async function openKey(
   return old;
 }
 
+/**
+ * The text of a key as its file has it, of what nodes share sealed.
+ * @throws Error if no secret opens it
+ */
+export function unsealedKey(
+  name: string,
+  stored: string,
+  { secret, before }: Secrets,
+): string {
+  for (const one of [secret, before]) {
+    const key = one === undefined ? one : opened(stored, name, one);
+    if (key) return JSON.stringify(key);
+  }
+  throw new Error(
+    "Cannot open the keys in this database: set the AUTH_SECRET that they are sealed with.",
+  );
+}
+
 const CIPHER = "aes-256-gcm";
 const SIZES = { salt: 16, iv: 12, tag: 16 } as const;
 
@@ -83,7 +101,7 @@ function sealed(
   );
 }
 
-function opened(text: string, name: Name, secret: string): JWK | undefined {
+function opened(text: string, name: string, secret: string): JWK | undefined {
   const bytes = Buffer.from(text, "base64");
   const ivAt = SIZES.salt;
   const tagAt = ivAt + SIZES.iv;
