@@ -186,6 +186,7 @@ test("a quote is the same over REST and MCP, and so is its refusal", async () =>
     "invalid_address",
     "skill_not_found",
     "conversation_not_found",
-    "invalid_input",
+    // Without a skill the price is that of a message.
+    "5.00",
   ]);
 });

@@ -170,6 +170,7 @@ test("every operation of a member is counted in its class", () => {
     ["start_export", "create"],
     ["quote_access", "resolve"],
     ["preview_conversation", "resolve"],
+    ["learn_client", "resolve"],
     ["check_free_address", "available"],
     ["suggest_free_addresses", "available"],
   ]);

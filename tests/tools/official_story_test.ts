@@ -213,6 +213,8 @@ test("the official client tells one story with every listed tool", async () => {
   const review = { conversationId: stopped };
   const { outcome } = await call(alice, "svc.request_review", review);
   expect(outcome).toBe("needs_person");
+  const contact = { address, contactType: "everyone" };
+  await call(alice, "svc.save_contact", contact);
   expect([...called]).toEqual(
     expect.arrayContaining(tools.map(({ name }) => name)),
   );
