@@ -132,7 +132,7 @@ test("names are compared without accents and capitals, and nothing in them is a 
 
 test("what means nothing is refused, with what to write", async () => {
   const wanted: Readonly<Record<string, string>> = {
-    "form:bob": "did you mean from:?",
+    "form:bob": "there is no operator form:, there are from:",
     "is:new": "write is: and one of unread, read, paid, archived",
     "in:trash": "write in: and one of inbox, sent",
     "has:cheese": "write has:file",
