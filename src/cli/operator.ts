@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Config } from "../config.ts";
@@ -26,13 +27,19 @@ export interface Operator {
 }
 
 /**
- * Opens the database, or finds the service that has it open. Waits for a service that
+ * Opens the database, which only the service makes, or finds the service that has it open. Waits for a service that
  * is starting or stopping, and for every `svc` that came first.
  */
 export async function openOperator(
   config: Config,
   waitMs: number = LIMITS.operatorWaitMs,
 ): Promise<Operator> {
+  const { databasePath: path } = config;
+  if (path !== null && !existsSync(path)) {
+    throw new Error(
+      `Cannot open ${path}: there is no database. Set DATABASE_URL to that of the service, or start the service, which makes one`,
+    );
+  }
   const giveUpAt = performance.now() + waitMs;
   for (;;) {
     const inUse = await openHere(config);

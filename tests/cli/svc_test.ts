@@ -215,6 +215,16 @@ test("a file left by a killed service does not mislead svc", async () => {
   expect(await svc(core, "audit", "verify")).toMatchObject({ code: 0 });
 });
 
+test("svc makes no database: a path with none is named", async () => {
+  await using core = await openCore();
+  const path = `${core.directory}/other.db`;
+  const env = { DATABASE_URL: `file:${path}` };
+  const ran = await svc({ ...core, env }, "account", "list");
+  expect(ran).toMatchObject({ code: 1, out: "" });
+  expect(ran.err).toStartWith(`Cannot open ${path}: there is no database.`);
+  expect(await Bun.file(path).exists()).toBe(false);
+});
+
 test("a second owner of the file is refused with one sentence", async () => {
   await using core = await openCore();
   await expect(openOperator(core.config, 0)).rejects.toThrow(
