@@ -1,15 +1,21 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { DATABASE } from "../../src/cli/doctor/database.ts";
 import { KEY_FILES } from "../../src/cli/doctor/machine.ts";
 import { WITNESSES } from "../../src/cli/doctor/witnesses.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { readConfig } from "../../src/config.ts";
 import { OPERATOR } from "../../src/core/access/principal.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { StorageError } from "../../src/core/db/database.ts";
 import { inspectService } from "../../src/core/operations/inspect_service.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { resultsStore } from "../../src/core/verify/results_store.ts";
 import { START } from "../core/core_harness.ts";
+import { SQLD, startServer } from "../core/db/sqld.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { a, RESOLVER, startDns, txt, zone } from "../dns.ts";
@@ -125,6 +131,7 @@ test("a service that stands on everything it needs has nothing bad", async () =>
       Permissions: "ok",
       Keys: "ok",
       Database: "ok",
+      "Database server": "ok",
       Backups: "ok",
       Verification: "ok",
       Witnesses: "ok",
@@ -302,7 +309,11 @@ test("a witness that has not signed the newest log is named with its reason", as
   };
   const look = (change: object, now = START) => {
     const witnesses = [{ ...witness, ...change }];
-    return WITNESSES.look({ ...core, service: { ...service, witnesses }, now });
+    return WITNESSES.look({
+      ...core,
+      service: { ...service, witnesses },
+      now,
+    });
   };
   expect((await look({})).is).toBe("ok");
   expect((await look({ behind: 3 })).is).toBe("ok");
@@ -327,4 +338,41 @@ test("the keys of nodes that share a server are in it, and a single node without
   const told = await look(undefined);
   expect(told.is).toBe("note");
   expect(told.fix).toContain("set AUTH_SECRET before there is a second node");
+});
+
+test.skipIf(!existsSync(SQLD))(
+  "on a libSQL server the server is looked at, and not the disk of this machine",
+  async () => {
+    await using server = await startServer();
+    const config = { ...readConfig(server.settings), logLevel: "off" as const };
+    const said = await doctor({ config, env: server.settings });
+    expect(said.get("Database")?.found).toMatch(
+      /^a libSQL server, SQLite [\d.]+, \d+ MiB, writable, the ledger right$/,
+    );
+    const { host } = new URL(server.url);
+    expect(said.get("Database server")).toEqual({
+      ...{ name: "Database server", is: "ok" },
+      found: expect.stringContaining(`${host}, sqld 0.`),
+    });
+    expect(said.get("Disk")?.found).toStartWith("that of the libSQL server");
+    expect(said.get("Permissions")?.is).toBe("ok");
+    expect(said.get("Keys")?.found).toContain("in the database");
+  },
+);
+
+test("a database that takes no write is bad, with the reason", async () => {
+  await using core = await openCore();
+  const asked = await core.run(inspectService, OPERATOR, {});
+  const database = { ...asked.database, refuses: "Cannot store this now" };
+  const service = { ...asked, database };
+  expect(await DATABASE.look({ ...core, service, now: START })).toMatchObject({
+    ...{ is: "bad", found: "Cannot store this now" },
+    fix: expect.stringContaining("room on the disk"),
+  });
+  core.services.readiness.watch("database", () =>
+    Promise.reject(new StorageError("locked")),
+  );
+  core.advance(LIMITS.readyKeptMs);
+  const told = await core.run(inspectService, OPERATOR, {});
+  expect(told.database.refuses).toStartWith("Cannot ");
 });

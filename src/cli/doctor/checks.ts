@@ -1,6 +1,6 @@
 import { CHAIN } from "./chain.ts";
 import type { Check } from "./check.ts";
-import { DATABASE, SETTINGS_CHECK } from "./database.ts";
+import { DATABASE, SERVER, SETTINGS_CHECK } from "./database.ts";
 import { CLOCK, DISK, KEY_FILES, PERMISSIONS } from "./machine.ts";
 import { DKIM, RELAY, SENDER_RECORDS } from "./mail.ts";
 import { BASE, CARD_HOSTS, DNS } from "./network.ts";
@@ -16,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   PERMISSIONS,
   KEY_FILES,
   DATABASE,
+  SERVER,
   BACKUPS,
   VERIFIED,
   WITNESSES,

@@ -1,17 +1,59 @@
+import { LIMITS } from "../../core/base/limits.ts";
+import { httpOf } from "../../core/db/hrana/await_server.ts";
 import type { Check } from "./check.ts";
 import { bad, note, ok, shownBytes } from "./check.ts";
+
+const VERSION_CHARS_MAX = 80;
 
 /** The database, its schema and what the ledger says. */
 export const DATABASE: Check = {
   name: "Database",
   async look({ config, service: { database, ledgerIsRight } }) {
-    const { sqlite, bytes } = database;
+    const { sqlite, bytes, refuses } = database;
+    if (refuses !== null) {
+      return bad(
+        refuses,
+        config.databasePath === null
+          ? "look at the libSQL server: whether it runs, and the room on its disk"
+          : "look for room on the disk, and for another program that holds the file",
+      );
+    }
     if (!ledgerIsRight) {
       return bad("the ledger does not add up", "svc ledger verify");
     }
+    const place = config.databasePath === null ? "a libSQL server" : "a file";
     return ok(
-      `${config.operatorPath === null ? "a libSQL server" : "a file"}, SQLite ${sqlite}, ${shownBytes(bytes)}, the ledger right`,
+      `${place}, SQLite ${sqlite}, ${shownBytes(bytes)}, writable, the ledger right`,
     );
+  },
+};
+
+/** Where the database is a server: which it is, and whether the way to it is closed to others. */
+export const SERVER: Check = {
+  name: "Database server",
+  async look({ config: { databaseUrl, databasePath, databaseAuthToken } }) {
+    if (databasePath !== null) return ok("none: the database is a file");
+    const { protocol, host } = new URL(httpOf(databaseUrl));
+    const askedAt = performance.now();
+    const answer = await fetch(`${protocol}//${host}/version`, {
+      headers:
+        databaseAuthToken === undefined
+          ? {}
+          : { authorization: `Bearer ${databaseAuthToken}` },
+      signal: AbortSignal.timeout(LIMITS.operatorAnswerMs),
+      redirect: "manual",
+    });
+    const version = answer.ok
+      ? (await answer.text()).trim().slice(0, VERSION_CHARS_MAX)
+      : "of no version that it tells";
+    const tookMs = Math.round(performance.now() - askedAt);
+    const found = `${host}, ${version}, answers in ${tookMs} ms`;
+    return protocol === "http:" && databaseAuthToken !== undefined
+      ? note(
+          `${found}, over plain http with a token`,
+          "use https where the way there is not a private network",
+        )
+      : ok(found);
   },
 };
 

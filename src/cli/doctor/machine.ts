@@ -1,6 +1,7 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { LIMITS } from "../../core/base/limits.ts";
+import { codeOf } from "../../core/db/failure.ts";
 import type { Check } from "./check.ts";
 import { bad, note, ok, shownBytes } from "./check.ts";
 
@@ -30,6 +31,12 @@ export const CLOCK: Check = {
 export const DISK: Check = {
   name: "Disk",
   async look({ config, service }) {
+    if (config.databasePath === null) {
+      return note(
+        "that of the libSQL server, which tells nobody how much room it has",
+        "watch it there: a full disk refuses every write",
+      );
+    }
     const { bavail, bsize, blocks } = await statfs(config.dataDir);
     const free = bavail * bsize;
     const found = `${shownBytes(free)} free of ${shownBytes(blocks * bsize)} at ${config.dataDir}`;
@@ -48,8 +55,12 @@ const OTHERS = 0o077;
 /** Nobody else on the machine may read the data, or the keys beside it. */
 export const PERMISSIONS: Check = {
   name: "Permissions",
-  async look({ config: { dataDir } }) {
-    const names = await readdir(dataDir);
+  async look({ config: { dataDir, databasePath } }) {
+    const names = await readdir(dataDir).catch((error: unknown) => {
+      // On a server all of it may be elsewhere.
+      if (databasePath === null && codeOf(error) === "ENOENT") return [];
+      throw error;
+    });
     const open: string[] = [];
     for (const name of names) {
       const { mode } = await stat(join(dataDir, name));

@@ -12,6 +12,7 @@ import {
 } from "../base/schemas.ts";
 import { timeOrNull } from "../base/time.ts";
 import { inspectStore } from "../db/inspect_store.ts";
+import { toServiceError } from "../errors/to_service_error.ts";
 import { figuresStore } from "../insight/figures_store.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { newestUpkept, Upkept } from "../verify/upkept.ts";
@@ -28,6 +29,7 @@ export const inspectService = defineQuery({
     database: closed({
       sqlite: string("The version of SQLite."),
       bytes: integer("What its pages take."),
+      refuses: nullable(string("Why no write reaches it; null if one does.")),
     }),
     clock: closed({
       aheadSeconds: integer("How far it has jumped ahead; 0 if it is trusted."),
@@ -58,16 +60,21 @@ export const inspectService = defineQuery({
     rail: getRailStatus.output,
   }),
   async run(_input, call) {
-    const [inspection, webhooks, trial, signedAt, rail] = await Promise.all([
-      inspectStore(call.db).inspect(),
-      figuresStore(call.db).troubledWebhooks(),
-      trialBalance(call),
-      newestSignedAt(call.db),
-      getRailStatus.run({}, call),
-    ]);
+    const [inspection, fault, webhooks, trial, signedAt, rail] =
+      await Promise.all([
+        inspectStore(call.db).inspect(),
+        call.readiness.fault("database"),
+        figuresStore(call.db).troubledWebhooks(),
+        trialBalance(call),
+        newestSignedAt(call.db),
+        getRailStatus.run({}, call),
+      ]);
     const aheadMs = call.clockDoubt()?.aheadMs ?? 0;
     return {
-      database: inspection,
+      database: {
+        ...inspection,
+        refuses: fault === undefined ? null : toServiceError(fault).message,
+      },
       clock: {
         aheadSeconds: Math.round(aheadMs / 1_000),
         newestSignedAt: timeOrNull(signedAt ?? null),

@@ -1,6 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
 import type { TellSteps } from "../migrate.ts";
-import { remoteConfig } from "./remote.ts";
 
 /**
  * Waits until the libSQL server of an address answers at all. A node that gave up would be
@@ -22,18 +21,20 @@ export async function awaitServer(url: string, tell: TellSteps): Promise<void> {
 
 /** A server that refuses a request is there; opening the database says why it does. */
 async function answers(url: string): Promise<boolean> {
-  const { url: address } = remoteConfig({ url });
-  const isPlain = /[?&]tls=0\b/.test(url);
   try {
-    const answer = await fetch(
-      address.replace(/^libsql:/, isPlain ? "http:" : "https:"),
-      {
-        signal: AbortSignal.timeout(LIMITS.readyWaitMs),
-        redirect: "manual",
-      },
-    );
+    const answer = await fetch(httpOf(url), {
+      signal: AbortSignal.timeout(LIMITS.readyWaitMs),
+      redirect: "manual",
+    });
     return answer.status < 500;
   } catch {
     return false;
   }
+}
+
+/** The address of a server as a request needs it. */
+export function httpOf(url: string): string {
+  const plain = url.replace(/^ws(s?):/, "http$1:");
+  const isOpen = /[?&]tls=0\b/.test(plain);
+  return plain.replace(/^libsql:/, isOpen ? "http:" : "https:");
 }
