@@ -1,5 +1,7 @@
 import type { Caller } from "../access/context.ts";
 import { SYSTEM } from "../access/principal.ts";
+import type { Shares } from "../access/shared_slots.ts";
+import { SharedSlots } from "../access/shared_slots.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import { ConstraintError } from "../db/failure.ts";
@@ -29,11 +31,12 @@ const CALLER: Caller = {
   requestId: "webhooks",
 };
 
-/** A webhook as it was when its work began. */
-interface Running {
-  readonly webhook: Webhook;
-  readonly work: Promise<void>;
-}
+const SHARES: Shares = {
+  all: LIMITS.webhooksAtOnceMax,
+  ofAccount: LIMITS.webhooksAtOnceOfAccount,
+  ofHost: LIMITS.webhooksAtOnceOfHost,
+  failing: LIMITS.webhooksAtOnceFailing,
+};
 
 type Stop = Pick<AbortSignal, "aborted">;
 
@@ -45,48 +48,32 @@ type Stop = Pick<AbortSignal, "aborted">;
  */
 export class WebhookDelivery {
   readonly #services: Services;
-  readonly #running = new Map<string, Running>();
+  readonly #slots: SharedSlots;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#slots = new SharedSlots(SHARES, (error) =>
+      services.log.error("webhook_delivery.failed", error),
+    );
   }
 
   /** Begins with every webhook that has something to do; it does not wait for them. */
   async pass(signal: Stop = { aborted: false }): Promise<void> {
-    const { db, clock, log } = this.#services;
+    const { db, clock } = this.#services;
     for (const webhook of await webhookStore(db).busy(clock())) {
-      const { id } = webhook;
-      if (this.#running.has(id)) continue;
-      if (this.#running.size >= LIMITS.webhooksAtOnceMax) return;
-      if (!this.#hasShare(webhook)) continue;
-      const work = this.#work(webhook, signal)
-        .catch((error) => log.error("webhook_delivery.failed", error))
-        .finally(() => this.#running.delete(id));
-      this.#running.set(id, { webhook, work });
+      if (this.#slots.isFull) return;
+      const { id, accountId, url, failingSince } = webhook;
+      const host = () => new URL(url).host;
+      const isFailing = failingSince !== null;
+      this.#slots.begin({ id, accountId, host, isFailing }, () =>
+        this.#work(webhook, signal),
+      );
     }
-  }
-
-  /** True if its account, its host and those that fail leave room for the others with it. */
-  #hasShare({ accountId, url, failingSince }: Webhook): boolean {
-    const running = [...this.#running.values()].map((it) => it.webhook);
-    const { host } = new URL(url);
-    const count = (isAlike: (it: Webhook) => boolean) =>
-      running.filter(isAlike).length;
-    return (
-      count((it) => it.accountId === accountId) <
-        LIMITS.webhooksAtOnceOfAccount &&
-      count((it) => new URL(it.url).host === host) <
-        LIMITS.webhooksAtOnceOfHost &&
-      (failingSince === null ||
-        count((it) => it.failingSince !== null) < LIMITS.webhooksAtOnceFailing)
-    );
   }
 
   /** Resolves once nothing is under way. */
   async idle(): Promise<void> {
-    while (this.#running.size > 0) {
-      await Promise.all([...this.#running.values()].map((it) => it.work));
-    }
+    await this.#slots.idle();
   }
 
   async #work(webhook: Webhook, signal: Stop): Promise<void> {

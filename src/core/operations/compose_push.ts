@@ -77,6 +77,14 @@ export const composePush = defineCommand({
   },
 });
 
+/** By what a device is reached. */
+export function subscriptionOf(
+  sealing: Parameters<typeof unseal>[0],
+  { subscription }: Pick<PushDevice, "subscription">,
+): Subscription {
+  return JSON.parse(unseal(sealing, PUSH_SEAL, subscription));
+}
+
 /** What to tell, and by what it is reached; undefined if it is not wanted any more. */
 async function wantedBy(
   call: CommandCall,
@@ -89,13 +97,14 @@ async function wantedBy(
   return to && subject && { to, subject };
 }
 
-/** By what a device is reached; who was signed out there is told nothing more. */
+/** The same, unless its person may not be told: who was signed out there is told nothing more. */
 async function reachable(
   call: CommandCall,
-  { id, accountId, subscription }: PushDevice,
+  device: PushDevice,
 ): Promise<Subscription | undefined> {
+  const { id, accountId } = device;
   if (await isDisabled(call, accountId)) return undefined;
-  const to: Subscription = JSON.parse(unseal(call, PUSH_SEAL, subscription));
+  const to = subscriptionOf(call, device);
   const sessions = sessionListStore(call.db);
   if (await sessions.has(accountId, to.sessionId, call.now)) return to;
   call.write(...pushStore(call.db).remove(id));

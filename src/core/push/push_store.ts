@@ -16,6 +16,9 @@ export type PushDevice = typeof pushDevices.$inferSelect;
 /** What one device has yet to be told. */
 export type PushNotice = typeof pushNotices.$inferSelect;
 
+/** A device that something is due for. */
+export type BusyDevice = PushDevice & { readonly isFailing: boolean };
+
 /** The devices of accounts, and what they have yet to be told. */
 export interface PushStore {
   /** All of an account, the oldest first. */
@@ -34,8 +37,14 @@ export interface PushStore {
     now: number,
   ): Promise<readonly Statement[]>;
   notice(id: string): Promise<PushNotice | undefined>;
-  /** Leases some that are due. */
-  lease(lease: string, now: number): Promise<readonly PushNotice[]>;
+  /** Devices that something is due for, the longest due first. */
+  busy(now: number): Promise<readonly BusyDevice[]>;
+  /** Leases some that are due for a device. */
+  lease(
+    deviceId: string,
+    lease: string,
+    now: number,
+  ): Promise<readonly PushNotice[]>;
   /** Gives the lease back, until the notice is due again. */
   postpone(id: string, dueAt: number, attempts: number): Statement;
   settle(id: string): Statement;
@@ -156,18 +165,28 @@ function reachable(db: Database): () => Promise<Reachable> {
   return async () => (db.writes ? await kept("", read) : null);
 }
 
-type OfNotices = "tell" | "notice" | "lease" | "postpone" | "settle";
+type OfNotices = "tell" | "notice" | "busy" | "lease" | "postpone" | "settle";
 
 function notices(db: Database): Pick<PushStore, OfNotices> {
   const { orm } = db;
   const isOne = eq(pushNotices.id, value("id"));
   const one = orm.select().from(pushNotices).where(isOne).limit(1).prepare();
-  const isDue = lte(pushNotices.dueAt, value("now"));
   const due = orm
-    .select({ id: pushNotices.id })
+    .select({
+      deviceId: pushNotices.deviceId,
+      since: sql<number>`min(${pushNotices.dueAt})`.as("since"),
+      attempts: sql<number>`max(${pushNotices.attempts})`.as("tried"),
+    })
     .from(pushNotices)
-    .where(isDue)
-    .limit(1)
+    .where(lte(pushNotices.dueAt, value("now")))
+    .groupBy(pushNotices.deviceId)
+    .as("due");
+  const busy = orm
+    .select({ device: pushDevices, attempts: due.attempts })
+    .from(due)
+    .innerJoin(pushDevices, eq(pushDevices.id, due.deviceId))
+    .where(bounded("a few of each account that something is due for"))
+    .orderBy(asc(due.since))
     .prepare();
   // One statement: of two nodes that ask at once, each notice goes to one.
   const take = orm
@@ -177,7 +196,7 @@ function notices(db: Database): Pick<PushStore, OfNotices> {
       ...slots(pushNotices, "lease", "dueAt"),
     })
     .where(
-      sql`id in (select n.id from push_notices n where n.due_at <= ${value("now")} order by n.due_at limit ${sql.raw(String(LIMITS.pushAtOnce))})`,
+      sql`id in (select n.id from push_notices n where n.device_id = ${value("deviceId")} and n.due_at <= ${value("now")} order by n.due_at limit ${sql.raw(String(LIMITS.pushAtOnceMax))})`,
     )
     .prepare();
   const taken = orm
@@ -201,11 +220,16 @@ function notices(db: Database): Pick<PushStore, OfNotices> {
         .map((it) => ({ sql: TELL, args: rowOf(it, now) }));
     },
     notice: (id) => one.get({ id }),
-    async lease(lease, now) {
-      // Mostly there is nothing, and nothing is written then.
-      if ((await due.get({ now })) === undefined) return [];
+    async busy(now) {
+      const found = await busy.all({ now });
+      return found.map(({ device, attempts }) => ({
+        ...device,
+        isFailing: attempts > 0,
+      }));
+    },
+    async lease(deviceId, lease, now) {
       const dueAt = now + LIMITS.pushLeaseMs;
-      await db.commit([statementOf(take, { lease, now, dueAt })]);
+      await db.commit([statementOf(take, { deviceId, lease, now, dueAt })]);
       return await taken.all({ lease });
     },
     postpone: (id, dueAt, attempts) =>

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { pushDue } from "../../../src/core/loops/push_delivery.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { breathe } from "../../../src/core/base/pace.ts";
+import { PushDelivery } from "../../../src/core/loops/push_delivery.ts";
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { json } from "../../harness.ts";
@@ -14,6 +16,7 @@ async function startTold(kinds?: readonly string[]) {
   const pair = await startPair({ ALLOW_LOOPBACK_FETCH: "true" });
   const push = startPushService();
   const { service, bob } = pair;
+  const delivery = new PushDelivery(service.services);
   const { token } = await service.addSession(bob);
   const call = async (method: string, path: string, body?: object) => {
     const response = await service.fetch(path, {
@@ -33,7 +36,11 @@ async function startTold(kinds?: readonly string[]) {
     call,
     push,
     device,
-    deliver: () => pushDue(service.services),
+    delivery,
+    deliver: async () => {
+      await delivery.pass();
+      await delivery.idle();
+    },
     waiting: async () =>
       Number(
         (
@@ -222,4 +229,42 @@ test("money that moves is told as that, and the price that is held is said", asy
   expect(told(other)).toMatchObject([
     { title: "A price of yours has changed", body: "About: A request" },
   ]);
+});
+
+test("ten devices whose push service never answers keep nobody else waiting, and have a share of what is told at once", async () => {
+  await using core = await startTold();
+  const { service, alice, bob, delivery } = core;
+  const hanging = Promise.withResolvers<void>();
+  let silent = 0;
+  using dead = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch() {
+      silent += 1;
+      await hanging.promise;
+      return new Response(null, { status: 201 });
+    },
+  });
+  const { token } = await service.addSession(alice);
+  for (let at = 0; at < LIMITS.pushDevicesMax; at++) {
+    const endpoint = `http://127.0.0.1:${dead.port}/push/${at}`;
+    const added = await service.fetch("/v1/push-devices", {
+      method: "POST",
+      token,
+      json: { ...core.push.subscription, endpoint, name: `Silent ${at}` },
+    });
+    expect(added.status).toBe(201);
+  }
+  await createSubmitted({ ...core, alice: bob, bob: alice });
+  await delivery.pass();
+  await createSubmitted(core);
+  // Once another account was told, all that was begun before has arrived.
+  while (core.push.pushed.length === 0) {
+    await delivery.pass();
+    await breathe();
+  }
+  expect(silent).toBe(LIMITS.pushDevicesAtOnceOfAccount);
+  hanging.resolve();
+  while ((await core.waiting()) > 0) await core.deliver();
+  expect(silent).toBe(LIMITS.pushDevicesMax);
 });

@@ -220,6 +220,36 @@ test("the webhooks of one account have a share of those that are sent to at once
   expect(dead.received).toHaveLength(LIMITS.webhooksMax);
 });
 
+test("210 webhooks of 21 accounts that never answer do not keep the event of another account waiting", async () => {
+  await using core = await startSending();
+  const { alice, bob } = core;
+  using dead = startReceiver("0.0.0.0");
+  using alive = startReceiver();
+  const hanging = Promise.withResolvers<Response>();
+  dead.answer = () => hanging.promise;
+  const { port } = new URL(dead.url);
+  for (let account = 0; account < 21; account++) {
+    const who = (await core.account(`hanging-${account}`)).asPerson();
+    for (let at = 0; at < LIMITS.webhooksMax; at++) {
+      // As many hosts as there are webhooks: the share of a host does not help.
+      const url = `http://127.0.${account}.${at + 1}:${port}/hook`;
+      const { webhookId } = await webhookOf(who, { url }, [...MESSAGES]);
+      await who.run(testWebhook, { webhookId });
+    }
+  }
+  await core.loop.pass();
+  await webhookOf(bob.asPerson(), alive, [...MESSAGES]);
+  await send(alice, { to: bob.address });
+  while (alive.received.length === 0) {
+    await core.loop.pass();
+    await breathe();
+  }
+  expect(dead.received).toHaveLength(21 * LIMITS.webhooksAtOnceOfAccount);
+  dead.answer = () => new Response();
+  hanging.resolve(new Response());
+  await core.loop.idle();
+});
+
 test("what was under way when the process died is sent once more, the same", async () => {
   await using core = await startSending();
   const { alice, bob } = core;

@@ -25,11 +25,11 @@ export interface Receiver extends Disposable {
   answer: (received: Received) => Response | Promise<Response>;
 }
 
-export function startReceiver(): Receiver {
+export function startReceiver(hostname = "127.0.0.1"): Receiver {
   const received: Received[] = [];
   const server: Server<undefined> = Bun.serve({
     port: 0,
-    hostname: "127.0.0.1",
+    hostname,
     async fetch(request) {
       const body = await request.text();
       const headers = request.headers.toJSON();

@@ -60,7 +60,13 @@ export const MAIL_LIMITS = {
   /** What a device may have yet to be told; what comes beyond it is in the inbox alone. */
   pushWaitingMax: 50,
   pushPassMs: 2_000,
-  pushAtOnce: 20,
+  /** Devices that one node tells at once, and notices under way to one. */
+  pushDevicesAtOnceMax: 200,
+  /** The share of one account, of one push service (browsers of a kind have the same), and of all that fail. */
+  pushDevicesAtOnceOfAccount: 4,
+  pushDevicesAtOnceOfHost: 100,
+  pushDevicesAtOnceFailing: 80,
+  pushAtOnceMax: 4,
   pushLeaseMs: 60_000,
   pushAttemptMs: 15_000,
   pushAnswerBytesMax: 500,
