@@ -49,7 +49,7 @@ const NOTHING = "There is no database yet: a start makes it.";
 /** A migration of 0.1 took 17 % more than the file (docs/operations.md, Before an upgrade). */
 const ROOM = 0.25;
 
-/** What steps need beside the file of a database, and what is there. */
+/** The room that steps need beside the file of a database, and the room there is. */
 interface Room {
   readonly bytes: number;
   readonly wanted: number;

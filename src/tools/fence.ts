@@ -55,7 +55,7 @@ export function nonceFor(
 
 const MARKED = /^<(\d{3,})>([\s\S]*)<\/\1>$/;
 
-/** What was sent back as it was shown, without its mark. */
+/** A value that was sent back as it was shown, without its mark. */
 export function withoutMark(text: string): string {
   return text.replace(MARKED, "$2");
 }

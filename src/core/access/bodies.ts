@@ -19,7 +19,7 @@ interface Waiter {
   readonly go: () => void;
 }
 
-/** What the reader of one body asks for, and gives back at its end. */
+/** The room that one body takes, given back at its end. */
 export interface BodyPass {
   /**
    * Waits for room for so many bytes of a large body; nothing of it is read meanwhile.

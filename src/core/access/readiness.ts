@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { DiskRoom } from "../insight/disk_room.ts";
 import { probe } from "../insight/probe_store.ts";
 
-/** What is proven: that requests are read and written, and that `svc` gets through. */
+/** The proof that requests are read and written, and that `svc` gets through. */
 export type Part = "database" | "operator";
 
 /** Proves that a part works; rejects with why it does not. */

@@ -5,7 +5,7 @@ import { addressStore } from "./store.ts";
 
 const SUGGESTIONS_MAX = 3;
 const BASE_CHARS_MAX = 56;
-/** What is built on where a name has no Latin letter, or is the platform's. */
+/** The base of suggestions where a name has no Latin letter, or is the platform's. */
 const NAMELESS = "inbox";
 
 /** Local-parts near one that cannot be had, all of them free right now. */

@@ -63,7 +63,7 @@ export const getHealth = defineQuery({
   },
 });
 
-/** What is said while the database does not answer. */
+/** The words for a database that does not answer. */
 const UNREAD = { ok: false, verified: null, backup: null, ledger: null };
 
 /** What the database says of itself. */

@@ -8,7 +8,7 @@ import { told, toldWithin } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Observing } from "./measured.ts";
 
-/** What calls are counted with. */
+/** The counters of calls. */
 interface Counting {
   readonly clock: () => number;
   readonly rates: RateLimiter;

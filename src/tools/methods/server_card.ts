@@ -18,7 +18,7 @@ const CARD_PATHS = [
   "/.well-known/mcp.json",
 ];
 
-/** What a program reads of the tools before it connects, by path. */
+/** The documents about the tools that a program reads before it connects, by path. */
 export function serverCards(
   services: Services,
 ): readonly (readonly [string, (request: Request) => Response])[] {

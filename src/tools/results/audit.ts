@@ -24,7 +24,7 @@ const RECORDS = {
 
 export const recordsForm = closed(RECORDS);
 
-/** What happened, in order; `after` takes the hash of any record. */
+/** The records in order; `after` takes the hash of any. */
 export const AUDIT: Presentation = {
   schema: closed({ conversationId: Word("id"), ...RECORDS }),
   make: ({ conversationId, head, nextAfter, hasMore, ...page }) => ({

@@ -23,7 +23,7 @@ export const FileForm = closed({
   by: Type.Optional(Author),
 });
 
-/** What is said beside a text that is not all of it. */
+/** The fields beside a text that is not all of it. */
 export const PART = {
   chars: Type.Optional(
     Type.Integer({ description: "Characters of the whole text." }),

@@ -7,7 +7,7 @@ import type { PartAsked } from "./part_asked.ts";
 export interface Reader {
   readonly viewerId: string;
   readonly settings: Settings;
-  /** What the operation was given. */
+  /** The input of the operation. */
   readonly input: JsonObject;
   /** The part of one long text that is asked for. */
   readonly part?: PartAsked | undefined;

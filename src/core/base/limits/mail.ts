@@ -103,7 +103,7 @@ export const MAIL_LIMITS = {
   /** Of a mail and of each of its parts: fields further on are not read. */
   mailHeadCharsMax: 64 * 1024,
   mailPartsMax: 50,
-  /** What is decoded before others have their turn. */
+  /** The amount that is decoded before others have their turn. */
   mailSliceChars: 64 * 1024,
   replyMailDepthMax: 5,
   /** Mails that say why answers to one mail were not taken. */

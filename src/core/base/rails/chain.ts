@@ -37,7 +37,7 @@ export interface ChainPlace extends TokenDomain {
   readonly escrow: Hex;
   /** Takes the payer's tokens by their signature. */
   readonly collector: Hex;
-  /** What may make a payer's wallet in a hold, where it is not on the chain yet. */
+  /** The factories that may make a payer's wallet in a hold, where it is not on the chain yet. */
   readonly walletFactories: readonly Hex[];
   /** Who is paid the service's fee. */
   readonly feeReceiver: Hex;

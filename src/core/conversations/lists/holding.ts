@@ -41,7 +41,7 @@ export async function conversationsHolding(
   const others = terms.map((term) => `"${term}" AND `);
   const expression = `${others.join("")}(${ending})`;
   const phrases = lookedPhrases(text);
-  // What was imported has its texts elsewhere, and is found by its words alone.
+  // Imported texts stand elsewhere, and are found by their words alone.
   if (isImported || phrases.length === 0) {
     return await newestHits(db)(expression, isImported);
   }

@@ -114,7 +114,7 @@ async function tell(
   };
 }
 
-/** What an agent is told of a step that its person does, or has the money for. */
+/** Tells an agent of a step that its person does, or has the money for. */
 async function personsPart(
   at: Standpoint,
   { nextStep }: ConversationView,

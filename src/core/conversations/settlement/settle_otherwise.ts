@@ -37,7 +37,7 @@ function returnedAfterAll({ now }: CommandCall, payment: Payment): Payment {
   };
 }
 
-/** What the payee did not get counts as given back. */
+/** Counts as given back all that the payee did not get. */
 function paidAfterAll(
   { now }: CommandCall,
   payment: Payment,

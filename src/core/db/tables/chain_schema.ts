@@ -121,7 +121,7 @@ export const payoutAddresses = sqliteTable("payout_addresses", {
   setAt: integer("set_at").notNull(),
 });
 
-/** What was seen of a chain, by its escrow. */
+/** The newest sight of a chain, by its escrow. */
 export const chainSeen = sqliteTable("chain_seen", {
   escrow: text().primaryKey(),
   /** Up to which final block its events were compared with the rows. */

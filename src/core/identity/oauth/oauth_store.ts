@@ -117,7 +117,7 @@ function build({ orm }: Database): OAuthStore {
   };
 }
 
-/** What is read and written of clients that describe themselves. */
+/** Reads and writes the clients that describe themselves. */
 function learning(
   orm: Database["orm"],
 ): Pick<OAuthStore, "learnedAt" | "learn"> {

@@ -1,4 +1,4 @@
-/** What a relay has found of a mail: one method's result. */
+/** The finding of a relay about a mail: one method's result. */
 export interface AuthResult {
   readonly method: string;
   readonly result: string;
@@ -6,7 +6,7 @@ export interface AuthResult {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-/** Who says it, and what they have found. */
+/** The relay that says it, and its findings. */
 export interface AuthResults {
   readonly authservId: string;
   readonly results: readonly AuthResult[];

@@ -91,7 +91,7 @@ function proofpoint(text: string): string {
 
 function base64Within(text: string): readonly string[] {
   const pieces = text.match(/[\w+/-]{36,}/g) ?? [];
-  // What stands before it in the path may be read as the same alphabet.
+  // The path before it may be read as the same alphabet.
   return pieces.flatMap((it) =>
     [0, 1, 2, 3].map((from) =>
       Buffer.from(it.slice(from), "base64").toString("latin1"),

@@ -34,7 +34,7 @@ export interface MailHead {
   readonly isAutomatic: boolean;
 }
 
-/** What a mail says. */
+/** The content of a mail. */
 export interface MailContent {
   /** What its author wrote, without what they answer. */
   readonly text: string;

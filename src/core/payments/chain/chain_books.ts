@@ -26,7 +26,7 @@ export function chainBooks(
   };
 }
 
-/** What the payee got by an end of what was held. */
+/** The part of a hold that its end gave to the payee. */
 export function capturedBy({ act, amount, captured }: ChainIntent): number {
   return captured ?? (act === "capture" ? amount : 0);
 }

@@ -63,7 +63,7 @@ function textIn(data: string): string | undefined {
 /** An error in an answer by JSON-RPC, read. */
 export interface NodeError {
   readonly message: string;
-  /** What a contract gave as its reason. */
+  /** The reason that a contract gave. */
   readonly data: string | undefined;
   /** True if the node was asked too much, or cannot now: it says nothing of the chain. */
   readonly isBusy: boolean;

@@ -109,7 +109,7 @@ export interface ChainReceipt {
   readonly blockNumber: number;
   readonly blockHash: Hex;
   readonly gasUsed: number;
-  /** What contracts said in it, in order. */
+  /** The events of contracts in it, in order. */
   readonly events: readonly ChainEvent[];
 }
 

@@ -2,7 +2,7 @@ import { LIMITS } from "../../../base/limits.ts";
 import type { ChainClient, ChainEvent, EventAsk } from "../rpc.ts";
 import { ChainRefusal } from "../rpc.ts";
 
-/** What was said up to a block. */
+/** The events up to a block. */
 interface EventsPart {
   readonly to: number;
   readonly events: readonly ChainEvent[];

@@ -11,7 +11,7 @@ const TRY_AGGREGATE = keccakOfText(
   "tryAggregate(bool,(address,bytes)[])",
 ).slice(0, 10);
 const IS_VALID = keccakOfText("isValidSignature(bytes32,bytes)").slice(0, 10);
-/** What a wallet answers to its own signature (ERC-1271). */
+/** The answer of a wallet to its own signature (ERC-1271). */
 const VALID = `${IS_VALID.slice(2)}${"0".repeat(56)}`;
 
 interface Signed {

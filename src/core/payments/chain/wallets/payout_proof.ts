@@ -17,7 +17,7 @@ export interface PayoutProof {
   readonly isTheirs: boolean | "away" | undefined;
 }
 
-/** What a wallet is asked to sign, and what it is said to have signed. */
+/** The text that a wallet is asked to sign, and the signature that is claimed for it. */
 interface Asked {
   /** The account as its person knows it. */
   readonly account: string;
@@ -87,7 +87,7 @@ function messageOf(
   ].join("\n");
 }
 
-/** What a wallet signs of a text (EIP-191). */
+/** The digest of a text that a wallet signs (EIP-191). */
 function textDigest(text: string): Uint8Array {
   const bytes = Buffer.from(text);
   const head = `\x19Ethereum Signed Message:\n${bytes.length}`;

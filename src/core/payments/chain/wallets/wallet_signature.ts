@@ -2,7 +2,7 @@ import { LIMITS } from "../../../base/limits.ts";
 import type { Hex } from "../../../base/rails/chain.ts";
 import { parseHex } from "../hex.ts";
 
-/** What a wallet that is not on the chain yet puts behind its signature (ERC-6492). */
+/** The suffix of a signature by a wallet that is not on the chain yet (ERC-6492). */
 const MAGIC = "6492".repeat(16);
 const WORD = 64;
 const KEY_SIGNATURE_BYTES = 65;
