@@ -3,10 +3,20 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { clockWords } from "../db/tables/time_schema.ts";
+import { clockDoubts, clockWords } from "../db/tables/time_schema.ts";
 
-/** The operator's word that the clock is right. */
+/** A clock that was found ahead: what it showed, and what a right one would have shown. */
+export interface KeptDoubt {
+  readonly rightAt: number;
+  readonly aheadAt: number;
+}
+
+/** What is known of the clock: a doubt, and the operator's word that it is right. */
 export interface ClockStore {
+  /** The doubt that no node has ended yet. */
+  doubt(): Promise<KeptDoubt | undefined>;
+  keep(doubt: KeptDoubt): Statement;
+  endDoubt(): Statement;
   /** What the clock showed when the last word was given. */
   word(): Promise<number | undefined>;
   give(now: number): Statement;
@@ -31,7 +41,30 @@ function build({ orm }: Database): ClockStore {
       set: { givenAt: sql`${sql.placeholder("now")}` },
     })
     .prepare();
+  const doubt = orm
+    .select({ rightAt: clockDoubts.rightAt, aheadAt: clockDoubts.aheadAt })
+    .from(clockDoubts)
+    .where(eq(clockDoubts.id, ONLY))
+    .limit(1)
+    .prepare();
+  const keep = orm
+    .insert(clockDoubts)
+    .values({
+      id: ONLY,
+      rightAt: sql.placeholder("rightAt"),
+      aheadAt: sql.placeholder("aheadAt"),
+    })
+    // The first doubt is the one that knows when the clock was right.
+    .onConflictDoNothing()
+    .prepare();
+  const endDoubt = orm
+    .delete(clockDoubts)
+    .where(eq(clockDoubts.id, ONLY))
+    .prepare();
   return {
+    doubt: () => doubt.get(),
+    keep: (kept) => statementOf(keep, { ...kept }),
+    endDoubt: () => statementOf(endDoubt, {}),
     word: async () => (await last.get())?.givenAt,
     give: (now) => statementOf(give, { now }),
   };

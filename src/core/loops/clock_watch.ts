@@ -1,6 +1,7 @@
 import type { ClockDoubt, Core, Log } from "../access/context.ts";
 import { newestSignedAt } from "../audit/checkpoint_view.ts";
 import { LIMITS } from "../base/limits.ts";
+import type { KeptDoubt } from "./clock_store.ts";
 import { clockStore } from "./clock_store.ts";
 
 /** A moment by the clock, and by one that nobody can set. Both in milliseconds. */
@@ -17,7 +18,7 @@ type Watched = Pick<Core, "db" | "clock"> & { readonly log: Log };
 /**
  * Watches the clock for a jump ahead: a wrong one would end holds and forget sessions
  * for good (docs/time.md). It compares the clock with a steady one, and at the start
- * with the newest signed audit head.
+ * with the newest signed audit head, or with what a doubt before the start has kept.
  */
 export class ClockWatch {
   readonly #services: Watched;
@@ -26,11 +27,18 @@ export class ClockWatch {
   #right: Moment;
   /** When it was first found ahead. */
   #ahead: Moment | undefined;
+  /** Whether the database may know of a doubt. */
+  #isKept: boolean;
 
-  private constructor(services: Watched, steady: () => number, right: Moment) {
+  private constructor(
+    services: Watched,
+    steady: () => number,
+    start: { readonly right: Moment; readonly isKept: boolean },
+  ) {
     this.#services = services;
     this.#steady = steady;
-    this.#right = right;
+    this.#right = start.right;
+    this.#isKept = start.isKept;
   }
 
   /** @param steady Milliseconds that only ever grow, and at an even pace. */
@@ -39,14 +47,16 @@ export class ClockWatch {
     steady: () => number = () => performance.now(),
   ): Promise<ClockWatch> {
     const now = { clock: services.clock(), steady: steady() };
-    const signedAt = await newestSignedAt(services.db);
-    // A service may have been down for a while without anything being wrong.
-    const right =
-      signedAt === undefined
-        ? now
-        : { clock: signedAt, steady: now.steady - LIMITS.clockSilenceMs };
-    const watch = new ClockWatch(services, steady, right);
+    const kept = await clockStore(services.db).doubt();
+    const right = kept
+      ? rightBefore(kept, now)
+      : await rightBySigned(services.db, now);
+    const watch = new ClockWatch(services, steady, {
+      right,
+      isKept: kept !== undefined,
+    });
     watch.look();
+    await watch.#keep();
     return watch;
   }
 
@@ -67,11 +77,14 @@ export class ClockWatch {
   /** Looks, and takes an operator's word into account. True if what time ends may end. */
   async isTrusted(): Promise<boolean> {
     this.look();
-    if (!this.#ahead) return true;
-    const word = await clockStore(this.#services.db).word();
-    if (word === undefined || word < this.#ahead.clock) return false;
-    this.#trust(this.#now(), "clock.operator_trusts");
-    return true;
+    if (this.#ahead) {
+      const word = await clockStore(this.#services.db).word();
+      if (word !== undefined && word >= this.#ahead.clock) {
+        this.#trust(this.#now(), "clock.operator_trusts");
+      }
+    }
+    await this.#keep();
+    return this.#ahead === undefined;
   }
 
   /** Nothing if the clock is trusted, as far as the last look knows. */
@@ -89,6 +102,25 @@ export class ClockWatch {
     else if (!this.#ahead) this.#doubt(now, aheadMs);
     else if (this.#waits(now) === 0) this.#trust(now, "clock.grace_over");
     return this.#ahead === undefined;
+  }
+
+  /**
+   * Has the next start know of a doubt: until it is over, heads are signed with the wrong
+   * time. Another node may have ended this one's, so a doubt is looked for each time.
+   */
+  async #keep(): Promise<void> {
+    const { db } = this.#services;
+    const store = clockStore(db);
+    if (this.#ahead) {
+      if (this.#isKept && (await store.doubt())) return;
+      const now = this.#now();
+      const rightAt = now.clock - this.#aheadBy(now);
+      await db.commit([store.keep({ rightAt, aheadAt: now.clock })]);
+      this.#isKept = true;
+    } else if (this.#isKept) {
+      await db.commit([store.endDoubt()]);
+      this.#isKept = false;
+    }
   }
 
   #now(): Moment {
@@ -117,4 +149,22 @@ export class ClockWatch {
     this.#ahead = undefined;
     this.#right = now;
   }
+}
+
+/** When the clock was last right, by the newest signed head: a service may have been down for a while. */
+async function rightBySigned(db: Core["db"], now: Moment): Promise<Moment> {
+  const signedAt = await newestSignedAt(db);
+  return signedAt === undefined
+    ? now
+    : { clock: signedAt, steady: now.steady - LIMITS.clockSilenceMs };
+}
+
+/**
+ * When the clock was last right, by a doubt of before. A clock that shows as much as it
+ * did then, or more, is still ahead; one that shows less was put back.
+ */
+function rightBefore({ rightAt, aheadAt }: KeptDoubt, now: Moment): Moment {
+  const leapMs = aheadAt - rightAt - LIMITS.clockAheadMs - 1;
+  const silenceMs = Math.min(LIMITS.clockSilenceMs, leapMs);
+  return { clock: rightAt, steady: now.steady - silenceMs };
 }

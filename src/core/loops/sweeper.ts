@@ -131,7 +131,9 @@ export function sweeper(
     }),
     new Loop({
       everyMs: LIMITS.checkpointPassMs,
-      pass: (signal) => signHeads(services, signal),
+      // A jump is written down before a head is signed with its time.
+      pass: (signal) =>
+        watch.isTrusted().then(() => signHeads(services, signal)),
       failed: (error) => log.error("audit.checkpoint_failed", error),
     }),
   ];

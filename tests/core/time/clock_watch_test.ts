@@ -111,6 +111,40 @@ test("a start after more than a day of silence is looked at twice", async () => 
   expect(await watch.isTrusted()).toBe(true);
 });
 
+test("a restart during a jump ends nothing, though a head was signed meanwhile", async () => {
+  await using core = await startStage();
+  const id = await paid(core);
+  const { watch } = await watched(core);
+  for (const leapMs of [HOLD + DAY, HOUR]) {
+    core.advance(leapMs);
+    await sweep(core, watch);
+    await signHeads(core.services);
+    const again = await watched(core);
+    await sweep(core, again.watch);
+    expect((await view(core.alice, id)).payment?.status).toBe("held");
+    expect(again.watch.doubt()).toMatchObject({ waitsMs: clockGraceMs });
+    core.advance(-leapMs);
+    expect((await watched(core)).watch.doubt()).toBeUndefined();
+    expect(await core.rows("select * from clock_doubts")).toEqual([]);
+    expect(await watch.isTrusted()).toBe(true);
+  }
+});
+
+test("a doubt that another node ended is kept again, and ends with the grace", async () => {
+  await using core = await startStage();
+  const { watch, pass } = await watched(core);
+  core.advance(2 * DAY);
+  expect(await watch.isTrusted()).toBe(false);
+  core.advance(-2 * DAY);
+  await watched(core);
+  core.advance(2 * DAY);
+  expect(await watch.isTrusted()).toBe(false);
+  expect((await watched(core)).watch.doubt()).toBeDefined();
+  pass(clockGraceMs);
+  expect(await watch.isTrusted()).toBe(true);
+  expect((await watched(core)).watch.doubt()).toBeUndefined();
+});
+
 test("a jump in the middle of a pass ends the pass", async () => {
   await using core = await startStage();
   await paid(core);

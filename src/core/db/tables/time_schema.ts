@@ -35,3 +35,12 @@ export const clockWords = sqliteTable("clock_words", {
   /** What the clock showed when it was given. */
   givenAt: integer("given_at").notNull(),
 });
+
+/** A clock that is in doubt, for the next start to know: one row while it is. */
+export const clockDoubts = sqliteTable("clock_doubts", {
+  id: integer().primaryKey(),
+  /** What a right clock would have shown when this one was found ahead. */
+  rightAt: integer("right_at").notNull(),
+  /** What it showed instead. */
+  aheadAt: integer("ahead_at").notNull(),
+});
