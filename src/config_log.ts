@@ -1,6 +1,6 @@
 import type { Env } from "./config_setting.ts";
 import { setting, wrong } from "./config_setting.ts";
-import type { LogLevel } from "./core/base/log.ts";
+import type { LogLevel } from "./core/insight/log.ts";
 
 const LEVELS: readonly LogLevel[] = ["info", "error", "off"];
 

@@ -3,7 +3,7 @@ import type { BodyPass } from "../core/access/bodies.ts";
 import type { Caller } from "../core/access/context.ts";
 import { MEMBER } from "../core/access/operation.ts";
 import { counterOf } from "../core/access/rate.ts";
-import { readCalls, refuseUnsound } from "../core/base/json.ts";
+import { readCalls, refuseUnsound } from "../core/access/read_json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { breathe } from "../core/base/pace.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";

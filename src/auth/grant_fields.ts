@@ -1,5 +1,5 @@
+import { parsePrice } from "../core/access/parse_money.ts";
 import type { ContactType } from "../core/addresses/contact_types.ts";
-import { parsePrice } from "../core/base/parse_money.ts";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import type { Preset } from "../core/identity/scopes.ts";

@@ -1,5 +1,5 @@
 import { SIGN_IN_REQUIRED } from "../core/access/operation.ts";
-import { parseJson } from "../core/base/json.ts";
+import { parseJson } from "../core/access/read_json.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { SESSION_TOKEN_PATH } from "../core/identity/sign_in/session_token_plugin.ts";

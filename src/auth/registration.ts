@@ -1,5 +1,5 @@
+import { parseJson } from "../core/access/read_json.ts";
 import { passesFor } from "../core/agents/display_name.ts";
-import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { cleanLine } from "../core/base/text.ts";
 

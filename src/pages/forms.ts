@@ -1,4 +1,4 @@
-import { refuseUnsound } from "../core/base/json.ts";
+import { refuseUnsound } from "../core/access/read_json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
 import { told } from "../core/base/words/sentence.ts";

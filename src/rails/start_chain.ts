@@ -2,7 +2,13 @@ import { ConfigError } from "../config_setting.ts";
 import type { Loop } from "../core/base/loop.ts";
 import { chainKeeper } from "../core/loops/chain_keeper.ts";
 import { intentStore } from "../core/payments/chain/intent_store.ts";
-import type { OpenServices } from "../open_services.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import type { OpenChain } from "./open_chain.ts";
+
+/** The service, with the chain that prices are held on where one is set. */
+interface ChainServices extends Services {
+  readonly chain: OpenChain | undefined;
+}
 
 /**
  * What follows the chain while the service runs. A node that is away does not keep an
@@ -10,7 +16,7 @@ import type { OpenServices } from "../open_services.ts";
  * @throws ConfigError if the chain is not as it was set
  */
 export async function startChain(
-  services: OpenServices,
+  services: ChainServices,
 ): Promise<readonly Loop[]> {
   const { chain, db, log } = services;
   if (!chain) {

@@ -1,4 +1,4 @@
-import { readJson } from "../core/base/json.ts";
+import { readJson } from "../core/access/read_json.ts";
 import type { Sentence } from "../core/base/words/sentence.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";

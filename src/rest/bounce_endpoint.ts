@@ -1,6 +1,6 @@
 import type { BodyPass } from "../core/access/bodies.ts";
 import { OPERATOR } from "../core/access/principal.ts";
-import { parseJson } from "../core/base/json.ts";
+import { parseJson } from "../core/access/read_json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";

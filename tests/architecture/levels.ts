@@ -21,10 +21,15 @@ export const SUBJECTS = [
 /** Level 4 beside the files of the root: terminal and settings. */
 const TOP = ["cli", "rails"];
 const WIRES = ["tools", "rest", "a2a", "auth", "guests", "web"];
-/** Level 2 beside the operations: what calls them. */
-const PIPELINE = ["pipeline", "streams", "loops"];
+/** Level 2: the operations and what calls them; a call itself knows no operation. */
+const CALLS: Readonly<Record<string, number>> = {
+  loops: 0,
+  streams: 1,
+  operations: 2,
+  pipeline: 2,
+};
 /** Level 0: what everything stands on. */
-const GROUND = ["base", "errors", "access", "db", "insight"];
+const GROUND = ["access", "insight", "errors", "db", "base"];
 /** Shared by wires, and no wire themselves. */
 const SHARED = ["http", "pages"];
 
@@ -45,12 +50,13 @@ export function placeOf(path: string): Place | undefined {
     if (WIRES.includes(first)) return { level: 3, order: 0 };
     return SHARED.includes(first) ? { level: 3, order: 1 } : undefined;
   }
-  if (PIPELINE.includes(second)) return { level: 2, order: 1 };
-  if (second === "operations") return { level: 2, order: 0 };
+  const calls = CALLS[second];
+  if (calls !== undefined) return { level: 2, order: calls };
   if (SUBJECTS.includes(second)) {
     return { level: 1, order: SUBJECTS.indexOf(second) };
   }
-  return GROUND.includes(second) ? { level: 0, order: 0 } : undefined;
+  const ground = GROUND.indexOf(second);
+  return ground < 0 ? undefined : { level: 0, order: ground };
 }
 
 /** The wire that a file belongs to, if it does. */
@@ -64,5 +70,5 @@ export function isAllowed(from: string, to: string): boolean {
   const [own, other] = [wireOf(from), wireOf(to)];
   if (own && other && own !== other) return false;
   if (here.level !== there.level) return here.level > there.level;
-  return there.order >= here.order || here.level === 2;
+  return there.order >= here.order;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { parseJson } from "../../src/core/base/json.ts";
-import { checkJsonCost } from "../../src/core/base/json_bounds.ts";
+import { checkJsonCost } from "../../src/core/access/json_bounds.ts";
+import { parseJson } from "../../src/core/access/read_json.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { thrown } from "./core_harness.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, jest, test } from "bun:test";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { secretsOf } from "../../src/config_secrets.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { createLog } from "../../src/core/base/log.ts";
 import { makeToken } from "../../src/core/identity/token.ts";
+import { createLog } from "../../src/core/insight/log.ts";
 
 function logInto(lines: string[]) {
   return createLog((line) => void lines.push(line), { clock: () => 0 });

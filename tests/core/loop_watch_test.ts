@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Running } from "../../src/core/access/running.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { createLog } from "../../src/core/base/log.ts";
+import { createLog } from "../../src/core/insight/log.ts";
 import type { Lap } from "../../src/core/loops/loop_watch.ts";
 import { LapClock, LoopWatch } from "../../src/core/loops/loop_watch.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { parsePrice } from "../../src/core/access/parse_money.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { showMoney } from "../../src/core/base/money.ts";
-import { parsePrice } from "../../src/core/base/parse_money.ts";
 import { thrown } from "./core_harness.ts";
 
 const READ: readonly (readonly [unknown, number])[] = [

@@ -5,9 +5,9 @@ import type { ErrorCode } from "../errors/error_table.ts";
 import type { FieldFault } from "../errors/errors.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { fieldErrorsOf, fieldName } from "../errors/field_errors.ts";
-import { withPriceErrors } from "../errors/price_errors.ts";
 import { refusedFor, unknownFields } from "../errors/unknown_fields.ts";
 import type { Operation } from "./operation.ts";
+import { withPriceErrors } from "./price_errors.ts";
 
 /**
  * Checks an input against its operation's schema; never echoes a value.

@@ -273,14 +273,3 @@ export interface ClockDoubt {
   /** How long it waits yet, if nobody says that the clock is right. */
   readonly waitsMs: number;
 }
-
-/** The log of errors that are not the caller's. */
-export interface Log {
-  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
-  error(
-    event: string,
-    cause: unknown,
-    requestId?: string,
-    traceId?: string,
-  ): void;
-}

@@ -1,3 +1,5 @@
+import type { AcceptLimits } from "../db/tables/account_schema.ts";
+
 /** The caller: made once from the bearer string, without the secret. */
 export type Principal =
   | Anonymous
@@ -43,16 +45,6 @@ export interface Member {
   readonly asksFirstPayment?: true;
   /** Limits of which requests it accepts by itself; if absent only its scopes limit it. */
   readonly accept?: AcceptLimits;
-}
-
-/** How an owner limits what an agent accepts; an absent member sets no limit. */
-export interface AcceptLimits {
-  /** Most micro-USDC that a request may be worth. */
-  readonly maxPrice?: number;
-  /** The sender's types in the owner's contacts; a sender in none counts as `everyone`. */
-  readonly contactTypes?: readonly string[];
-  /** Addresses of senders in their one form; any address of the same account counts. */
-  readonly senders?: readonly string[];
 }
 
 /**

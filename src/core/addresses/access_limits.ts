@@ -1,10 +1,10 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import type { AcceptLimits } from "../access/principal.ts";
+import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import { parseAmount } from "../base/parse_money.ts";
 import { closed, flag, nullable, PriceInput } from "../base/schemas.ts";
+import type { AcceptLimits } from "../db/tables/account_schema.ts";
 import type { AccessLimits, KeptLimits } from "../identity/credentials.ts";
 import { parseAddressAt } from "./address.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";

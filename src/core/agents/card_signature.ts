@@ -5,8 +5,9 @@ import {
   flattenedVerify,
   importJWK,
 } from "jose";
+import { parseJson } from "../access/read_json.ts";
 import { canonicalJson } from "../base/digest.ts";
-import { isObject, parseJson } from "../base/json.ts";
+import { isObject } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import { prune } from "./remote/json_value.ts";
 import type { KnownCard } from "./remote/remote_card_schema.ts";

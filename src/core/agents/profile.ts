@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Settings } from "../access/context.ts";
+import { parseAmount } from "../access/parse_money.ts";
 import {
   agentCardByPath,
   agentCardUrl,
@@ -7,7 +8,6 @@ import {
 } from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
 import { LIMITS } from "../base/limits.ts";
-import { parseAmount } from "../base/parse_money.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { showTime } from "../base/time.ts";
 import type { Sentence } from "../base/words/sentence.ts";

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, scrypt } from "node:crypto";
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { parseJson } from "../base/json.ts";
+import { parseJson } from "../access/read_json.ts";
 import { closed } from "../base/schemas.ts";
 
 /** Files by their names, with their text. */

@@ -1,9 +1,10 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
-import type { AcceptLimits, Principal } from "../access/principal.ts";
+import type { Principal } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
 import { cleanLine } from "../base/text.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
+import type { AcceptLimits } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import type { Credential } from "./credentials_store.ts";

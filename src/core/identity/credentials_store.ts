@@ -1,6 +1,5 @@
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { AcceptLimits } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
@@ -9,6 +8,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import type { AcceptLimits } from "../db/tables/account_schema.ts";
 import { accounts, credentials } from "../db/tables/account_schema.ts";
 
 /**

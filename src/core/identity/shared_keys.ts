@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import type { JWK } from "jose";
 import type { Core } from "../access/context.ts";
-import { parseJson } from "../base/json.ts";
+import { parseJson } from "../access/read_json.ts";
 import type { KeyPaths, Keys } from "../base/keys.ts";
 import { keyFiles, makeKey } from "../base/keys.ts";
 import { sharedKeyStore } from "./shared_keys_store.ts";

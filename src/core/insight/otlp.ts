@@ -1,5 +1,5 @@
-import type { Log } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
+import type { Log } from "./log.ts";
 import { spansText } from "./otlp_text.ts";
 import type { EndedSpan } from "./tracer.ts";
 

@@ -1,8 +1,9 @@
-import type { ClockDoubt, Core, Log } from "../access/context.ts";
+import type { KeptDoubt } from "../access/clock_store.ts";
+import { clockStore } from "../access/clock_store.ts";
+import type { ClockDoubt, Core } from "../access/context.ts";
 import { newestSignedAt } from "../audit/checkpoint_view.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { KeptDoubt } from "./clock_store.ts";
-import { clockStore } from "./clock_store.ts";
+import type { Log } from "../insight/log.ts";
 
 /** A moment by the clock, and by one that nobody can set. Both in milliseconds. */
 interface Moment {

@@ -1,6 +1,7 @@
-import type { Lateness, Log } from "../access/context.ts";
+import type { Lateness } from "../access/context.ts";
 import { Running } from "../access/running.ts";
 import { LIMITS } from "../base/limits.ts";
+import type { Log } from "../insight/log.ts";
 
 /** How long something took, and how much of that this thread worked for it. */
 export interface Lap {

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { parseAmount } from "../access/parse_money.ts";
 import { LIMIT_FIELDS, readLimits } from "../addresses/access_limits.ts";
 import {
   requireFree,
@@ -11,7 +12,6 @@ import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
-import { parseAmount } from "../base/parse_money.ts";
 import { closed, described, nullable, PriceInput } from "../base/schemas.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";

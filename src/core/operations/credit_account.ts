@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
-import { parseAmount } from "../base/parse_money.ts";
 import {
   closed,
   flag,

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
+import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { parseAmount } from "../base/parse_money.ts";
 import {
   Cursor,
   closed,

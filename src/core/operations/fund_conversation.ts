@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { definePreparedCommand, MEMBER } from "../access/operation.ts";
-import { parsePrice } from "../base/parse_money.ts";
+import { parsePrice } from "../access/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";

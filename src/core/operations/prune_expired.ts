@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
-import { pruneStore } from "../loops/prune_store.ts";
+import { pruneStore } from "../deletion/prune_store.ts";
 
 /** Deletes a batch of expired rows that nobody needs any more. */
 export const pruneExpired = defineCommand({

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
+import { parsePrice } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
-import { parsePrice } from "../base/parse_money.ts";
 import {
   ConversationId,
   ConversationIdWord,

@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { definePreparedCommand, MEMBER } from "../access/operation.ts";
+import { parseAmount } from "../access/parse_money.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import { parseAmount } from "../base/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { act, withPayment } from "../conversations/act/act.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
+import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
-import { parseAmount } from "../base/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { act, withPayment } from "../conversations/act/act.ts";

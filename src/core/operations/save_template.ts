@@ -1,6 +1,6 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
+import { parsePrice } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
-import { parsePrice } from "../base/parse_money.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { cleanLine, cleanText } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";

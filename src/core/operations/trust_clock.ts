@@ -1,8 +1,8 @@
 import { Type } from "typebox";
+import { clockStore } from "../access/clock_store.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
-import { clockStore } from "../loops/clock_store.ts";
 
 /** The operator's word that the clock is right, after it was found far ahead. */
 export const trustClock = defineCommand({

@@ -2,7 +2,8 @@ import type {
   JSONRPCRequest,
   RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
-import { isObject, refuseUnsound } from "../../core/base/json.ts";
+import { refuseUnsound } from "../../core/access/read_json.ts";
+import { isObject } from "../../core/base/json.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 

@@ -1,5 +1,6 @@
+import { parseJson } from "../../access/read_json.ts";
 import type { ExternalServices } from "../../base/external_services.ts";
-import { isObject, parseJson } from "../../base/json.ts";
+import { isObject } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine } from "../../base/text.ts";
 import type { Sentence } from "../../base/words/sentence.ts";

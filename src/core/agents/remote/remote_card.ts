@@ -1,6 +1,7 @@
+import { parseJson } from "../../access/read_json.ts";
 import { BoundedCache } from "../../base/cache.ts";
 import type { ExternalServices } from "../../base/external_services.ts";
-import { isObject, parseJson } from "../../base/json.ts";
+import { isObject } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";

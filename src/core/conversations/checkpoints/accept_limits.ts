@@ -1,9 +1,9 @@
 import type { QueryCall } from "../../access/context.ts";
-import type { AcceptLimits } from "../../access/principal.ts";
 import { splitAddress } from "../../addresses/address.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import { resolveText } from "../../addresses/resolve.ts";
 import { addressStore } from "../../addresses/store.ts";
+import type { AcceptLimits } from "../../db/tables/account_schema.ts";
 import type { Conversation } from "../model/model.ts";
 
 /** Which of an access's limits on acceptance a request is beyond. */

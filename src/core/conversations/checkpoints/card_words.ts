@@ -1,7 +1,7 @@
+import { parsePrice } from "../../access/parse_money.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
-import { parsePrice } from "../../base/parse_money.ts";
 import { firstChars } from "../../base/text.ts";
 import type { Say } from "../../base/words/say.ts";
 import type { Conversation, Participant } from "../model/model.ts";

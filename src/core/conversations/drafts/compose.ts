@@ -1,10 +1,10 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import { parsePrice } from "../../access/parse_money.ts";
 import { readFrom } from "../../addresses/from_address.ts";
 import { quotedPrice, quotedRelease } from "../../addresses/quote_id.ts";
 import { readDisplayName } from "../../agents/display_name.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { parsePrice } from "../../base/parse_money.ts";
 import type { RailName } from "../../base/rails/chain.ts";
 import { railOfCurrency } from "../../base/rails/chain.ts";
 import { cleanLine } from "../../base/text.ts";

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { parseJson } from "../../base/json.ts";
+import { parseJson } from "../../access/read_json.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import type { ArtifactSchema } from "../model/content_schemas.ts";

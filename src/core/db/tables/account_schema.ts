@@ -8,7 +8,6 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { AcceptLimits } from "../../access/principal.ts";
 
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
@@ -155,3 +154,13 @@ export const idempotencyKeys = sqliteTable(
     index("idempotency_age").on(table.createdAt),
   ],
 );
+
+/** How an owner limits what an agent accepts; an absent member sets no limit. */
+export interface AcceptLimits {
+  /** Most micro-USDC that a request may be worth. */
+  readonly maxPrice?: number;
+  /** The sender's types in the owner's contacts; a sender in none counts as `everyone`. */
+  readonly contactTypes?: readonly string[];
+  /** Addresses of senders in their one form; any address of the same account counts. */
+  readonly senders?: readonly string[];
+}

@@ -1,5 +1,5 @@
-import type { Log } from "../../access/context.ts";
 import type { Member, Newcomer } from "../../access/principal.ts";
+import type { Log } from "../../insight/log.ts";
 
 /** Something about a person's access that belongs in their own chain. */
 export interface IdentityEvent {

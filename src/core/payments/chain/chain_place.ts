@@ -1,8 +1,9 @@
-import type { Log, QueryCall } from "../../access/context.ts";
+import type { QueryCall } from "../../access/context.ts";
 import type { ChainPlace } from "../../base/rails/chain.ts";
 import { told } from "../../base/words/sentence.ts";
 import type { Database } from "../../db/database.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { Log } from "../../insight/log.ts";
 import type { ChainKey } from "./account.ts";
 import type { ChainClient } from "./rpc.ts";
 import { ChainRefusal, ChainUnavailableError, chainClient } from "./rpc.ts";

@@ -1,8 +1,7 @@
-import type { Log } from "../access/context.ts";
-import type { Described } from "../insight/repeats.ts";
-import { Repeats } from "../insight/repeats.ts";
-import { redact } from "./redact.ts";
-import { showTime } from "./time.ts";
+import { redact } from "../base/redact.ts";
+import { showTime } from "../base/time.ts";
+import type { Described } from "./repeats.ts";
+import { Repeats } from "./repeats.ts";
 
 const CAUSES_MAX = 4;
 // A failed query's message ends in its values, which may be anybody's words.
@@ -74,4 +73,15 @@ function stackOf({ stack, message }: Error, clean: string): string | undefined {
 function withoutValues(text: string): string {
   const at = text.indexOf(QUERY_VALUES);
   return at < 0 ? text : text.slice(0, at);
+}
+
+/** The log of errors that are not the caller's. */
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(
+    event: string,
+    cause: unknown,
+    requestId?: string,
+    traceId?: string,
+  ): void;
 }

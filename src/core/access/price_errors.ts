@@ -1,7 +1,7 @@
-import { parseAmount } from "../base/parse_money.ts";
 import { PRICE_FORMS } from "../base/schemas.ts";
-import type { FieldFault } from "./errors.ts";
-import { ServiceError } from "./errors.ts";
+import type { FieldFault } from "../errors/errors.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { parseAmount } from "./parse_money.ts";
 
 /** An input with the schema that it was held against. */
 interface Checked {

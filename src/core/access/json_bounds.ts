@@ -1,6 +1,6 @@
+import { LIMITS } from "../base/limits.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { LIMITS } from "./limits.ts";
-import { told } from "./words/sentence.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

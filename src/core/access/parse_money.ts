@@ -1,9 +1,9 @@
+import { LIMITS } from "../base/limits.ts";
+import type { MicroUsdc, Money } from "../base/money.ts";
+import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT, showMoney } from "../base/money.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { LIMITS } from "./limits.ts";
-import type { MicroUsdc, Money } from "./money.ts";
-import { ATOMIC_PER_UNIT, DECIMAL_AMOUNT, showMoney } from "./money.ts";
-import type { Sentence } from "./words/sentence.ts";
-import { told } from "./words/sentence.ts";
 
 const ATOMIC = /^\d{1,16}$/;
 
