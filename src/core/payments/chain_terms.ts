@@ -14,6 +14,7 @@ import type { SignedHold } from "./chain/read_payload.ts";
 import { readPayload } from "./chain/read_payload.ts";
 import type { ChainRequirements } from "./chain/requirements.ts";
 import { chainRequirements } from "./chain/requirements.ts";
+import { refuseDust } from "./chain/status/least_price.ts";
 import {
   refuseManyOpen,
   refuseManySigned,
@@ -24,19 +25,19 @@ import type { PaymentRequired } from "./x402.ts";
 
 /**
  * What a payer has to sign for the price of a submit.
- * @throws no_payout_address
+ * @throws no_payout_address, invalid_price for what a recipient asked for before the least
+ * price held
  */
-export function submitTerms(
+export async function submitTerms(
   call: QueryCall,
   payment: Payment,
   holdDays: number,
 ): Promise<ChainRequirements> {
   const heldUntil =
     call.now + LIMITS.fundingHours * HOUR_MS + (holdDays + 1) * DAY_MS;
-  return termsOf(call, payment, {
-    amount: payment.asked ?? payment.price,
-    heldUntil,
-  });
+  const amount = payment.asked ?? payment.price;
+  refuseDust(payment.rail, amount, "/price");
+  return await termsOf(call, payment, { amount, heldUntil });
 }
 
 /**

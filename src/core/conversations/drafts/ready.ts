@@ -4,6 +4,7 @@ import { currencyOn } from "../../base/rails/chain.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import { told, toldAny } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { refuseDust } from "../../payments/chain/status/least_price.ts";
 import { requirePayout } from "../../payments/payout.ts";
 import type { Review } from "../../review/review.ts";
 import { toldRules } from "../../review/said_rule.ts";
@@ -23,7 +24,7 @@ const TITLE_CHARS_FROM_TEXT = 80;
 /**
  * Resolves the recipients and checks that there is something to send.
  * @param named Its recipients, if they are looked up already.
- * @throws invalid_input, invalid_address, no_payout_address
+ * @throws invalid_input, invalid_address, invalid_price, no_payout_address
  */
 export async function readyToSend(
   call: QueryCall,
@@ -52,6 +53,8 @@ export async function readyToSend(
   if (draft.price > 0) {
     const payee = payeeOf(ready)?.accountId ?? null;
     refuseCurrency(call, draft);
+    // A draft may be older than the least price.
+    refuseDust(draft.rail, draft.price, "/price");
     await requirePayout(call, draft.rail, payee);
   }
   return withMessages(ready, draft.messages);

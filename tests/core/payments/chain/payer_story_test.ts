@@ -6,6 +6,7 @@ import { sweepDue } from "../../../../src/core/loops/sweeper.ts";
 import { createConversation } from "../../../../src/core/operations/create_conversation.ts";
 import { fundConversation } from "../../../../src/core/operations/fund_conversation.ts";
 import { raisePrice } from "../../../../src/core/operations/raise_price.ts";
+import { submitDraft } from "../../../../src/core/operations/submit_draft.ts";
 import { updateProfile } from "../../../../src/core/operations/update_profile.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
 import { ChainRefusal } from "../../../../src/core/payments/chain/rpc.ts";
@@ -110,6 +111,49 @@ test("so little that a hold costs more than it moves is refused where it is name
   const raise = { conversationId: id, price: "0.019999" };
   expect(await bob.refused(raisePrice, raise)).toMatchObject(refusal);
   await bob.run(raisePrice, { ...raise, price: "0.02" });
+});
+
+test("so little that was written down before is refused when it is submitted: an older draft, and an older price of the recipient", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, bob, services } = stage;
+  const refusal = {
+    code: "invalid_price",
+    message: expect.stringContaining("less than 0.01 USDC, the least"),
+  };
+  const person = alice.asPerson();
+  const request = { to: bob.address, text: "hello" };
+  const draft = await person.run(createConversation, {
+    ...{ ...request, price: "0.01", submit: false },
+  });
+  const { conversationId } = draft.conversation;
+  const args = [conversationId];
+  // One version further, so that no kept copy of it is read.
+  await services.db.commit([
+    {
+      sql: "update conversations set price = 9999, version = version + 1 where id = ?",
+      args,
+    },
+    {
+      sql: "update participants set version = version + 1 where conversation_id = ?",
+      args,
+    },
+  ]);
+  const submitted = { conversationId };
+  expect(await person.refused(submitDraft, submitted)).toMatchObject(refusal);
+  expect((await view(person, conversationId)).state).toBe("draft");
+  // Bob asked for it while the service held test money alone.
+  const settings = { ...services.settings, rails: ["ledger"] as const };
+  await actorOf({ ...services, settings }, bob)
+    .asPerson()
+    .run(updateProfile, {
+      prices: [{ contactType: "everyone", price: "0.009999" }],
+    });
+  const free = { ...request, submit: true };
+  expect(await person.refused(createConversation, free)).toMatchObject(refusal);
+  const paid = { ...free, price: "0.01" };
+  const { conversation } = await person.run(createConversation, paid);
+  await fund(stage, conversation.conversationId);
 });
 
 test("one payer has a bounded number of holds on their way, and goes on once one of them is held", async () => {
