@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { YAML } from "bun";
-import { UNLIMITED } from "../bench/world.ts";
 import manifest from "../package.json" with { type: "json" };
+import { UNLIMITED } from "../packages/bench/world.ts";
 import { ROOT } from "../scripts/server_process.ts";
 import { readConfig } from "../src/config.ts";
 import { SETTINGS } from "../src/config_rows.ts";

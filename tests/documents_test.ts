@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dir, "..");
 const PLACES = [
   "*.md",
   "docs/**/*.md",
-  ...["src", "tests", "scripts", "bench"].map(
+  ...["src", "tests", "scripts", "packages"].map(
     (it) => `${it}/**/*.{ts,tsx,css}`,
   ),
 ];
@@ -93,7 +93,7 @@ function isFile(name: string): boolean {
 /** The files that a page names and that are not there; `<name>` stands for any. */
 function lostPaths({ path, text }: Text): readonly string[] {
   const named =
-    /`((?:src|tests|scripts|bench)\/[^`\s]*|(?:\w+\/)*\w+\.(?:ts|tsx|css))`/g;
+    /`((?:src|tests|scripts|packages)\/[^`\s]*|(?:\w+\/)*\w+\.(?:ts|tsx|css))`/g;
   return [...text.matchAll(named)]
     .map(([, file = ""]) => file)
     .filter((file) => !/[<*]/.test(file) && !isFile(file))

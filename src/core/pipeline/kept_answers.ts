@@ -56,7 +56,7 @@ export function isKeeping<I extends TSchema, O extends TSchema>(
 /**
  * Calls a query and gives its answer as a wire writes it. What was written for the same
  * caller and input is given again while what it rests on stands as it did, which is read
- * each time, and its time has not come (docs/performance.md, A read).
+ * each time, and its time has not come.
  * @throws as callOperation does
  */
 export function callWritten<I extends TSchema, O extends TSchema>(

@@ -1,0 +1,30 @@
+/**
+ * A worker that sends one body over and over on many connections. Told to stop, it posts how
+ * often each status was answered, after the first answer at the earliest.
+ */
+import type { Flood } from "./neighbour.ts";
+
+const statuses: Record<string, number> = {};
+const answered = Promise.withResolvers<void>();
+
+self.onmessage = ({ data }: MessageEvent<Flood | "stop">) => {
+  if (data === "stop") {
+    void answered.promise.then(() => postMessage(statuses));
+    return;
+  }
+  const { connections, ...flood } = data;
+  for (let n = 0; n < connections; n++) void send(flood);
+};
+
+async function send({
+  url,
+  headers,
+  body,
+}: Omit<Flood, "connections">): Promise<never> {
+  for (;;) {
+    const answer = await fetch(url, { method: "POST", headers, body });
+    await answer.arrayBuffer();
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    answered.resolve();
+  }
+}

@@ -1,0 +1,145 @@
+import type { Contender } from "./contenders.ts";
+import { serviceContenders } from "./contenders.ts";
+import type { Measured } from "./load.ts";
+import { runLoad } from "./load.ts";
+import { openPeers } from "./peers.ts";
+import { cpuSecondsOf, residentBytesOf } from "./process_stat.ts";
+import { openWorld } from "./world.ts";
+
+/** How long and how much. */
+export interface BenchOptions {
+  readonly connections: number;
+  readonly rounds: number;
+  readonly roundMs: number;
+  readonly warmUpMs: number;
+  /** Conversations that are read, and that a round appends to. */
+  readonly conversations: number;
+  readonly appendedTo: number;
+  /** Starts and measures the peers as well. */
+  readonly peers?: boolean;
+  /** Part of a name: only those contenders run. */
+  readonly only?: string;
+  /** Folder in which Bun writes a CPU profile of the service. */
+  readonly profile?: string;
+  /** Root of another checkout whose service is measured in the same turns. */
+  readonly beside?: string;
+}
+
+/**
+ * Bun compiles the code of a send during some 9,000 of them, so each contender is warmed up
+ * for long. It drops compiled code that has not run for 20 s, so a turn is as long as it can
+ * be where the next one comes within 20 s.
+ */
+export const FULL: BenchOptions = {
+  connections: 32,
+  rounds: 12,
+  roundMs: 600,
+  warmUpMs: 6_000,
+  conversations: 1_024,
+  appendedTo: 256,
+};
+
+/** About half a minute. */
+export const QUICK: BenchOptions = {
+  connections: 32,
+  rounds: 3,
+  roundMs: 300,
+  warmUpMs: 200,
+  conversations: 128,
+  appendedTo: 128,
+};
+
+/** One round of one contender. */
+export interface RoundResult extends Measured {
+  /** Processor time that the server took for one request, where it can be read. */
+  readonly cpuMicros: number | undefined;
+  /** Memory that the server holds after the round, where it can be read. */
+  readonly residentBytes: number | undefined;
+}
+
+/** All rounds of one contender, in the order they ran. */
+export interface Series {
+  readonly name: string;
+  readonly rounds: readonly RoundResult[];
+}
+
+/** Ends the names of another checkout's contenders. */
+export const BESIDE = ", beside";
+const CHECK_EVERY = 64;
+
+/**
+ * Measures all contenders in turns, so that other work on the machine hits all of them
+ * alike; always in the same order, so that equal time lies between two turns of one.
+ */
+export async function measure(
+  options: BenchOptions,
+  log: (line: string) => void = () => {},
+): Promise<readonly Series[]> {
+  await using stack = new AsyncDisposableStack();
+  log("Starting the servers, and making conversations");
+  const contenders = await openContenders(options, stack);
+  if (contenders.length === 0) {
+    throw new Error(`No name contains "${options.only}"`);
+  }
+  log("Warming up");
+  for (const contender of contenders) {
+    await runRound(contender, options, options.warmUpMs);
+  }
+  const series = contenders.map(({ name }) => ({
+    name,
+    rounds: [] as RoundResult[],
+  }));
+  for (let turn = 1; turn <= options.rounds; turn++) {
+    log(`Round ${turn} of ${options.rounds}`);
+    for (const [n, contender] of contenders.entries()) {
+      const round = await runRound(contender, options, options.roundMs);
+      series[n]?.rounds.push(round);
+    }
+  }
+  const servers = new Set(contenders.map(({ server }) => server));
+  const complaints = [...servers].map((it) => it.complaints()).join("");
+  if (complaints !== "") throw new Error(`A server complained: ${complaints}`);
+  return series;
+}
+
+async function openContenders(
+  options: BenchOptions,
+  stack: AsyncDisposableStack,
+): Promise<readonly Contender[]> {
+  const { connections, profile, only = "", peers, beside } = options;
+  const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+  const world = await openWorld({ connections, flags }, stack);
+  const contenders = [...(await serviceContenders(world, options))];
+  if (beside !== undefined) {
+    const other = await openWorld({ connections, checkout: beside }, stack);
+    contenders.push(...(await serviceContenders(other, options, BESIDE)));
+  }
+  if (peers) {
+    contenders.push(...(await openPeers(only, options.conversations, stack)));
+  }
+  return contenders.filter(({ name }) => name.includes(only));
+}
+
+async function runRound(
+  { server, prepare }: Contender,
+  { connections }: BenchOptions,
+  durationMs: number,
+): Promise<RoundResult> {
+  const { port, pid } = server;
+  const round = await prepare();
+  const before = cpuSecondsOf(pid);
+  const measured = await runLoad(round, {
+    port,
+    connections,
+    durationMs,
+    requestsMax: round.requestsMax,
+    checkEvery: CHECK_EVERY,
+  });
+  const after = cpuSecondsOf(pid);
+  const { requests } = measured;
+  const isKnown = before !== undefined && after !== undefined && requests > 0;
+  const cpuMicros = isKnown
+    ? ((after - before) * 1_000_000) / requests
+    : undefined;
+  return { ...measured, cpuMicros, residentBytes: residentBytesOf(pid) };
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Linux counts processor time in hundredths of a second (USER_HZ). */
+const TICKS_PER_SECOND = 100;
+/** Fields of proc(5) stat, counted behind the name in parentheses. */
+const PARENT = 1;
+const USER = 11;
+const SYSTEM = 12;
+
+/** Processor time in seconds of a process with all its threads and children; undefined if not on Linux. */
+export function cpuSecondsOf(pid: number): number | undefined {
+  const ticks = [pid, ...childrenOf(pid)].map((it) => {
+    const fields = statOf(it);
+    return Number(fields[USER]) + Number(fields[SYSTEM]);
+  });
+  const known = ticks.filter((it) => !Number.isNaN(it));
+  if (known.length === 0) return undefined;
+  return known.reduce((sum, it) => sum + it) / TICKS_PER_SECOND;
+}
+
+/** Memory in bytes that a process and its children hold now; undefined if not on Linux. */
+export function residentBytesOf(pid: number): number | undefined {
+  const held = [pid, ...childrenOf(pid)].flatMap((it) => {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(textOf(`${it}/status`))?.[1];
+    return kilobytes === undefined ? [] : Number(kilobytes) * 1_024;
+  });
+  return held.length === 0 ? undefined : held.reduce((sum, it) => sum + it);
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return listed().filter((it) => statOf(it)[PARENT] === `${pid}`);
+}
+
+function listed(): readonly number[] {
+  try {
+    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+function statOf(pid: number): readonly string[] {
+  const stat = textOf(`${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, "utf8");
+  } catch {
+    return "";
+  }
+}

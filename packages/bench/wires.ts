@@ -1,0 +1,213 @@
+import type { Sent } from "./load.ts";
+
+/** A caller and the conversation it asks about. */
+export interface Asked {
+  readonly token: string;
+  readonly conversationId: string;
+}
+
+/** A message to append; `n` tells requests apart. */
+export interface Said extends Asked {
+  readonly text: string;
+  readonly n: number;
+}
+
+/** A conversation to start; `n` tells requests apart. */
+export interface Started {
+  readonly token: string;
+  readonly to: string;
+  readonly text: string;
+  readonly n: number;
+}
+
+export interface Wire {
+  readonly name: "REST" | "MCP" | "A2A";
+  /** Words of a refusal that comes with a status of success. */
+  readonly refusals: readonly string[];
+  create(started: Started): Sent;
+  append(said: Said): Sent;
+  read(asked: Asked): Sent;
+  /** The messages that a reading shows, oldest first. */
+  texts(body: string): readonly string[];
+  /** True if an answer to a create or an append says that this text is the last. */
+  hasDone(body: string, text: string): boolean;
+}
+
+/** Path at which the service and its peers serve MCP. */
+export const MCP_PATH = "/api/mcp";
+const JSON_RPC_ERROR = '"error":{"code"';
+
+/** A request without a body. */
+export function getRequest(path: string, token: string): Sent {
+  const headers = { authorization: `Bearer ${token}` };
+  return { path, method: "GET", headers };
+}
+
+/** A request with a body of JSON. */
+export function postRequest(
+  path: string,
+  token: string,
+  body: object,
+  more: Readonly<Record<string, string>> = {},
+): Sent {
+  return {
+    path,
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${token}`,
+      ...more,
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+const CONVERSATIONS = "/v1/conversations";
+
+export const REST: Wire = {
+  name: "REST",
+  refusals: [],
+  create: ({ token, to, text, n }) =>
+    postRequest(CONVERSATIONS, token, {
+      title: titleOf(n),
+      to: [to],
+      text,
+      submit: true,
+    }),
+  append: ({ token, conversationId, text }) =>
+    postRequest(`${CONVERSATIONS}/${conversationId}/messages`, token, { text }),
+  read: ({ token, conversationId }) =>
+    getRequest(`${CONVERSATIONS}/${conversationId}`, token),
+  texts: (body) => textsOf(JSON.parse(body)),
+  hasDone: (body, text) => textsOf(JSON.parse(body)).at(-1) === text,
+};
+
+function titleOf(n: number): string {
+  return `Conversation ${n}`;
+}
+
+interface HasMessages {
+  readonly conversation: {
+    readonly messages: readonly { readonly text: string }[];
+  };
+}
+
+function textsOf({ conversation }: HasMessages): string[] {
+  return conversation.messages.map(({ text }) => text);
+}
+
+/** A call of a tool over MCP. */
+export function callTool(
+  token: string,
+  n: number,
+  name: string,
+  args: object,
+): Sent {
+  return postRequest(
+    MCP_PATH,
+    token,
+    {
+      jsonrpc: "2.0",
+      id: n,
+      method: "tools/call",
+      params: { name, arguments: args },
+    },
+    { accept: "application/json, text/event-stream" },
+  );
+}
+
+interface ToolOutput {
+  readonly messages: readonly { readonly text: string }[];
+}
+
+/** `<N>` around the words of others, which a thread gives a model. */
+const FENCE = /^<(\d{3,})>(.*)<\/\1>$/s;
+
+function saidIn({ messages }: ToolOutput): string[] {
+  return messages.map(({ text }) => FENCE.exec(text)?.[2] ?? text);
+}
+
+/** Words of a failed call, of the service or of a peer. */
+export const MCP_REFUSALS: readonly string[] = [
+  JSON_RPC_ERROR,
+  '"isError":true',
+];
+
+export const MCP: Wire = {
+  name: "MCP",
+  refusals: MCP_REFUSALS,
+  create: ({ token, to, text, n }) =>
+    callTool(token, n, "svc.create_conversation", {
+      title: titleOf(n),
+      to: [to],
+      parts: [{ text }],
+      submit: true,
+    }),
+  append: ({ token, conversationId, text, n }) =>
+    callTool(token, n, "svc.send_message", {
+      conversationId,
+      parts: [{ text }],
+    }),
+  read: ({ token, conversationId }) =>
+    callTool(token, 1, "svc.get_conversation", { conversationId }),
+  texts: (body) => saidIn(JSON.parse(body).result.structuredContent),
+  // A write names what it made and shows no thread.
+  hasDone(body) {
+    const { messageId, conversationId } =
+      JSON.parse(body).result.structuredContent;
+    return /^(msg|cnv)_/.test(messageId ?? conversationId);
+  },
+};
+
+/** A call of a method over A2A. */
+export function callMethod(
+  token: string,
+  n: number,
+  method: string,
+  params: object,
+) {
+  return postRequest(
+    "/a2a",
+    token,
+    { jsonrpc: "2.0", id: n, method, params },
+    { "a2a-version": "1.0" },
+  );
+}
+
+export const A2A: Wire = {
+  name: "A2A",
+  refusals: [JSON_RPC_ERROR],
+  create: ({ token, to, text, n }) =>
+    callMethod(token, n, "SendMessage", {
+      message: {
+        messageId: `${to}-${n}-${Date.now()}`,
+        role: "ROLE_USER",
+        parts: [{ text }],
+        metadata: { svc: { title: titleOf(n), to: [to] } },
+      },
+    }),
+  append: ({ token, conversationId, text, n }) =>
+    callMethod(token, n, "SendMessage", {
+      message: {
+        messageId: `${conversationId}-${n}`,
+        role: "ROLE_USER",
+        taskId: conversationId,
+        parts: [{ text }],
+      },
+    }),
+  read: ({ token, conversationId }) =>
+    callMethod(token, 1, "GetTask", { id: conversationId }),
+  texts: (body) => historyOf(JSON.parse(body).result),
+  hasDone: (body, text) => historyOf(JSON.parse(body).result).at(-1) === text,
+};
+
+interface Task {
+  readonly history: readonly {
+    readonly parts: readonly { readonly text: string }[];
+  }[];
+}
+
+function historyOf(result: Task & { readonly task?: Task }): string[] {
+  const { history } = result.task ?? result;
+  return history.map(({ parts }) => parts[0]?.text ?? "");
+}
