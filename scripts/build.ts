@@ -22,7 +22,6 @@ const ENTRIES = [
   "inbox.ts",
   "core/db/writer_worker.ts",
   "core/db/reader_worker.ts",
-  "core/db/migrate_worker.ts",
   "core/db/upkeep/upkeep_worker.ts",
 ];
 

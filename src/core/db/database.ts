@@ -1,14 +1,15 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { createClient } from "@libsql/client";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import Sqlite from "libsql";
 import { LIMITS } from "../base/limits.ts";
 import type { BatchObserver } from "./commit.ts";
 import { CommitQueue } from "./commit.ts";
 import { DistantReader } from "./distant_reader.ts";
 import { drizzleOver } from "./drizzle_over.ts";
 import { Reader } from "./embedded.ts";
+import { failureOf, storageError } from "./failure.ts";
 import { MergingReader } from "./hrana/merging_reader.ts";
 import {
   openRemote,
@@ -19,7 +20,7 @@ import {
 import { TableWrites } from "./kept/table_writes.ts";
 import { WritingClient } from "./library.ts";
 import type { LimitedClient } from "./limited_client.ts";
-import { DatabaseInUseError, lockDatabase } from "./lock/lock.ts";
+import { lockDatabase } from "./lock/lock.ts";
 import type { TellSteps } from "./migrate.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
 import type { Wake } from "./nodes/feed.ts";
@@ -28,10 +29,9 @@ import type { Node } from "./nodes/follower.ts";
 import { Follower } from "./nodes/follower.ts";
 import type { ReadObserver } from "./observed_client.ts";
 import { ObservedClient } from "./observed_client.ts";
-import type { SchemaSteps } from "./schema_steps.ts";
-import { schemaSteps } from "./schema_steps.ts";
+import type { ReadRows, SchemaSteps } from "./schema_steps.ts";
+import { assertKnown, schemaSteps } from "./schema_steps.ts";
 import type { Statement } from "./statement.ts";
-import { PageWatch } from "./upkeep/page_watch.ts";
 import { Upkeep } from "./upkeep/upkeep.ts";
 import { Writer } from "./writer.ts";
 
@@ -104,38 +104,40 @@ export async function readSchema(
   options: DatabaseOptions,
 ): Promise<SchemaSteps | undefined> {
   const { url, migrationsFolder = MIGRATIONS_FOLDER, ...remote } = options;
-  if (url.startsWith("file:")) {
-    if (!existsSync(pathOf(url))) return undefined;
-    takeLog(pathOf(url));
-  }
-  const client = url.startsWith("file:")
-    ? createClient({ url: pathToFileURL(pathOf(url)).href })
-    : openRemote({ url, ...remote });
+  if (url.startsWith("file:")) return fileSchema(pathOf(url), migrationsFolder);
+  const client = openRemote({ url, ...remote });
   try {
-    return await schemaSteps(client, migrationsFolder);
+    const read = async (sql: string) => (await client.execute(sql)).rows;
+    return await schemaSteps(read, migrationsFolder);
   } finally {
     client.close();
   }
 }
 
 /**
- * Has the sums of pages know the log that a killed process left: a client that closes
- * the file after it would move the log into it. A running service does both itself.
- * Without a log nothing is to be known yet: a restored file is one that a start first
- * changes in place, and sums of before would call that damage.
+ * Through a connection that may only read: closed, it leaves a log that a killed process
+ * left where it is, for the sums of pages to know it before it is moved into the file.
  */
-function takeLog(path: string): void {
-  if (!existsSync(`${path}-wal`)) return;
+async function fileSchema(
+  path: string,
+  migrationsFolder: string,
+): Promise<SchemaSteps | undefined> {
+  if (!existsSync(path)) return undefined;
+  const url = pathToFileURL(path);
+  url.searchParams.set("mode", "ro");
+  let file: Sqlite.Database | undefined;
   try {
-    const lock = lockDatabase(path);
-    try {
-      new PageWatch(path, 0).begin();
-    } finally {
-      lock.release();
-    }
+    file = new Sqlite(url.href, { timeout: LIMITS.startWaitMs });
+    return await schemaSteps(rowsOf(file), migrationsFolder);
   } catch (error) {
-    if (!(error instanceof DatabaseInUseError)) throw error;
+    throw storageError("read", failureOf(error));
+  } finally {
+    file?.close();
   }
+}
+
+function rowsOf(file: Sqlite.Database): ReadRows {
+  return async (sql) => file.prepare(sql).all([]) as Record<string, unknown>[];
 }
 
 async function openFile(
@@ -152,11 +154,13 @@ async function openFile(
   const writer = new Writer(path);
   const reader = new Reader(path);
   try {
+    const schema = await fileSchema(path, migrationsFolder);
+    if (schema) assertKnown(schema);
     // Who closes a file last moves its log into it; the writer has to see the log first.
     await reader.execute("SELECT count(*) FROM sqlite_schema");
     await migrateDatabase(
       { url: pathToFileURL(path).href },
-      { migrationsFolder, path, tell },
+      { migrationsFolder, tell },
     );
     await writer.apply([]);
   } catch (error) {

@@ -4,9 +4,12 @@ import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { LIMITS } from "../base/limits.ts";
-import { failureOf, StorageError, storageError } from "./failure.ts";
-import type { MigrateOrder, MigrateReply } from "./migrate_worker.ts";
-import { NewerDatabaseError, schemaSteps } from "./schema_steps.ts";
+import { failureOf, StorageError } from "./failure.ts";
+import {
+  assertKnown,
+  schemaSteps,
+  UnknownSchemaError,
+} from "./schema_steps.ts";
 
 /** Where drizzle-kit writes the schema's history. */
 export const MIGRATIONS_FOLDER: string = join(import.meta.dir, "migrations");
@@ -20,15 +23,15 @@ export type TellSteps = (
 /** What a schema is brought up to date with. */
 interface Migration {
   readonly migrationsFolder: string;
-  /** The file, if it is one and not a server's database. */
-  readonly path?: string | undefined;
   readonly tell?: TellSteps | undefined;
-  readonly tellEachMs?: number;
 }
+
+/** Sorting and new indexes go through it: the usual 2 MB have a large file sorted in shreds. */
+const CACHE = "PRAGMA cache_size = -65536";
 
 /**
  * Brings a database to the newest schema through a client of its own, closed afterwards.
- * @throws NewerDatabaseError, before anything is changed.
+ * @throws UnknownSchemaError, before anything is changed.
  */
 export async function migrateDatabase(
   config: Config,
@@ -41,7 +44,7 @@ export async function migrateDatabase(
     client = createClient({ ...config, timeout: LIMITS.startWaitMs });
     await takeSteps(client, migration);
   } catch (cause) {
-    if (cause instanceof NewerDatabaseError) throw cause;
+    if (cause instanceof UnknownSchemaError) throw cause;
     throw new StorageError(
       `Cannot bring the database to the newest schema: ${reasonOf(cause)}`,
       { cause },
@@ -55,78 +58,31 @@ export async function migrateDatabase(
  * Takes the steps that are ahead, all or none. Of nodes that start at once on a server one
  * takes them: another one fails, and finds them taken once it looks again.
  */
-async function takeSteps(client: Client, migration: Migration): Promise<void> {
-  const { migrationsFolder, path } = migration;
+async function takeSteps(
+  client: Client,
+  { migrationsFolder, tell = () => {} }: Migration,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const { isNewer, pending, applied } = await schemaSteps(
-      client,
+    const schema = await schemaSteps(
+      async (sql) => (await client.execute(sql)).rows,
       migrationsFolder,
     );
-    if (isNewer) throw new NewerDatabaseError();
-    if (pending.length === 0) return;
+    assertKnown(schema);
+    const { pending: steps, applied } = schema;
+    if (steps.length === 0) return;
+    const isTold = applied > 0;
+    const startedAt = performance.now();
     try {
-      if (applied === 0) await migrate(drizzle(client), { migrationsFolder });
-      else {
-        await told(pending, migration, async (begun) => {
-          if (path !== undefined) {
-            await inThread({ path, folder: migrationsFolder }, begun);
-          } else await migrate(drizzle(client), { migrationsFolder });
-        });
-      }
+      if (isTold) tell("schema.steps_ahead", { steps });
+      if (client.protocol === "file") await client.execute(CACHE);
+      await migrate(drizzle(client), { migrationsFolder });
+      const seconds = Math.round((performance.now() - startedAt) / 1_000);
+      if (isTold) tell("schema.steps_taken", { steps, seconds });
       return;
     } catch (error) {
       if (attempt >= LIMITS.migrationAttemptsMax) throw error;
       await Bun.sleep(LIMITS.operatorRetryMs);
     }
-  }
-}
-
-/** Says that steps are to be taken, which one begins, every few seconds how long it takes, and the end. */
-async function told(
-  pending: readonly string[],
-  { tell = () => {}, tellEachMs = LIMITS.migrationTellMs }: Migration,
-  take: (begun: () => void) => Promise<void>,
-): Promise<void> {
-  const steps = pending.length;
-  const startedAt = performance.now();
-  const since = (at: number) => Math.round((performance.now() - at) / 1_000);
-  let taken = 0;
-  let begunAt = startedAt;
-  const current = () => ({ step: pending[taken - 1], number: taken, steps });
-  tell("schema.steps_ahead", { steps });
-  const timer = setInterval(() => {
-    tell("schema.step_runs", { ...current(), seconds: since(begunAt) });
-  }, tellEachMs);
-  try {
-    await take(() => {
-      taken += 1;
-      begunAt = performance.now();
-      tell("schema.step_begun", current());
-    });
-  } finally {
-    clearInterval(timer);
-  }
-  tell("schema.steps_taken", { steps, seconds: since(startedAt) });
-}
-
-/** On a file each statement holds its thread until it is done. */
-async function inThread(order: MigrateOrder, begun: () => void): Promise<void> {
-  const worker = new Worker(new URL("./migrate_worker.ts", import.meta.url));
-  try {
-    await new Promise<void>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<MigrateReply>) => {
-        if (data === "begun") begun();
-        else if (data === "done") resolve();
-        else reject(storageError("write", data));
-      };
-      worker.onerror = (event) => {
-        event.preventDefault();
-        reject(new Error(event.message));
-      };
-      worker.postMessage(order);
-    });
-  } finally {
-    worker.terminate();
   }
 }
 

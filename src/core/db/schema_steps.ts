@@ -1,6 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Client } from "@libsql/client";
 
 /** How the schema of a database stands to what this version knows. */
 export interface SchemaSteps {
@@ -11,21 +11,28 @@ export interface SchemaSteps {
   readonly pending: readonly string[];
   /** True if a newer version has written the database. */
   readonly isNewer: boolean;
+  /** True if its first step is not the baseline of 1.0. */
+  readonly isBefore: boolean;
 }
 
-/** A newer version has written the database: an older one would not understand it. */
-export class NewerDatabaseError extends Error {
-  override readonly name = "NewerDatabaseError";
+/** Reads rows of a database, by whatever holds it. */
+export type ReadRows = (
+  sql: string,
+) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-  constructor() {
-    super(
-      "Cannot open the database: a newer version of the service has written it. Run that version, or restore a backup from before",
-    );
-  }
+/** This version cannot work on the database, and has changed nothing in it. */
+export class UnknownSchemaError extends Error {
+  override readonly name = "UnknownSchemaError";
 }
+
+const NEWER =
+  "Cannot open the database: a newer version of the service has written it. Run that version, or restore a backup from before";
+
+const BEFORE =
+  "Cannot open the database: a development state from before 1.0 has written it, and no release reads that. Move it away or name another in DATABASE_URL, and the start makes a new one";
 
 interface Step {
-  /** Drizzle knows a step by the moment it was made. */
+  /** Drizzle orders steps by the moment they were made. */
   readonly when: number;
   readonly tag: string;
 }
@@ -41,27 +48,56 @@ export function stepsIn(folder: string): readonly Step[] {
 
 /** Reads where a database is; it changes nothing. */
 export async function schemaSteps(
-  client: Client,
+  read: ReadRows,
   folder: string,
 ): Promise<SchemaSteps> {
   const steps = stepsIn(folder);
-  const taken = await takenIn(client);
-  const newest = Math.max(0, ...taken);
+  const taken = await takenIn(read);
+  const newest = Math.max(0, ...taken.map(({ when }) => when));
+  const [first] = taken;
   return {
     applied: taken.length,
     known: steps.length,
     pending: steps.filter(({ when }) => when > newest).map(({ tag }) => tag),
     isNewer: newest > Math.max(0, ...steps.map(({ when }) => when)),
+    isBefore: first !== undefined && first.hash !== baselineOf(folder, steps),
   };
 }
 
-async function takenIn(client: Client): Promise<number[]> {
-  const table = await client.execute(
+/**
+ * Lets through a database that this version can work on.
+ * @throws UnknownSchemaError
+ */
+export function assertKnown({ isBefore, isNewer }: SchemaSteps): void {
+  const sentence = whyUnknown({ isBefore, isNewer });
+  if (sentence !== undefined) throw new UnknownSchemaError(sentence);
+}
+
+/** Why this version cannot work on a database, if it cannot. */
+export function whyUnknown({
+  isBefore,
+  isNewer,
+}: Pick<SchemaSteps, "isBefore" | "isNewer">): string | undefined {
+  if (isBefore) return BEFORE;
+  return isNewer ? NEWER : undefined;
+}
+
+/** As Drizzle keeps it in the row of a step. */
+function baselineOf(folder: string, [first]: readonly Step[]): string {
+  const sql = readFileSync(join(folder, `${first?.tag}.sql`));
+  return createHash("sha256").update(sql).digest("hex");
+}
+
+async function takenIn(read: ReadRows) {
+  const table = await read(
     "select 1 from sqlite_master where name = '__drizzle_migrations'",
   );
-  if (table.rows.length === 0) return [];
-  const { rows } = await client.execute(
-    "select created_at from __drizzle_migrations",
+  if (table.length === 0) return [];
+  const rows = await read(
+    "select hash, created_at from __drizzle_migrations order by created_at",
   );
-  return rows.map((row) => Number(row.created_at));
+  return rows.map(({ hash, created_at }) => ({
+    hash: String(hash),
+    when: Number(created_at),
+  }));
 }

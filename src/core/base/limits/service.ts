@@ -86,8 +86,8 @@ export const SERVICE_LIMITS = {
   nodeFeedCallersMax: 1_000,
   /** How often a node that starts tries to bring the schema up to date, beside others. */
   migrationAttemptsMax: 5,
-  /** How often a start says which step of the schema it is at. */
-  migrationTellMs: 10_000,
+  /** How often a start says that it waits for the libSQL server. */
+  serverTellMs: 10_000,
   /** After so long without a word of a node, another one does what one at a time does. */
   leaseMs: 20_000,
 

@@ -10,7 +10,7 @@ export async function awaitServer(url: string, tell: TellSteps): Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY;
   while (!(await answers(url))) {
     const now = performance.now();
-    if (now - toldAt >= LIMITS.migrationTellMs) {
+    if (now - toldAt >= LIMITS.serverTellMs) {
       toldAt = now;
       const seconds = Math.round((now - begunAt) / 1_000);
       tell("database.awaited", { seconds });

@@ -1,2 +1,0 @@
-DROP INDEX `checkpoints_conversation`;--> statement-breakpoint
-CREATE INDEX `checkpoints_conversation` ON `checkpoints` (`conversation_id`,`id`);

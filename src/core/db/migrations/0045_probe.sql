@@ -1,4 +1,0 @@
-CREATE TABLE `probes` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`times` integer NOT NULL
-);

@@ -1,1 +1,0 @@
-ALTER TABLE `node_feed` ADD `touched` text;

@@ -1,1 +1,0 @@
-CREATE INDEX `outbox_settled` ON `outbox` (`settled_at`) WHERE settled_at is not null and mailbox is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE `conversations` ADD `rail` text DEFAULT 'ledger' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `notification_settings` ADD `language` text;

@@ -1,0 +1,339 @@
+-- Triggers, views and full-text indexes: all that the tables beside this file cannot say.
+-- `bun run migration` appends it to the tables. An empty line ends a statement, so none stands
+-- within one. Programs that read the dump of a libSQL server take a line that ends in a
+-- semicolon for the end of a statement, so within a trigger only its last line has one.
+
+CREATE TRIGGER audit_records_no_update BEFORE UPDATE ON audit_records
+BEGIN SELECT RAISE(ABORT, 'audit records are append-only'); END;
+
+CREATE TRIGGER audit_records_no_delete BEFORE DELETE ON audit_records
+BEGIN SELECT RAISE(ABORT, 'audit records are append-only'); END;
+
+CREATE TRIGGER log_tiles_only_grow BEFORE UPDATE ON log_tiles
+WHEN NEW.level IS NOT OLD.level OR NEW.place IS NOT OLD.place
+  OR substr(NEW.hashes, 1, length(OLD.hashes)) IS NOT OLD.hashes
+BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+
+CREATE TRIGGER log_tiles_no_delete BEFORE DELETE ON log_tiles
+BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+
+CREATE TRIGGER ledger_transfers_no_update BEFORE UPDATE ON ledger_transfers
+BEGIN SELECT RAISE(ABORT, 'ledger transfers are append-only'); END;
+
+CREATE TRIGGER ledger_transfers_no_delete BEFORE DELETE ON ledger_transfers
+BEGIN SELECT RAISE(ABORT, 'ledger transfers are append-only'); END;
+
+CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries
+BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
+
+CREATE TRIGGER ledger_entries_no_delete BEFORE DELETE ON ledger_entries
+BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
+
+CREATE TRIGGER ledger_accounts_no_delete BEFORE DELETE ON ledger_accounts
+BEGIN SELECT RAISE(ABORT, 'ledger accounts are never deleted'); END;
+
+CREATE TRIGGER ledger_accounts_fixed BEFORE UPDATE OF id, owner, kind, currency ON ledger_accounts
+BEGIN SELECT RAISE(ABORT, 'a ledger account keeps its owner, kind and currency'); END;
+
+CREATE TRIGGER ledger_entries_move AFTER INSERT ON ledger_entries
+BEGIN UPDATE ledger_accounts SET balance = balance + NEW.amount WHERE id = NEW.account_id; END;
+
+CREATE TRIGGER ledger_refund_within_release AFTER INSERT ON ledger_entries
+WHEN NEW.amount > 0 AND (SELECT kind FROM ledger_transfers WHERE id = NEW.transfer_id) = 'refund'
+BEGIN SELECT RAISE(ABORT, 'a refund is at most what was released') WHERE (
+  SELECT coalesce(sum(iif(t.kind = 'refund', e.amount, -e.amount)), 0)
+  FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+  WHERE t.payment_id = (SELECT payment_id FROM ledger_transfers WHERE id = NEW.transfer_id)
+    AND t.kind IN ('refund', 'release', 'fee') AND e.amount > 0
+) > 0; END;
+
+CREATE TRIGGER ledger_release_of_payer AFTER INSERT ON ledger_entries
+WHEN NEW.amount > 0 AND (SELECT kind FROM ledger_transfers WHERE id = NEW.transfer_id) = 'release'
+BEGIN
+  INSERT INTO payer_releases
+  SELECT p.payer_id, NEW.rowid FROM ledger_transfers t JOIN payments p ON p.id = t.payment_id
+  WHERE t.id = NEW.transfer_id; END;
+
+CREATE TRIGGER chain_intents_hold_before_settling BEFORE INSERT ON chain_intents
+WHEN NEW.act = 'hold' AND EXISTS (
+  SELECT 1 FROM chain_intents
+  WHERE payment_id = NEW.payment_id AND act IN ('capture', 'void')
+)
+BEGIN
+  SELECT RAISE(ABORT, 'nothing more is held for what is settled'); END;
+
+CREATE TRIGGER chain_intents_settle_what_is_held BEFORE INSERT ON chain_intents
+WHEN NEW.act IN ('capture', 'void')
+BEGIN
+  -- A return is decided by what the conversation knows: not yet what was refused meanwhile.
+  SELECT RAISE(ABORT, 'what is settled is what is held')
+  WHERE NEW.amount IS NOT (
+    SELECT sum(amount) FROM chain_intents
+    WHERE payment_id = NEW.payment_id AND act = 'hold' AND state <> 'dropped'
+      AND (NEW.act = 'void' OR state <> 'refused')
+  ) OR (
+    NEW.act = 'capture' AND EXISTS (
+      SELECT 1 FROM chain_intents
+      WHERE payment_id = NEW.payment_id AND act = 'hold' AND state = 'open'
+    )
+  ); END;
+
+CREATE TRIGGER chain_intents_refund_what_was_captured BEFORE INSERT ON chain_intents
+WHEN NEW.act = 'refund'
+BEGIN
+  SELECT RAISE(ABORT, 'refunds stay within what was captured')
+  WHERE NEW.amount + (
+    SELECT coalesce(sum(amount), 0) FROM chain_intents
+    WHERE payment_id = NEW.payment_id AND act = 'refund'
+      AND state NOT IN ('refused', 'dropped')
+  ) > (
+    SELECT coalesce(sum(coalesce(captured, iif(act = 'capture', amount, 0))), 0)
+    FROM chain_intents
+    WHERE payment_id = NEW.payment_id AND act IN ('capture', 'void') AND state <> 'refused'
+  ); END;
+
+CREATE TRIGGER chain_intents_fixed BEFORE UPDATE OF id, key, act, conversation_id, payment_id, amount, terms, signature, hash ON chain_intents
+BEGIN
+  SELECT RAISE(ABORT, 'a movement is not changed'); END;
+
+CREATE TRIGGER chain_intents_kept BEFORE DELETE ON chain_intents
+BEGIN
+  SELECT RAISE(ABORT, 'a movement is not deleted'); END;
+
+CREATE TRIGGER chain_transactions_kept BEFORE DELETE ON chain_transactions
+BEGIN
+  SELECT RAISE(ABORT, 'a transaction is not deleted'); END;
+
+CREATE TRIGGER chain_transactions_over BEFORE UPDATE ON chain_transactions
+WHEN OLD.state IN ('final', 'replaced', 'failed')
+BEGIN
+  SELECT RAISE(ABORT, 'a transaction that is over is not changed'); END;
+
+CREATE TRIGGER chain_refunds_fixed BEFORE UPDATE ON chain_refunds
+BEGIN
+  SELECT RAISE(ABORT, 'what was signed is not changed'); END;
+
+CREATE TRIGGER chain_refunds_kept BEFORE DELETE ON chain_refunds
+BEGIN
+  SELECT RAISE(ABORT, 'what was signed is not deleted'); END;
+
+CREATE TRIGGER chain_stops_kept BEFORE DELETE ON chain_stops
+BEGIN
+  SELECT RAISE(ABORT, 'a stop is lifted, not deleted'); END;
+
+-- The price is divided before it is multiplied: the product of a large one needs more than 64 bits.
+CREATE TRIGGER payments_released_in_day AFTER UPDATE OF released_at ON payments
+WHEN NEW.released_at IS NOT NULL AND OLD.released_at IS NULL AND NEW.payee_id IS NOT NULL
+BEGIN
+  INSERT INTO payment_days
+  SELECT NEW.payee_id, NEW.released_at / 86400000, NEW.price - fee, 1, fee, 0, 0, 0, 0
+  FROM (SELECT NEW.price / 10000 * NEW.fee_bps + NEW.price % 10000 * NEW.fee_bps / 10000 AS fee)
+  WHERE true
+  ON CONFLICT DO UPDATE SET received = received + excluded.received,
+    receipts = receipts + 1, fees = fees + excluded.fees
+  ; INSERT INTO payment_days
+  VALUES (NEW.payer_id, NEW.released_at / 86400000, 0, 0, 0, NEW.price, 1, 0, 0)
+  ON CONFLICT DO UPDATE SET paid = paid + excluded.paid, payments = payments + 1; END;
+
+-- A release that did not reach the chain no longer counts in its day.
+CREATE TRIGGER payments_unreleased_in_day AFTER UPDATE OF released_at ON payments
+WHEN NEW.released_at IS NULL AND OLD.released_at IS NOT NULL AND OLD.payee_id IS NOT NULL
+BEGIN
+  UPDATE payment_days SET receipts = receipts - 1, received = received - OLD.price
+    + (OLD.price / 10000 * OLD.fee_bps + OLD.price % 10000 * OLD.fee_bps / 10000),
+    fees = fees - (OLD.price / 10000 * OLD.fee_bps + OLD.price % 10000 * OLD.fee_bps / 10000)
+  WHERE account_id = OLD.payee_id AND day = OLD.released_at / 86400000
+  ; UPDATE payment_days SET paid = paid - OLD.price, payments = payments - 1
+  WHERE account_id = OLD.payer_id AND day = OLD.released_at / 86400000; END;
+
+CREATE TRIGGER payments_refunded_in_day AFTER UPDATE OF refunded ON payments
+WHEN NEW.refunded > OLD.refunded AND NEW.refunded_at IS NOT NULL AND NEW.payee_id IS NOT NULL
+BEGIN
+  INSERT INTO payment_days
+  VALUES (NEW.payer_id, NEW.refunded_at / 86400000, 0, 0, 0, 0, 0, NEW.refunded - OLD.refunded, 0)
+  ON CONFLICT DO UPDATE SET returned = returned + excluded.returned
+  ; INSERT INTO payment_days
+  VALUES (NEW.payee_id, NEW.refunded_at / 86400000, 0, 0, 0, 0, 0, 0, NEW.refunded - OLD.refunded)
+  ON CONFLICT DO UPDATE SET refunded = refunded + excluded.refunded; END;
+
+CREATE TRIGGER artifacts_added AFTER INSERT ON artifacts BEGIN
+  INSERT INTO artifact_totals (account_id, bytes) VALUES (new.added_by_id, new.size)
+    ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
+
+CREATE TRIGGER artifacts_removed AFTER DELETE ON artifacts BEGIN
+  UPDATE artifact_totals SET bytes = bytes - old.size WHERE account_id = old.added_by_id; END;
+
+CREATE TRIGGER participants_labelled AFTER UPDATE OF labels ON participants
+  WHEN old.labels IS NOT new.labels BEGIN
+  DELETE FROM label_rows WHERE label_id IN (SELECT value FROM json_each(old.labels))
+    AND updated_at = old.updated_at AND conversation_id = old.conversation_id; INSERT INTO label_rows (label_id, updated_at, conversation_id)
+    SELECT value, new.updated_at, new.conversation_id FROM json_each(new.labels); END;
+
+CREATE TRIGGER participants_moved AFTER UPDATE OF updated_at ON participants
+  WHEN new.labels IS NOT NULL AND old.updated_at <> new.updated_at BEGIN
+  UPDATE label_rows SET updated_at = new.updated_at
+    WHERE label_id IN (SELECT value FROM json_each(new.labels))
+      AND updated_at = old.updated_at AND conversation_id = new.conversation_id; END;
+
+CREATE TRIGGER participants_unlabelled AFTER DELETE ON participants
+  WHEN old.labels IS NOT NULL BEGIN
+  DELETE FROM label_rows WHERE label_id IN (SELECT value FROM json_each(old.labels))
+    AND updated_at = old.updated_at AND conversation_id = old.conversation_id; END;
+
+-- The bits of a view are those of view_bits.ts.
+CREATE TRIGGER participants_counted AFTER INSERT ON participants
+  WHEN new.views <> 0 BEGIN
+  INSERT INTO view_counts (account_id, everything, unread, inbox, sent, drafts, archive, needs_you, payments, unfinished, requests, waiting, snoozed, money, approvals, replies)
+    VALUES (new.account_id,
+      (new.views <> 0),
+      (new.unread and new.views & 1 <> 0),
+      (new.views & 1 <> 0),
+      (new.views & 2 <> 0),
+      (new.views & 4 <> 0),
+      (new.views & 8 <> 0),
+      (new.views & 16 <> 0),
+      (new.views & 32 <> 0),
+      (new.views & 64 <> 0),
+      (new.views & 128 <> 0),
+      (new.views & 256 <> 0),
+      (new.views & 16384 <> 0),
+      (new.views & 528 = 528),
+      (new.views & 1040 = 1040),
+      (new.views & 2064 = 2064))
+    ON CONFLICT (account_id) DO UPDATE SET
+      everything = everything + excluded.everything,
+      unread = unread + excluded.unread,
+      inbox = inbox + excluded.inbox,
+      sent = sent + excluded.sent,
+      drafts = drafts + excluded.drafts,
+      archive = archive + excluded.archive,
+      needs_you = needs_you + excluded.needs_you,
+      payments = payments + excluded.payments,
+      unfinished = unfinished + excluded.unfinished,
+      requests = requests + excluded.requests,
+      waiting = waiting + excluded.waiting,
+      snoozed = snoozed + excluded.snoozed,
+      money = money + excluded.money,
+      approvals = approvals + excluded.approvals,
+      replies = replies + excluded.replies; END;
+
+CREATE TRIGGER participants_recounted AFTER UPDATE OF views, unread ON participants
+  WHEN old.views <> new.views OR old.unread <> new.unread AND new.views & 1 BEGIN
+  INSERT INTO view_counts (account_id, everything, unread, inbox, sent, drafts, archive, needs_you, payments, unfinished, requests, waiting, snoozed, money, approvals, replies)
+    VALUES (new.account_id,
+      (new.views <> 0) - (old.views <> 0),
+      (new.unread and new.views & 1 <> 0) - (old.unread and old.views & 1 <> 0),
+      (new.views & 1 <> 0) - (old.views & 1 <> 0),
+      (new.views & 2 <> 0) - (old.views & 2 <> 0),
+      (new.views & 4 <> 0) - (old.views & 4 <> 0),
+      (new.views & 8 <> 0) - (old.views & 8 <> 0),
+      (new.views & 16 <> 0) - (old.views & 16 <> 0),
+      (new.views & 32 <> 0) - (old.views & 32 <> 0),
+      (new.views & 64 <> 0) - (old.views & 64 <> 0),
+      (new.views & 128 <> 0) - (old.views & 128 <> 0),
+      (new.views & 256 <> 0) - (old.views & 256 <> 0),
+      (new.views & 16384 <> 0) - (old.views & 16384 <> 0),
+      (new.views & 528 = 528) - (old.views & 528 = 528),
+      (new.views & 1040 = 1040) - (old.views & 1040 = 1040),
+      (new.views & 2064 = 2064) - (old.views & 2064 = 2064))
+    ON CONFLICT (account_id) DO UPDATE SET
+      everything = everything + excluded.everything,
+      unread = unread + excluded.unread,
+      inbox = inbox + excluded.inbox,
+      sent = sent + excluded.sent,
+      drafts = drafts + excluded.drafts,
+      archive = archive + excluded.archive,
+      needs_you = needs_you + excluded.needs_you,
+      payments = payments + excluded.payments,
+      unfinished = unfinished + excluded.unfinished,
+      requests = requests + excluded.requests,
+      waiting = waiting + excluded.waiting,
+      snoozed = snoozed + excluded.snoozed,
+      money = money + excluded.money,
+      approvals = approvals + excluded.approvals,
+      replies = replies + excluded.replies; END;
+
+CREATE TRIGGER participants_uncounted AFTER DELETE ON participants
+  WHEN old.views <> 0 BEGIN
+  INSERT INTO view_counts (account_id, everything, unread, inbox, sent, drafts, archive, needs_you, payments, unfinished, requests, waiting, snoozed, money, approvals, replies)
+    VALUES (old.account_id,
+      -(old.views <> 0),
+      -(old.unread and old.views & 1 <> 0),
+      -(old.views & 1 <> 0),
+      -(old.views & 2 <> 0),
+      -(old.views & 4 <> 0),
+      -(old.views & 8 <> 0),
+      -(old.views & 16 <> 0),
+      -(old.views & 32 <> 0),
+      -(old.views & 64 <> 0),
+      -(old.views & 128 <> 0),
+      -(old.views & 256 <> 0),
+      -(old.views & 16384 <> 0),
+      -(old.views & 528 = 528),
+      -(old.views & 1040 = 1040),
+      -(old.views & 2064 = 2064))
+    ON CONFLICT (account_id) DO UPDATE SET
+      everything = everything + excluded.everything,
+      unread = unread + excluded.unread,
+      inbox = inbox + excluded.inbox,
+      sent = sent + excluded.sent,
+      drafts = drafts + excluded.drafts,
+      archive = archive + excluded.archive,
+      needs_you = needs_you + excluded.needs_you,
+      payments = payments + excluded.payments,
+      unfinished = unfinished + excluded.unfinished,
+      requests = requests + excluded.requests,
+      waiting = waiting + excluded.waiting,
+      snoozed = snoozed + excluded.snoozed,
+      money = money + excluded.money,
+      approvals = approvals + excluded.approvals,
+      replies = replies + excluded.replies; END;
+
+CREATE VIEW directory_entries AS
+SELECT p.id AS id, p.account_id AS account_id, a.display_name AS name, d.local_part AS local_part, p.description AS description,
+  (SELECT group_concat((s.value ->> '$.id') || ' ' || (s.value ->> '$.name') || ' ' || (s.value ->> '$.description') || ' ' || (s.value ->> '$.tags'), ' ')
+    FROM json_each(p.skills) AS s WHERE s.value ->> '$.private' IS NULL) AS skills
+FROM profiles AS p
+JOIN accounts AS a ON a.id = p.account_id
+JOIN addresses AS d ON d.account_id = p.account_id
+WHERE p.listed = 1;
+
+-- A dump quotes the options of a virtual table with single quotes, so they use double ones.
+CREATE VIRTUAL TABLE agent_directory USING fts5(name, local_part, description, skills, tokenize = "unicode61 remove_diacritics 2", prefix = "2 3");
+
+-- A text that leaves a profile leaves the index at once, not when the index is next merged.
+INSERT INTO agent_directory (agent_directory, rank) VALUES ('secure-delete', 1);
+
+CREATE TRIGGER directory_profile_new AFTER INSERT ON profiles
+BEGIN
+  INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE id = NEW.id; END;
+
+CREATE TRIGGER directory_profile_changed AFTER UPDATE ON profiles
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = OLD.id; INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE id = NEW.id; END;
+
+CREATE TRIGGER directory_profile_gone AFTER DELETE ON profiles
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = OLD.id; END;
+
+CREATE TRIGGER directory_name_changed AFTER UPDATE OF display_name ON accounts
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = NEW.id); INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE account_id = NEW.id; END;
+
+CREATE TRIGGER directory_address_new AFTER INSERT ON addresses
+BEGIN
+  INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE account_id = NEW.account_id; END;
+
+CREATE TRIGGER directory_address_gone AFTER DELETE ON addresses
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); END;
+
+-- Each reader of a text has terms of their own (conversations/lists/index_terms.ts).
+CREATE VIRTUAL TABLE words USING fts5(terms, content = "", contentless_delete = 1, detail = none, tokenize = "ascii");
+
+-- The terms of that index, one after another; it stores nothing itself.
+CREATE VIRTUAL TABLE word_terms USING fts5vocab(words, instance);
