@@ -1126,6 +1126,12 @@ CREATE TABLE `spending` (
 );
 --> statement-breakpoint
 CREATE INDEX `spending_day` ON `spending` (`day`);--> statement-breakpoint
+CREATE TABLE `clock_doubts` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`right_at` integer NOT NULL,
+	`ahead_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `clock_words` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`given_at` integer NOT NULL
