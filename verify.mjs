@@ -1,11 +1,20 @@
 #!/usr/bin/env node
 // Checks an archive that was exported from an inbox, away from it: node verify.mjs --help
-// One file, for Node and Bun, made of src/core/audit/offline/ by `bun run generate`.
-// src/core/audit/offline/verify_command.ts
+// One file, for Node and Bun, made of packages/verify/ by `bun run generate`.
+// packages/verify/src/verify_command.ts
 import { readFile as readFile2 } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
-// src/core/audit/offline/bytes.ts
+// packages/verify/src/sha256.ts
+import { createHash } from "node:crypto";
+function sha256Bytes(data) {
+  return new Uint8Array(createHash("sha256").update(data).digest());
+}
+function sha256Hex(data) {
+  return createHash("sha256").update(data).digest("hex");
+}
+
+// packages/verify/src/bytes.ts
 var HEX = /^(?:[0-9a-f]{2})*$/;
 var BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 function utf8(text) {
@@ -37,11 +46,8 @@ function joined(...parts) {
   }
   return whole;
 }
-async function sha256Bytes(bytes) {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-}
-async function hexDigest(data) {
-  return toHex(await sha256Bytes(typeof data === "string" ? utf8(data) : data));
+function hexDigest(data) {
+  return sha256Hex(data);
 }
 async function isSignature(publicKey, signature, signed) {
   const name = "Ed25519";
@@ -51,7 +57,7 @@ async function isSignature(publicKey, signature, signed) {
   return await crypto.subtle.verify({ name }, key, signature, signed);
 }
 
-// src/core/audit/offline/findings.ts
+// packages/verify/src/findings.ts
 class Findings {
   faults = [];
   counts = {};
@@ -67,7 +73,7 @@ function pathsIn(archive, folder) {
   return archive.paths.filter((it) => it.startsWith(`${folder}/`)).toSorted();
 }
 
-// src/core/audit/offline/records.ts
+// packages/verify/src/records.ts
 var NO_RECORD = { seq: 0, hash: "0".repeat(64) };
 var ENVELOPE = ["seq", "hash", "prevHash", "bodyHash"];
 var REDACTED = [...ENVELOPE, "type"];
@@ -84,10 +90,10 @@ async function problemOfRecord(last, record) {
     const hasMore = Object.keys(record).some((it) => !REDACTED.includes(it));
     if (hasMore)
       return "it says that it is not for you and yet says more";
-  } else if (await hexDigest(canonicalText(bodyIn(record))) !== bodyHash) {
+  } else if (hexDigest(canonicalText(bodyIn(record))) !== bodyHash) {
     return "its body was changed";
   }
-  const link = await hexDigest(fromHex(prevHash + bodyHash));
+  const link = hexDigest(fromHex(prevHash + bodyHash));
   return link === hash ? undefined : "its hash is wrong";
 }
 function isRedactedRecord({ type }) {
@@ -105,7 +111,7 @@ function canonicalText(value) {
   return `{${members.join(",")}}`;
 }
 
-// src/core/audit/offline/rows.ts
+// packages/verify/src/rows.ts
 function memberText(row, name) {
   const value = row[name];
   return typeof value === "string" ? value : "";
@@ -147,7 +153,7 @@ function textOfBytes(bytes) {
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
-// src/core/audit/offline/check_chains.ts
+// packages/verify/src/check_chains.ts
 async function checkChains(archive, proven, findings) {
   const parts = new Map;
   for (const path of pathsIn(archive, "chains")) {
@@ -231,18 +237,19 @@ function note(words, row) {
     words.commitments.set(id, memberText(row, "commitment"));
 }
 
-// src/core/audit/offline/merkle_proofs.ts
+// packages/verify/src/merkle.ts
 var LEAF = Uint8Array.of(0);
 var NODE = Uint8Array.of(1);
-async function leafOfEnd(end) {
-  const { chainId, seq, hash } = end;
-  const entry = await sha256Bytes(utf8(`${chainId} ${seq} ${hash}`));
-  return await sha256Bytes(joined(LEAF, entry));
+function entryOf({ chainId, seq, hash }) {
+  return sha256Bytes(`${chainId} ${seq} ${hash}`);
 }
-async function nodeOf(left, right) {
-  return await sha256Bytes(joined(NODE, left, right));
+function leafHash(entry) {
+  return sha256Bytes(joined(LEAF, entry));
 }
-async function rootByInclusion(leaf, { leaf: place, size }, proof) {
+function nodeHash(left, right) {
+  return sha256Bytes(joined(NODE, left, right));
+}
+function rootByInclusion(leaf, { leaf: place, size }, proof) {
   if (!isPlace(place) || !isPlace(size) || place >= size)
     return;
   let [at, last, hash] = [place, size - 1, leaf];
@@ -250,20 +257,20 @@ async function rootByInclusion(leaf, { leaf: place, size }, proof) {
     if (last === 0)
       return;
     if (at % 2 === 1 || at === last) {
-      hash = await nodeOf(step, hash);
+      hash = nodeHash(step, hash);
       while (at % 2 === 0 && at > 0) {
         at /= 2;
         last = half(last);
       }
     } else {
-      hash = await nodeOf(hash, step);
+      hash = nodeHash(hash, step);
     }
     at = half(at);
     last = half(last);
   }
   return last === 0 ? hash : undefined;
 }
-async function isConsistent(older, newer, proof) {
+function isConsistent(older, newer, proof) {
   if (!isPlace(older.size) || !isPlace(newer.size))
     return false;
   if (older.size < 1 || older.size > newer.size)
@@ -283,12 +290,12 @@ async function isConsistent(older, newer, proof) {
     if (last === 0)
       return false;
     if (at % 2 === 1 || at === last) {
-      before = await nodeOf(step, before);
-      after = await nodeOf(step, after);
+      before = nodeHash(step, before);
+      after = nodeHash(step, after);
       while (at % 2 === 0 && at > 0)
         [at, last] = [half(at), half(last)];
     } else {
-      after = await nodeOf(after, step);
+      after = nodeHash(after, step);
     }
     [at, last] = [half(at), half(last)];
   }
@@ -300,7 +307,7 @@ function isSame(a, b) {
 var half = (number) => Math.floor(number / 2);
 var isPlace = (number) => Number.isSafeInteger(number) && number >= 0;
 
-// src/core/audit/offline/notes.ts
+// packages/verify/src/notes.ts
 var ED25519 = 1;
 var COSIGNATURE = 4;
 var ML_DSA = 6;
@@ -317,7 +324,7 @@ async function readNoteKey(text) {
   }
   const publicKey = bytes.slice(1);
   const isKnown = type === ED25519 || type === COSIGNATURE;
-  const named = await sha256Bytes(joined(utf8(`${name}
+  const named = sha256Bytes(joined(utf8(`${name}
 `), bytes));
   const isItsId = toHex(named.slice(0, ID_BYTES)) === id;
   if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
@@ -384,7 +391,7 @@ function treeHeadIn(text, origin) {
   return { size: Number(groups.size), root: fromBase64(groups.root ?? "") };
 }
 
-// src/core/audit/offline/check_log.ts
+// packages/verify/src/check_log.ts
 var CHECKPOINT = "log/checkpoint";
 async function signedHead(note, key) {
   const text = await signedText(note, key);
@@ -406,7 +413,7 @@ async function checkLog(archive, { key, witnesses, wanted, against, proof }, fin
   const heads = await checkConsistency(archive, key, head, findings);
   if (against !== undefined) {
     const kept = await signedHead(against, key);
-    if (kept && proof && await goesOn(kept, head, proof)) {
+    if (kept && proof && goesOn(kept, head, proof)) {
       heads.set(kept.size, kept);
     }
     checkAgainst(kept, heads, findings);
@@ -438,7 +445,7 @@ async function checkConsistency(archive, key, newest, findings) {
       const older = await signedHead(memberText(row, "note"), key);
       if (!older) {
         findings.blame(path, "a note in it is not signed with the log's key");
-      } else if (await goesOn(older, newest, row)) {
+      } else if (goesOn(older, newest, row)) {
         heads.set(older.size, older);
         findings.count("older checkpoints of the log");
       } else {
@@ -448,8 +455,8 @@ async function checkConsistency(archive, key, newest, findings) {
   }
   return heads;
 }
-async function goesOn(older, newer, row) {
-  return await isConsistent(older, newer, textsIn(row, "proof").map(fromBase64));
+function goesOn(older, newer, row) {
+  return isConsistent(older, newer, textsIn(row, "proof").map(fromBase64));
 }
 function checkAgainst(head, heads, findings) {
   const about = "the checkpoint that you kept";
@@ -490,11 +497,11 @@ function endIn(row) {
 async function isProven(end, row, heads) {
   const head = heads.get(end.size);
   const proof = textsIn(row, "proof").map(fromBase64);
-  const root = await rootByInclusion(await leafOfEnd(end), end, proof);
+  const root = rootByInclusion(leafHash(entryOf(end)), end, proof);
   return head !== undefined && root !== undefined && isSame(root, head.root);
 }
 
-// src/core/audit/offline/check_manifest.ts
+// packages/verify/src/check_manifest.ts
 var MANIFEST = "manifest.json";
 var NOTE = "manifest.note";
 var PARTS = "manifest";
@@ -506,7 +513,7 @@ async function checkManifest(archive, key, findings) {
   const note = archive.has(NOTE) ? textOfBytes(await archive.read(NOTE)) : "";
   const signed = await signedText(note, key);
   if (signed !== `${key.name}
-${await hexDigest(bytes)}
+${hexDigest(bytes)}
 `) {
     findings.blame(MANIFEST, "the service has not signed it");
   }
@@ -534,13 +541,13 @@ async function checkFile(archive, path, row, findings) {
     return findings.blame(path, "it is missing");
   }
   const bytes = await archive.read(path);
-  const isSame = bytes.length === numberIn(row, "bytes") && await hexDigest(bytes) === memberText(row, "sha256");
+  const isSame = bytes.length === numberIn(row, "bytes") && hexDigest(bytes) === memberText(row, "sha256");
   if (!isSame)
     findings.blame(path, "it is not the file that was exported");
   findings.count("files");
 }
 
-// src/core/audit/offline/receipts.ts
+// packages/verify/src/receipts.ts
 async function isSignedReceipt(jws, jwks) {
   const parts = jws.split(".");
   const [header = "", payload = "", signature = ""] = parts;
@@ -571,7 +578,7 @@ function keysIn(jwks) {
   return keys.map((it) => asRow(it) ?? {});
 }
 
-// src/core/audit/offline/check_tables.ts
+// packages/verify/src/check_tables.ts
 var CONVERSATIONS = "conversations";
 var TABLES = {
   [CONVERSATIONS]: ["conversationId", conversationFault],
@@ -610,8 +617,8 @@ async function messageFault(row, { isSent, commitments }) {
 }
 async function artifactFault(row, { commitments }, { archive }) {
   const id = memberText(row, "artifactId");
-  const sha256 = memberText(row, "sha256") || await hexDigest(memberText(row, "uri"));
-  if (commitments.get(id) !== await hexDigest(id + sha256)) {
+  const sha256 = memberText(row, "sha256") || hexDigest(memberText(row, "uri"));
+  if (commitments.get(id) !== hexDigest(id + sha256)) {
     return "its fingerprint is not the one that was recorded";
   }
   const path = memberText(row, "path");
@@ -620,7 +627,7 @@ async function artifactFault(row, { commitments }, { archive }) {
   if (!archive.has(path))
     return "its file is missing";
   const bytes = await archive.read(path);
-  const isSame = bytes.length === numberIn(row, "size") && await hexDigest(bytes) === sha256;
+  const isSame = bytes.length === numberIn(row, "size") && hexDigest(bytes) === sha256;
   return isSame ? undefined : "its file is not the one that was recorded";
 }
 async function receiptFault(row, { commitments }, { jwks }) {
@@ -629,10 +636,10 @@ async function receiptFault(row, { commitments }, { jwks }) {
     return "it is not signed with the service's key";
   }
   const recorded = commitments.get(memberText(row, "receiptId"));
-  return recorded === await hexDigest(jws) ? undefined : "it is not the one that was recorded";
+  return recorded === hexDigest(jws) ? undefined : "it is not the one that was recorded";
 }
 
-// src/core/audit/offline/check_archive.ts
+// packages/verify/src/check_archive.ts
 var KEYS = "keys.json";
 async function checkArchive(archive, known = {}) {
   const findings = new Findings;
@@ -677,10 +684,10 @@ function checkKeys(row, keys, { key }, findings) {
   }
 }
 
-// src/core/audit/offline/open_archive.ts
+// packages/verify/src/open_archive.ts
 import { open, readdir, readFile, stat } from "node:fs/promises";
 
-// src/core/audit/offline/zip_archive.ts
+// packages/verify/src/zip_archive.ts
 var UNBOUNDED = {
   entries: Number.POSITIVE_INFINITY,
   directoryBytes: Number.POSITIVE_INFINITY,
@@ -831,7 +838,7 @@ function broken() {
   return new Error("it is no whole ZIP file");
 }
 
-// src/core/audit/offline/open_archive.ts
+// packages/verify/src/open_archive.ts
 async function openArchive(path, bounds) {
   const found = await stat(path);
   return found.isDirectory() ? await openFolder(path) : await openFile(path, bounds);
@@ -875,7 +882,7 @@ async function openFile(path, bounds) {
   }
 }
 
-// src/core/audit/offline/verify_command.ts
+// packages/verify/src/verify_command.ts
 var HELP = `Checks an archive that was exported from an inbox: every chain of records, every
 signature, and that the service's public log holds where each chain ends.
 

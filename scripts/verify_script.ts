@@ -6,13 +6,13 @@ export const VERIFY_SCRIPT = "verify.mjs";
 
 const HEADING = `#!/usr/bin/env node
 // Checks an archive that was exported from an inbox, away from it: node verify.mjs --help
-// One file, for Node and Bun, made of src/core/audit/offline/ by \`bun run generate\`.
+// One file, for Node and Bun, made of packages/verify/ by \`bun run generate\`.
 `;
 
 /** What checks archives, as one file that imports nothing but what Node has. */
 export async function verifyScript(): Promise<string> {
   const { outputs } = await Bun.build({
-    entrypoints: [join(ROOT, "src/core/audit/offline/verify_command.ts")],
+    entrypoints: [join(ROOT, "packages/verify/src/verify_command.ts")],
     root: ROOT,
     target: "node",
     format: "esm",

@@ -59,6 +59,8 @@ describe("the import rule", () => {
   test("no two files export a function, a constant or a class of one name", () => {
     const makers = new Map<string, string[]>();
     for (const { path, text } of SOURCES) {
+      // A browser loads it in the place of the other.
+      if (path.endsWith("sha256_browser.ts")) continue;
       for (const name of new Set(exportsOf(text))) {
         makers.set(name, [...(makers.get(name) ?? []), path]);
       }

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
+import type { ChainEnd } from "../../packages/verify/src/merkle.ts";
 import { readCheckpoint } from "../core/audit/signed_note.ts";
-import type { ChainEnd } from "../core/audit/tree.ts";
 import { AFTER_ALL, chainsIn, Grouping, rootOf } from "../core/audit/tree.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { compareAuditHeads } from "../core/operations/compare_audit_heads.ts";

@@ -1,4 +1,4 @@
-import { CLIENT } from "./sources.ts";
+import { CLIENT, VERIFY } from "./sources.ts";
 
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
@@ -43,6 +43,7 @@ interface Place {
 export function placeOf(path: string): Place | undefined {
   // Below everything: it knows the service by its wire alone.
   if (path.startsWith(CLIENT)) return { level: -1, order: 0 };
+  if (path.startsWith(VERIFY)) return { level: -1, order: 1 };
   const [first = "", second = ""] = path.split("/");
   if (first !== "core") {
     const isTop = !path.includes("/") || TOP.includes(first);

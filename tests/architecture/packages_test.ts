@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { dirname, join, normalize } from "node:path";
 import { wireOf } from "./levels.ts";
-import { CLIENT, lines, ROOT, SOURCES } from "./sources.ts";
+import { CLIENT, lines, ROOT, SOURCES, VERIFY } from "./sources.ts";
 
 const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
 const QUERY_FILES =
@@ -29,10 +29,8 @@ const PACKAGES: Readonly<
   ],
   "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
   "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
-  "the curve of chains is known to the money on a chain only": [
-    /^@noble\//,
-    /^core\/payments\/chain\//,
-  ],
+  "the curve of chains and its hashes are known to the money on a chain only, and to a browser without a hash that answers at once":
+    [/^@noble\//, /^core\/payments\/chain\/|\/sha256_browser\.ts$/],
   "React and what belongs to it are known to the web app only": [
     /^(react|react-dom|@tanstack|@ariakit|wouter|bun-plugin-tailwind)(\/|$)/,
     /^web\//,
@@ -69,8 +67,7 @@ describe("packages", () => {
         .map(([, name = ""]) => normalize(join(dirname(path), name)))
         .filter((name) => !/^web\/|^\.\./.test(name) && name.endsWith(".ts")),
     );
-    const anywhere = /^core\/audit\/offline\/(?!open_archive|verify_command)/;
-    expect(new Set(values.filter((it) => !anywhere.test(it)))).toEqual(
+    expect(new Set(values)).toEqual(
       new Set([
         "core/addresses/contact_types.ts",
         "core/webhooks/event_types.ts",
@@ -115,6 +112,23 @@ describe("packages", () => {
         !/^(web|cli)\//.test(path),
     );
     expect(users).toEqual([]);
+  });
+
+  test("what verifies is made of itself alone, and a browser is given nothing that reads files", () => {
+    const own = lines(
+      ({ path }, imported) =>
+        path.startsWith(VERIFY) &&
+        !imported.startsWith(VERIFY) &&
+        !/^(#sha256|node:.*|@noble\/hashes\/sha2\.js)$/.test(imported),
+    );
+    expect(own).toEqual([]);
+    const files = lines(
+      ({ path }, imported) =>
+        path.startsWith("web/") &&
+        imported.startsWith(VERIFY) &&
+        /open_archive|verify_command/.test(imported),
+    );
+    expect(files).toEqual([]);
   });
 
   test("a wire touches neither the database nor a store", () => {

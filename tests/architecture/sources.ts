@@ -27,11 +27,15 @@ export function importsOf(path: string, text: string): string[] {
 /** Where the client is that others install, and that the service uses itself. */
 export const CLIENT = "../packages/client/src/";
 
-/** Every file of the service and of the client. */
+/** How chains, the log and archives are made and checked, here and away from the service. */
+export const VERIFY = "../packages/verify/src/";
+
+/** Every file of the service, of the client and of what verifies. */
 export const SOURCES: readonly Source[] = await Promise.all(
   [
     ...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC),
     ...new Bun.Glob(`${CLIENT}**/*.ts`).scanSync(SRC),
+    ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
   ]
     .toSorted()
     .map(async (path) => {

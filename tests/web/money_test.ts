@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
-import { isSignedReceipt } from "../../src/core/audit/offline/receipts.ts";
+import { isSignedReceipt } from "../../packages/verify/src/receipts.ts";
 import { signUp, tokenOf } from "../auth/browser.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";

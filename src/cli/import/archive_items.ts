@@ -1,7 +1,11 @@
-import type { Archive } from "../../core/audit/offline/findings.ts";
-import { pathsIn } from "../../core/audit/offline/findings.ts";
-import type { Row } from "../../core/audit/offline/rows.ts";
-import { memberText, numberIn, rowsIn } from "../../core/audit/offline/rows.ts";
+import type { Archive } from "../../../packages/verify/src/findings.ts";
+import { pathsIn } from "../../../packages/verify/src/findings.ts";
+import type { Row } from "../../../packages/verify/src/rows.ts";
+import {
+  memberText,
+  numberIn,
+  rowsIn,
+} from "../../../packages/verify/src/rows.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { ImportItem } from "../../core/conversations/imported/imports.ts";
 import {

@@ -1,15 +1,18 @@
 import { readFile, stat } from "node:fs/promises";
-import { hexDigest } from "../../core/audit/offline/bytes.ts";
-import { checkArchive } from "../../core/audit/offline/check_archive.ts";
-import { CHECKPOINT, signedHead } from "../../core/audit/offline/check_log.ts";
-import type { Archive } from "../../core/audit/offline/findings.ts";
-import { readNoteKey } from "../../core/audit/offline/notes.ts";
-import { openArchive } from "../../core/audit/offline/open_archive.ts";
+import { hexDigest } from "../../../packages/verify/src/bytes.ts";
+import { checkArchive } from "../../../packages/verify/src/check_archive.ts";
+import {
+  CHECKPOINT,
+  signedHead,
+} from "../../../packages/verify/src/check_log.ts";
+import type { Archive } from "../../../packages/verify/src/findings.ts";
+import { readNoteKey } from "../../../packages/verify/src/notes.ts";
+import { openArchive } from "../../../packages/verify/src/open_archive.ts";
 import {
   memberText,
   rowIn,
   textOfBytes,
-} from "../../core/audit/offline/rows.ts";
+} from "../../../packages/verify/src/rows.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { cleanLine, firstChars } from "../../core/base/text.ts";
 import { parseTime } from "../../core/base/time.ts";
@@ -97,7 +100,7 @@ async function saidBy(
     service: line(service),
     address: line(memberText(manifest, "account")),
     archiveAt,
-    sha256: await hexDigest(bytes),
+    sha256: hexDigest(bytes),
     ...{ logKey, isKeyKnown, logSize: head.size },
   };
 }

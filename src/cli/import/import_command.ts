@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Static } from "typebox";
-import type { Archive } from "../../core/audit/offline/findings.ts";
+import type { Archive } from "../../../packages/verify/src/findings.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { ImportItem } from "../../core/conversations/imported/imports.ts";
 import { beginImport } from "../../core/operations/begin_import.ts";

@@ -1,3 +1,4 @@
+import type { ChainEnd } from "../../../packages/verify/src/merkle.ts";
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { pace } from "../base/pace.ts";
@@ -12,7 +13,7 @@ import {
   readCheckpoint,
   signCheckpoint,
 } from "./signed_note.ts";
-import type { ChainEnd, Group } from "./tree.ts";
+import type { Group } from "./tree.ts";
 import {
   AFTER_ALL,
   chainsIn,

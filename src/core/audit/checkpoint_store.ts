@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
+import type { ChainEnd } from "../../../packages/verify/src/merkle.ts";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
@@ -10,7 +11,6 @@ import {
   auditRecords,
 } from "../db/tables/audit_schema.ts";
 import type { LoggedEnd } from "./log/append_log.ts";
-import type { ChainEnd } from "./tree.ts";
 
 /** A checkpoint as it is stored. */
 export interface StoredCheckpoint {

@@ -1,4 +1,4 @@
-import { isRedactedRecord } from "../../core/audit/offline/records.ts";
+import { isRedactedRecord } from "../../../packages/verify/src/records.ts";
 import type { AuditRecord, RecordActor } from "../api/types.ts";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";

@@ -1,9 +1,9 @@
-import type { CheckedEnd } from "../../core/audit/offline/records.ts";
+import type { CheckedEnd } from "../../../packages/verify/src/records.ts";
 import {
   isRedactedRecord,
   NO_RECORD,
   problemOfRecord,
-} from "../../core/audit/offline/records.ts";
+} from "../../../packages/verify/src/records.ts";
 import type { AuditRecord } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 

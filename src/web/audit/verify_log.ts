@@ -1,14 +1,15 @@
-import { fromBase64, hexDigest } from "../../core/audit/offline/bytes.ts";
-import { signedHead } from "../../core/audit/offline/check_log.ts";
-import type { TreeHead } from "../../core/audit/offline/merkle_proofs.ts";
+import { fromBase64, hexDigest } from "../../../packages/verify/src/bytes.ts";
+import { signedHead } from "../../../packages/verify/src/check_log.ts";
+import type { TreeHead } from "../../../packages/verify/src/merkle.ts";
 import {
+  entryOf,
   isConsistent,
-  leafOfEnd,
+  leafHash,
   rootByInclusion,
-} from "../../core/audit/offline/merkle_proofs.ts";
-import { cosignedAt, readNoteKey } from "../../core/audit/offline/notes.ts";
-import { isSignedReceipt } from "../../core/audit/offline/receipts.ts";
-import type { ShownRecord } from "../../core/audit/offline/records.ts";
+} from "../../../packages/verify/src/merkle.ts";
+import { cosignedAt, readNoteKey } from "../../../packages/verify/src/notes.ts";
+import { isSignedReceipt } from "../../../packages/verify/src/receipts.ts";
+import type { ShownRecord } from "../../../packages/verify/src/records.ts";
 import { api, inbox } from "../api/client.ts";
 import type {
   AuditLog,
@@ -69,12 +70,11 @@ async function checkEnd(
   records: readonly AuditRecord[],
 ): Promise<void> {
   const proof = end.proof.map(fromBase64);
-  const leaf = await leafOfEnd({ ...end, chainId });
-  const root = await rootByInclusion(leaf, end, proof);
+  const leaf = leafHash(entryOf({ ...end, chainId }));
+  const root = rootByInclusion(leaf, end, proof);
   const path = await consistency(end.size, newest.size);
   const isHeld =
-    root !== undefined &&
-    (await isConsistent({ size: end.size, root }, newest, path));
+    root !== undefined && isConsistent({ size: end.size, root }, newest, path);
   if (!isHeld) throw new Error(t`the log does not hold the end of this chain`);
   const record = records[end.seq - 1];
   if (record && record.hash !== end.hash) {
@@ -99,7 +99,7 @@ async function checkGrowth(
   if (!older)
     throw new Error(t`what this browser kept of the log is not signed`);
   const path = await consistency(older.size, head.size);
-  if (await isConsistent(older, head, path)) return older.size;
+  if (isConsistent(older, head, path)) return older.size;
   throw new Error(t`the log is not the one that this browser saw before`);
 }
 
@@ -115,7 +115,7 @@ async function checkWitness(
   if (!signed || time === undefined)
     throw new Error(t`what ${name} is said to have witnessed is not signed`);
   const path = await consistency(signed.size, newest.size);
-  if (await isConsistent(signed, newest, path)) return;
+  if (isConsistent(signed, newest, path)) return;
   throw new Error(t`the log does not go on from what ${name} witnessed`);
 }
 
@@ -133,7 +133,7 @@ async function checkReceipt(
   if (!(await isSignedReceipt(jws, jwks))) {
     throw new Error(t`the receipt is not signed with the service's key`);
   }
-  const digest = await hexDigest(jws);
+  const digest = hexDigest(jws);
   const recorded = records.some(
     (it: ShownRecord) =>
       it.type === "receipt.signed" && it.commitment === digest,

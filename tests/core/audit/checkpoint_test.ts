@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import type { ChainEnd } from "../../../packages/verify/src/merkle.ts";
+import { leafHash, MerkleRoot } from "../../../packages/verify/src/merkle.ts";
 import { checkpointStore } from "../../../src/core/audit/checkpoint_store.ts";
 import {
   isSignedBy,
@@ -6,13 +8,10 @@ import {
   readCheckpoint,
   verifierKey,
 } from "../../../src/core/audit/signed_note.ts";
-import type { ChainEnd } from "../../../src/core/audit/tree.ts";
 import {
   AFTER_ALL,
   endsGroup,
   Grouping,
-  leafHash,
-  MerkleRoot,
   rootOf,
 } from "../../../src/core/audit/tree.ts";
 import { signHeads } from "../../../src/core/loops/sweeper.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { checkArchive } from "../../../packages/verify/src/check_archive.ts";
+import { openZip } from "../../../packages/verify/src/zip_archive.ts";
 import { signedLog } from "../../../src/core/audit/log/prove.ts";
-import { checkArchive } from "../../../src/core/audit/offline/check_archive.ts";
-import { openZip } from "../../../src/core/audit/offline/zip_archive.ts";
 import { sha256 } from "../../../src/core/base/digest.ts";
 import { exportStore } from "../../../src/core/exports/export_store.ts";
 import { makeExports } from "../../../src/core/loops/export_making.ts";

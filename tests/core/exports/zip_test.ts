@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { openZip } from "../../../src/core/audit/offline/zip_archive.ts";
+import { openZip } from "../../../packages/verify/src/zip_archive.ts";
 import type { ZipEntry } from "../../../src/core/exports/zip.ts";
 import {
   directoryRecord,

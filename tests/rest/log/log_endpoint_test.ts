@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { leafHash } from "../../../packages/verify/src/merkle.ts";
 import { archiveKeys } from "../../../src/core/audit/log/archive_part.ts";
-import { leafHash } from "../../../src/core/audit/tree.ts";
 import { LogWitnessing } from "../../../src/core/loops/log_witnessing.ts";
 import { signHeads } from "../../../src/core/loops/sweeper.ts";
 import { startWitness } from "../../core/audit/log/witness.ts";

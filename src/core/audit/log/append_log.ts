@@ -1,7 +1,8 @@
+import type { ChainEnd } from "../../../../packages/verify/src/merkle.ts";
+import { entryOf } from "../../../../packages/verify/src/merkle.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
-import type { ChainEnd } from "../tree.ts";
 import { logOriginOf, signLogHead } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
 import { LogTree } from "./log_tree.ts";
@@ -16,15 +17,6 @@ export interface Appended {
   readonly logSize: number;
   readonly logNote: string;
   readonly logged: readonly LoggedEnd[];
-}
-
-/**
- * What the log holds of the end of a chain: a hash that says nothing to whoever does not
- * have the chain.
- */
-export function entryOf({ chainId, seq, hash }: ChainEnd): Uint8Array {
-  const hasher = new Bun.CryptoHasher("sha256");
-  return new Uint8Array(hasher.update(`${chainId} ${seq} ${hash}`).digest());
 }
 
 /** Adds ends of chains to the log in this call's commit, and signs what it is then. */

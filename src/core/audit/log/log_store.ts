@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { ChainEnd } from "../../../../packages/verify/src/merkle.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
@@ -9,7 +10,6 @@ import {
   auditHeads,
   logTiles,
 } from "../../db/tables/audit_schema.ts";
-import type { ChainEnd } from "../tree.ts";
 import type { ReadTile, Tile } from "./log_tree.ts";
 
 const HASH_BYTES = 32;

@@ -1,4 +1,4 @@
-import { leafHash, nodeHash } from "../tree.ts";
+import { leafHash, nodeHash } from "../../../../packages/verify/src/merkle.ts";
 
 /** Hashes that a whole tile has, and how many levels of the tree that is. */
 export const TILE_WIDTH = 256;

@@ -1,7 +1,7 @@
+import { leafHash } from "../../../../packages/verify/src/merkle.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { leafHash } from "../tree.ts";
 import { logStore } from "./log_store.ts";
 import { TILE_WIDTH } from "./log_tree.ts";
 import type { SignedLog } from "./prove.ts";

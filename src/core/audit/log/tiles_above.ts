@@ -1,4 +1,4 @@
-import { MerkleRoot } from "../tree.ts";
+import { MerkleRoot } from "../../../../packages/verify/src/merkle.ts";
 import type { ReadTile } from "./log_tree.ts";
 import { TILE_WIDTH } from "./log_tree.ts";
 

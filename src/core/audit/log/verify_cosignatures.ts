@@ -1,6 +1,9 @@
+import {
+  cosignedAt,
+  readNoteKey,
+} from "../../../../packages/verify/src/notes.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { pace } from "../../base/pace.ts";
-import { cosignedAt, readNoteKey } from "../offline/notes.ts";
 import type { CheckpointFault } from "../verify_checkpoints.ts";
 import { logOriginOf, logText } from "./log_note.ts";
 import { logStore } from "./log_store.ts";

@@ -1,12 +1,16 @@
+import {
+  entryOf,
+  leafHash,
+  MerkleRoot,
+} from "../../../../packages/verify/src/merkle.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
 import { endsBetween } from "../checkpoint.ts";
 import { checkpointStore } from "../checkpoint_store.ts";
 import { isSignedBy } from "../signed_note.ts";
-import { AFTER_ALL, leafHash, MerkleRoot } from "../tree.ts";
+import { AFTER_ALL } from "../tree.ts";
 import type { CheckpointFault } from "../verify_checkpoints.ts";
-import { entryOf } from "./append_log.ts";
 import { readLogHead } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
 import { TILE_WIDTH } from "./log_tree.ts";

@@ -1,5 +1,8 @@
+import {
+  cosignedAt,
+  readNoteKey,
+} from "../../../../packages/verify/src/notes.ts";
 import type { QueryCall, Witness } from "../../access/context.ts";
-import { cosignedAt, readNoteKey } from "../offline/notes.ts";
 import type { SignedLog } from "./prove.ts";
 import { newestLog } from "./prove.ts";
 import type { Cosignature } from "./witness_store.ts";

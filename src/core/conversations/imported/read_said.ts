@@ -1,14 +1,14 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
-import type { Row } from "../../audit/offline/rows.ts";
+import type { Row } from "../../../../packages/verify/src/rows.ts";
 import {
   asRow,
   memberText,
   numberIn,
   objectIn,
   textsIn,
-} from "../../audit/offline/rows.ts";
+} from "../../../../packages/verify/src/rows.ts";
+import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { firstChars } from "../../base/text.ts";
 import { parseTime } from "../../base/time.ts";

@@ -1,22 +1,23 @@
 import { expect, test } from "bun:test";
+import { fromBase64 } from "../../../../packages/verify/src/bytes.ts";
+import {
+  entryOf,
+  isConsistent,
+  isSame,
+  leafHash,
+  rootByInclusion,
+} from "../../../../packages/verify/src/merkle.ts";
+import {
+  readNoteKey,
+  signedText,
+  treeHeadIn,
+} from "../../../../packages/verify/src/notes.ts";
 import { checkpointStore } from "../../../../src/core/audit/checkpoint_store.ts";
 import {
   archiveKeys,
   consistencyLines,
 } from "../../../../src/core/audit/log/archive_part.ts";
 import { newestLog } from "../../../../src/core/audit/log/prove.ts";
-import { fromBase64 } from "../../../../src/core/audit/offline/bytes.ts";
-import {
-  isConsistent,
-  isSame,
-  leafOfEnd,
-  rootByInclusion,
-} from "../../../../src/core/audit/offline/merkle_proofs.ts";
-import {
-  readNoteKey,
-  signedText,
-  treeHeadIn,
-} from "../../../../src/core/audit/offline/notes.ts";
 import { signHeads } from "../../../../src/core/loops/sweeper.ts";
 import { getAuditLog } from "../../../../src/core/operations/get_audit_log.ts";
 import { makeAuditCheckpoint } from "../../../../src/core/operations/make_audit_checkpoint.ts";
@@ -65,22 +66,22 @@ test("a signed log proves where a chain ended, and goes on from every one before
 
   const { proof, ...end } = await provenTo(bob, { conversationId: id });
   const chainId = id;
-  const leaf = await leafOfEnd({ chainId, ...end });
+  const leaf = leafHash(entryOf({ chainId, ...end }));
   const steps = proof.map(fromBase64);
-  const root = await rootByInclusion(leaf, end, steps);
+  const root = rootByInclusion(leaf, end, steps);
   expect(root && isSame(root, head.root)).toBe(true);
-  const other = await leafOfEnd({ chainId, ...end, seq: end.seq + 1 });
-  expect(await rootByInclusion(other, end, steps)).not.toEqual(head.root);
+  const other = leafHash(entryOf({ chainId, ...end, seq: end.seq + 1 }));
+  expect(rootByInclusion(other, end, steps)).not.toEqual(head.root);
 
   const older = await headIn(first.note, first.key);
   const grown = await alice.run(proveLogConsistency, { from: first.size });
   const path = grown.proof.map(fromBase64);
-  expect(await isConsistent(older, head, path)).toBe(true);
+  expect(isConsistent(older, head, path)).toBe(true);
   const then = await provenTo(alice, {
     conversationId: id,
     size: first.size,
   });
-  const before = await rootByInclusion(leaf, then, then.proof.map(fromBase64));
+  const before = rootByInclusion(leaf, then, then.proof.map(fromBase64));
   expect(before && isSame(before, older.root)).toBe(true);
   expect(await core.run(verifyAudit, {})).toMatchObject({ ok: true });
 });
@@ -139,7 +140,7 @@ test("an archive's lines lead from every size that was signed to the newest", as
   for (const { note, proof } of lines) {
     const older = await headIn(note, keys.log);
     proven.push(older.size);
-    expect(await isConsistent(older, head, proof.map(fromBase64))).toBe(true);
+    expect(isConsistent(older, head, proof.map(fromBase64))).toBe(true);
   }
   expect(proven).toEqual(sizes.slice(0, -1));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { MerkleRoot } from "../../../../packages/verify/src/merkle.ts";
 import { TilesAbove } from "../../../../src/core/audit/log/tiles_above.ts";
-import { MerkleRoot } from "../../../../src/core/audit/tree.ts";
 
 const hashAt = (place: number) =>
   new Uint8Array(Bun.SHA256.hash(`tile ${place}`) as Uint8Array);

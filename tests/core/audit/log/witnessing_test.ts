@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { archiveKeys } from "../../../../src/core/audit/log/archive_part.ts";
-import { witnessStore } from "../../../../src/core/audit/log/witness_store.ts";
-import { checkArchive } from "../../../../src/core/audit/offline/check_archive.ts";
+import { checkArchive } from "../../../../packages/verify/src/check_archive.ts";
 import {
   cosignedAt,
   readNoteKey,
-} from "../../../../src/core/audit/offline/notes.ts";
+} from "../../../../packages/verify/src/notes.ts";
+import { archiveKeys } from "../../../../src/core/audit/log/archive_part.ts";
+import { witnessStore } from "../../../../src/core/audit/log/witness_store.ts";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import {
   LogWitnessing,
@@ -15,9 +15,9 @@ import { signHeads } from "../../../../src/core/loops/sweeper.ts";
 import { getAuditLog } from "../../../../src/core/operations/get_audit_log.ts";
 import { readLogCheckpoint } from "../../../../src/core/operations/read_log_checkpoint.ts";
 import { verifyAudit } from "../../../../src/core/operations/verify_audit.ts";
+import { archiveOf, exported } from "../../../packages/verify/exported.ts";
 import type { Stage } from "../../core_harness.ts";
 import { send, startStage } from "../../core_harness.ts";
-import { archiveOf, exported } from "../offline/exported.ts";
 import type { TestWitness } from "./witness.ts";
 import { startWitness, WITNESSED_AT } from "./witness.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { rowIn } from "../../../../packages/verify/src/rows.ts";
+import { openZip } from "../../../../packages/verify/src/zip_archive.ts";
 import { OPERATOR } from "../../../../src/core/access/principal.ts";
-import { rowIn } from "../../../../src/core/audit/offline/rows.ts";
-import { openZip } from "../../../../src/core/audit/offline/zip_archive.ts";
 import {
   readImportedConversation,
   readImportedMessage,

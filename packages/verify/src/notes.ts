@@ -1,13 +1,7 @@
+import { sha256Bytes } from "#sha256";
 import type { Bytes } from "./bytes.ts";
-import {
-  fromBase64,
-  isSignature,
-  joined,
-  sha256Bytes,
-  toHex,
-  utf8,
-} from "./bytes.ts";
-import type { TreeHead } from "./merkle_proofs.ts";
+import { fromBase64, isSignature, joined, toHex, utf8 } from "./bytes.ts";
+import type { TreeHead } from "./merkle.ts";
 
 /** A key as C2SP's tools write it: name, id, and what it is. */
 export interface NoteKey {
@@ -38,7 +32,7 @@ export async function readNoteKey(text: string): Promise<NoteKey> {
   }
   const publicKey = bytes.slice(1);
   const isKnown = type === ED25519 || type === COSIGNATURE;
-  const named = await sha256Bytes(joined(utf8(`${name}\n`), bytes));
+  const named = sha256Bytes(joined(utf8(`${name}\n`), bytes));
   const isItsId = toHex(named.slice(0, ID_BYTES)) === id;
   if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
     throw new Error("it is no key of a note");

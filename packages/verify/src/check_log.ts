@@ -1,13 +1,14 @@
 import { fromBase64, toHex } from "./bytes.ts";
 import type { Archive, Findings } from "./findings.ts";
 import { pathsIn } from "./findings.ts";
-import type { ProvenEnd, TreeHead } from "./merkle_proofs.ts";
+import type { ProvenEnd, TreeHead } from "./merkle.ts";
 import {
+  entryOf,
   isConsistent,
   isSame,
-  leafOfEnd,
+  leafHash,
   rootByInclusion,
-} from "./merkle_proofs.ts";
+} from "./merkle.ts";
 import type { NoteKey } from "./notes.ts";
 import { cosignedAt, readNoteKey, signedText, treeHeadIn } from "./notes.ts";
 import type { Row } from "./rows.ts";
@@ -75,7 +76,7 @@ export async function checkLog(
   const heads = await checkConsistency(archive, key, head, findings);
   if (against !== undefined) {
     const kept = await signedHead(against, key);
-    if (kept && proof && (await goesOn(kept, head, proof))) {
+    if (kept && proof && goesOn(kept, head, proof)) {
       heads.set(kept.size, kept);
     }
     checkAgainst(kept, heads, findings);
@@ -126,7 +127,7 @@ async function checkConsistency(
       const older = await signedHead(memberText(row, "note"), key);
       if (!older) {
         findings.blame(path, "a note in it is not signed with the log's key");
-      } else if (await goesOn(older, newest, row)) {
+      } else if (goesOn(older, newest, row)) {
         heads.set(older.size, older);
         findings.count("older checkpoints of the log");
       } else {
@@ -140,12 +141,8 @@ async function checkConsistency(
   return heads;
 }
 
-async function goesOn(older: TreeHead, newer: TreeHead, row: Row) {
-  return await isConsistent(
-    older,
-    newer,
-    textsIn(row, "proof").map(fromBase64),
-  );
+function goesOn(older: TreeHead, newer: TreeHead, row: Row) {
+  return isConsistent(older, newer, textsIn(row, "proof").map(fromBase64));
 }
 
 function checkAgainst(
@@ -199,6 +196,6 @@ function endIn(row: Row): ProvenEnd {
 async function isProven(end: ProvenEnd, row: Row, heads: Heads) {
   const head = heads.get(end.size);
   const proof = textsIn(row, "proof").map(fromBase64);
-  const root = await rootByInclusion(await leafOfEnd(end), end, proof);
+  const root = rootByInclusion(leafHash(entryOf(end)), end, proof);
   return head !== undefined && root !== undefined && isSame(root, head.root);
 }

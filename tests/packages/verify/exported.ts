@@ -1,20 +1,20 @@
+import type { Archive } from "../../../packages/verify/src/findings.ts";
 import {
   archiveKeys,
   consistencyLines,
   signArchive,
-} from "../../../../src/core/audit/log/archive_part.ts";
-import { newestLog, proveHeads } from "../../../../src/core/audit/log/prove.ts";
-import type { Archive } from "../../../../src/core/audit/offline/findings.ts";
-import { sha256 } from "../../../../src/core/base/digest.ts";
-import { signHeads } from "../../../../src/core/loops/sweeper.ts";
-import { addArtifact } from "../../../../src/core/operations/add_artifact.ts";
-import { getArtifact } from "../../../../src/core/operations/get_artifact.ts";
-import { getConversation } from "../../../../src/core/operations/get_conversation.ts";
-import { readAudit } from "../../../../src/core/operations/read_audit.ts";
-import { sendMessage } from "../../../../src/core/operations/send_message.ts";
-import { signReceipt } from "../../../../src/core/operations/sign_receipt.ts";
-import type { Stage } from "../../core_harness.ts";
-import { decide, send } from "../../core_harness.ts";
+} from "../../../src/core/audit/log/archive_part.ts";
+import { newestLog, proveHeads } from "../../../src/core/audit/log/prove.ts";
+import { sha256 } from "../../../src/core/base/digest.ts";
+import { signHeads } from "../../../src/core/loops/sweeper.ts";
+import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
+import { getArtifact } from "../../../src/core/operations/get_artifact.ts";
+import { getConversation } from "../../../src/core/operations/get_conversation.ts";
+import { readAudit } from "../../../src/core/operations/read_audit.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
+import type { Stage } from "../../core/core_harness.ts";
+import { decide, send } from "../../core/core_harness.ts";
 
 /** The files of an archive by their paths. */
 export type Files = Map<string, Uint8Array<ArrayBuffer>>;

@@ -1,3 +1,5 @@
+import { sha256Hex } from "#sha256";
+
 /**
  * What checks an archive away from the service runs in Node, Bun and browsers: it uses
  * what all of them have, and imports nothing but itself.
@@ -49,14 +51,9 @@ export function joined(...parts: readonly Uint8Array[]): Bytes {
   return whole;
 }
 
-/** The SHA-256 of bytes. */
-export async function sha256Bytes(bytes: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-}
-
 /** The SHA-256 of a text or of bytes, as hex. */
-export async function hexDigest(data: string | Bytes): Promise<string> {
-  return toHex(await sha256Bytes(typeof data === "string" ? utf8(data) : data));
+export function hexDigest(data: string | Uint8Array): string {
+  return sha256Hex(data);
 }
 
 /** True if an Ed25519 key signed these bytes. */

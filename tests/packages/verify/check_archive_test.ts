@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { linkHash } from "../../../../src/core/audit/chain.ts";
+import { checkArchive } from "../../../packages/verify/src/check_archive.ts";
+import { linkHash } from "../../../src/core/audit/chain.ts";
 import {
   archiveKeys,
   signArchive,
-} from "../../../../src/core/audit/log/archive_part.ts";
-import { checkArchive } from "../../../../src/core/audit/offline/check_archive.ts";
-import { sha256 } from "../../../../src/core/base/digest.ts";
-import type { Stage } from "../../core_harness.ts";
-import { startStage } from "../../core_harness.ts";
+} from "../../../src/core/audit/log/archive_part.ts";
+import { sha256 } from "../../../src/core/base/digest.ts";
+import type { Stage } from "../../core/core_harness.ts";
+import { startStage } from "../../core/core_harness.ts";
 import type { Exported, Files } from "./exported.ts";
 import { archiveOf, exported, seal } from "./exported.ts";
 

@@ -83,9 +83,8 @@ async function artifactFault(
 ): Promise<string | undefined> {
   const id = memberText(row, "artifactId");
   // Of a file that others host, its address is what was committed to.
-  const sha256 =
-    memberText(row, "sha256") || (await hexDigest(memberText(row, "uri")));
-  if (commitments.get(id) !== (await hexDigest(id + sha256))) {
+  const sha256 = memberText(row, "sha256") || hexDigest(memberText(row, "uri"));
+  if (commitments.get(id) !== hexDigest(id + sha256)) {
     return "its fingerprint is not the one that was recorded";
   }
   const path = memberText(row, "path");
@@ -93,8 +92,7 @@ async function artifactFault(
   if (!archive.has(path)) return "its file is missing";
   const bytes = await archive.read(path);
   const isSame =
-    bytes.length === numberIn(row, "size") &&
-    (await hexDigest(bytes)) === sha256;
+    bytes.length === numberIn(row, "size") && hexDigest(bytes) === sha256;
   return isSame ? undefined : "its file is not the one that was recorded";
 }
 
@@ -108,7 +106,7 @@ async function receiptFault(
     return "it is not signed with the service's key";
   }
   const recorded = commitments.get(memberText(row, "receiptId"));
-  return recorded === (await hexDigest(jws))
+  return recorded === hexDigest(jws)
     ? undefined
     : "it is not the one that was recorded";
 }

@@ -1,47 +1,86 @@
+import { sha256Bytes } from "#sha256";
 import type { Bytes } from "./bytes.ts";
-import { joined, sha256Bytes, toHex, utf8 } from "./bytes.ts";
+import { joined, toHex } from "./bytes.ts";
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** What the log holds of the end of a chain. */
-export interface ProvenEnd {
+/** Where a chain ends. */
+export interface ChainEnd {
   readonly chainId: string;
   readonly seq: number;
   readonly hash: string;
+}
+
+/** The end of a chain, and its place in the log at one of its sizes. */
+export interface ProvenEnd extends ChainEnd {
   readonly leaf: number;
   readonly size: number;
 }
 
-/** The leaf of the log that the end of a chain makes. */
-export async function leafOfEnd(end: ProvenEnd): Promise<Bytes> {
-  const { chainId, seq, hash } = end;
-  const entry = await sha256Bytes(utf8(`${chainId} ${seq} ${hash}`));
-  return await sha256Bytes(joined(LEAF, entry));
+/**
+ * The entry of the log for the end of a chain: a hash that says nothing to whoever does
+ * not have the chain.
+ */
+export function entryOf({ chainId, seq, hash }: ChainEnd): Bytes {
+  return sha256Bytes(`${chainId} ${seq} ${hash}`);
 }
 
-async function nodeOf(left: Bytes, right: Bytes): Promise<Bytes> {
-  return await sha256Bytes(joined(NODE, left, right));
+/** RFC 6962, section 2.1: the hash of a leaf. */
+export function leafHash(entry: Uint8Array): Bytes {
+  return sha256Bytes(joined(LEAF, entry));
+}
+
+/** RFC 6962, section 2.1: the hash of a node. */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Bytes {
+  return sha256Bytes(joined(NODE, left, right));
+}
+
+/** The Merkle tree hash of RFC 6962 over leaves that come one by one. */
+export class MerkleRoot {
+  /** Whole subtrees, the largest first. */
+  readonly #trees: { readonly size: number; readonly hash: Uint8Array }[] = [];
+  count = 0;
+
+  add(leaf: Uint8Array): void {
+    this.count += 1;
+    let tree = { size: 1, hash: leaf };
+    for (;;) {
+      const left = this.#trees.at(-1);
+      if (left?.size !== tree.size) break;
+      this.#trees.pop();
+      tree = { size: 2 * tree.size, hash: nodeHash(left.hash, tree.hash) };
+    }
+    this.#trees.push(tree);
+  }
+
+  root(): Uint8Array {
+    const root = this.#trees.reduceRight<Uint8Array | undefined>(
+      (right, { hash }) => (right ? nodeHash(hash, right) : hash),
+      undefined,
+    );
+    return root ?? sha256Bytes(new Uint8Array());
+  }
 }
 
 /** RFC 9162, section 2.1.3.2: the root that a proof of inclusion leads to, if any. */
-export async function rootByInclusion(
+export function rootByInclusion(
   leaf: Bytes,
   { leaf: place, size }: Pick<ProvenEnd, "leaf" | "size">,
   proof: readonly Bytes[],
-): Promise<Bytes | undefined> {
+): Bytes | undefined {
   if (!isPlace(place) || !isPlace(size) || place >= size) return undefined;
   let [at, last, hash] = [place, size - 1, leaf];
   for (const step of proof) {
     if (last === 0) return undefined;
     if (at % 2 === 1 || at === last) {
-      hash = await nodeOf(step, hash);
+      hash = nodeHash(step, hash);
       while (at % 2 === 0 && at > 0) {
         at /= 2;
         last = half(last);
       }
     } else {
-      hash = await nodeOf(hash, step);
+      hash = nodeHash(hash, step);
     }
     at = half(at);
     last = half(last);
@@ -56,11 +95,11 @@ export interface TreeHead {
 }
 
 /** RFC 9162, section 2.1.4.2: true if the newer tree goes on from the older. */
-export async function isConsistent(
+export function isConsistent(
   older: TreeHead,
   newer: TreeHead,
   proof: readonly Bytes[],
-): Promise<boolean> {
+): boolean {
   if (!isPlace(older.size) || !isPlace(newer.size)) return false;
   if (older.size < 1 || older.size > newer.size) return false;
   if (older.size === newer.size) {
@@ -75,11 +114,11 @@ export async function isConsistent(
   for (const step of rest) {
     if (last === 0) return false;
     if (at % 2 === 1 || at === last) {
-      before = await nodeOf(step, before);
-      after = await nodeOf(step, after);
+      before = nodeHash(step, before);
+      after = nodeHash(step, after);
       while (at % 2 === 0 && at > 0) [at, last] = [half(at), half(last)];
     } else {
-      after = await nodeOf(after, step);
+      after = nodeHash(after, step);
     }
     [at, last] = [half(at), half(last)];
   }

@@ -39,10 +39,10 @@ export async function problemOfRecord(
   if (isRedactedRecord(record)) {
     const hasMore = Object.keys(record).some((it) => !REDACTED.includes(it));
     if (hasMore) return "it says that it is not for you and yet says more";
-  } else if ((await hexDigest(canonicalText(bodyIn(record)))) !== bodyHash) {
+  } else if (hexDigest(canonicalText(bodyIn(record))) !== bodyHash) {
     return "its body was changed";
   }
-  const link = await hexDigest(fromHex(prevHash + bodyHash));
+  const link = hexDigest(fromHex(prevHash + bodyHash));
   return link === hash ? undefined : "its hash is wrong";
 }
 
