@@ -164,12 +164,24 @@ export const SECTIONS: readonly LimitSection[] = [
         "About all that an answer holds: a page, a thread, a batch over A2A (of which the calls that are left are `unavailable`)",
         CUT,
       ),
-      row("readMessagesMax", "Newest messages that a read shows", {
+      row(
+        "threadMessagesMax",
+        "Newest messages of a conversation in any answer",
+        {
+          does: "`messagesOmitted` and `before` say what is left",
+        },
+      ),
+      row(
+        "threadBytesMax",
+        "About as much JSON as they are, but for the newest one",
+        {
+          does: "`messagesOmitted` and `before` say what is left",
+        },
+      ),
+      row("readMessagesDefault", "Messages of a page of a read", {
         does: "`messagesOmitted` and `before` say what is left",
       }),
-      row("itemMessagesMax", "The same of an item of a list", {
-        does: "`messagesOmitted` and `before` say what is left",
-      }),
+      row("readMessagesMax", "The same with `limit`", "invalid_input"),
       row(
         "checkpointsReadMax",
         "Newest decisions of a conversation that a read shows, beside those that wait",
@@ -213,9 +225,6 @@ export const SECTIONS: readonly LimitSection[] = [
         CUT,
       ),
       row("listMs", "How long such a page looks", CUT),
-      row("toolMessagesDefault", "Newest messages that a tool shows", {
-        does: "`messagesOmitted` and `before` say what is left",
-      }),
       row("toolResultBytesMax", "About all that a tool's result holds", {
         does: "What is cut is said",
       }),

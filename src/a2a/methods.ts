@@ -1,5 +1,6 @@
 import { LIMITS } from "../core/base/limits.ts";
 import { showTime } from "../core/base/time.ts";
+import { threadOf } from "../core/conversations/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
@@ -37,7 +38,7 @@ const getTask = methodOf({
   operation: getConversation,
   read(params) {
     const historyLength =
-      readInteger(params, "historyLength") ?? LIMITS.a2aHistoryDefault;
+      readInteger(params, "historyLength") ?? LIMITS.readMessagesDefault;
     const before = readText(params, "before");
     const input = {
       conversationId: readTaskId(params),
@@ -46,7 +47,8 @@ const getTask = methodOf({
     };
     return { input, fields: TASK_FIELDS, view: { historyLength } };
   },
-  show: showTaskOf,
+  show: (read, call, asked) =>
+    showTaskOf({ conversation: threadOf(read) }, call, asked),
 });
 
 const listAllTasks = methodOf({
@@ -61,7 +63,7 @@ const listAllTasks = methodOf({
     const contextId = readText(params, "contextId");
     const cursor = readText(params, "pageToken");
     const historyLength =
-      readInteger(params, "historyLength") ?? LIMITS.a2aHistoryInPassing;
+      readInteger(params, "historyLength") ?? LIMITS.threadMessagesMax;
     const artifacts = readFlag(params, "includeArtifacts") ? "always" : "never";
     const input = {
       limit: pageSize,
@@ -97,7 +99,7 @@ const LIST_FIELDS = {
 
 const CANCELED = {
   fields: TASK_FIELDS,
-  view: { historyLength: LIMITS.a2aHistoryInPassing },
+  view: { historyLength: LIMITS.threadMessagesMax },
 };
 
 const cancelTask = methodOf({

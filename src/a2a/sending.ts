@@ -101,7 +101,7 @@ function readConfiguration(
     returnImmediately: readFlag(configuration, "returnImmediately"),
   };
   return {
-    historyLength: asked?.historyLength ?? LIMITS.a2aHistoryInPassing,
+    historyLength: asked?.historyLength ?? LIMITS.threadMessagesMax,
     returnImmediately: asked?.returnImmediately ?? false,
   };
 }

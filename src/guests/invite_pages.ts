@@ -1,4 +1,5 @@
 import type { ConversationView } from "../core/conversations/projection/present.ts";
+import { threadOf } from "../core/conversations/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
@@ -49,7 +50,7 @@ export async function conversationPage(
       conversationId,
     },
   );
-  const { conversation } = output;
+  const conversation = threadOf(output);
   const { text = "", error, status = 200 } = refused ?? {};
   const once = context.services.randomBytes(16).toHex();
   const body = inviteBody(conversation, guest, {

@@ -11,6 +11,7 @@ import { withoutBytes } from "./message_bytes.ts";
 import type { Names } from "./names.ts";
 import { inNames } from "./names.ts";
 import type { Rest, ThreadOutput } from "./outputs.ts";
+import { threadIn } from "./outputs.ts";
 import {
   cut,
   MESSAGE_BYTES_MIN,
@@ -59,8 +60,11 @@ export function bound(
   whole: ThreadOutput,
   names: Names,
 ): ThreadOutput {
-  const output = withoutBytes(whole);
-  const isCut = (whole.conversation?.messagesOmitted ?? 0) > 0;
+  const thread = threadIn(whole);
+  const output = withoutBytes(
+    thread ? { ...whole, conversation: thread } : whole,
+  );
+  const isCut = (thread?.messagesOmitted ?? 0) > 0;
   if (!isCut && fits(JSON.stringify(output))) return output;
   const { rest = [], ...short } = shortened(input, output);
   const calls = rest.map((call) => ({
@@ -135,8 +139,9 @@ function shortAudit(input: JsonObject, output: ThreadOutput): ThreadOutput {
 
 /** A thread keeps its newest messages, and of its audit chain the first records. */
 function shortThread(output: ThreadOutput): ThreadOutput {
-  const { conversation: whole, messages, audit, ...others } = output;
+  const { conversation: whole, messages, before: _older, ...more } = output;
   if (!whole) return output;
+  const { audit, ...others } = more;
   const kept =
     audit && fittingRecords(audit.records, audit.actors, AUDIT_BYTES_MAX);
   const taken = sizeOf({ ...others, ...kept });
@@ -151,11 +156,15 @@ function shortThread(output: ThreadOutput): ThreadOutput {
   return {
     ...others,
     conversation: view,
-    ...(messages && { messages: view.messages }),
+    ...(messages && pageOf(view)),
     ...(kept && { audit: { ...audit, ...kept } }),
     truncated: true,
     rest,
   };
+}
+
+function pageOf({ messages, messagesOmitted, before }: ConversationView) {
+  return { messages, messagesOmitted, ...(before && { before }) };
 }
 
 interface Numbered {

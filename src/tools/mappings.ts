@@ -51,7 +51,6 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
   get_conversation: {
     fields: ["detail", "offset", "checkpointId"],
     unlisted: ["limit"],
-    defaults: { limit: LIMITS.toolMessagesDefault },
   },
   list_conversations: {
     unlisted: ["fields", "contextId"],

@@ -9,6 +9,7 @@ import type { AgentCard } from "../core/agents/card.ts";
 import type { Preview } from "../core/conversations/drafts/preview_schema.ts";
 import type { AuditRecordView } from "../core/conversations/projection/audit_view.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
+import { threadOf } from "../core/conversations/projection/present.ts";
 import type { RecordActor } from "../core/conversations/projection/present_actor.ts";
 import type { Entry } from "../core/payments/statement.ts";
 import type { JsonObject } from "./mappings.ts";
@@ -41,6 +42,8 @@ export interface ThreadOutput extends JsonObject {
   readonly labels?: readonly string[];
   readonly conversation?: ConversationView;
   readonly messages?: ConversationView["messages"];
+  readonly messagesOmitted?: number;
+  readonly before?: string;
   readonly conversations?: readonly ConversationView[];
   readonly records?: readonly AuditRecordView[];
   readonly actors?: readonly RecordActor[];
@@ -70,4 +73,13 @@ export interface ThreadOutput extends JsonObject {
   readonly price?: Quote["price"];
   readonly validUntil?: string;
   readonly rest?: readonly Rest[];
+}
+
+/** The thread of an output: of a read with its page, of an act as it is. */
+export function threadIn(output: ThreadOutput): ConversationView | undefined {
+  const { conversation, messages, messagesOmitted = 0, before } = output;
+  if (!conversation || !messages) return conversation;
+  const page = { messages, messagesOmitted };
+  const older = before === undefined ? {} : { before };
+  return threadOf({ conversation, ...page, ...older });
 }

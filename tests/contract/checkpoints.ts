@@ -34,6 +34,8 @@ export interface Checkpoint {
     readonly decline: string;
     readonly silence: string;
   };
+  /** What the message says that it names. */
+  readonly said?: string;
   readonly decision?: { readonly outcome: string; readonly effect: string };
 }
 
@@ -76,19 +78,49 @@ export async function callA2a(
   return await response.json();
 }
 
+interface Said {
+  readonly messageId: string;
+  readonly text: string;
+}
+
+interface TaskMessage {
+  readonly messageId: string;
+  readonly parts: readonly { readonly text: string }[];
+}
+
+const saidInTask = ({ messageId, parts }: TaskMessage): Said => ({
+  messageId,
+  text: parts[0]?.text ?? "",
+});
+
+/** Each checkpoint with the text of the message that it names, of the same answer. */
+function withSaid(
+  checkpoints: readonly Checkpoint[],
+  messages: readonly Said[],
+): readonly Checkpoint[] {
+  return checkpoints.map((it) => {
+    const { messageId } = it.proposal;
+    const message = messages.find((said) => said.messageId === messageId);
+    return message ? { ...it, said: message.text } : it;
+  });
+}
+
 const READERS = {
   async rest(service, token, id) {
     const response = await service.fetch(`/v1/conversations/${id}`, { token });
-    return (await response.json()).conversation.checkpoints;
+    const { conversation } = await response.json();
+    return withSaid(conversation.checkpoints, conversation.messages);
   },
   async mcp(service, token, id) {
     const args = { conversationId: id };
     const result = await callTool(service, token, "get_conversation", args);
-    return unfenced(result.structuredContent).conversation.checkpoints;
+    const { conversation } = unfenced(result.structuredContent);
+    return withSaid(conversation.checkpoints, conversation.messages);
   },
   async a2a(service, token, id) {
     const { result } = await callA2a(service, token, "GetTask", { id });
-    return result.metadata.svc.checkpoints;
+    const messages = result.history.map(saidInTask);
+    return withSaid(result.metadata.svc.checkpoints, messages);
   },
 } as const satisfies Record<
   WireName,

@@ -74,8 +74,8 @@ const SHOWN: Readonly<
       return { token: alice.token, id: conversationId };
     },
     shows: ({ alice, bob }) => ({
+      said: "Please draw it",
       proposal: {
-        text: "Please draw it",
         artifacts: [{ name: "plan.txt", size: 1 }],
         recipients: [{ address: bob.address, role: "to", kind: "person" }],
         money: {
@@ -199,7 +199,7 @@ const SHOWN: Readonly<
       return { token: bob.token, id };
     },
     shows: () => ({
-      proposal: { text: "In blue?" },
+      said: "In blue?",
       outcomes: { approve: expect.stringContaining("comment as the answer") },
     }),
   },
@@ -293,8 +293,8 @@ const SHOWN: Readonly<
       return { token: bob.token, id };
     },
     shows: ({ alice, bob }) => ({
+      said: expect.stringContaining("Please draw it"),
       proposal: {
-        text: expect.stringContaining("Please draw it"),
         artifacts: [{ name: expect.stringContaining("plan.txt") }],
         recipients: [{ address: alice.address }],
         accepts: true,
@@ -313,6 +313,24 @@ const SHOWN: Readonly<
   },
 };
 
+test("a summary holds no word of a message beyond its preview, sent or not", async () => {
+  await using stage = await startStage("rest");
+  const { service, alice, bob } = stage;
+  await requested(stage, { text: `${"Please ".repeat(60)}to the end` });
+  const { token, id } = await outwardReply(stage);
+  const summaryOf = async (whose: string) => {
+    const path = "/v1/conversations?fields=summary";
+    return await (await service.fetch(path, { token: whose })).text();
+  };
+  const answer = await summaryOf(bob.token);
+  expect(answer).toContain("Please Please");
+  expect(answer).not.toContain("to the end");
+  expect(await summaryOf(alice.token)).not.toContain("Here it is");
+  const waiting = await summaryOf(token);
+  expect(waiting).toContain(id);
+  expect(waiting).not.toContain("Here it is");
+});
+
 describe.each(WIRES)("what waits for a decision over %s", (wire) => {
   test.each(Object.keys(SHOWN))("shows the whole of it: %s", async (act) => {
     await using stage = await startStage(wire);
@@ -323,6 +341,9 @@ describe.each(WIRES)("what waits for a decision over %s", (wire) => {
       (it) => it.act === act,
     );
     expect(shown).toMatchObject({ ...story.shows(stage), status: "open" });
+    // Words that stand in the same answer are not said twice.
+    const isOnce = !shown?.said || shown.proposal.text === undefined;
+    expect(isOnce).toBe(true);
   });
 
   test("a no of one of several recipients is not said to end it", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { weightOf } from "../../src/core/conversations/model/weight.ts";
-import { shownChars } from "../../src/core/conversations/projection/shown_thread.ts";
 import { conversationStore } from "../../src/core/conversations/store/store.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
@@ -42,7 +41,7 @@ for (const [what, write] of Object.entries(WRITTEN)) {
     const views = await Promise.all(people.map((it) => view(it, id)));
     const store = conversationStore(stage.services.db);
     const kept = await store.load(id, 1);
-    const weight = weightOf(kept, shownChars(kept));
+    const weight = weightOf(kept);
     expect(weight).toBeGreaterThan(serialised(kept));
     // What is shown of it stands for the same texts.
     expect(weight).toBeLessThan(4 * serialised([kept, ...views]));

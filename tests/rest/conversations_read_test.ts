@@ -108,6 +108,7 @@ describe("GET /v1/conversations/:id", () => {
       "conversation",
       "conversationId",
       "messages",
+      "messagesOmitted",
       "state",
     ]);
     expect(body).toMatchObject({ conversationId, contextId });

@@ -1093,6 +1093,8 @@ GetConversationOutput = TypedDict("GetConversationOutput", {
     "contextId": str,
     "conversation": "Conversation",
     "messages": "list[Message]",
+    "messagesOmitted": int,
+    "before": NotRequired[str],
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "audit": NotRequired[GetConversationOutputAudit],
     "since": NotRequired[str],

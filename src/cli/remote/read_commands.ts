@@ -78,7 +78,7 @@ Examples:
           if (seen && conversation.unread) {
             await inbox.updateConversation({ conversationId, unread: false });
           }
-          return { output, text: showConversation(conversation) };
+          return { output, text: showConversation(output) };
         }),
     );
 }

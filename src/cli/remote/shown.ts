@@ -1,5 +1,6 @@
 import type {
   Conversation,
+  GetConversationOutput,
   Message,
 } from "../../../packages/client/src/generated/types.ts";
 import { cleanLine } from "../../core/base/text.ts";
@@ -23,7 +24,11 @@ export function showConversations(all: readonly Conversation[]): string {
 }
 
 /** One conversation with its messages, each by whom and when, their words marked. */
-export function showConversation(it: Conversation): string {
+export function showConversation({
+  conversation: it,
+  messages,
+  messagesOmitted: left,
+}: GetConversationOutput): string {
   const people = it.participants.map(
     ({ address, role }) => `${address} (${role})`,
   );
@@ -42,9 +47,8 @@ export function showConversation(it: Conversation): string {
       ["Page", it.links.web],
     ].filter((row): row is [string, string] => row[1] !== ""),
   );
-  const left = it.messagesOmitted;
   const before = left > 0 ? [`${left} earlier messages are left out.`] : [];
-  return [fields, ...before, ...it.messages.map(showMessage)].join("\n\n");
+  return [fields, ...before, ...messages.map(showMessage)].join("\n\n");
 }
 
 function showMessage({ author, actor, createdAt, text }: Message): string {

@@ -16,6 +16,8 @@ import { ConversationReadSchema } from "../conversations/model/schemas.ts";
 import { readAuditPage } from "../conversations/projection/audit_view.ts";
 import type { ConversationView } from "../conversations/projection/present.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
+import type { MessagePage } from "../conversations/projection/shown_thread.ts";
+import { shownThread } from "../conversations/projection/shown_thread.ts";
 import { heldUntil } from "../conversations/projection/told.ts";
 import type { Loaded } from "../conversations/store/load.ts";
 import {
@@ -25,7 +27,11 @@ import {
 } from "../conversations/store/load.ts";
 import type { ViewerRow } from "../conversations/store/store.ts";
 import type { Window } from "../conversations/store/window.ts";
-import { READ_WINDOW, TOOL_WINDOW } from "../conversations/store/window.ts";
+import {
+  READ_WINDOW,
+  THREAD_WINDOW,
+  TOOL_WINDOW,
+} from "../conversations/store/window.ts";
 
 /** A place in a conversation, or one that was imported. */
 type Found = { readonly row: ViewerRow } | { readonly imported: ImportedRow };
@@ -51,7 +57,7 @@ export const getConversation = defineQuery({
   name: "get_conversation",
   title: "Read a conversation",
   description:
-    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state: the newest messages, and what else there is in messagesOmitted and before. includeAudit adds the hash-linked audit records, which need the scope audit:read.",
+    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state: a page of its messages, the newest first of all, and what is older in messagesOmitted and before. includeAudit adds the hash-linked audit records, which need the scope audit:read.",
   access: MEMBER_OR_GUEST,
   scope: "conversations:read",
   input: closed({
@@ -74,7 +80,7 @@ export const getConversation = defineQuery({
     ),
     limit: Type.Optional(
       Type.Integer({
-        description: `How many of the newest messages; at most ${LIMITS.readMessagesMax}.`,
+        description: `How many messages; ${LIMITS.readMessagesDefault} if absent, at most ${LIMITS.readMessagesMax}.`,
         minimum: 1,
         maximum: LIMITS.readMessagesMax,
       }),
@@ -108,9 +114,9 @@ export const getConversation = defineQuery({
       ...(messageId !== undefined && { from: messageId, count: 1 }),
     };
     const found = await rowOf(call, conversationId);
-    const { view, loaded } = await viewOf(call, found, window);
+    const { view, page, loaded } = await readingOf(call, found, window);
     // It is written as JSON next.
-    if (view.messages.length > LIMITS.nearMessagesMax) await breathe();
+    if (page.messages.length > LIMITS.nearMessagesMax) await breathe();
     const audit =
       includeAudit && loaded
         ? await readAuditPage(call, loaded, { limit: LIMITS.auditPageMax })
@@ -120,7 +126,7 @@ export const getConversation = defineQuery({
       conversationId,
       contextId: view.contextId,
       conversation: view,
-      messages: view.messages,
+      ...page,
       state: view.state,
       ...(head && { audit: { records, actors, head } }),
       ...sinceOf({ waitSeconds }, viewStanding(view)),
@@ -128,16 +134,50 @@ export const getConversation = defineQuery({
   },
 });
 
-async function viewOf(
+/** A conversation as every answer shows it, and the page that was asked for. */
+interface Reading {
+  readonly view: ConversationView;
+  readonly page: MessagePage;
+  readonly loaded?: Loaded;
+}
+
+async function readingOf(
   call: QueryCall,
   found: Found,
   window: Window,
-): Promise<{ readonly view: ConversationView; readonly loaded?: Loaded }> {
+): Promise<Reading> {
   if ("imported" in found) {
-    return { view: await presentImported(call, found.imported, window) };
+    const { imported } = found;
+    const view = await presentImported(call, imported, THREAD_WINDOW);
+    return {
+      view,
+      page: pageOf(await presentImported(call, imported, window)),
+    };
   }
-  const loaded = await outlineFor(call, found.row, window);
-  const { conversation, viewerState } = loaded;
-  const view = await presentTo(call, conversation, viewerState, window);
-  return { view, loaded };
+  const isNewest = (window.from ?? window.before) === undefined;
+  const newest = isNewest ? widest(window, THREAD_WINDOW) : THREAD_WINDOW;
+  const loaded = await outlineFor(call, found.row, newest);
+  const { conversation, viewerState, me } = loaded;
+  const view = await presentTo(call, conversation, viewerState);
+  const { conversation: within } = isNewest
+    ? loaded
+    : await outlineFor(call, found.row, window);
+  const by = { viewer: me, say: call.say };
+  return { view, page: pageOf(shownThread(within, by, window)), loaded };
+}
+
+/** What holds all that two windows on the newest messages show. */
+function widest(one: Window, other: Window): Window {
+  return {
+    count: Math.max(one.count, other.count),
+    bytes: Math.max(one.bytes, other.bytes),
+  };
+}
+
+function pageOf({ messages, messagesOmitted, before }: MessagePage) {
+  return {
+    messages,
+    messagesOmitted,
+    ...(before !== undefined && { before }),
+  };
 }

@@ -70,7 +70,7 @@ export const listTasks = defineQuery({
     });
     const conversations = await presentRows(call, rows, {
       // What the service's own agent said last belongs to the status.
-      ...windowFor(Math.max(1, messages ?? LIMITS.a2aHistoryInPassing)),
+      ...windowFor(Math.max(1, messages ?? LIMITS.threadMessagesMax)),
       isItem: true,
     });
     const last = conversations.at(-1);

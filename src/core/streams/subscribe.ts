@@ -14,10 +14,8 @@ import {
   presentActorIn,
   presentSigner,
 } from "../conversations/projection/present_actor.ts";
-import {
-  knownTo,
-  presentMessage,
-} from "../conversations/projection/present_message.ts";
+import { presentMessage } from "../conversations/projection/present_message.ts";
+import { isKnown } from "../conversations/projection/shown_thread.ts";
 import type { Loaded } from "../conversations/store/load.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -211,7 +209,8 @@ function frameOf(row: AuditRow, loaded: Loaded): Frame | undefined {
     );
     if (!message) return undefined;
     const { contextId } = conversation;
-    const names = knownTo(conversation, viewerState.position);
+    const { position } = viewerState;
+    const names = { has: (id: string) => isKnown(conversation, position, id) };
     // Every stream of a viewer is told the same, whatever its language.
     const by = { viewer: me, say: sayInEnglish };
     const shown = presentMessage(conversation, message, by, names);

@@ -9,6 +9,7 @@ import {
 } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import { newestThatFit, roomBeside } from "../bound.ts";
+import { threadIn } from "../outputs.ts";
 import { recordsForm, shortAudit } from "./audit.ts";
 import { fitting, sizeOf, textPart } from "./fits.ts";
 import {
@@ -56,6 +57,7 @@ const CheckpointForm = closed({
   mayDecide: Type.Optional(Type.Boolean()),
   approve: Type.Optional(Word("sentence")),
   decline: Type.Optional(Word("sentence")),
+  messageId: Type.Optional(Word("id")),
   text: Type.Optional(Words),
   ...PART,
   files: Type.Optional(Type.Array(FileForm)),
@@ -98,10 +100,11 @@ export const THREAD: Presentation = {
     ...SINCE_FIELD,
     audit: Type.Optional(recordsForm),
   }),
-  make({ conversation: read, audit: chain, since }, reader) {
-    if (!read) throw new TypeError("A reading holds a conversation");
-    if (reader.part) return askedPart(read, reader, reader.part);
-    const whole = read;
+  make(output, reader) {
+    const { audit: chain, since } = output;
+    const whole = threadIn(output);
+    if (!whole) throw new TypeError("A reading holds a conversation");
+    if (reader.part) return askedPart(whole, reader, reader.part);
     const called = calledBy(whole, reader);
     const conversation = shortConversation(whole, called);
     const audit = chain && shortAudit(chain);
@@ -216,7 +219,9 @@ function shortCheckpoint(
         approve: outcomes.approve,
         decline: outcomes.decline,
       }),
-      ...textPart(proposal.text ?? "", 0, textBytesMax),
+      ...(proposal.text === undefined
+        ? { messageId: proposal.messageId }
+        : textPart(proposal.text, 0, textBytesMax)),
       files: [
         ...fitting(
           proposal.artifacts.map((file) => shortFile(file, called)),

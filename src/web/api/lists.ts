@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { KEYS } from "./queries.ts";
+import { withOlder } from "./threads.ts";
 import type { Conversation, Labels, Page, View } from "./types.ts";
 
 /** A view as far as it was read. */
@@ -99,7 +100,7 @@ export function showAll(
 /** An answer that was long on its way may be of a version before the one that is shown. */
 function newestKnown(client: QueryClient, it: Conversation): Conversation {
   const known = client.getQueryData<Conversation>(KEYS.conversation(it.id));
-  return known && known.version > it.version ? known : it;
+  return known && known.version > it.version ? known : withOlder(known, it);
 }
 
 /**

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CountConversationsOutput } from "../../../packages/client/src/generated/types.ts";
 import { inbox } from "./client.ts";
 import { useLiveness } from "./connection.ts";
+import { readThread, withOlder } from "./threads.ts";
 import type { Conversation } from "./types.ts";
 
 /** How old a balance may be on a page that shows it: credit comes without a hint. */
@@ -77,8 +78,10 @@ export function useConversation(
 ) {
   return useQuery({
     queryKey: KEYS.conversation(id),
-    queryFn: async () =>
-      (await inbox.getConversation({ conversationId: id })).conversation,
+    queryFn: async ({ client, queryKey }) => {
+      const now = await readThread(id);
+      return withOlder(client.getQueryData<Conversation>(queryKey), now);
+    },
     enabled: id !== "",
     // Nothing tells of money that comes in, and something waits for it here.
     refetchInterval: ({ state: { data } }) => lacksMoney(data) && BALANCE_MS,

@@ -19,6 +19,16 @@ export function isInThread(
   return act === "accept" && messages.some((it) => it.messageId === messageId);
 }
 
+/** The words that are decided about, where they stand in the checkpoint or in a message. Pure. */
+export function wordsAskedAbout(
+  { messages }: Pick<Conversation, "messages">,
+  { proposal }: Checkpoint,
+): Pick<Checkpoint["proposal"], "text" | "parts" | "a2a"> {
+  return proposal.text === undefined
+    ? (messages.find((it) => it.messageId === proposal.messageId) ?? {})
+    : proposal;
+}
+
 /** The elements of the page that whoever decides has to have had in sight. Pure. */
 export function elementsOf(
   conversation: Conversation,

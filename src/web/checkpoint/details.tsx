@@ -27,7 +27,7 @@ export function Details({
         <div className="mb-3">
           <ProposalView
             checkpoint={checkpoint}
-            payment={conversation.payment}
+            conversation={conversation}
             isSaid
           />
         </div>

@@ -45,7 +45,7 @@ export function PendingBlock({
       )}
       <ProposalView
         checkpoint={checkpoint}
-        payment={conversation.payment}
+        conversation={conversation}
         // Only what leaves the person's own balance is set against it.
         balance={proposal.spends ? data?.available : undefined}
       />

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { currencyText, showMoney } from "../../core/base/money.ts";
-import type { Balance, Checkpoint, Payment } from "../api/types.ts";
+import type {
+  Balance,
+  Checkpoint,
+  Conversation,
+  Payment,
+} from "../api/types.ts";
 import { Added } from "../thread/added.tsx";
 import { FileCard } from "../thread/files/file_card.tsx";
 import { Condition } from "../thread/money/condition.tsx";
@@ -10,26 +15,30 @@ import { MessageParts } from "../thread/parts.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { asStart } from "../ui/words.ts";
+import { wordsAskedAbout } from "./asked_about.ts";
 
 type Proposal = Checkpoint["proposal"];
 type Moves = NonNullable<Proposal["money"]>;
 
 /** The whole of what is decided about: its words, its files, who gets it, the money. */
 export function ProposalView({
-  checkpoint: { proposal, askedBy },
-  payment,
+  checkpoint,
+  conversation,
   balance,
   isSaid = false,
 }: {
   checkpoint: Checkpoint;
-  payment: Payment;
+  conversation: Conversation;
   /** What the person can spend, where it is theirs to spend. */
   balance?: Balance["available"] | undefined;
   /** True where its words and files stand in the thread. */
   isSaid?: boolean;
 }) {
-  const { text, parts, reason, artifacts, recipients, money } = proposal;
-  const { a2a, contact, signs, sends } = proposal;
+  const { proposal, askedBy } = checkpoint;
+  const { text, parts, a2a } = wordsAskedAbout(conversation, checkpoint);
+  const { reason, artifacts, recipients, money } = proposal;
+  const { contact, signs, sends } = proposal;
+  const { payment } = conversation;
   const condition = (
     <strong>
       <Condition payment={payment} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { inbox } from "../api/client.ts";
 import { sentenceOf } from "../api/problem.ts";
+import { readThread } from "../api/threads.ts";
 import type { Conversation } from "../api/types.ts";
 import { toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
@@ -16,7 +16,7 @@ export function Earlier({ conversation }: { conversation: Conversation }) {
   const read = async () => {
     setReading(true);
     try {
-      const page = await earlierOf(conversation.id, before ?? "");
+      const page = await readThread(conversation.id, before);
       const messages = [...page.messages, ...(older?.messages ?? [])];
       setOlder({ ...page, messages });
     } catch (error) {
@@ -46,9 +46,4 @@ export function Earlier({ conversation }: { conversation: Conversation }) {
       ))}
     </>
   );
-}
-
-async function earlierOf(id: string, before: string): Promise<Older> {
-  const wanted = { conversationId: id, before };
-  return (await inbox.getConversation(wanted)).conversation;
 }

@@ -30,7 +30,7 @@ test("nothing that a hostile service answers steers the terminal or begins a lin
   };
   const all = hostile(conversation);
   for (const shown of [
-    showConversation(all),
+    showConversation({ ...all, conversation: all }),
     showConversations([all]),
     showOutcome(all),
   ]) {

@@ -54,7 +54,7 @@ export type Conversation = {
   messageCount: number;
   /** Who is on it, the sender first; others in bcc are left out. */
   participants: Array<Participant>;
-  /** The newest; messagesOmitted and before say what else there is. */
+  /** The newest, 20 at most; messagesOmitted and before say what else there is. */
   messages: Array<Message>;
   /** How many readable messages are older than those shown. */
   messagesOmitted: number;
@@ -700,9 +700,9 @@ export type Checkpoint = {
     mode?: "initial" | "reply" | "reply-all";
     /** Id of the message that it answers. */
     inReplyTo?: string;
-    /** What the message, question or statement says; left out once it is decided: then it is in the thread as messageId, or was dropped. */
+    /** What the message, question or statement says; left out where it is the message messageId of this answer, in a summary, and once it is decided: then it is in the thread as messageId, or was dropped. */
     text?: string;
-    /** Content of the message, in order. */
+    /** Content of the message, in order; left out as text is. */
     parts?: Array<{
       /** Plain text. */
       text?: string;
@@ -1638,7 +1638,7 @@ export type GetConversationInput = {
   readonly before?: string;
   /** Only this message. */
   readonly messageId?: string;
-  /** How many of the newest messages; at most 500. */
+  /** How many messages; 100 if absent, at most 500. */
   readonly limit?: number;
   /** Wait up to this long for a change and answer early on one; 0 only gives since. */
   readonly waitSeconds?: number;
@@ -1653,8 +1653,12 @@ export type GetConversationOutput = {
   contextId: string;
   /** The conversation as you see it. */
   conversation: Conversation;
-  /** The messages of the conversation once more. */
+  /** The page of its messages, in their order. */
   messages: Array<Message>;
+  /** How many readable messages are older than those shown. */
+  messagesOmitted: number;
+  /** Read with this as before to get the older ones. */
+  before?: string;
   /** Where the conversation is in its course (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   audit?: {

@@ -41,9 +41,12 @@ export const CALL_LIMITS = {
   dayCharsMax: 10,
 
   // Pages
-  /** Newest messages that a read shows, and those of an item of a list. */
+  /** Newest messages of a conversation in any answer, and about how much JSON they are. */
+  threadMessagesMax: 20,
+  threadBytesMax: 64 * 1024,
+  /** Messages of a page of a read. */
+  readMessagesDefault: 100,
   readMessagesMax: 500,
-  itemMessagesMax: 50,
   /** About how large an answer may be before a page ends early. */
   answerBytesMax: 4 * 1024 * 1024,
   previewCharsMax: 200,
@@ -81,7 +84,6 @@ export const CALL_LIMITS = {
   auditPageMax: 1_000,
   toolPageDefault: 10,
   toolStatementMax: 25,
-  toolMessagesDefault: 100,
   toolResultBytesMax: 70_000,
   /** Of an unknown tool, as the refusal repeats it. */
   toolNameCharsMax: 100,
@@ -100,8 +102,6 @@ export const CALL_LIMITS = {
   a2aPageMax: 100,
   /** How long a repeated call waits for the first one, which is still running. */
   repeatWaitMs: 2_000,
-  a2aHistoryDefault: 100,
-  a2aHistoryInPassing: 20,
   /** What a message says beside its content: metadata, extensions, references. */
   a2aFieldsBytesMax: 32 * 1024,
   a2aMetadataDepthMax: 16,

@@ -60,12 +60,12 @@ const ProposalSchema = closed(
     inReplyTo: Type.Optional(Word("id", "Id of the message that it answers.")),
     text: Type.Optional(
       string(
-        "What the message, question or statement says; left out once it is decided: then it is in the thread as messageId, or was dropped.",
+        "What the message, question or statement says; left out where it is the message messageId of this answer, in a summary, and once it is decided: then it is in the thread as messageId, or was dropped.",
       ),
     ),
     parts: Type.Optional(
       Type.Array(PartSchema, {
-        description: "Content of the message, in order.",
+        description: "Content of the message, in order; left out as text is.",
       }),
     ),
     a2a: Type.Optional(

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
+import { LIMITS } from "../../base/limits.ts";
 import { Word } from "../../base/own_words.ts";
 import {
   ConversationIdWord,
@@ -109,6 +110,16 @@ export const LabelNames = Type.Array(Type.String(), {
   description: "Your labels on it, which nobody else sees.",
 });
 
+/** What stands beside messages that may not be all. */
+const OLDER_FIELDS = {
+  messagesOmitted: integer(
+    "How many readable messages are older than those shown.",
+  ),
+  before: Type.Optional(
+    Word("id", "Read with this as before to get the older ones."),
+  ),
+};
+
 export const ConversationSchema = closed({
   withheld: Type.Optional(
     Type.Literal("conversations:read", {
@@ -161,15 +172,9 @@ export const ConversationSchema = closed({
     description: "Who is on it, the sender first; others in bcc are left out.",
   }),
   messages: Type.Array(MessageSchema, {
-    description:
-      "The newest; messagesOmitted and before say what else there is.",
+    description: `The newest, ${LIMITS.threadMessagesMax} at most; messagesOmitted and before say what else there is.`,
   }),
-  messagesOmitted: integer(
-    "How many readable messages are older than those shown.",
-  ),
-  before: Type.Optional(
-    Word("id", "Read with this as before to get the older ones."),
-  ),
+  ...OLDER_FIELDS,
   preview: Type.Optional(
     closed(
       {
@@ -258,8 +263,9 @@ export const ConversationReadSchema = closed({
   contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
   conversation: ConversationSeen,
   messages: Type.Array(MessageSchema, {
-    description: "The messages of the conversation once more.",
+    description: "The page of its messages, in their order.",
   }),
+  ...OLDER_FIELDS,
   state: described(
     StateSchema,
     "Where the conversation is in its course (docs/states.md).",

@@ -32,13 +32,12 @@ const known = new WeakMap<readonly Part[], Chars>();
 /**
  * About how many bytes of the heap a kept conversation takes, a little more than was
  * measured after a full collection. What lists show of it is counted beside it.
- * @param written Characters that are kept of it as answers show it.
  */
-export function weightOf(conversation: Conversation, written: number): number {
+export function weightOf(conversation: Conversation): number {
   const { participants, messages, artifacts, checkpoints } = conversation;
   let weight = 1_200 + participants.length * 700 + artifacts.length * 1_500;
   weight += messages.length * 1_300;
-  weight += PER_CHAR * (charsIn(conversation) + written);
+  weight += PER_CHAR * charsIn(conversation);
   for (const { pendingMessage } of checkpoints) {
     weight += 1_000;
     if (pendingMessage) weight += PER_CHAR * charsOf(pendingMessage).all;

@@ -32,7 +32,7 @@ import { isTerminal } from "../model/states.ts";
 import { weightOf } from "../model/weight.ts";
 import { placeOf, wasSent } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
-import { READ_WINDOW } from "../store/window.ts";
+import { THREAD_WINDOW } from "../store/window.ts";
 import { followUp, followUpInput } from "./follow_up.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import type { Showing } from "./present_checkpoint.ts";
@@ -40,9 +40,31 @@ import { presentCheckpoint } from "./present_checkpoint.ts";
 import { participantAt, textOf } from "./present_message.ts";
 import { presentPayment } from "./present_payment.ts";
 import { presentReason, stateTitle } from "./present_reason.ts";
+import type { MessagePage } from "./shown_thread.ts";
 import { shownThread } from "./shown_thread.ts";
 
 export type ConversationView = Static<typeof ConversationSchema>;
+
+/** A conversation as every answer shows it, with the page of its messages that was read. */
+export interface PagedRead extends MessagePage {
+  readonly conversation: ConversationView;
+}
+
+/** What was read as one thread: the conversation with the messages of the page. Pure. */
+export function threadOf({
+  conversation,
+  messages,
+  messagesOmitted,
+  before,
+}: PagedRead): ConversationView {
+  const { before: _newest, ...view } = conversation;
+  return {
+    ...view,
+    messages,
+    messagesOmitted,
+    ...(before !== undefined && { before }),
+  };
+}
 
 /**
  * The one viewer-safe projection: every wire, event and list goes through it.
@@ -52,7 +74,7 @@ export function present(
   by: Showing,
   conversation: Conversation,
   viewerState: ViewerState,
-  window: Window = READ_WINDOW,
+  window: Window = THREAD_WINDOW,
 ): ConversationView {
   if (!window.isItem) {
     return viewOf(by, conversation, viewerState, window);
@@ -83,23 +105,26 @@ function viewsOf(conversation: Conversation): Map<string, ConversationView> {
   const known = views.get(conversation.id);
   if (known?.of === conversation) return known.made;
   const fresh = { of: conversation, made: new Map<string, ConversationView>() };
-  views.set(conversation.id, fresh, weightOf(conversation, 0));
+  views.set(conversation.id, fresh, weightOf(conversation));
   return fresh.made;
 }
 
 function viewOf(
-  by: Showing,
+  showing: Showing,
   conversation: Conversation,
   viewerState: ViewerState,
   window: Window,
 ): ConversationView {
-  const { settings, say } = by;
+  const { settings, say } = showing;
   const viewer = participantAt(conversation, viewerState.position);
-  const { shown, views } = shownThread(conversation, { viewer, say }, window);
-  const [oldest] = views;
+  const by = { viewer, say };
+  const { shown, ...thread } = shownThread(conversation, by, window);
   const checkpoints = conversation.checkpoints.filter(
     (checkpoint) => checkpoint.forAccountId === viewer.accountId,
   );
+  const isSummary = window.count === 0;
+  const leavesOut = (id: string) =>
+    isSummary || thread.messages.some(({ messageId }) => messageId === id);
   const { folders, section } = placeOf({
     conversation,
     viewer,
@@ -126,16 +151,14 @@ function viewOf(
     participants: visibleTo(conversation, viewer).map((it) =>
       presentParticipant(settings, it),
     ),
-    messages: views,
-    messagesOmitted: shown.omitted,
-    ...(shown.omitted > 0 && oldest && { before: oldest.messageId }),
-    ...(window.count === 0 && previewOf(conversation, shown.last)),
+    ...thread,
+    ...(isSummary && previewOf(conversation, shown.last)),
     artifacts: conversation.artifacts
       .filter((file) => canReadFile(conversation, file, viewerState.position))
-      .map((file) => presentArtifact(by, conversation, { file, viewer })),
+      .map((file) => presentArtifact(showing, conversation, { file, viewer })),
     payment: presentPayment(conversation, { viewer, say }),
     checkpoints: checkpoints.map((it) =>
-      presentCheckpoint(by, conversation, it),
+      presentCheckpoint(showing, conversation, it, leavesOut),
     ),
     nextStep: nextStep(conversation, viewer, say),
     ...(!window.isItem && {

@@ -18,6 +18,11 @@ import { textOf } from "./present_message.ts";
 /** By what a conversation is shown: where it is, and in which language. */
 export type Showing = Pick<QueryCall, "settings" | "say">;
 
+/** True for a message whose words a checkpoint leaves out: it is named by its id. */
+export type LeavesOut = (messageId: string) => boolean;
+
+const NOTHING_LEFT_OUT: LeavesOut = () => false;
+
 /**
  * A checkpoint as the person whom it asks sees it: the whole of what will happen, and
  * what each answer leads to. For other viewers may_decide.ts narrows it.
@@ -26,6 +31,7 @@ export function presentCheckpoint(
   { settings, say }: Showing,
   conversation: Conversation,
   it: Checkpoint,
+  leavesOut = NOTHING_LEFT_OUT,
 ): CheckpointView {
   const subject = subjectOf(conversation, it);
   const isOpen = it.status === "open";
@@ -41,7 +47,7 @@ export function presentCheckpoint(
     rules: saidRules(it.rules, say),
     ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy, say) }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
-    proposal: proposalOf(settings, subject),
+    proposal: proposalOf(settings, subject, leavesOut),
     outcomes: actRowOf(it).outcomes(subject, say),
     forAccountId: it.forAccountId,
     mayDecide: isOpen,
@@ -112,13 +118,15 @@ export function subjectOf(
 function proposalOf(
   settings: Pick<Settings, "baseUrl">,
   subject: Subject,
+  leavesOut: LeavesOut,
 ): CheckpointView["proposal"] {
   const { conversation, checkpoint, asked } = subject;
   const { message, words, reason, money, contact, ...facts } =
     actRowOf(checkpoint).facts(subject);
   const { files = [], recipients = [], ...flags } = facts;
   const text = message ? textOf(message.parts) : words;
-  const isOpen = checkpoint.status === "open";
+  const isWhole =
+    checkpoint.status === "open" && !(message && leavesOut(message.id));
   const readable = files.filter((it) =>
     canReadFile(conversation, it, asked.position),
   );
@@ -126,9 +134,9 @@ function proposalOf(
     ...(message && { messageId: message.id, mode: message.mode }),
     ...(message &&
       message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
-    ...(isOpen && text !== undefined && { text }),
-    ...(isOpen && message && { parts: [...message.parts] }),
-    ...(isOpen && message?.a2a && { a2a: message.a2a }),
+    ...(isWhole && text !== undefined && { text }),
+    ...(isWhole && message && { parts: [...message.parts] }),
+    ...(isWhole && message?.a2a && { a2a: message.a2a }),
     artifactIds: readable.map(({ id }) => id),
     artifacts: readable.map((file) => ({
       artifactId: file.id,

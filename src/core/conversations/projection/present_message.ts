@@ -3,7 +3,7 @@ import { presentActor } from "../../access/actor.ts";
 import { showTime } from "../../base/time.ts";
 import { LANGUAGES } from "../../base/words/languages.ts";
 import type { Say } from "../../base/words/say.ts";
-import { canRead, canReadFile, isToSelf } from "../model/audience.ts";
+import { isToSelf } from "../model/audience.ts";
 import type { MessageSchema } from "../model/content_schemas.ts";
 import type {
   Conversation,
@@ -26,20 +26,6 @@ export function participantAt(
   return found;
 }
 
-/** Ids of the messages and artifacts at hand that a participant may know of. */
-export function knownTo(
-  conversation: Conversation,
-  position: number,
-): ReadonlySet<string> {
-  const { messages, artifacts } = conversation;
-  const known = new Set<string>();
-  for (const it of messages) if (canRead(it, position)) known.add(it.id);
-  for (const it of artifacts) {
-    if (canReadFile(conversation, it, position)) known.add(it.id);
-  }
-  return known;
-}
-
 /** Who reads, and what says it in their language. */
 export interface Viewing {
   readonly viewer: Participant;
@@ -47,7 +33,7 @@ export interface Viewing {
 }
 
 /** The place of what is kept for a reader in a language. */
-export function slotOf({ viewer, say }: Viewing): number {
+function slotOf({ viewer, say }: Viewing): number {
   return viewer.position * LANGUAGES.length + LANGUAGES.indexOf(say.language);
 }
 

@@ -21,7 +21,7 @@ import { maySend } from "../drafts/submit.ts";
 import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, ViewerState } from "../model/model.ts";
 import type { Window } from "../store/window.ts";
-import { READ_WINDOW } from "../store/window.ts";
+import { THREAD_WINDOW } from "../store/window.ts";
 import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import {
@@ -53,7 +53,7 @@ export async function presentTo(
   call: QueryCall,
   conversation: Conversation,
   viewerState: ViewerState,
-  window: Window = READ_WINDOW,
+  window: Window = THREAD_WINDOW,
 ): Promise<ConversationView> {
   const told = await toldOf(call, conversation, viewerState, window);
   const view = maySeeMoney(call) ? told.view : withoutBalance(told.view);

@@ -12,7 +12,6 @@ import { artifactTotals } from "../../db/tables/count_schema.ts";
 import { LABEL_NAMES } from "../../db/viewer_rows.ts";
 import type { Conversation } from "../model/model.ts";
 import { weightOf } from "../model/weight.ts";
-import { shownChars } from "../projection/shown_thread.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import { frameQuery, snapshotOf } from "./snapshot.ts";
 import { lacksCheckpoint, withNewest } from "./thread/checkpoints_at_hand.ts";
@@ -139,8 +138,7 @@ function build(db: Database): ConversationStore {
     // What has grown long is read anew, without its older messages.
     if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
     else {
-      const weight = weightOf(conversation, shownChars(conversation));
-      cache.set(id, withNewest(conversation), weight);
+      cache.set(id, withNewest(conversation), weightOf(conversation));
     }
   }
   const keptAt = (id: string, version: number) => {

@@ -21,25 +21,27 @@ export interface Window {
   readonly isItem?: true;
 }
 
-/** Of a read, which says its messages twice. */
+/** Of the conversation in every answer. */
+export const THREAD_WINDOW: Window = {
+  count: LIMITS.threadMessagesMax,
+  bytes: LIMITS.threadBytesMax,
+};
+
+/** Of the page of a read. */
 export const READ_WINDOW: Window = {
-  count: LIMITS.readMessagesMax,
+  count: LIMITS.readMessagesDefault,
   bytes: LIMITS.answerBytesMax / 2,
 };
 
 /** Of a read by a tool, whose result is shorter. */
 export const TOOL_WINDOW: Window = {
-  count: LIMITS.toolMessagesDefault,
+  count: LIMITS.readMessagesDefault,
   // A tool shows a message in a third of what it is on the other wires.
   bytes: 3 * LIMITS.toolResultBytesMax,
 };
 
 /** Of an item of a list. */
-export const ITEM_WINDOW: Window = {
-  count: LIMITS.itemMessagesMax,
-  bytes: LIMITS.answerBytesMax,
-  isItem: true,
-};
+export const ITEM_WINDOW: Window = { ...THREAD_WINDOW, isItem: true };
 
 /** Of an item that is a summary. */
 export const NO_MESSAGES: Window = { count: 0, bytes: 0, isItem: true };
@@ -56,9 +58,8 @@ export function windowFor(count: number): Window {
 const USUAL: readonly number[] = [
   0,
   1,
-  LIMITS.a2aHistoryInPassing,
-  LIMITS.itemMessagesMax,
-  LIMITS.a2aHistoryDefault,
+  LIMITS.threadMessagesMax,
+  LIMITS.readMessagesDefault,
   LIMITS.readMessagesMax,
 ];
 
@@ -119,24 +120,6 @@ export function shownOf(
     bytes,
     isCut: !page && ((!isFull && omitted > 0) || lacksLast),
   };
-}
-
-/**
- * The same with one message more that the viewer may read; undefined if older ones are
- * not shown, or would not be.
- */
-export function shownWith(
-  shown: Shown,
-  message: Message,
-  { count, bytes: bytesMax }: Window,
-): Shown | undefined {
-  const messages = [...shown.messages, message];
-  const bytes = shown.bytes + bytesOf(message);
-  const fits = messages.length <= count && bytes <= bytesMax;
-  const isWhole = shown.omitted === 0 && message.parts !== LEFT_OUT;
-  if (!fits || !isWhole) return undefined;
-  const readable = shown.readable + 1;
-  return { ...shown, messages, bytes, readable, last: message };
 }
 
 /** The number that the messages of a page lie below. */
