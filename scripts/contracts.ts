@@ -1,10 +1,10 @@
 /**
- * Compiles the contracts that the tests run, to `contracts/bytecode.json`: the same
+ * Compiles the contracts that the tests run, to `bytecode.json` beside them: the same
  * sources give the same bytes on every machine. `bun run contracts`
  */
 import { join } from "node:path";
 
-const FOLDER = join(import.meta.dir, "../contracts");
+const FOLDER = join(import.meta.dir, "../packages/rail-x402/contracts");
 const SOURCES = ["escrow.sol", "token.sol", "thief.sol", "wallet.sol"] as const;
 
 /** What of the compiler's package is used; it has no types of its own. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import bytecode from "../contracts/bytecode.json";
-import type { ChainRequest } from "../src/core/base/rails/chain.ts";
-import { chainRequest } from "../src/core/payments/chain/rpc.ts";
+import bytecode from "../packages/rail-x402/contracts/bytecode.json";
+import type { ChainRequest } from "../packages/rail-x402/src/node/rpc.ts";
+import { chainRequest } from "../packages/rail-x402/src/node/rpc.ts";
 import { ROOT } from "./server_process.ts";
 
 export const CHAIN_ID = 84_532;

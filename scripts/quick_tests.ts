@@ -10,7 +10,9 @@ import { ROOT } from "./server_process.ts";
 const MEASURED_MAX_MS = 500;
 
 const measured: Readonly<Record<string, number>> = timings.files;
-const files = [...new Bun.Glob("tests/**/*_test.{ts,tsx}").scanSync(ROOT)]
+const files = [
+  ...new Bun.Glob("{tests,packages/*/tests}/**/*_test.{ts,tsx}").scanSync(ROOT),
+]
   .filter((file) => (measured[file] ?? 0) < MEASURED_MAX_MS)
   .sort();
 const flags = ["--parallel=3", "--no-isolate", "--timeout", "30000"];

@@ -9,6 +9,8 @@ import { OPERATIONS } from "../src/core/operations/mod.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const ENTRY = "src/web/shell/main.tsx";
+/** Where texts stand. */
+const SAYING = ["src", "packages/rail-x402/src"];
 
 /** Texts by the part of the product that says them, as the files of languages hold them. */
 export type Texts = Readonly<Record<"web" | "core" | "pages", Catalogue>>;
@@ -25,7 +27,10 @@ export function englishTexts(): Texts {
     core: new Set(titles()),
     pages: new Set<string>(),
   };
-  for (const path of [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(ROOT)]) {
+  const paths = SAYING.flatMap((folder) => [
+    ...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync(ROOT),
+  ]);
+  for (const path of paths) {
     const found = textsIn(path);
     for (const part of partsOf(path, inBrowser)) {
       for (const it of found) texts[part].add(it);
@@ -54,7 +59,7 @@ function partsOf(
   path: string,
   inBrowser: ReadonlySet<string>,
 ): readonly (keyof Texts)[] {
-  const isCore = path.startsWith("src/core/");
+  const isCore = /^(?:src\/core|packages)\//.test(path);
   if (inBrowser.has(path)) return isCore ? ["web", "core"] : ["web"];
   return isCore ? ["core"] : ["pages"];
 }

@@ -20,11 +20,11 @@ import { LIMITS } from "./core/base/limits.ts";
 import type { MicroUsdc } from "./core/base/money.ts";
 import type { LogLevel } from "./core/insight/log.ts";
 import type { DkimKey } from "./core/mail/mailer.ts";
-import type { ChainNode, RailSettings } from "./rails/read_rails.ts";
+import type { RailSettings } from "./rails/read_rails.ts";
 import { readRails } from "./rails/read_rails.ts";
 
 /** Everything an operator may set, read and checked once at the start. */
-export interface Config extends Settings {
+export interface Config extends Omit<Settings, "chain">, RailSettings {
   readonly port: number;
   /** Null lets every account call as often as it likes; never in production. */
   readonly ratesPerMinute: RatesPerMinute | null;
@@ -80,8 +80,6 @@ export interface Config extends Settings {
   readonly isLoopbackAllowed: boolean;
   /** True lets webhooks go to addresses that are not public. */
   readonly webhookPrivateNetworks: boolean;
-  /** How the chain is reached; undefined where nothing is held on one. */
-  readonly chainNode: ChainNode | undefined;
   /** Header that a trusted proxy overwrites with the client's address; none by default. */
   readonly clientIpHeader: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { secretsOfNode } from "./rails/read_rails.ts";
 
 /** Settings that no log may hold, in every form in which they travel. */
 export function secretsOf(
@@ -28,7 +29,7 @@ export function secretsOf(
     metricsToken,
     ...Object.values(config.traces?.headers ?? {}),
     dkim?.privateKey,
-    ...(config.chainNode?.secrets ?? []),
+    ...(config.chainNode ? secretsOfNode(config.chainNode) : []),
     ...passwordsIn(config.chainNode?.url),
     ...passwordsIn(config.smtpUrl),
     ...passwordsIn(config.databaseUrl),

@@ -47,7 +47,8 @@ export async function makeOneFile(
     ...where,
     target: "bun",
     minify: { syntax: true, whitespace: true },
-    external: ["libsql", "bun-plugin-tailwind"],
+    // The rail on a chain is read where it is used, and so is what it needs.
+    external: ["libsql", "bun-plugin-tailwind", "viem", "viem/*"],
     plugins: [inPlace(root)],
   });
 }

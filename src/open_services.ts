@@ -85,7 +85,7 @@ export async function openServices(
   };
   refuseEmptied(config);
   const measures = createMeasures();
-  const chain = openChain(config);
+  const chain = await openChain(config.chainNode);
   const log = logOf(config, { clock, writeLog, measures });
   const opened = await openDatabase({
     url: config.databaseUrl,
@@ -113,13 +113,13 @@ export async function openServices(
     );
     const clockWatch = await ClockWatch.open({ db, clock, log });
     const services: Services = {
-      settings: settingsOf(config),
+      settings: { ...settingsOf(config), chain: chain?.settings ?? null },
       db,
       signer: await signerFor({ db, randomBytes }, config),
       outside: {
         ...OUTSIDE,
         isLoopbackAllowed: config.isLoopbackAllowed,
-        chain: chain?.request ?? null,
+        chain: chain?.rail ?? null,
         ...outside,
       },
       clock,
@@ -212,13 +212,13 @@ async function signerFor(
 }
 
 /** What of the configuration an operation may read: nothing that is secret. */
-function settingsOf(config: Config): Settings {
+function settingsOf(config: Config): Omit<Settings, "chain"> {
   const { listed, misspelt, baseUrl, addressDomain, unsubscribeAddress } =
     config;
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
   const { retention, quotas, replyDomain, relayName } = config;
-  const { webhookPrivateNetworks, witnesses, rails, chain } = config;
+  const { webhookPrivateNetworks, witnesses, rails } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
     listed,
@@ -232,7 +232,6 @@ function settingsOf(config: Config): Settings {
     feeBps,
     dns,
     rails,
-    chain,
     agentAutoLimit,
     agentAutoDayLimit,
     agentAutoPayeeLimit,

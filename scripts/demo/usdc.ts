@@ -6,14 +6,14 @@ import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { wrapFetchWithPayment } from "@x402/fetch";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import bytecode from "../../contracts/bytecode.json";
+import bytecode from "../../packages/rail-x402/contracts/bytecode.json";
 import type { Hex } from "../../src/core/base/rails/chain.ts";
 import {
   hexBytes,
   hexOf,
   keccak,
   word,
-} from "../../src/core/payments/chain/hex.ts";
+} from "../../src/core/payments/terms/hex.ts";
 import type { LocalChain } from "../local_chain.ts";
 import {
   CHAIN_ID,

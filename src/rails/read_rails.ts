@@ -2,31 +2,18 @@ import { readFileSync } from "node:fs";
 import type { Env } from "../config_setting.ts";
 import { setting, wrong } from "../config_setting.ts";
 import type {
+  ChainNode,
   ChainPlace,
-  ChainSettings,
   Hex,
   RailName,
 } from "../core/base/rails/chain.ts";
 import { isRailName } from "../core/base/rails/chain.ts";
-import type { ChainKey } from "../core/payments/chain/account.ts";
-import { chainKey, parseChainAddress } from "../core/payments/chain/account.ts";
-import { hexBytes, parseHex } from "../core/payments/chain/hex.ts";
-import { NO_ADDRESS } from "../core/payments/chain/payment_info.ts";
+import {
+  NO_ADDRESS,
+  parseChainAddress,
+} from "../core/payments/terms/address.ts";
+import { parseHex } from "../core/payments/terms/hex.ts";
 import { RAIL_ROWS } from "./rail_rows.ts";
-
-/** How the chain is reached, and what is signed with there. */
-export interface ChainNode {
-  /** It may hold a key. Never shown, never logged. */
-  readonly url: string;
-  readonly finality: "finalized" | "safe";
-  readonly codes: ChainCodes;
-  readonly key: ChainKey;
-  /** What no log may hold. */
-  readonly secrets: readonly string[];
-}
-
-/** The Keccak-256 of the code of each contract. */
-export type ChainCodes = Readonly<Record<"escrow" | "collector", Hex>>;
 
 /** What prices are held in; the first is meant where no currency is named. */
 export type Rails = readonly [RailName, ...RailName[]];
@@ -34,7 +21,7 @@ export type Rails = readonly [RailName, ...RailName[]];
 /** What holds prices, and all that is needed for it. */
 export interface RailSettings {
   readonly rails: Rails;
-  readonly chain: ChainSettings | null;
+  /** How the chain is reached; undefined where nothing is held on one. */
   readonly chainNode: ChainNode | undefined;
 }
 
@@ -56,9 +43,9 @@ export function readRails(env: Env): RailSettings {
     ({ name }) => name.startsWith("CHAIN_") && setting(env, name) !== undefined,
   );
   if (!isSet && !rails.includes("x402")) {
-    return { rails, chain: null, chainNode: undefined };
+    return { rails, chainNode: undefined };
   }
-  return { rails, ...readChain(env) };
+  return { rails, chainNode: readChain(env) };
 }
 
 function readNames(env: Env): Rails {
@@ -75,29 +62,29 @@ function readNames(env: Env): Rails {
 /** A shorter path of a node holds no key, and would be any word. */
 const KEY_CHARS = 16;
 
-function readChain(env: Env): Omit<RailSettings, "rails"> {
+function readChain(env: Env): ChainNode {
   const chainId = readChainId(env);
   const url = readUrl(env);
-  const { key, secret } = readKey(env);
+  const secret = readKey(env);
   const escrow = readContract(env, "CHAIN_ESCROW");
   const collector = readContract(env, "CHAIN_COLLECTOR");
-  const place: ChainPlace = {
+  const place = {
     chainId,
     ...readToken(env, chainId),
     escrow: escrow.address,
     collector: collector.address,
     walletFactories: readFactories(env),
-    feeReceiver: readAddress(env, "CHAIN_FEE_RECEIVER") ?? key.address,
+    feeReceiver: readAddress(env, "CHAIN_FEE_RECEIVER"),
     gasPriceMax: readGasPrice(env),
   };
   const codes = { escrow: escrow.code, collector: collector.code };
-  const finality = readFinality(env);
+  return { url, finality: readFinality(env), codes, place, secret };
+}
+
+/** What of a node no log may hold: its key may stand in its path. */
+export function secretsOfNode({ url, secret }: ChainNode): readonly string[] {
   const path = new URL(url).pathname.slice(1);
-  const secrets = [url, secret, ...(path.length < KEY_CHARS ? [] : [path])];
-  return {
-    chain: { place, operator: key.address },
-    chainNode: { url, finality, codes, key, secrets },
-  };
+  return [url, secret, ...(path.length < KEY_CHARS ? [] : [path])];
 }
 
 function readChainId(env: Env): number {
@@ -113,18 +100,18 @@ function readUrl(env: Env): string {
   throw wrong("CHAIN_RPC_URL", "the http or https address of a node");
 }
 
-function readKey(env: Env): {
-  readonly key: ChainKey;
-  readonly secret: string;
-} {
+/** The order of the curve: a key is a number below it. */
+const CURVE_ORDER =
+  0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
+
+function readKey(env: Env): string {
   const name = "CHAIN_OPERATOR_KEY_FILE";
   const path = setting(env, name);
   try {
     const text = readFileSync(path ?? "", "utf8").trim();
-    const secret = text.replace(/^0x/, "").toLowerCase();
-    if (parseHex(`0x${secret}`, 32)) {
-      return { key: chainKey(hexBytes(secret)), secret };
-    }
+    const key = parseHex(`0x${text.replace(/^0x/, "")}`, 32);
+    const number = BigInt(key ?? 0);
+    if (key && number > 0n && number < CURVE_ORDER) return key.slice(2);
   } catch {
     // It is said below, without anything that was in the file.
   }

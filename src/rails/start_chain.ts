@@ -1,7 +1,7 @@
 import { ConfigError } from "../config_setting.ts";
 import type { Loop } from "../core/base/loop.ts";
 import { chainKeeper } from "../core/loops/chain_keeper.ts";
-import { intentStore } from "../core/payments/chain/intent_store.ts";
+import { openMovementStore } from "../core/payments/chain/open_movement_store.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { OpenChain } from "./open_chain.ts";
 
@@ -20,8 +20,7 @@ export async function startChain(
 ): Promise<readonly Loop[]> {
   const { chain, db, log } = services;
   if (!chain) {
-    const [open] = await intentStore(db).page("open", "");
-    if (open) {
+    if (await openMovementStore(db).isAny()) {
       const problem = "Money moves on a chain, and CHAIN_ID is not set";
       log.error("chain.not_set", new Error(problem));
     }
@@ -30,10 +29,8 @@ export async function startChain(
   try {
     await chain.prove();
   } catch (error) {
-    if (error instanceof ConfigError) {
-      throw new ConfigError(error.message.replace("use", "start"));
-    }
+    if (error instanceof ConfigError) throw error;
     log.error("chain.node_away", error);
   }
-  return [chainKeeper(services, chain.desk(services))];
+  return [chainKeeper(services, chain.rail)];
 }

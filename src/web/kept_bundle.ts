@@ -27,7 +27,7 @@ const KEPT_IN = "node_modules/.cache/inbox";
 const SOURCES = [
   "src/**/*.{ts,tsx,css,woff2}",
   "src/core/base/words/*.json",
-  "packages/client/src/**/*.ts",
+  "packages/{client,rail-x402}/src/**/*.ts",
   "{package,tsconfig}.json",
   "bun.lock",
 ];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { dirname, join, normalize } from "node:path";
 import { wireOf } from "./levels.ts";
-import { CLIENT, lines, ROOT, SOURCES, VERIFY } from "./sources.ts";
+import { CLIENT, lines, RAIL, ROOT, SOURCES, VERIFY } from "./sources.ts";
 
 const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
 const QUERY_FILES =
-  /^core\/(?:db\/.*|(?:.*[/_])?store|conversations\/store\/(?:snapshot|(?:content_)?writes)|access\/idempotency)(?:\.ts)?$/;
+  /^(?:core|\.\.\/packages\/rail-x402\/src)\/(?:db\/.*|(?:.*[/_])?store|conversations\/store\/(?:snapshot|(?:content_)?writes)|access\/idempotency)(?:\.ts)?$/;
 
 /** Who may import a package: everybody else may not. */
 const PACKAGES: Readonly<
@@ -29,8 +29,17 @@ const PACKAGES: Readonly<
   ],
   "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
   "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
-  "the curve of chains and its hashes are known to the money on a chain only, and to a browser without a hash that answers at once":
-    [/^@noble\//, /^core\/payments\/chain\/|\/sha256_browser\.ts$/],
+  "hashes by hand are known to what a wallet signs only, and to a browser without a hash that answers at once":
+    [
+      /^@noble\/hashes\//,
+      new RegExp(
+        `^(core/payments/terms/hex\\.ts$|${RegExp.escape(RAIL)})|/sha256_browser\\.ts$`,
+      ),
+    ],
+  "the curve of chains is known to the rail only": [
+    /^(@noble\/(?!hashes)|viem)/,
+    new RegExp(`^${RegExp.escape(RAIL)}`),
+  ],
   "React and what belongs to it are known to the web app only": [
     /^(react|react-dom|@tanstack|@ariakit|wouter|bun-plugin-tailwind)(\/|$)/,
     /^web\//,
@@ -40,6 +49,41 @@ const PACKAGES: Readonly<
     /^cli\//,
   ],
 };
+
+/** All that the rail on a chain has of others. */
+const OF_THE_CORE: readonly string[] = [
+  "@noble/hashes/hmac.js",
+  "@noble/hashes/sha2.js",
+  "@noble/secp256k1",
+  "core/access/context.ts",
+  "core/base/limits.ts",
+  "core/base/money.ts",
+  "core/base/rails/chain.ts",
+  "core/base/time.ts",
+  "core/base/words/say.ts",
+  "core/base/words/sentence.ts",
+  "core/db/bounded.ts",
+  "core/db/database.ts",
+  "core/db/per_database.ts",
+  "core/db/slots.ts",
+  "core/db/statement.ts",
+  "core/db/tables/chain_schema.ts",
+  "core/db/tables/conversation_schema.ts",
+  "core/errors/errors.ts",
+  "core/insight/log.ts",
+  "core/payments/chain/chain_port.ts",
+  "core/payments/chain/rail_status.ts",
+  "core/payments/model.ts",
+  "core/payments/rail_port.ts",
+  "core/payments/terms/address.ts",
+  "core/payments/terms/hex.ts",
+  "core/payments/terms/payment_info.ts",
+  "core/payments/terms/requirements.ts",
+  "core/payments/terms/signed.ts",
+  "core/payments/x402.ts",
+  "drizzle-orm",
+  "node:util",
+];
 
 describe("packages", () => {
   for (const [name, [known, where]] of Object.entries(PACKAGES)) {
@@ -80,8 +124,8 @@ describe("packages", () => {
         "core/base/words/languages.ts",
         "core/base/words/say.ts",
         "core/identity/scopes.ts",
-        "core/payments/chain/payment_info.ts",
-        "core/payments/chain/requirements.ts",
+        "core/payments/terms/payment_info.ts",
+        "core/payments/terms/requirements.ts",
       ]),
     );
   });
@@ -129,6 +173,23 @@ describe("packages", () => {
         /open_archive|verify_command/.test(imported),
     );
     expect(files).toEqual([]);
+  });
+
+  test("the rail on a chain is loaded by one file, and has of the core what is named here", () => {
+    const loaders = lines(
+      ({ path }, imported) =>
+        imported.startsWith(RAIL) && !path.startsWith(RAIL),
+    );
+    expect(new Set(loaders)).toEqual(
+      new Set([`rails/load_rail.ts imports ${RAIL}mod.ts`]),
+    );
+    const loader = SOURCES.find(({ path }) => path === "rails/load_rail.ts");
+    expect(loader?.text).not.toMatch(/^import .*rail-x402/m);
+    const own = SOURCES.filter(({ path }) => path.startsWith(RAIL));
+    expect(own.length).toBeGreaterThan(20);
+    const used = new Set(own.flatMap(({ imports }) => imports));
+    const foreign = [...used].filter((it) => !it.startsWith(RAIL));
+    expect(foreign.toSorted()).toEqual([...OF_THE_CORE]);
   });
 
   test("a wire touches neither the database nor a store", () => {

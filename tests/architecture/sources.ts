@@ -20,7 +20,9 @@ const IMPORT =
 export function importsOf(path: string, text: string): string[] {
   const found = [...text.matchAll(IMPORT)].map((it) => it[1] ?? it[2] ?? "");
   return found.map((name) =>
-    name.startsWith(".") ? normalize(join(dirname(path), name)) : name,
+    name.startsWith(".")
+      ? normalize(join(dirname(path), name)).replace(/^\.\.\/src\//, "")
+      : name,
   );
 }
 
@@ -30,12 +32,16 @@ export const CLIENT = "../packages/client/src/";
 /** How chains, the log and archives are made and checked, here and away from the service. */
 export const VERIFY = "../packages/verify/src/";
 
-/** Every file of the service, of the client and of what verifies. */
+/** Where the rail on a chain is, which the service loads where one is set. */
+export const RAIL = "../packages/rail-x402/src/";
+
+/** Every file of the service, of the client, of what verifies and of the rail. */
 export const SOURCES: readonly Source[] = await Promise.all(
   [
     ...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC),
     ...new Bun.Glob(`${CLIENT}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
+    ...new Bun.Glob(`${RAIL}**/*.ts`).scanSync(SRC),
   ]
     .toSorted()
     .map(async (path) => {

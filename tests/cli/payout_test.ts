@@ -1,9 +1,12 @@
 import { expect, test } from "bun:test";
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
+import { wallet } from "../../packages/rail-x402/tests/stage.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { openCore } from "../core/fixture.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import { wallet } from "../core/payments/chain/stage.ts";
 import { svc } from "./svc.ts";
 
 test("svc says what a wallet has to sign to be paid, and takes its signature alone", async () => {

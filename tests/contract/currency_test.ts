@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
+import { PAYEE } from "../../packages/rail-x402/tests/stage.ts";
 import { payoutStore } from "../../src/core/payments/payout_store.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import { PAYEE } from "../core/payments/chain/stage.ts";
 import { json, startService } from "../harness.ts";
 
 /** A service of these rails; no node is asked before somebody has signed. */

@@ -1,10 +1,13 @@
+import { intentStore } from "../../packages/rail-x402/src/intent_store.ts";
+import type { Anvil } from "../../packages/rail-x402/tests/anvil.ts";
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
+import type { wallet } from "../../packages/rail-x402/tests/stage.ts";
+import { OPERATOR } from "../../packages/rail-x402/tests/stage.ts";
 import { keepChain } from "../../src/core/loops/chain_keeper.ts";
-import { intentStore } from "../../src/core/payments/chain/intent_store.ts";
 import { payoutStore } from "../../src/core/payments/payout_store.ts";
-import type { Anvil } from "../core/payments/chain/anvil.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import type { wallet } from "../core/payments/chain/stage.ts";
-import { OPERATOR } from "../core/payments/chain/stage.ts";
 import { json, startService } from "../harness.ts";
 
 type Wallet = ReturnType<typeof wallet>;
@@ -35,8 +38,8 @@ export async function startPaying(
   const bob = await service.addAccount("bob");
   const { db } = services;
   await db.commit([payoutStore(db).put(bob.accountId, payee.address, 0)]);
-  const desk = services.chain?.desk(services);
-  if (!desk) throw new Error("No chain is set");
+  const rail = services.chain?.rail;
+  if (!rail) throw new Error("No chain is set");
   const post = (path: string, body: object, headers = {}, by = alice) =>
     service.fetch(path, {
       ...{ method: "POST", token: by.token, json: body },
@@ -64,7 +67,7 @@ export async function startPaying(
     /** Looks at the chain until nothing is on its way, with new final blocks each time. */
     async settle() {
       for (let pass = 0; pass < PASSES_MAX; pass++) {
-        await keepChain(services, desk);
+        await keepChain(services, rail);
         const open = await intentStore(db).page("open", "");
         if (open.length === 0) return;
         await anvil.finalise();

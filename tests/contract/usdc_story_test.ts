@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Anvil } from "../../packages/rail-x402/tests/anvil.ts";
+import { ESCROW, startAnvil } from "../../packages/rail-x402/tests/anvil.ts";
+import { wallet } from "../../packages/rail-x402/tests/stage.ts";
 import { OPERATOR as TERMINAL } from "../../src/core/access/principal.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
-import type { Anvil } from "../core/payments/chain/anvil.ts";
-import { ESCROW, startAnvil } from "../core/payments/chain/anvil.ts";
-import { wallet } from "../core/payments/chain/stage.ts";
 import type { Driver } from "../drivers.ts";
 import { driversOf } from "../drivers.ts";
 import { json } from "../harness.ts";

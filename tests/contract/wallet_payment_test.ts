@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { x402Client, x402HTTPClient } from "@x402/core/client";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { ExactEvmScheme } from "@x402/evm/exact/client";
-import type { Anvil } from "../core/payments/chain/anvil.ts";
-import { startAnvil } from "../core/payments/chain/anvil.ts";
-import { wallet } from "../core/payments/chain/stage.ts";
+import type { Anvil } from "../../packages/rail-x402/tests/anvil.ts";
+import { startAnvil } from "../../packages/rail-x402/tests/anvil.ts";
+import { wallet } from "../../packages/rail-x402/tests/stage.ts";
 import { json } from "../harness.ts";
 import { startPaying } from "./paying.ts";
 

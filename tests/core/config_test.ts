@@ -42,7 +42,6 @@ test("without settings the service starts on a laptop", () => {
     feeBps: 0,
     rails: ["ledger"],
     chainNode: undefined,
-    chain: null,
     dns: {
       resolver: { address: "9.9.9.9", port: 53 },
       authoritativePort: 53,

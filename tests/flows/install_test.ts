@@ -4,6 +4,10 @@ import { cp, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
 import { ROOT, startProcess } from "../../scripts/server_process.ts";
 
 /** What a clone holds that the service and the installing of it need. */
@@ -87,6 +91,28 @@ test("a start installs what the service needs, which serves the API, the inbox a
   expect(service.complaints()).toBe("");
   const kept = await readdir(join(clone, "node_modules/.cache/inbox"));
   expect(kept.map((it) => it.split("-")[0]).sort()).toEqual(["server", "web"]);
+}, 60_000);
+
+test("a start with a chain installs and loads its rail, which one without has not", async () => {
+  expect(has("viem")).toBe(false);
+  await using key = await operatorKeyFile();
+  const start = async () =>
+    await startProcess({
+      script: relative(ROOT, join(clone, "src/start.ts")),
+      // Nobody listens there.
+      env: { RAIL: "x402", ...chainEnv("http://127.0.0.1:9", key.path) },
+    });
+  for (const _from of ["sources", "the one file"]) {
+    await using service = await start();
+    expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
+    expect(has("viem")).toBe(true);
+    const status = Bun.spawn(
+      [process.execPath, join(clone, "src/cli/main.ts"), "rail", "status"],
+      { env: service.env, stdout: "pipe" },
+    );
+    expect(await new Response(status.stdout).text()).toContain("84532");
+    expect(service.complaints()).toContain("chain.node_away");
+  }
 }, 60_000);
 
 test("a test installs the rest, and a start after it removes nothing", async () => {

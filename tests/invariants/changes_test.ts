@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 import { ACCOUNT_SETTINGS } from "../../src/core/events/setting_changes.ts";
 import { DAY, START } from "../core/core_harness.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
 import { nextAct } from "./acts.ts";
 import { ChangesCopy, everything } from "./changes_copy.ts";
 import { SETTING_ACTS } from "./setting_acts.ts";

@@ -1,3 +1,4 @@
+import { wallet } from "../../packages/rail-x402/tests/stage.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { addDomain } from "../../src/core/operations/add_domain.ts";
 import { addInboxRule } from "../../src/core/operations/add_inbox_rule.ts";
@@ -19,7 +20,6 @@ import { updateCredential } from "../../src/core/operations/update_credential.ts
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import { updateProfile } from "../../src/core/operations/update_profile.ts";
 import { updateWebhook } from "../../src/core/operations/update_webhook.ts";
-import { wallet } from "../core/payments/chain/stage.ts";
 import { provePayout } from "../core/payments/prove_payout.ts";
 import type { Act } from "./act.ts";
 

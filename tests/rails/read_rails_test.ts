@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { openRail } from "../../packages/rail-x402/src/mod.ts";
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
+import { OPERATOR, PLACE } from "../../packages/rail-x402/tests/stage.ts";
 import { readConfig } from "../../src/config.ts";
 import { secretsOf } from "../../src/config_secrets.ts";
 import { ConfigError } from "../../src/config_setting.ts";
 import { getBalance } from "../../src/core/operations/get_balance.ts";
 import { openCore } from "../core/fixture.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import { OPERATOR, PLACE } from "../core/payments/chain/stage.ts";
 
 const URL_WITH_KEY = "https://node.example/v2/0123456789abcdefABCDEF";
 let key: Awaited<ReturnType<typeof operatorKeyFile>>;
@@ -18,24 +22,31 @@ beforeAll(async () => {
 afterAll(() => key[Symbol.asyncDispose]());
 
 test("a chain is what its settings say, and USDC of a known chain is known", () => {
-  const { rails, chain, chainNode } = readConfig({ RAIL: "x402", ...set });
+  const { rails, chainNode } = readConfig({ RAIL: "x402", ...set });
   expect(rails).toEqual(["x402"]);
   const place = { ...PLACE, gasPriceMax: 1_000_000_000_000n };
-  expect(chain).toEqual({ place, operator: OPERATOR });
-  expect(chainNode).toMatchObject({ finality: "finalized", url: URL_WITH_KEY });
+  const unnamed = { ...place, feeReceiver: undefined };
+  expect(chainNode).toMatchObject({
+    ...{ finality: "finalized", url: URL_WITH_KEY, place: unnamed },
+  });
+  if (!chainNode) throw new Error("A chain is set");
+  expect(openRail(chainNode).settings).toEqual({ place, operator: OPERATOR });
   const main = readConfig({ ...set, CHAIN_ID: "8453" });
   expect(main.rails).toEqual(["ledger"]);
-  expect(main.chain?.place).toMatchObject({ chainId: 8453, name: "USD Coin" });
+  expect(main.chainNode?.place).toMatchObject({
+    chainId: 8453,
+    name: "USD Coin",
+  });
   expect(readConfig({ ...set, RAIL: "ledger, x402" }).rails).toEqual([
     "ledger",
     "x402",
   ]);
   const more = { CHAIN_GAS_PRICE_MAX: "0.05", CHAIN_FINALITY: "safe" };
   const other = readConfig({ ...set, ...more });
-  expect(other.chain?.place.gasPriceMax).toBe(50_000_000n);
+  expect(other.chainNode?.place.gasPriceMax).toBe(50_000_000n);
   expect(other.chainNode?.finality).toBe("safe");
   const factories = (text: string) =>
-    readConfig({ ...set, CHAIN_WALLET_FACTORIES: text }).chain?.place
+    readConfig({ ...set, CHAIN_WALLET_FACTORIES: text }).chainNode?.place
       .walletFactories;
   expect(factories("none")).toEqual([]);
   expect(factories(`${PLACE.token}, ${PLACE.escrow}`)).toEqual([
@@ -102,7 +113,7 @@ test("another chain needs its token named", () => {
   const token = { ...other, CHAIN_TOKEN: PLACE.token };
   expect(() => readConfig(token)).toThrow("CHAIN_TOKEN_NAME must be");
   const named = readConfig({ ...token, CHAIN_TOKEN_NAME: "USDC" });
-  expect(named.chain?.place).toMatchObject({ chainId: 10, version: "2" });
+  expect(named.chainNode?.place).toMatchObject({ chainId: 10, version: "2" });
 });
 
 test("a key that no account has stops the start, and is not in its sentence", async () => {

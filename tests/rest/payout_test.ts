@@ -1,12 +1,15 @@
 import { expect, test } from "bun:test";
 import { hashMessage } from "viem";
+import { startAnvil } from "../../packages/rail-x402/tests/anvil.ts";
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
+import { smartWallet } from "../../packages/rail-x402/tests/smart_wallet.ts";
+import { OPERATOR, wallet } from "../../packages/rail-x402/tests/stage.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { sayInEnglish } from "../../src/core/base/words/say.ts";
 import { noticeText } from "../../src/core/mail/notice_text.ts";
-import { startAnvil } from "../core/payments/chain/anvil.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import { smartWallet } from "../core/payments/chain/smart_wallet.ts";
-import { OPERATOR, wallet } from "../core/payments/chain/stage.ts";
 import { json } from "../harness.ts";
 import { startPair } from "./pair.ts";
 

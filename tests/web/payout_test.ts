@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
+import { wallet } from "../../packages/rail-x402/tests/stage.ts";
 import type { Hex } from "../../src/core/base/rails/chain.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import { wallet } from "../core/payments/chain/stage.ts";
 import { person } from "./person.ts";
 
 let browser: Browser;

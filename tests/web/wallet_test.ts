@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
+import { intentStore } from "../../packages/rail-x402/src/intent_store.ts";
+import type { Anvil } from "../../packages/rail-x402/tests/anvil.ts";
+import { startAnvil } from "../../packages/rail-x402/tests/anvil.ts";
+import {
+  chainEnv,
+  operatorKeyFile,
+} from "../../packages/rail-x402/tests/chain_env.ts";
+import { OPERATOR, wallet } from "../../packages/rail-x402/tests/stage.ts";
 import { keepChain } from "../../src/core/loops/chain_keeper.ts";
-import { intentStore } from "../../src/core/payments/chain/intent_store.ts";
 import { payoutStore } from "../../src/core/payments/payout_store.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
-import type { Anvil } from "../core/payments/chain/anvil.ts";
-import { startAnvil } from "../core/payments/chain/anvil.ts";
-import { chainEnv, operatorKeyFile } from "../core/payments/chain/chain_env.ts";
-import { OPERATOR, wallet } from "../core/payments/chain/stage.ts";
 import { json } from "../harness.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
@@ -96,8 +99,8 @@ async function start() {
   await services.db.commit([
     payoutStore(services.db).put(account.id, payee.address, 0),
   ]);
-  const desk = services.chain?.desk(services);
-  if (!desk) throw new Error("No chain is set");
+  const rail = services.chain?.rail;
+  if (!rail) throw new Error("No chain is set");
   const post = async (who: Person, path: string, json: object) =>
     await service.fetch(path, { method: "POST", token: who.token, json });
   const offer = { to: [bob.address], text: "Hi Bob", price: "0.50" };
@@ -116,7 +119,7 @@ async function start() {
       ),
     async settle() {
       for (let pass = 0; pass < PASSES_MAX; pass++) {
-        await keepChain(services, desk);
+        await keepChain(services, rail);
         const open = await intentStore(services.db).page("open", "");
         if (open.length === 0) return;
         await anvil.finalise();

@@ -16,7 +16,7 @@ import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import type { FieldError } from "../errors/errors.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { fieldName } from "../errors/field_errors.ts";
-import { refuseDust } from "../payments/chain/status/least_price.ts";
+import { refuseDust } from "../payments/chain/least_price.ts";
 import type { Agent } from "./agent_store.ts";
 import type { PricesInput, ProfileSchema, SkillsInput } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 import { ADDRCONFIG } from "node:dns";
 import { lookup } from "node:dns/promises";
-import type { ChainRequest } from "./rails/chain.ts";
+import type { ChainPlug } from "./rails/chain.ts";
 
 /** How the core reaches servers that others run; a test brings its own. */
 export interface ExternalServices {
@@ -12,8 +12,8 @@ export interface ExternalServices {
   readonly ca?: string;
   /** A development setting: this machine may be fetched from, on any port. */
   readonly isLoopbackAllowed: boolean;
-  /** Asks the node of the chain that prices are held on; null where there is none. */
-  readonly chain: ChainRequest | null;
+  /** The rail on a chain, where the settings lead to one. */
+  readonly chain: ChainPlug | null;
 }
 
 /** The real world, with the system's resolver. */

@@ -3,7 +3,7 @@ import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import { resolveStopped } from "../payments/chain/stops/mend_movement.ts";
+import { chainRailOf } from "../payments/chain/chain_port.ts";
 
 /** The operator's word that a movement on a chain ends. */
 export const resolveMovement = defineCommand({
@@ -26,7 +26,8 @@ export const resolveMovement = defineCommand({
   }),
   chains: () => [],
   async run({ movementId, reason }, call) {
-    const ended = await resolveStopped(call, movementId, cleanLine(reason));
+    const said = cleanLine(reason);
+    const ended = await chainRailOf(call).resolve(call, movementId, said);
     const { act, conversationId } = ended;
     return { act, conversationId };
   },

@@ -1,6 +1,6 @@
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed, string } from "../base/schemas.ts";
-import { retryStopped } from "../payments/chain/stops/mend_movement.ts";
+import { chainRailOf } from "../payments/chain/chain_port.ts";
 
 /** The operator's word that a movement on a chain is tried anew. */
 export const retryMovement = defineCommand({
@@ -16,7 +16,10 @@ export const retryMovement = defineCommand({
   }),
   chains: () => [],
   async run({ movementId }, call) {
-    const { act, conversationId } = await retryStopped(call, movementId);
+    const { act, conversationId } = await chainRailOf(call).retry(
+      call,
+      movementId,
+    );
     return { act, conversationId };
   },
 });

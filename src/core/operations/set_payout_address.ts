@@ -10,17 +10,17 @@ import { requireFreshSignIn } from "../exports/exports.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import { OwnerId } from "../identity/schemas.ts";
 import { queueNotice } from "../mail/notices.ts";
-import { showChainAddress } from "../payments/chain/account.ts";
 import {
   hearPayoutProof,
   requirePayoutProof,
-} from "../payments/chain/wallets/payout_proof.ts";
+} from "../payments/chain/payout_proof.ts";
 import {
   PayoutSchema,
   payoutOf,
   readPayoutAddress,
 } from "../payments/payout.ts";
 import { payoutStore } from "../payments/payout_store.ts";
+import { showChainAddress } from "../payments/terms/address.ts";
 
 /** Says where the account is paid on the chain of the service. */
 export const setPayoutAddress = definePreparedCommand({

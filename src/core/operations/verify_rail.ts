@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, flag, integer, nullable } from "../base/schemas.ts";
-import { verifyChainSlice } from "../payments/chain/status/verify_slice.ts";
+import { chainRailOf } from "../payments/chain/chain_port.ts";
 
 /** Holds some payments on a chain against the escrow's own account of them. */
 export const verifyRail = defineQuery({
@@ -29,11 +29,12 @@ export const verifyRail = defineQuery({
     next: nullable(Type.String()),
   }),
   async run({ after = "" }, call) {
-    const { isAway, checked, faults, next } = await verifyChainSlice(
-      call,
-      after,
-    );
+    if (!call.settings.chain) return NOTHING;
+    const slice = await chainRailOf(call).verify(call, after);
+    const { isAway, checked, faults, next } = slice;
     const ok = !isAway && faults.length === 0;
     return { ok, isAway, checked, faults: [...faults], next };
   },
 });
+
+const NOTHING = { ok: true, isAway: false, checked: 0, faults: [], next: null };

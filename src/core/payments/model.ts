@@ -1,6 +1,6 @@
 import type { Actor } from "../access/actor.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import type { ChainRequirements } from "./chain/requirements.ts";
+import type { ChainRequirements } from "./terms/requirements.ts";
 
 export const RELEASES = ["accepted", "replied", "converted"] as const;
 export type Release = (typeof RELEASES)[number];

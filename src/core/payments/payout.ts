@@ -5,9 +5,12 @@ import { closed, nullable, string } from "../base/schemas.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { parseChainAddress, showChainAddress } from "./chain/account.ts";
-import { NO_ADDRESS } from "./chain/payment_info.ts";
 import { payoutStore } from "./payout_store.ts";
+import {
+  NO_ADDRESS,
+  parseChainAddress,
+  showChainAddress,
+} from "./terms/address.ts";
 
 /** Where an account is paid on the chain of the service. */
 export const PayoutSchema = closed({

@@ -1,26 +1,24 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Approval } from "../review/review.ts";
-import { chainInUse } from "./chain/chain_place.ts";
-import { chainRail } from "./chain/chain_rail.ts";
-import type { SignedHold } from "./chain/read_payload.ts";
-import type { SignedRefund } from "./chain/refund/read_refund.ts";
+import { chainRailOf } from "./chain/chain_port.ts";
 import { feeOf } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
 import type { Payment, Receipt, VoidReason } from "./model.ts";
 import type { PaymentRail, RailQuote } from "./rail_port.ts";
 import type { Allowance } from "./spending.ts";
 import { amountOf } from "./spending.ts";
+import type { SignedHold, SignedRefund } from "./terms/signed.ts";
 
 /**
  * The rail that a payment is on.
  * @throws unavailable for one that the settings do not lead to any more
  */
 export function railOf(
-  call: Pick<QueryCall, "settings" | "outside">,
+  call: Pick<QueryCall, "outside">,
   { rail }: Pick<Payment, "rail">,
 ): PaymentRail {
-  return rail === "ledger" ? ledgerRail : chainRail(chainInUse(call));
+  return rail === "ledger" ? ledgerRail : chainRailOf(call);
 }
 
 /** The payer's balance for a payment, and the shortfall of an amount. */

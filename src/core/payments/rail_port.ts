@@ -2,9 +2,8 @@ import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Hex } from "../base/rails/chain.ts";
 import type { Approval } from "../review/review.ts";
-import type { SignedHold } from "./chain/read_payload.ts";
-import type { SignedRefund } from "./chain/refund/read_refund.ts";
 import type { Receipt, VoidReason } from "./model.ts";
+import type { SignedHold, SignedRefund } from "./terms/signed.ts";
 
 /**
  * What can hold a price and give it on (docs/decisions/0018_payment_rails.md). The

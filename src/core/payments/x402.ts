@@ -1,6 +1,7 @@
-import { payloadFields } from "./chain/payload_parts.ts";
-import type { RefundRequirements } from "./chain/refund/read_refund.ts";
-import type { ChainRequirements } from "./chain/requirements.ts";
+import type {
+  ChainRequirements,
+  RefundRequirements,
+} from "./terms/requirements.ts";
 
 /** What x402 v2 says of a payment that is missing, alike on every wire. */
 export interface PaymentRequired {
@@ -58,4 +59,13 @@ export function paymentRefusedIn(
   if (!asked || typeof reason !== "string") return undefined;
   const { network } = asked;
   return { success: false, errorReason: reason, transaction: "", network };
+}
+
+/** The members of an object that somebody sent; undefined for anything else. */
+export function payloadFields(
+  value: unknown,
+): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
 }

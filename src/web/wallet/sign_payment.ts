@@ -1,8 +1,10 @@
 import type { Hex } from "../../core/base/rails/chain.ts";
-import { infoNonce } from "../../core/payments/chain/payment_info.ts";
-import type { RefundRequirements } from "../../core/payments/chain/refund/read_refund.ts";
-import type { ChainRequirements } from "../../core/payments/chain/requirements.ts";
-import { holdTerms } from "../../core/payments/chain/requirements.ts";
+import { infoNonce } from "../../core/payments/terms/payment_info.ts";
+import type {
+  ChainRequirements,
+  RefundRequirements,
+} from "../../core/payments/terms/requirements.ts";
+import { holdTerms } from "../../core/payments/terms/requirements.ts";
 import { t } from "../ui/t.ts";
 import { networkName } from "./networks.ts";
 

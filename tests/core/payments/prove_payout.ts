@@ -1,7 +1,7 @@
+import type { wallet } from "../../../packages/rail-x402/tests/stage.ts";
 import { getAccount } from "../../../src/core/operations/get_account.ts";
 import { setPayoutAddress } from "../../../src/core/operations/set_payout_address.ts";
 import type { Actor } from "../core_harness.ts";
-import type { wallet } from "./chain/stage.ts";
 
 /** Names where somebody is paid, as the service asks for it: twice, with a signature then. */
 export async function provePayout(

@@ -52,8 +52,24 @@ export interface ChainSettings {
   readonly operator: Hex;
 }
 
-/** One method of a node of a chain: its answer as it came. */
-export type ChainRequest = (
-  method: string,
-  params: readonly unknown[],
-) => Promise<unknown>;
+/** How the chain is reached, and what is signed with there. */
+export interface ChainNode {
+  /** It may hold a key. Never shown, never logged. */
+  readonly url: string;
+  readonly finality: "finalized" | "safe";
+  /** Who is paid the fee is the operator if nobody is named. */
+  readonly place: Omit<ChainPlace, "feeReceiver"> & {
+    readonly feeReceiver: Hex | undefined;
+  };
+  readonly codes: ChainCodes;
+  /** The operator's private key, 64 hex digits. Never shown, never logged. */
+  readonly secret: string;
+}
+
+/** The Keccak-256 of the code of each contract. */
+export type ChainCodes = Readonly<Record<"escrow" | "collector", Hex>>;
+
+/** What was plugged in for money on a chain: `core/payments/chain/chain_port.ts` says what it does. */
+export interface ChainPlug {
+  readonly name: "x402";
+}

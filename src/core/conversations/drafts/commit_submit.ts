@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
 import { DAY_MS } from "../../base/time.ts";
-import { submitTerms } from "../../payments/chain_terms.ts";
+import { submitTerms } from "../../payments/chain/chain_terms.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import type { Payment } from "../../payments/model.ts";
 import { placeHold } from "../../payments/rail.ts";

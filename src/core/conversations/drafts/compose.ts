@@ -12,7 +12,7 @@ import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { fieldName } from "../../errors/field_errors.ts";
-import { refuseDust } from "../../payments/chain/status/least_price.ts";
+import { refuseDust } from "../../payments/chain/least_price.ts";
 import type { Release, ReleaseAction } from "../../payments/model.ts";
 import { ComposeFields } from "../model/inputs.ts";
 import type { Conversation, Part } from "../model/model.ts";

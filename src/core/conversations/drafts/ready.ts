@@ -4,7 +4,7 @@ import { currencyOn } from "../../base/rails/chain.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import { told, toldAny } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { refuseDust } from "../../payments/chain/status/least_price.ts";
+import { refuseDust } from "../../payments/chain/least_price.ts";
 import { requirePayout } from "../../payments/payout.ts";
 import type { Review } from "../../review/review.ts";
 import { toldRules } from "../../review/said_rule.ts";

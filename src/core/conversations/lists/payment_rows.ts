@@ -19,7 +19,7 @@ import { HOUR_MS, showTime, timeOrNull } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { actOnItsWay } from "../../payments/chain/status/on_its_way.ts";
+import { actOnItsWay } from "../../payments/chain/on_its_way.ts";
 import { feeOf } from "../../payments/fees.ts";
 import type { Payment, Release, ReleaseAction } from "../../payments/model.ts";
 import { PAYMENT_STATUSES } from "../../payments/model.ts";

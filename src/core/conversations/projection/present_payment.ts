@@ -3,7 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { labelOf, showMoney } from "../../base/money.ts";
 import { DAY_MS, showTime } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
-import { actOnItsWay } from "../../payments/chain/status/on_its_way.ts";
+import { actOnItsWay } from "../../payments/chain/on_its_way.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt } from "../../payments/model.ts";
 import { isAbout } from "../model/checkpoints_about.ts";

@@ -7,7 +7,7 @@ import type { Say } from "../../base/words/say.ts";
 import { phrase } from "../../base/words/say.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
-import { actOnItsWay } from "../../payments/chain/status/on_its_way.ts";
+import { actOnItsWay } from "../../payments/chain/on_its_way.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { conditionFor, isUnconditional } from "../settlement/condition.ts";

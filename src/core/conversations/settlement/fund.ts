@@ -7,9 +7,7 @@ import { DAY_MS } from "../../base/time.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import type { SignedHold } from "../../payments/chain/read_payload.ts";
-import type { HeardHold } from "../../payments/chain_terms.ts";
-import { signedFor } from "../../payments/chain_terms.ts";
+import { chainRailOf } from "../../payments/chain/chain_port.ts";
 import type { Payment } from "../../payments/model.ts";
 import { placeHold, quoteHold, raiseHold } from "../../payments/rail.ts";
 import {
@@ -17,6 +15,7 @@ import {
   refuseOverLimits,
   refuseOverPayment,
 } from "../../payments/spending.ts";
+import type { HeardHold, SignedHold } from "../../payments/terms/signed.ts";
 import type { Approval, Review, Verdict } from "../../review/review.ts";
 import {
   objectionsOf,
@@ -248,7 +247,9 @@ async function coveredBy(
     readonly heard: HeardHold | undefined;
   },
 ): Promise<SignedHold | undefined> {
-  if (payment.rail === "x402") return await signedFor(call, payment, signing);
+  if (payment.rail === "x402") {
+    return await chainRailOf(call).signedHold(call, payment, signing);
+  }
   const { available, missing } = await quoteHold(call, payment, needed);
   if (missing > 0) throw tooLittle(call, told`fund`, { available, needed });
   return undefined;

@@ -1,9 +1,7 @@
 import type { QueryCall } from "../../access/context.ts";
 import type { MicroUsdc } from "../../base/money.ts";
-import type { HeardRefund } from "../../payments/chain_refunds.ts";
-import { hearRefund } from "../../payments/chain_refunds.ts";
-import type { HeardHold } from "../../payments/chain_terms.ts";
-import { hearHold } from "../../payments/chain_terms.ts";
+import { chainRailOf } from "../../payments/chain/chain_port.ts";
+import type { HeardHold, HeardRefund } from "../../payments/terms/signed.ts";
 import { loadForMember } from "../store/load.ts";
 
 /**
@@ -21,7 +19,7 @@ export async function heardFunding(
   const { payment } = conversation;
   if (me.role !== "sender" || payment?.rail !== "x402") return undefined;
   if (payment.pendingAt !== null) return undefined;
-  return await hearHold(call, payment, payload);
+  return await chainRailOf(call).hearHold(call, payment, payload);
 }
 
 /**
@@ -43,5 +41,5 @@ export async function heardReturn(
   if (payment.payeeId !== me.accountId) return undefined;
   if (payment.pendingAt !== null) return undefined;
   const amount = wanted ?? payment.price - payment.refunded;
-  return await hearRefund(call, payment, { amount, payload });
+  return await chainRailOf(call).hearRefund(call, payment, { amount, payload });
 }

@@ -1,5 +1,5 @@
 import type { CommandCall } from "../../access/context.ts";
-import { stopsStore } from "../../payments/chain/stops/stops_store.ts";
+import { chainRailOf } from "../../payments/chain/chain_port.ts";
 import { actOfClock } from "../act/act.ts";
 import { setPayment } from "../store/change.ts";
 
@@ -9,10 +9,8 @@ export async function liftStops(
   conversationId: string,
   reason: string,
 ): Promise<{ readonly lifted: number }> {
-  const store = stopsStore(call.db);
-  const stops = await store.openIn(conversationId);
-  if (stops.length === 0) return { lifted: 0 };
-  call.write(store.lift(conversationId, call.now));
+  const { lifted } = await chainRailOf(call).liftStops(call, conversationId);
+  if (lifted === 0) return { lifted };
   await actOfClock(call, conversationId, (call, _before, next) => {
     if (!next.payment) return undefined;
     const type = "payment.stop_lifted";
@@ -20,5 +18,5 @@ export async function liftStops(
     const after = setPayment(call, next, next.payment, type, { refs });
     return { after, notify: [] };
   });
-  return { lifted: stops.length };
+  return { lifted };
 }

@@ -4,8 +4,7 @@ import { showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import type { HeardRefund } from "../../payments/chain_refunds.ts";
-import { signedRefundFor } from "../../payments/chain_refunds.ts";
+import { chainRailOf } from "../../payments/chain/chain_port.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import type { Payment } from "../../payments/model.ts";
 import { refundPart } from "../../payments/rail.ts";
@@ -14,6 +13,7 @@ import {
   refuseOverLimits,
   refuseOverPayment,
 } from "../../payments/spending.ts";
+import type { HeardRefund } from "../../payments/terms/signed.ts";
 import { reviewPayment } from "../../review/review.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -55,7 +55,7 @@ export async function refund(
   const { payload, heard } = sent;
   const signing = { conversationId, amount, payload, heard };
   const signed = isOnChain
-    ? await signedRefundFor(call, payment, signing)
+    ? await chainRailOf(call).signedRefund(call, payment, signing)
     : undefined;
   recordReview(call, conversation, review, payee.position);
   const refunded = refundPart(call, grants, payment, {

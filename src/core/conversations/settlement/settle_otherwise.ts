@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
-import { capturedBy } from "../../payments/chain/chain_books.ts";
-import type { ChainIntent } from "../../payments/chain/intent_store.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import type { EndedMovement } from "../../payments/chain/chain_port.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Done } from "../act/acting.ts";
 import { priceParties } from "../checkpoints/expire.ts";
@@ -16,12 +16,13 @@ export function settleOtherwise(
   call: CommandCall,
   conversation: Conversation,
   payment: Payment,
-  end: ChainIntent,
+  end: EndedMovement,
 ): Done {
+  const captured = end.captured ?? 0;
   const ended =
-    capturedBy(end) === 0
+    captured === 0
       ? returnedAfterAll(call, payment)
-      : paidAfterAll(call, payment, end);
+      : paidAfterAll(call, payment, end.amount - captured);
   const refs = { problem: end.problem ?? "" };
   return {
     after: setPayment(call, conversation, ended, "payment.corrected", { refs }),
@@ -41,9 +42,8 @@ function returnedAfterAll({ now }: CommandCall, payment: Payment): Payment {
 function paidAfterAll(
   { now }: CommandCall,
   payment: Payment,
-  end: ChainIntent,
+  rest: MicroUsdc,
 ): Payment {
-  const rest = end.amount - capturedBy(end);
   const isPart = rest > 0;
   return {
     ...payment,

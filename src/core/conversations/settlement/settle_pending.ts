@@ -1,10 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { inNameOf } from "../../identity/in_name_of.ts";
-import type { ChainIntent } from "../../payments/chain/intent_store.ts";
-import { intentStore } from "../../payments/chain/intent_store.ts";
-import { settlementsOf } from "../../payments/chain/status/settlements.ts";
-import { stopsStore } from "../../payments/chain/stops/stops_store.ts";
+import { chainRailOf } from "../../payments/chain/chain_port.ts";
 import type { Payment } from "../../payments/model.ts";
 import { heldNow, raisedNow } from "../../payments/rail.ts";
 import { reviewSubmit } from "../../review/review.ts";
@@ -36,29 +33,23 @@ export async function settlePending(
 ): Promise<Done | undefined> {
   if (!before.payment) return undefined;
   const conversation = await noteStops(call, before, before.payment);
-  const store = intentStore(call.db);
-  const all = await store.ofPayment(before.payment.id);
-  const ended = all.filter(isEnded);
+  const rail = chainRailOf(call);
+  const { movements: ended, settlements: more } = await rail.settle(
+    call,
+    before.payment.id,
+  );
   const last = ended.at(-1);
   if (!last) {
     return conversation === before
       ? undefined
       : { after: conversation, notify: [] };
   }
-  for (const it of ended) {
-    const to = it.state === "refused" ? "dropped" : "settled";
-    const { problem } = it;
-    call.write(store.settle(it, to, { problem, settledAt: call.now }));
-  }
   const { settlements } = before.payment;
   const isBack = ended.some(({ act }) => act === "void");
   const payment = {
     ...before.payment,
     ...(isBack && { pendingAt: null }),
-    settlements: [
-      ...(settlements ?? []),
-      ...(await settlementsOf(call, ended)),
-    ],
+    settlements: [...(settlements ?? []), ...more],
   };
   const otherwise = ended.find(({ captured }) => captured !== null);
   if (otherwise) return settleOtherwise(call, conversation, payment, otherwise);
@@ -77,7 +68,7 @@ export async function settlePending(
     return { after, notify: [] };
   }
   const pending = { ...payment, pendingAt };
-  return hold.state === "refused"
+  return hold.isRefused
     ? askAgain(call, conversation, pending)
     : await takeHold(call, conversation, pending);
 }
@@ -88,21 +79,11 @@ async function noteStops(
   conversation: Conversation,
   payment: Payment,
 ): Promise<Conversation> {
-  const { id } = conversation;
-  const stops = await stopsStore(call.db).openIn(id);
-  const fresh = stops.find(({ recordedAt }) => recordedAt === null);
-  if (!fresh) return conversation;
-  call.write(stopsStore(call.db).record(id, call.now));
-  const { problem, movedBy } = fresh;
-  return setPayment(call, conversation, payment, "payment.stopped", {
-    refs: { problem, transaction: movedBy },
-  });
-}
-
-/** What nobody signed and the chain refused is for the operator to look at. */
-function isEnded({ act, state }: ChainIntent): boolean {
-  const isSigned = act === "hold" || act === "refund";
-  return state === "confirmed" || (state === "refused" && isSigned);
+  const stop = await chainRailOf(call).noteStop(call, conversation.id);
+  if (!stop) return conversation;
+  const refs = { ...stop };
+  const type = "payment.stopped";
+  return setPayment(call, conversation, payment, type, { refs });
 }
 
 function askAgain(

@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
 import { inNameOf } from "../../identity/in_name_of.ts";
-import type { ChainIntent } from "../../payments/chain/intent_store.ts";
+import type { EndedMovement } from "../../payments/chain/chain_port.ts";
 import type { Payment } from "../../payments/model.ts";
 import { refundedNow } from "../../payments/rail.ts";
 import type { Done } from "../act/acting.ts";
@@ -18,10 +18,10 @@ export function settleRefund(
   call: CommandCall,
   conversation: Conversation,
   payment: Payment,
-  { state, amount, problem }: ChainIntent,
+  { isRefused, amount, problem }: EndedMovement,
 ): Done {
   const notify = priceParties(conversation);
-  if (state === "refused") {
+  if (isRefused) {
     const waiting = { ...payment, pendingAt: null };
     const refs = { problem: problem ?? "" };
     const type = "payment.refund_failed";

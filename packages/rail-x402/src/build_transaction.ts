@@ -1,0 +1,122 @@
+import type { Hex } from "../../../src/core/base/rails/chain.ts";
+import type { Statement } from "../../../src/core/db/statement.ts";
+import type { ChainDesk } from "./chain_place.ts";
+import { ChainRefusal } from "./node/rpc.ts";
+import { signTransaction } from "./raw_transaction.ts";
+import type { ChainTransaction } from "./transaction_store.ts";
+import { transactionStore } from "./transaction_store.ts";
+
+/** What gas costs now; undefined while it is above what the operator pays. */
+export async function feesNow({ client, place }: ChainDesk) {
+  const block = await client.block("latest");
+  if (!block) return undefined;
+  const maxPriorityFee = await client.priorityFee();
+  // The base fee may double before the transaction is in a block.
+  const maxFee = 2n * block.baseFee + maxPriorityFee;
+  if (block.baseFee + maxPriorityFee > place.gasPriceMax) return undefined;
+  return { maxPriorityFee, maxFee: least(maxFee, place.gasPriceMax) };
+}
+
+/** A transaction that was never sent under its nonce. */
+export interface NewTransaction {
+  readonly intentId: string;
+  readonly nonce: number;
+  readonly to: Hex;
+  readonly data: Hex;
+  readonly gas: bigint;
+}
+
+type Fees = NonNullable<Awaited<ReturnType<typeof feesNow>>>;
+
+/** Signs a transaction and writes it down; it is not sent before that is on disk. */
+export function buildTransaction(
+  desk: ChainDesk,
+  { intentId, nonce, to, data, gas }: NewTransaction,
+  fees: Fees,
+): Statement {
+  return signed(desk, {
+    ...{ intentId, nonce, attempt: 0, to, data, gas, fees },
+  });
+}
+
+/**
+ * The same under the same nonce with a higher fee, so that a block takes one of them;
+ * undefined if that were more than the operator pays.
+ */
+export function replaceTransaction(
+  desk: ChainDesk,
+  stuck: ChainTransaction,
+  now: Fees,
+): Statement | undefined {
+  const fees = {
+    maxPriorityFee: most(raised(stuck.maxPriorityFee), now.maxPriorityFee),
+    maxFee: most(raised(stuck.maxFee), now.maxFee),
+  };
+  if (fees.maxFee > desk.place.gasPriceMax) return undefined;
+  const { intentId, nonce, to, data, gas } = stuck;
+  return signed(desk, {
+    ...{ intentId, nonce, attempt: stuck.attempt + 1, fees },
+    ...{ to: to as Hex, data: data as Hex, gas: BigInt(gas) },
+  });
+}
+
+/** A quarter more: nodes take no replacement for less than a tenth. */
+function raised(fee: string): bigint {
+  return (BigInt(fee) * 5n) / 4n + 1n;
+}
+
+function signed(
+  { db, key, place, clock }: ChainDesk,
+  {
+    fees,
+    attempt,
+    to,
+    ...transaction
+  }: NewTransaction & {
+    readonly attempt: number;
+    readonly fees: Fees;
+  },
+): Statement {
+  const { intentId, ...content } = transaction;
+  const { chainId } = place;
+  const made = signTransaction(key, { ...content, ...fees, to, chainId });
+  return transactionStore(db).add({
+    ...made,
+    sender: key.address,
+    ...{ intentId, attempt, to, nonce: content.nonce, data: content.data },
+    gas: Number(content.gas),
+    maxFee: String(fees.maxFee),
+    maxPriorityFee: String(fees.maxPriorityFee),
+    builtAt: clock(),
+  });
+}
+
+/** Answers of nodes to a transaction that they have already. */
+const KNOWN = /already known|already imported|known transaction|nonce too low/i;
+
+/**
+ * Hands a transaction over. True if the node has it now, also if it had it before.
+ * @throws ChainUnavailableError
+ */
+export async function handOver(
+  { client, log }: ChainDesk,
+  { raw, hash }: ChainTransaction,
+): Promise<boolean> {
+  try {
+    await client.send(raw as Hex);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ChainRefusal)) throw error;
+    if (KNOWN.test(error.message)) return true;
+    log.error("chain.not_sent", error, hash);
+    return false;
+  }
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+function most(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}

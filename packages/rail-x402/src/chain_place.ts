@@ -1,0 +1,60 @@
+import type { ChainPlace } from "../../../src/core/base/rails/chain.ts";
+import type { Database } from "../../../src/core/db/database.ts";
+import type { Log } from "../../../src/core/insight/log.ts";
+import type { ChainKey } from "./account.ts";
+import type { ChainClient } from "./node/rpc.ts";
+import { ChainRefusal, ChainUnavailableError } from "./node/rpc.ts";
+
+/** What carries movements out. */
+export interface ChainDesk {
+  readonly place: ChainPlace;
+  readonly client: ChainClient;
+  /** The operator of the escrow. */
+  readonly key: ChainKey;
+  readonly db: Database;
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+/**
+ * Does one part of a pass, whose errors are its own: what somebody made too much for the
+ * node keeps no other movement waiting.
+ * @returns Its error, undefined if it was done.
+ * @throws ChainUnavailableError if the node is away for everybody
+ */
+export async function alone(
+  { client, log }: Pick<ChainDesk, "client" | "log">,
+  work: () => Promise<unknown>,
+): Promise<Error | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (!isOfChain(error)) throw error;
+    await client.chainId();
+    log.error("chain.part_failed", error);
+    return error;
+  }
+}
+
+/** True for what a node or a contract is to blame for. */
+export function isOfChain(
+  error: unknown,
+): error is ChainUnavailableError | ChainRefusal {
+  return (
+    error instanceof ChainUnavailableError || error instanceof ChainRefusal
+  );
+}
+
+/**
+ * What the chain says, asked before anything is locked or decided; `away` if its node says
+ * nothing.
+ */
+export async function hear<T>(asked: Promise<T>): Promise<T | "away"> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return "away";
+    throw error;
+  }
+}

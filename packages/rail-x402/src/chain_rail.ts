@@ -1,0 +1,81 @@
+import type { CommandCall } from "../../../src/core/access/context.ts";
+import type { PaymentRail } from "../../../src/core/payments/rail_port.ts";
+import { heldParts } from "./begin_movements.ts";
+import { chainBooks } from "./chain_books.ts";
+import type { ChainDesk } from "./chain_place.ts";
+import { tokensOf } from "./hold/check_hold.ts";
+import type { ChainIntent } from "./intent_store.ts";
+import { intentStore } from "./intent_store.ts";
+import { refundStore } from "./refund/refund_store.ts";
+import { reconcileChain } from "./status/reconcile_chain.ts";
+
+/**
+ * Money in escrow on a chain. A movement is a row in the batch that decides it;
+ * `chainPass` carries it out, and it counts once it is final.
+ */
+export function chainRail(
+  desk: Pick<ChainDesk, "client" | "place">,
+): PaymentRail & { readonly name: "x402" } {
+  return {
+    name: "x402",
+    async quote(_call, { wallet, amount }) {
+      // Whose wallet it will be is known once somebody has signed.
+      const available = wallet === undefined ? 0 : await tokensOf(desk, wallet);
+      return { available, missing: Math.max(0, amount - available) };
+    },
+    hold(call, _approval, { signed, ...intent }) {
+      if (!signed || signed.info.maxAmount !== intent.amount) {
+        throw new RangeError("A hold on a chain is signed by its payer");
+      }
+      const { info, signature, hash } = signed;
+      add(call, "hold", intent, {
+        terms: JSON.stringify(info),
+        signature,
+        hash,
+      });
+    },
+    release(call, intent) {
+      add(call, "capture", intent);
+    },
+    void(call, intent) {
+      add(call, "void", intent);
+    },
+    refund(call, _approval, { signed, ...intent }) {
+      if (!signed || signed.authorization.value !== intent.amount) {
+        throw new RangeError("A refund on a chain is signed by its payee");
+      }
+      const id = add(call, "refund", intent);
+      call.write(refundStore(call.db).add(id, signed));
+    },
+    async get(call, paymentId) {
+      return chainBooks(await intentStore(call.db).ofPayment(paymentId));
+    },
+    reconcile: (call) =>
+      reconcileChain(call, (all, block) => heldParts(desk, all, block), desk),
+  };
+}
+
+function add(
+  call: CommandCall,
+  act: ChainIntent["act"],
+  movement: Pick<
+    ChainIntent,
+    "key" | "paymentId" | "conversationId" | "amount"
+  >,
+  signed: Pick<ChainIntent, "terms" | "signature" | "hash"> = {
+    terms: null,
+    signature: null,
+    hash: null,
+  },
+): string {
+  const { key, paymentId, conversationId, amount } = movement;
+  const id = call.newId("transfer");
+  call.write(
+    intentStore(call.db).add({
+      ...{ id, key, act, paymentId, conversationId, amount },
+      ...signed,
+      createdAt: call.now,
+    }),
+  );
+  return id;
+}

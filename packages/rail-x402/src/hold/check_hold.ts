@@ -1,0 +1,76 @@
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
+import { toldAsIs } from "../../../../src/core/base/words/sentence.ts";
+import { infoNonce } from "../../../../src/core/payments/terms/payment_info.ts";
+import type {
+  BadPayload,
+  SignedHold,
+} from "../../../../src/core/payments/terms/signed.ts";
+import type { ChainKey } from "../account.ts";
+import { authorizationDigest } from "../authorization.ts";
+import type { ChainDesk } from "../chain_place.ts";
+import {
+  authorizationStateCall,
+  authorizeCall,
+  balanceCall,
+  wordsIn,
+} from "../escrow_calls.ts";
+import { revertName } from "../node/revert_name.ts";
+import { ChainRefusal } from "../node/rpc.ts";
+import { NOT_SIGNED, shortOf, USED } from "../payload_parts.ts";
+import { didSign } from "../wallets/did_sign.ts";
+
+/** What is asked, and as whom. */
+export type Asking = Pick<ChainDesk, "client" | "place"> & {
+  readonly key: Pick<ChainKey, "address">;
+};
+
+/** Tokens that an account has now, as far as a number goes. */
+export async function tokensOf(
+  { client, place }: Pick<ChainDesk, "client" | "place">,
+  owner: Hex,
+): Promise<number> {
+  const call = { to: place.token, data: balanceCall(owner) };
+  const [balance = 0] = wordsIn(await client.call(call, "latest"), 1);
+  return balance;
+}
+
+/**
+ * What the chain would say to a hold now: whose signature it is, balance, that it was not used, and
+ * the whole call tried without sending it. Undefined if it would take it.
+ * @throws ChainUnavailableError
+ */
+export async function checkHold(
+  asking: Asking,
+  { info, signature }: SignedHold,
+): Promise<BadPayload | undefined> {
+  const { client, place, key } = asking;
+  const { payer, maxAmount } = info;
+  const nonce = infoNonce(place, info);
+  const digest = authorizationDigest(place, {
+    ...{ from: payer, to: place.collector, value: maxAmount, nonce },
+    ...{ validAfter: 0, validBefore: info.preApprovalExpiry },
+  });
+  if (!(await didSign(client, { signer: payer, digest, signature }))) {
+    return NOT_SIGNED;
+  }
+  const has = await tokensOf(asking, payer);
+  const short = shortOf(payer, { needed: maxAmount, has });
+  if (short) return short;
+  const used = authorizationStateCall(payer, nonce);
+  const [isUsed] = wordsIn(
+    await client.call({ to: place.token, data: used }, "latest"),
+    1,
+  );
+  if (isUsed !== 0) return USED;
+  const data = authorizeCall(info, place.collector, signature);
+  try {
+    const gas: Hex = `0x${LIMITS.chainGasOfHoldMax.toString(16)}`;
+    const call = { from: key.address, to: place.escrow, data, gas };
+    await client.call(call, "latest");
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ChainRefusal)) throw error;
+    return { code: "refused_by_escrow", problem: toldAsIs(revertName(error)) };
+  }
+}

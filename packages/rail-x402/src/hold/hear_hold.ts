@@ -1,0 +1,84 @@
+import type { QueryCall } from "../../../../src/core/access/context.ts";
+import { phrase } from "../../../../src/core/base/words/say.ts";
+import { told } from "../../../../src/core/base/words/sentence.ts";
+import { ServiceError } from "../../../../src/core/errors/errors.ts";
+import type { HoldSigning } from "../../../../src/core/payments/chain/chain_port.ts";
+import type { Payment } from "../../../../src/core/payments/model.ts";
+import type {
+  BadPayload,
+  HeardHold,
+  SignedHold,
+} from "../../../../src/core/payments/terms/signed.ts";
+import type { PaymentRequired } from "../../../../src/core/payments/x402.ts";
+import { hear } from "../chain_place.ts";
+import { eventsStore } from "../events_store.ts";
+import { USED } from "../payload_parts.ts";
+import { refuseManyOpen, refuseManySigned } from "../status/signed_bound.ts";
+import type { Asking } from "./check_hold.ts";
+import { checkHold } from "./check_hold.ts";
+import { readPayload } from "./read_payload.ts";
+
+/**
+ * What the chain says to the hold that a wallet signed; undefined where it is not asked,
+ * as the payload is not what is asked for.
+ */
+export async function hearHold(
+  desk: Asking,
+  { now }: Pick<QueryCall, "now">,
+  { terms }: Payment,
+  payload: unknown,
+): Promise<HeardHold | undefined> {
+  const { place } = desk;
+  const read = terms && readPayload(place, terms, { payload, now });
+  if (!read || "problem" in read) return undefined;
+  return (await hear(checkHold(desk, read))) ?? "fine";
+}
+
+/**
+ * The hold that a wallet signed, held against what was asked for and against what the
+ * chain said to it.
+ * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
+ */
+export async function signedHold(
+  { place }: Pick<Asking, "place">,
+  call: QueryCall,
+  { id, terms, payerId }: Payment,
+  { conversationId, payload, heard }: HoldSigning,
+): Promise<SignedHold> {
+  if (!terms) throw new RangeError("A price on a chain has terms");
+  const required = (error: string): PaymentRequired => ({
+    ...{ x402Version: 2, error, accepts: [terms] },
+    resource: {
+      url: `${call.settings.baseUrl}/v1/conversations/${conversationId}/fund`,
+    },
+  });
+  if (payload === undefined) {
+    throw new ServiceError("payment_required", {
+      detail: told`Cannot fund: no payment came with it.`,
+      fix: phrase`Sign what payment.requirements accepts with the payer's wallet, and send the x402 payload as \`payment\`.`,
+      extra: { ...required("payment_required") },
+    });
+  }
+  await refuseManySigned(call, id, told`fund`);
+  await refuseManyOpen(call, payerId);
+  const invalid = ({ code, problem }: BadPayload) =>
+    new ServiceError("payment_invalid", {
+      detail: told`Cannot fund: ${problem}.`,
+      extra: { reason: code, ...required(code) },
+    });
+  const read = readPayload(place, terms, { payload, now: call.now });
+  if ("problem" in read) throw invalid(read);
+  if (await eventsStore(call.db).holdBy(read.hash)) throw invalid(USED);
+  if (heard === "away") {
+    throw new ServiceError("unavailable", {
+      detail: told`Cannot fund: the node of the chain does not answer.`,
+    });
+  }
+  if (heard === undefined) {
+    throw new ServiceError("unavailable", {
+      detail: told`Cannot fund: what is asked for has changed meanwhile.`,
+    });
+  }
+  if (heard !== "fine") throw invalid(heard);
+  return read;
+}

@@ -1,0 +1,131 @@
+import type { Hex } from "../../../src/core/base/rails/chain.ts";
+import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
+import { capturedBy } from "./chain_books.ts";
+import type { EscrowState } from "./escrow_calls.ts";
+import { authorizeCall, captureCall, voidCall } from "./escrow_calls.ts";
+import type { ChainIntent } from "./intent_store.ts";
+import type { RefundFacts } from "./refund/refund_done.ts";
+import { transferCall } from "./refund/transfer_calls.ts";
+
+/** One hold of a payment, and what the escrow has of it for good. */
+export interface HeldPart {
+  readonly intent: ChainIntent;
+  readonly info: PaymentInfo;
+  readonly signature: Hex;
+  readonly state: EscrowState;
+}
+
+/** What a movement needs next. */
+export type Step =
+  | {
+      readonly do: "confirm";
+      /** Of an end that is not the decided one: what the payee got, and why. */
+      readonly captured?: number;
+      readonly problem?: string;
+    }
+  | { readonly do: "refuse"; readonly problem: string }
+  | { readonly do: "wait" }
+  | {
+      readonly do: "send";
+      readonly data: Hex;
+      /** The escrow if absent. */
+      readonly to?: "token";
+    };
+
+/** What there is to decide by; everything as of one block that is final. */
+export interface StepFacts {
+  readonly intent: ChainIntent;
+  /** All movements of the payment, in the order in which they were decided. */
+  readonly all: readonly ChainIntent[];
+  readonly parts: readonly HeldPart[];
+  /** True while the conversation's captures wait for the operator. */
+  readonly isStopped: boolean;
+  /** Of a refund: what its payee signed, and what became of it. */
+  readonly refund?: RefundFacts | undefined;
+  readonly collector: Hex;
+  /** Seconds since the epoch, by the chain's clock. */
+  readonly timestamp: number;
+}
+
+/**
+ * What a movement needs next, by what the escrow has: what is done is not done again,
+ * whoever did it and whatever was forgotten.
+ */
+export function movementStep(facts: StepFacts): Step {
+  const { intent, all } = facts;
+  const isOpen = (it: ChainIntent) => it.state === "open" && it.id < intent.id;
+  // One movement of a payment at a time, in their order.
+  if (all.some(isOpen)) return { do: "wait" };
+  return STEPS[intent.act](facts);
+}
+
+const STEPS: Readonly<Record<ChainIntent["act"], (facts: StepFacts) => Step>> =
+  { hold, capture, void: giveBack, refund: giveBackLater };
+
+function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
+  const part = parts.find((it) => it.intent.id === intent.id);
+  if (!part) return { do: "refuse", problem: "It has no terms" };
+  const { info, signature, state } = part;
+  if (state.isCollected) return { do: "confirm" };
+  if (timestamp >= info.preApprovalExpiry) {
+    return { do: "refuse", problem: "The payer's signature has run out" };
+  }
+  return { do: "send", data: authorizeCall(info, collector, signature) };
+}
+
+function capture(facts: StepFacts): Step {
+  const { intent, parts, isStopped, timestamp } = facts;
+  if (isStopped || !areHeld(parts)) return { do: "wait" };
+  const next = parts.find(({ state }) => state.capturable > 0);
+  if (!next) return ended(facts, intent.amount);
+  const { info, state } = next;
+  // Too late, or the operator gave it up: what is there goes back, and that is its end.
+  const isOver = timestamp >= info.authorizationExpiry || intent.captured === 0;
+  if (isOver) return { do: "send", data: voidCall(info) };
+  // Less than was held if somebody else captured a part, and the operator let it go on.
+  return { do: "send", data: captureCall(info, state.capturable) };
+}
+
+function giveBack(facts: StepFacts): Step {
+  const { parts } = facts;
+  if (!areHeld(parts)) return { do: "wait" };
+  const next = parts.find(({ state }) => state.capturable > 0);
+  return next ? { do: "send", data: voidCall(next.info) } : ended(facts, 0);
+}
+
+/** The end of what was held, which is what the chain has done and not what was decided. */
+function ended({ parts, intent }: StepFacts, decided: number): Step {
+  const captured = Math.min(totalRefundable(parts), intent.amount);
+  if (captured === decided) return { do: "confirm" };
+  const problem = `The payee got ${captured} of ${intent.amount} on the chain`;
+  return { do: "confirm", captured, problem };
+}
+
+function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
+  if (!refund) return { do: "refuse", problem: "Nobody has signed it" };
+  const { authorization, signature, is } = refund;
+  if (is === "done") return { do: "confirm" };
+  if (is === "unknown") return { do: "wait" };
+  const got = all.find(({ act }) => act === "capture" || act === "void");
+  if (!got || capturedBy(got) < intent.amount) {
+    return { do: "refuse", problem: "Less than that was captured" };
+  }
+  if (is === "spent") {
+    const problem = "The payee's signature was canceled or used otherwise";
+    return { do: "refuse", problem };
+  }
+  if (timestamp >= authorization.validBefore) {
+    return { do: "refuse", problem: "The payee's signature has run out" };
+  }
+  const data = transferCall(authorization, signature);
+  return { do: "send", to: "token", data };
+}
+
+/** A hold that counts and that the escrow does not know was read from an old block. */
+function areHeld(parts: readonly HeldPart[]): boolean {
+  return parts.every(({ state }) => state.isCollected);
+}
+
+function totalRefundable(parts: readonly HeldPart[]): number {
+  return parts.reduce((sum, { state }) => sum + state.refundable, 0);
+}

@@ -1,0 +1,50 @@
+import type { ChainPlace } from "../../../../src/core/base/rails/chain.ts";
+import { toldAsIs } from "../../../../src/core/base/words/sentence.ts";
+import type {
+  BadPayload,
+  SignedRefund,
+} from "../../../../src/core/payments/terms/signed.ts";
+import { authorizationDigest } from "../authorization.ts";
+import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
+import { tokensOf } from "../hold/check_hold.ts";
+import { revertName } from "../node/revert_name.ts";
+import type { ChainClient } from "../node/rpc.ts";
+import { ChainRefusal, ChainUnavailableError } from "../node/rpc.ts";
+import { badPayload, NOT_SIGNED, shortOf, USED } from "../payload_parts.ts";
+import { didSign } from "../wallets/did_sign.ts";
+import { transferCall } from "./transfer_calls.ts";
+
+/**
+ * What the chain would say to a transfer back now, tried without sending it: the block
+ * from which on it may be done if it would take it.
+ * @throws ChainUnavailableError
+ */
+export async function checkRefund(
+  {
+    client,
+    place,
+  }: { readonly client: ChainClient; readonly place: ChainPlace },
+  { authorization, signature }: Omit<SignedRefund, "fromBlock">,
+): Promise<Pick<SignedRefund, "fromBlock"> | BadPayload> {
+  const { from, value, nonce } = authorization;
+  const digest = authorizationDigest(place, authorization, "transfer");
+  if (!(await didSign(client, { signer: from, digest, signature }))) {
+    return NOT_SIGNED;
+  }
+  const latest = await client.block("latest");
+  if (!latest) throw new ChainUnavailableError("The node knows no block");
+  const has = await tokensOf({ client, place }, from);
+  const short = shortOf(from, { needed: value, has });
+  if (short) return short;
+  const state = { to: place.token, data: authorizationStateCall(from, nonce) };
+  const [isUsed] = wordsIn(await client.call(state, "latest"), 1);
+  if (isUsed !== 0) return USED;
+  try {
+    const data = transferCall(authorization, signature);
+    await client.call({ to: place.token, data }, "latest");
+    return { fromBlock: latest.number };
+  } catch (error) {
+    if (!(error instanceof ChainRefusal)) throw error;
+    return badPayload("refused_by_escrow", toldAsIs(revertName(error)));
+  }
+}

@@ -1,0 +1,45 @@
+import { told } from "../../../../src/core/base/words/sentence.ts";
+import type { RefundRequirements } from "../../../../src/core/payments/terms/requirements.ts";
+import type {
+  BadPayload,
+  SignedRefund,
+  TransferAuthorization,
+} from "../../../../src/core/payments/terms/signed.ts";
+import { badPayload, signedParts, wrongPayloadTime } from "../payload_parts.ts";
+import { unwrapSignature } from "../wallets/wallet_signature.ts";
+
+/**
+ * Reads an x402 v2 PaymentPayload of a payee and holds it against what was asked for, as
+ * `readPayload` does for a hold. Whose signature it is, is asked by `checkRefund`.
+ */
+export function readRefund(
+  asked: RefundRequirements,
+  { payload, now }: { readonly payload: unknown; readonly now: number },
+): Omit<SignedRefund, "fromBlock"> | BadPayload {
+  const parts = signedParts(payload, asked);
+  if ("problem" in parts) return parts;
+  const { authorization, signature } = parts;
+  const wrong =
+    wrongPayloadTime(authorization, asked, now) ??
+    wrongTransfer(authorization, asked);
+  if (wrong) return wrong;
+  // The token makes no wallet: one that is on the chain already signs by itself.
+  const inner = unwrapSignature(signature)?.signature ?? signature;
+  return { authorization, signature: inner };
+}
+
+function wrongTransfer(
+  { from, to, value }: TransferAuthorization,
+  { payTo, amount }: RefundRequirements,
+): BadPayload | undefined {
+  // Who pays themselves gives nothing back.
+  if (from === payTo) {
+    const problem = told`from is the wallet that is paid back: sign with another one`;
+    return badPayload("invalid_payload", problem);
+  }
+  if (to === payTo && String(value) === amount) return undefined;
+  return badPayload(
+    "invalid_payload",
+    told`authorization is not for these terms: its to or value differs`,
+  );
+}

@@ -1,0 +1,112 @@
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
+import { word } from "../../../../src/core/payments/terms/hex.ts";
+import type { TransferAuthorization } from "../../../../src/core/payments/terms/signed.ts";
+import type { ChainDesk } from "../chain_place.ts";
+import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
+import type { ChainIntent } from "../intent_store.ts";
+import type { ChainBlock, ChainEvent } from "../node/rpc.ts";
+import { eventsIn } from "../stops/events_in.ts";
+import { transactionStore } from "../transaction_store.ts";
+import type { ChainRefund } from "./refund_store.ts";
+import { refundStore } from "./refund_store.ts";
+import {
+  AUTHORIZATION_CANCELED,
+  AUTHORIZATION_USED,
+  TRANSFERRED,
+} from "./transfer_calls.ts";
+
+/** What a payee signed, and what the token has done by it for good. */
+export interface RefundFacts {
+  readonly authorization: TransferAuthorization;
+  readonly signature: Hex;
+  /**
+   * `spent`: its nonce was used for something else, or canceled by the payee; `unknown`:
+   * it was used, and the node does not tell for what.
+   */
+  readonly is: "unused" | "done" | "spent" | "unknown";
+}
+
+/** Reads both in one final block; undefined for a movement that nobody signed. */
+export async function refundFacts(
+  desk: Pick<ChainDesk, "client" | "place" | "db">,
+  { id }: Pick<ChainIntent, "id">,
+  block: Pick<ChainBlock, "number">,
+): Promise<RefundFacts | undefined> {
+  const row = await refundStore(desk.db).ofIntent(id);
+  if (!row) return undefined;
+  const authorization: TransferAuthorization = JSON.parse(row.terms);
+  return {
+    authorization,
+    signature: row.signature as Hex,
+    is: await standingOf(desk, row, authorization, block.number),
+  };
+}
+
+async function standingOf(
+  desk: Pick<ChainDesk, "client" | "place" | "db">,
+  { intentId, fromBlock }: ChainRefund,
+  authorization: TransferAuthorization,
+  last: number,
+): Promise<RefundFacts["is"]> {
+  const { client, place, db } = desk;
+  const { from, nonce } = authorization;
+  const data = authorizationStateCall(from, nonce);
+  const answer = await client.call({ to: place.token, data }, last);
+  if (wordsIn(answer, 1)[0] === 0) return "unused";
+  const sent = await transactionStore(db).ofIntent(intentId);
+  const own = sent.find(({ state }) => state === "final")?.hash;
+  // Anybody may have sent what was signed. The token tells it by payer and nonce, so that
+  // no transfer of somebody else makes the answer longer.
+  const hash = own ?? (await usedBy(desk, authorization, fromBlock, last));
+  const receipt = hash && (await client.receipt(hash as Hex));
+  if (!receipt || receipt.blockNumber > last) return "unknown";
+  return isDoneIn(receipt.events, place.token, authorization)
+    ? "done"
+    : "spent";
+}
+
+/** The transaction by which a signature was used or canceled; undefined if none is told. */
+async function usedBy(
+  { client, place }: Pick<ChainDesk, "client" | "place">,
+  { from, nonce }: TransferAuthorization,
+  fromBlock: number,
+  last: number,
+): Promise<Hex | undefined> {
+  const topics = [
+    [AUTHORIZATION_USED, AUTHORIZATION_CANCELED],
+    [asTopic(from)],
+    [nonce],
+  ];
+  const range = { from: fromBlock, to: last };
+  const ask = { address: place.token, topics, ...range };
+  for await (const { events } of eventsIn(client, ask)) {
+    const [used] = events;
+    if (used) return used.transaction;
+  }
+  return undefined;
+}
+
+/**
+ * True if a transaction did the transfer that was signed: a token says it right after the
+ * use of the signature, so that no transfer counts for two of them.
+ */
+function isDoneIn(
+  events: readonly ChainEvent[],
+  token: Hex,
+  { from, to, value, nonce }: TransferAuthorization,
+): boolean {
+  const says = (event: ChainEvent | undefined, ...topics: readonly Hex[]) =>
+    event?.address === token && String(event.topics) === String(topics);
+  const at = events.findIndex((it) =>
+    says(it, AUTHORIZATION_USED, asTopic(from), nonce),
+  );
+  const moved = at < 0 ? undefined : events[at + 1];
+  return (
+    says(moved, TRANSFERRED, asTopic(from), asTopic(to)) &&
+    moved?.data === `0x${word(value)}`
+  );
+}
+
+function asTopic(address: Hex): Hex {
+  return `0x${word(address)}`;
+}

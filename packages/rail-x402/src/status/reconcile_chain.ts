@@ -1,0 +1,136 @@
+import type { QueryCall } from "../../../../src/core/access/context.ts";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import type { RailFault } from "../../../../src/core/payments/rail_port.ts";
+import { chainBooks } from "../chain_books.ts";
+import type { ChainDesk } from "../chain_place.ts";
+import { finalBlock } from "../final_block.ts";
+import type { ChainIntent } from "../intent_store.ts";
+import { intentStore } from "../intent_store.ts";
+import type { HeldPart } from "../movement_step.ts";
+import type { ChainBlock } from "../node/rpc.ts";
+import { refundFacts } from "../refund/refund_done.ts";
+import { statusStore } from "./status_store.ts";
+import { tokenStoreFaults } from "./token_stores.ts";
+
+type ReadParts = (
+  all: readonly ChainIntent[],
+  block: ChainBlock,
+) => Promise<readonly HeldPart[]>;
+
+/** What a slice of the payments came to. */
+interface Slice {
+  readonly checked: number;
+  readonly faults: readonly RailFault[];
+  /** Where the next one goes on; null after the last. */
+  readonly next: string | null;
+}
+
+/**
+ * Holds the rows against the escrow in one final block: what it has of each payment that
+ * nothing is under way for. The first `LIMITS.ledgerFaultsMax` that do not fit.
+ * @throws ChainUnavailableError
+ */
+export async function reconcileChain(
+  call: QueryCall,
+  readParts: ReadParts,
+  desk: Pick<ChainDesk, "client" | "place">,
+): Promise<readonly RailFault[]> {
+  const faults: RailFault[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const slice: Slice = await reconcileSlice(call, readParts, desk, after);
+    faults.push(...slice.faults);
+    after = faults.length < LIMITS.ledgerFaultsMax ? slice.next : null;
+  }
+  return faults.slice(0, LIMITS.ledgerFaultsMax);
+}
+
+/**
+ * The same of a few payments after one of them: what many payments ask of a node is not
+ * one call.
+ * @throws ChainUnavailableError
+ */
+export async function reconcileSlice(
+  call: QueryCall,
+  readParts: ReadParts,
+  desk: Pick<ChainDesk, "client" | "place">,
+  after: string,
+): Promise<Slice> {
+  const block = await finalBlock({ ...desk, db: call.db });
+  const store = intentStore(call.db);
+  const page = await store.payments(after);
+  const faults: RailFault[] = [];
+  // All of them together, once.
+  if (after === "") {
+    faults.push(...(await tokenStoreFaults({ ...desk, db: call.db }, block)));
+  }
+  for (const { paymentId } of page) {
+    const all = await store.ofPayment(paymentId);
+    if (all.some(({ state }) => state === "open")) continue;
+    const problem =
+      problemOf(all, await readParts(all, block)) ??
+      (await missingRefund({ ...desk, db: call.db }, all, block)) ??
+      (await noticedOf(call, paymentId, all));
+    if (problem) faults.push({ about: paymentId, problem });
+  }
+  const last = page.at(-1);
+  const isLast = page.length < LIMITS.chainIntentsPageMax;
+  const next = last && !isLast ? last.paymentId : null;
+  return { checked: page.length, faults, next };
+}
+
+/** A refund that counts, and that the token has not done. */
+async function missingRefund(
+  desk: Pick<ChainDesk, "client" | "place" | "db">,
+  all: readonly ChainIntent[],
+  block: ChainBlock,
+): Promise<string | undefined> {
+  for (const it of all) {
+    const counts = it.state === "confirmed" || it.state === "settled";
+    if (it.act !== "refund" || !counts) continue;
+    const facts = await refundFacts(desk, it, block);
+    if (facts?.is !== "done") return `the token has not refunded ${it.amount}`;
+  }
+  return undefined;
+}
+
+/** What the conversation says of its price, where all that was done is noticed. */
+async function noticedOf(
+  { db }: QueryCall,
+  paymentId: string,
+  all: readonly ChainIntent[],
+): Promise<string | undefined> {
+  if (all.some(({ state }) => state === "confirmed")) return undefined;
+  const payment = await statusStore(db).payment(paymentId);
+  if (!payment) return undefined;
+  const { status, price, refunded } = payment;
+  const books = chainBooks(all) ?? NOTHING;
+  const isReleased = status === "released" || status === "refunded";
+  const end = all.find(({ captured }) => captured !== null);
+  // What the payee did not get of it counts as given back.
+  const short = end && isReleased ? price - books.released : 0;
+  const fits =
+    books.held === (status === "held" ? price : 0) &&
+    books.released === (isReleased ? price - short : 0) &&
+    books.refunded === refunded - short;
+  if (fits) return undefined;
+  return `it is ${status} with a price of ${price} and ${refunded} refunded, on the chain ${books.held} are held, ${books.released} released and ${books.refunded} refunded`;
+}
+
+const NOTHING = { held: 0, released: 0, refunded: 0 };
+
+function problemOf(
+  all: readonly ChainIntent[],
+  parts: readonly HeldPart[],
+): string | undefined {
+  // What is given back goes from wallet to wallet, and the escrow knows nothing of it.
+  const { held, released: refundable } = chainBooks(all) ?? NOTHING;
+  const has = { capturable: 0, refundable: 0 };
+  for (const { state } of parts) {
+    has.capturable += state.capturable;
+    has.refundable += state.refundable;
+  }
+  if (has.capturable === held && has.refundable === refundable) {
+    return undefined;
+  }
+  return `${held} are held and ${refundable} can be refunded, the escrow has ${has.capturable} and ${has.refundable}`;
+}

@@ -1,0 +1,106 @@
+import type {
+  CommandCall,
+  QueryCall,
+} from "../../../../src/core/access/context.ts";
+import type { MicroUsdc } from "../../../../src/core/base/money.ts";
+import type { ChainPlace } from "../../../../src/core/base/rails/chain.ts";
+import type { EndedMovement } from "../../../../src/core/payments/chain/chain_port.ts";
+import type { Settlement } from "../../../../src/core/payments/model.ts";
+import type { PaymentInfo } from "../../../../src/core/payments/terms/payment_info.ts";
+import { chainBooks } from "../chain_books.ts";
+import type { ChainIntent } from "../intent_store.ts";
+import { intentStore } from "../intent_store.ts";
+import { refundStore } from "../refund/refund_store.ts";
+import { transactionStore } from "../transaction_store.ts";
+
+/**
+ * Takes notice of the movements of a payment that the chain has ended for good, once each,
+ * and says what the payment keeps of them.
+ */
+export async function settleEnded(
+  place: Pick<ChainPlace, "chainId">,
+  call: CommandCall,
+  paymentId: string,
+) {
+  const store = intentStore(call.db);
+  const ended = (await store.ofPayment(paymentId)).filter(isEnded);
+  for (const it of ended) {
+    const to = it.state === "refused" ? "dropped" : "settled";
+    const { problem } = it;
+    call.write(store.settle(it, to, { problem, settledAt: call.now }));
+  }
+  const movements = ended.map(
+    ({ act, state, amount, problem, captured }): EndedMovement => ({
+      ...{ act, isRefused: state === "refused" },
+      ...{ amount, problem, captured },
+    }),
+  );
+  const settlements = await settlementsOf(place, call, ended);
+  return { movements, settlements };
+}
+
+/** What nobody signed and the chain refused is for the operator to look at. */
+function isEnded({ act, state }: ChainIntent): boolean {
+  const isSigned = act === "hold" || act === "refund";
+  return state === "confirmed" || (state === "refused" && isSigned);
+}
+
+/** What a chain did for good with movements of a payment, as the payment keeps it. */
+async function settlementsOf(
+  { chainId }: Pick<ChainPlace, "chainId">,
+  call: QueryCall,
+  ended: readonly ChainIntent[],
+): Promise<readonly Settlement[]> {
+  const settlements: Settlement[] = [];
+  for (const intent of ended) {
+    const { act, state, problem, captured } = intent;
+    const amount = await amountOf(call, intent);
+    const sent = await transactionStore(call.db).ofIntent(intent.id);
+    const final = sent.filter((it) => it.state === "final");
+    const told = {
+      ...{ at: call.now, network: `eip155:${chainId}` },
+      wallet: await walletOf(call, intent),
+      transactions: final.map(({ hash }) => hash),
+    };
+    if (captured === null) {
+      const refused = state === "refused" ? (problem ?? "") : null;
+      settlements.push({ ...told, act, amount, problem: refused });
+      continue;
+    }
+    // It failed, and this is how it ended instead.
+    const rest = intent.amount - captured;
+    settlements.push(
+      { ...told, act, amount: intent.amount, problem: problem ?? "" },
+      { ...told, act: "capture", amount: captured, problem: null },
+      { ...told, act: "void", amount: rest, problem: null },
+    );
+  }
+  return settlements.filter(({ amount }) => amount > 0);
+}
+
+/**
+ * What it moved. A return that was decided while a hold was on its way gives back what was
+ * taken, which is nothing where the chain refused the hold.
+ */
+async function amountOf(
+  { db }: QueryCall,
+  { act, amount, paymentId }: ChainIntent,
+): Promise<MicroUsdc> {
+  if (act !== "void") return amount;
+  return chainBooks(await intentStore(db).ofPayment(paymentId))?.voided ?? 0;
+}
+
+/** The wallet that signed: the payer's, and of a refund the payee's. */
+async function walletOf(
+  { db }: QueryCall,
+  { id, act, paymentId }: ChainIntent,
+): Promise<string | null> {
+  if (act === "refund") {
+    return (await refundStore(db).ofIntent(id))?.payee ?? null;
+  }
+  const all = await intentStore(db).ofPayment(paymentId);
+  const terms = all.findLast((it) => it.terms !== null && it.id <= id)?.terms;
+  if (!terms) return null;
+  const { payer }: PaymentInfo = JSON.parse(terms);
+  return payer;
+}

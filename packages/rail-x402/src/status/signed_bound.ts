@@ -1,0 +1,43 @@
+import type { QueryCall } from "../../../../src/core/access/context.ts";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { phrase } from "../../../../src/core/base/words/say.ts";
+import type { Sentence } from "../../../../src/core/base/words/sentence.ts";
+import { told } from "../../../../src/core/base/words/sentence.ts";
+import { ServiceError } from "../../../../src/core/errors/errors.ts";
+import { intentStore } from "../intent_store.ts";
+
+/**
+ * Refuses a further movement that a wallet signs, once a payment has had very many of
+ * them, refused ones included: all of a payment are read together.
+ * @throws quota_exceeded
+ */
+export async function refuseManySigned(
+  { db }: QueryCall,
+  paymentId: string,
+  what: Sentence,
+): Promise<void> {
+  const all = await intentStore(db).ofPayment(paymentId);
+  const signed = all.filter(({ act }) => act === "hold" || act === "refund");
+  if (signed.length < LIMITS.chainSignedOfPaymentMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: told`Cannot ${what}: wallets have signed ${signed.length} movements of this payment already, and no more are taken.`,
+    fix: phrase`Go on in a new conversation.`,
+  });
+}
+
+/**
+ * Refuses a further hold while very many of the same payer are on their way: the chain is
+ * everybody's, and each waits its turn there.
+ * @throws quota_exceeded
+ */
+export async function refuseManyOpen(
+  { db }: QueryCall,
+  payerId: string,
+): Promise<void> {
+  const open = await intentStore(db).holdsOnTheirWay(payerId);
+  if (open < LIMITS.chainHoldsOfPayerMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: told`Cannot fund: ${open} payments of this account are on their way on the chain already, at most ${LIMITS.chainHoldsOfPayerMax} are at once.`,
+    fix: phrase`Try again once one of them is held.`,
+  });
+}

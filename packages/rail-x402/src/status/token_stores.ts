@@ -1,0 +1,54 @@
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
+import type { Database } from "../../../../src/core/db/database.ts";
+import type { RailFault } from "../../../../src/core/payments/rail_port.ts";
+import { word } from "../../../../src/core/payments/terms/hex.ts";
+import type { ChainDesk } from "../chain_place.ts";
+import { balanceCall, tokenStoreCall, wordsIn } from "../escrow_calls.ts";
+import type { ChainBlock } from "../node/rpc.ts";
+import { ChainRefusal, OddAnswerError } from "../node/rpc.ts";
+import { heldStore } from "./held_store.ts";
+
+type Desk = Pick<ChainDesk, "client" | "place"> & { readonly db: Database };
+
+/**
+ * Holds the tokens that the escrow keeps for each operator against what the rows say is
+ * held under that name. More than that is no fault: anybody can send tokens there.
+ * @throws ChainUnavailableError
+ */
+export async function tokenStoreFaults(
+  desk: Desk,
+  block: ChainBlock,
+): Promise<readonly RailFault[]> {
+  const faults: RailFault[] = [];
+  for (const { operator, token, held } of await heldStore(desk.db).held()) {
+    const found = await storeOf(desk, { operator, token }, block);
+    if ("problem" in found) {
+      faults.push({ about: operator, problem: found.problem });
+    } else if (found.tokens < held) {
+      const problem = `${held} are held under the name of ${operator}, and the escrow keeps ${found.tokens} there`;
+      faults.push({ about: found.store, problem });
+    }
+  }
+  return faults;
+}
+
+async function storeOf(
+  { client, place }: Desk,
+  { operator, token }: { readonly operator: Hex; readonly token: Hex },
+  { number }: ChainBlock,
+) {
+  try {
+    const asked = { to: place.escrow, data: tokenStoreCall(operator) };
+    const answer = await client.call(asked, number);
+    const store = `0x${answer.slice(-40)}` as const;
+    if (answer !== `0x${word(store)}`) throw new OddAnswerError("No address");
+    const balance = { to: token, data: balanceCall(store) };
+    const [tokens = 0] = wordsIn(await client.call(balance, number), 1);
+    return { store, tokens };
+  } catch (error) {
+    const isNone =
+      error instanceof ChainRefusal || error instanceof OddAnswerError;
+    if (!isNone) throw error;
+    return { problem: "the escrow does not say where it keeps its tokens" };
+  }
+}

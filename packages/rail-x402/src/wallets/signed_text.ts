@@ -1,0 +1,33 @@
+import type { TextAsk } from "../../../../src/core/payments/chain/chain_port.ts";
+import { hexBytes, keccak } from "../../../../src/core/payments/terms/hex.ts";
+import { hear } from "../chain_place.ts";
+import type { ChainClient } from "../node/rpc.ts";
+import { didSign } from "./did_sign.ts";
+import { parseSignature } from "./wallet_signature.ts";
+
+/** Whether a wallet signed a text: by its key, or as a contract, which its chain answers for. */
+export async function hearText(
+  client: ChainClient,
+  { address: signer, text, signature: sent }: TextAsk,
+): Promise<boolean | "away"> {
+  const signature = parseSignature(evenV(sent));
+  if (signature === undefined) return false;
+  const digest = textDigest(text);
+  return await hear(didSign(client, { signer, digest, signature }));
+}
+
+/** The digest of a text that a wallet signs (EIP-191). */
+function textDigest(text: string): Uint8Array {
+  const bytes = Buffer.from(text);
+  const head = `\x19Ethereum Signed Message:\n${bytes.length}`;
+  return keccak(Buffer.concat([Buffer.from(head), bytes]));
+}
+
+const KEY_SIGNATURE_BYTES = 65;
+
+/** Some wallets count the two forms of a key's signature from 0, and not from 27. */
+function evenV(signature: string): string {
+  if (!/^0x[0-9a-f]{128}0[01]$/i.test(signature)) return signature;
+  const v = hexBytes(signature)[KEY_SIGNATURE_BYTES - 1] ?? 0;
+  return `${signature.slice(0, -2)}${(v + 27).toString(16)}`;
+}

@@ -1,0 +1,184 @@
+import type { CommandCall, QueryCall } from "../../access/context.ts";
+import type { ChainPlug, Hex } from "../../base/rails/chain.ts";
+import { told } from "../../base/words/sentence.ts";
+import type { Database } from "../../db/database.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { Log } from "../../insight/log.ts";
+import type { Payment, Settlement } from "../model.ts";
+import type { PaymentRail, RailFault } from "../rail_port.ts";
+import type {
+  HeardHold,
+  HeardRefund,
+  SignedHold,
+  SignedRefund,
+} from "../terms/signed.ts";
+import type { RailStatus } from "./rail_status.ts";
+
+/**
+ * The rail on a chain, which `packages/rail-x402` is: everything that the core asks of it
+ * beyond the movements that every rail has. It keeps its books in the core's database.
+ */
+export interface ChainRail extends PaymentRail {
+  readonly name: "x402";
+  /**
+   * What the chain says to the hold that a wallet signed; undefined where it is not asked,
+   * as the payload is not what is asked for.
+   */
+  hearHold(
+    call: QueryCall,
+    payment: Payment,
+    payload: unknown,
+  ): Promise<HeardHold | undefined>;
+  /**
+   * The hold that a wallet signed, held against what was asked for and what the chain said.
+   * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
+   */
+  signedHold(
+    call: QueryCall,
+    payment: Payment,
+    signing: HoldSigning,
+  ): Promise<SignedHold>;
+  /** As `hearHold`, of the transfer back that a payee signed. */
+  hearRefund(
+    call: QueryCall,
+    payment: Payment,
+    returning: Returning,
+  ): Promise<HeardRefund | undefined>;
+  /**
+   * As `signedHold`, of the transfer back that a payee signed.
+   * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
+   */
+  signedRefund(
+    call: QueryCall,
+    payment: Payment,
+    signing: RefundSigning,
+  ): Promise<SignedRefund>;
+  /** Whether a wallet signed a text (EIP-191), by its key or as a contract. */
+  hearText(ask: TextAsk): Promise<boolean | "away">;
+  /** Takes notice of the movements of a payment that the chain has ended for good. */
+  settle(call: CommandCall, paymentId: string): Promise<Ended>;
+  /** Takes notice of what stopped the captures of a conversation; undefined if nothing new did. */
+  noteStop(
+    call: CommandCall,
+    conversationId: string,
+  ): Promise<ChainStop | undefined>;
+  /** Lets the captures of a conversation go on. */
+  liftStops(
+    call: CommandCall,
+    conversationId: string,
+  ): Promise<{ readonly lifted: number }>;
+  /** Has a movement that does not go on tried anew. @throws not_found, wrong_state */
+  retry(call: CommandCall, id: string): Promise<Mended>;
+  /** Ends a movement that does not go on. @throws not_found, wrong_state */
+  resolve(call: CommandCall, id: string, reason: string): Promise<Mended>;
+  /** How money on the chain stands, for the operator. */
+  status(call: QueryCall): Promise<RailStatus>;
+  /** Holds some payments after one of them against the escrow. */
+  verify(call: QueryCall, after: string): Promise<ChainSlice>;
+  /**
+   * Looks at the chain once, and has every conversation take notice of what it did.
+   * @throws if the node or a contract kept the look from being whole
+   */
+  keep(core: KeepingCore, notice: Notice, signal?: AbortSignal): Promise<void>;
+}
+
+/** What a wallet signed, and for which conversation. */
+export interface HoldSigning {
+  readonly conversationId: string;
+  /** An x402 v2 PaymentPayload; undefined if none was sent. */
+  readonly payload: unknown;
+  /** What the chain said to it. */
+  readonly heard: HeardHold | undefined;
+}
+
+/** What is given back, and what the payee's wallet signed for it. */
+export interface Returning {
+  readonly amount: number;
+  /** An x402 v2 PaymentPayload; undefined if none was sent. */
+  readonly payload: unknown;
+}
+
+/** The same for a conversation, with what the chain said to it. */
+export interface RefundSigning extends Returning {
+  readonly conversationId: string;
+  readonly heard: HeardRefund | undefined;
+}
+
+/** A text, and the signature that is claimed for it. */
+export interface TextAsk {
+  readonly address: Hex;
+  readonly text: string;
+  readonly signature: string;
+}
+
+/** A movement that the chain has ended for good. */
+export interface EndedMovement {
+  readonly act: "hold" | "capture" | "void" | "refund";
+  readonly isRefused: boolean;
+  readonly amount: number;
+  /** Why the chain refused it, or ended it otherwise. */
+  readonly problem: string | null;
+  /** Of an end that was not decided so: what the payee got. */
+  readonly captured: number | null;
+}
+
+/** What has ended, in order, and what of it the payment keeps. */
+interface Ended {
+  readonly movements: readonly EndedMovement[];
+  readonly settlements: readonly Settlement[];
+}
+
+/** What was found, in words for an operator, and the transaction that did it. */
+interface ChainStop {
+  readonly problem: string;
+  readonly transaction: string;
+}
+
+/** A movement that was mended. */
+interface Mended {
+  readonly act: string;
+  readonly conversationId: string;
+}
+
+/** What a slice of the payments came to. */
+export interface ChainSlice {
+  /** True if the node does not answer: nothing was compared. */
+  readonly isAway: boolean;
+  readonly checked: number;
+  readonly faults: readonly RailFault[];
+  /** Where the next one goes on; null after the last. */
+  readonly next: string | null;
+}
+
+/** What of the core a look at the chain needs. */
+export interface KeepingCore {
+  readonly db: Database;
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+/** Has a conversation take notice of what the chain did. */
+export type Notice = (conversationId: string) => Promise<void>;
+
+/**
+ * The rail on a chain.
+ * @throws unavailable if the settings lead to none any more
+ */
+export function chainRailOf({
+  outside,
+}: Pick<QueryCall, "outside">): ChainRail {
+  const { chain } = outside;
+  if (chain && isRail(chain)) return chain;
+  throw noChain();
+}
+
+/** The error of a price on a chain that the settings do not lead to any more. */
+export function noChain(): ServiceError {
+  return new ServiceError("unavailable", {
+    detail: told`Cannot move this price: it is held on a chain, and the service is set to none.`,
+  });
+}
+
+function isRail(plug: ChainPlug): plug is ChainRail {
+  return "keep" in plug;
+}

@@ -1,0 +1,27 @@
+import { LIMITS } from "../../base/limits.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import { amountOn } from "../../base/money.ts";
+import type { RailName } from "../../base/rails/chain.ts";
+import { phrase } from "../../base/words/say.ts";
+import { told } from "../../base/words/sentence.ts";
+import { ServiceError } from "../../errors/errors.ts";
+
+/**
+ * Refuses to hold so little on a chain that it costs the operator more than it moves.
+ * Nothing at all is no price, and test money may be as little as it likes.
+ * @throws invalid_price
+ */
+export function refuseDust(
+  rail: RailName,
+  amount: MicroUsdc,
+  pointer: string,
+): void {
+  const least = LIMITS.chainAmountMin;
+  if (rail === "ledger" || amount === 0 || amount >= least) return;
+  const detail = told`${amountOn({ rail }, amount)} is less than ${amountOn({ rail }, least)}, the least that is held on a chain at once`;
+  throw new ServiceError("invalid_price", {
+    detail: told`Cannot take the price: ${detail}.`,
+    fix: phrase`Send a higher price, or none.`,
+    errors: [{ pointer, code: "invalid_price", detail }],
+  });
+}

@@ -1,0 +1,80 @@
+import type { QueryCall } from "../../access/context.ts";
+import type { Hex } from "../../base/rails/chain.ts";
+import { phrase } from "../../base/words/say.ts";
+import { told } from "../../base/words/sentence.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { showChainAddress } from "../terms/address.ts";
+import { chainRailOf } from "./chain_port.ts";
+
+/** The text that a wallet signs to be where an account is paid, and what it says of it. */
+export interface PayoutProof {
+  readonly message: string;
+  /** Undefined where no signature was sent. */
+  readonly isTheirs: boolean | "away" | undefined;
+}
+
+/** The text that a wallet is asked to sign, and the signature that is claimed for it. */
+interface Asked {
+  /** The account as its person knows it. */
+  readonly account: string;
+  readonly address: Hex;
+  readonly signature: string | undefined;
+}
+
+/**
+ * Asks whether a wallet signed that an account is paid at it: by its key, or as a wallet
+ * that is a contract, which its chain answers for.
+ */
+export async function hearPayoutProof(
+  call: QueryCall,
+  { account, address, signature: sent }: Asked,
+): Promise<PayoutProof> {
+  const message = messageOf(call, account, address);
+  if (sent === undefined) return { message, isTheirs: undefined };
+  const ask = { address, text: message, signature: sent.trim() };
+  return { message, isTheirs: await chainRailOf(call).hearText(ask) };
+}
+
+/**
+ * Refuses an address that its wallet did not sign for.
+ * @throws proof_required with the text to sign, invalid_input, unavailable
+ */
+export function requirePayoutProof({ message, isTheirs }: PayoutProof): void {
+  if (isTheirs === true) return;
+  if (isTheirs === undefined) {
+    throw new ServiceError("proof_required", {
+      detail: told`Cannot be paid there yet: the wallet has not signed that it is yours.`,
+      extra: { textToSign: message },
+    });
+  }
+  if (isTheirs === "away") {
+    throw new ServiceError("unavailable", {
+      detail: told`Cannot be paid there yet: the signature is not that of its key, and the node of the chain does not answer, which knows wallets that are contracts.`,
+    });
+  }
+  const detail = told`the signature is not that of this wallet over this text`;
+  throw new ServiceError("invalid_input", {
+    detail: told`Cannot be paid there: ${detail}.`,
+    fix: phrase`Send the address without a signature to read the text, and sign exactly that with this wallet.`,
+    errors: [{ pointer: "/signature", code: "not_theirs", detail }],
+    extra: { textToSign: message },
+  });
+}
+
+/** The same for the same address of the same account, in the language of no one person. */
+function messageOf(
+  { settings }: QueryCall,
+  account: string,
+  address: Hex,
+): string {
+  const { place } = settings.chain ?? {};
+  return [
+    `${settings.baseUrl} pays USDC for the account below to this wallet.`,
+    "",
+    `Account: ${account}`,
+    `Wallet: ${showChainAddress(address)}`,
+    `Network: eip155:${place?.chainId}`,
+    "",
+    "Sign this if both are yours. It moves nothing and costs nothing.",
+  ].join("\n");
+}

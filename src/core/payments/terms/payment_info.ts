@@ -1,0 +1,65 @@
+import type { Hex } from "../../base/rails/chain.ts";
+import { NO_ADDRESS } from "./address.ts";
+import {
+  hexBytes,
+  hexOf,
+  keccak,
+  keccakOfText,
+  keccakOfWords,
+  word,
+} from "./hex.ts";
+
+/**
+ * The terms of one hold as the payer signs them and the escrow keeps them. Amounts are
+ * atomic units of the token, times seconds since the epoch.
+ */
+export interface PaymentInfo {
+  readonly operator: Hex;
+  readonly payer: Hex;
+  readonly receiver: Hex;
+  readonly token: Hex;
+  readonly maxAmount: number;
+  readonly preApprovalExpiry: number;
+  readonly authorizationExpiry: number;
+  readonly refundExpiry: number;
+  readonly minFeeBps: number;
+  readonly maxFeeBps: number;
+  readonly feeReceiver: Hex;
+  readonly salt: Hex;
+}
+
+/** The contracts that hold the money on one chain. */
+export interface EscrowPlace {
+  readonly chainId: number;
+  readonly escrow: Hex;
+}
+
+const TYPE = keccakOfText(
+  "PaymentInfo(address operator,address payer,address receiver,address token,uint120 maxAmount,uint48 preApprovalExpiry,uint48 authorizationExpiry,uint48 refundExpiry,uint16 minFeeBps,uint16 maxFeeBps,address feeReceiver,uint256 salt)",
+);
+
+/** The terms as arguments of a contract, in the order of its struct. */
+export function infoWords(info: PaymentInfo): string {
+  return [
+    ...[info.operator, info.payer, info.receiver, info.token],
+    ...[info.maxAmount, info.preApprovalExpiry, info.authorizationExpiry],
+    ...[info.refundExpiry, info.minFeeBps, info.maxFeeBps],
+    ...[info.feeReceiver, info.salt],
+  ]
+    .map(word)
+    .join("");
+}
+
+/** How the escrow names a hold: no other chain, escrow or terms have the same. */
+export function infoHash(
+  { chainId, escrow }: EscrowPlace,
+  info: PaymentInfo,
+): Hex {
+  const terms = hexOf(keccak(hexBytes(word(TYPE) + infoWords(info))));
+  return keccakOfWords(chainId, escrow, terms);
+}
+
+/** The nonce that the payer signs: the terms themselves, whoever pays. */
+export function infoNonce(place: EscrowPlace, info: PaymentInfo): Hex {
+  return infoHash(place, { ...info, payer: NO_ADDRESS });
+}

@@ -1,0 +1,96 @@
+import { LIMITS } from "../../base/limits.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
+import type { PaymentInfo } from "./payment_info.ts";
+
+/** What a hold is asked for. Times are seconds since the epoch. */
+export interface ChainAsk {
+  readonly amount: MicroUsdc;
+  /** Who is paid in the end. */
+  readonly payTo: Hex;
+  /** Until when the service can capture; after that the payer can take it back alone. */
+  readonly captureDeadline: number;
+  readonly refundDeadline: number;
+  /** What the service keeps, in hundredths of a percent: no more and no less. */
+  readonly feeBps: number;
+  /** How long a signature may be used, from when it is made. */
+  readonly maxTimeoutSeconds: number;
+}
+
+/**
+ * What a payer has to sign, as x402 v2 PaymentRequirements of the scheme
+ * `auth-capture` (specs/schemes/auth-capture/scheme_auth_capture_evm.md).
+ */
+export function chainRequirements(
+  place: ChainPlace,
+  operator: Hex,
+  ask: ChainAsk,
+) {
+  return {
+    scheme: "auth-capture",
+    network: `eip155:${place.chainId}`,
+    amount: String(ask.amount),
+    asset: place.token,
+    payTo: ask.payTo,
+    maxTimeoutSeconds: ask.maxTimeoutSeconds,
+    extra: {
+      name: place.name,
+      version: place.version,
+      authCaptureEscrow: place.escrow,
+      captureAuthorizer: operator,
+      captureDeadline: ask.captureDeadline,
+      refundDeadline: ask.refundDeadline,
+      minFeeBps: ask.feeBps,
+      maxFeeBps: ask.feeBps,
+      feeRecipient: place.feeReceiver,
+      paymentFlow: "escrow",
+      // Of a delegated operator without a receiver's signature: what is held is captured
+      // by the service later, and not by the request that pays.
+      captureMode: "deferred",
+      operatorType: "delegated",
+    },
+  } as const;
+}
+
+export type ChainRequirements = ReturnType<typeof chainRequirements>;
+
+/** The terms of a hold as the escrow takes them, once payer, salt and expiry are known. */
+export function holdTerms(
+  { token }: Pick<ChainPlace, "token">,
+  { amount, payTo, extra }: ChainRequirements,
+  given: Pick<PaymentInfo, "payer" | "salt" | "preApprovalExpiry">,
+): PaymentInfo {
+  return {
+    ...given,
+    operator: extra.captureAuthorizer,
+    receiver: payTo,
+    token,
+    maxAmount: Number(amount),
+    authorizationExpiry: extra.captureDeadline,
+    refundExpiry: extra.refundDeadline,
+    minFeeBps: extra.minFeeBps,
+    maxFeeBps: extra.maxFeeBps,
+    feeReceiver: extra.feeRecipient,
+  };
+}
+
+/**
+ * What a payee has to sign to give an amount back, as x402 v2 PaymentRequirements of the
+ * scheme `exact`: a transfer straight to the wallet that paid.
+ */
+export function refundRequirements(
+  { chainId, token, name, version }: ChainPlace,
+  { amount, payTo }: { readonly amount: MicroUsdc; readonly payTo: Hex },
+) {
+  return {
+    scheme: "exact",
+    network: `eip155:${chainId}`,
+    amount: String(amount),
+    asset: token,
+    payTo,
+    maxTimeoutSeconds: LIMITS.chainSignatureSeconds,
+    extra: { name, version },
+  } as const;
+}
+
+export type RefundRequirements = ReturnType<typeof refundRequirements>;

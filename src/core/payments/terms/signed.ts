@@ -1,0 +1,50 @@
+import type { Hex } from "../../base/rails/chain.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import type { PaymentInfo } from "./payment_info.ts";
+
+/** A transfer that its payer has signed and another sends (EIP-3009). */
+export interface TransferAuthorization {
+  readonly from: Hex;
+  readonly to: Hex;
+  readonly value: number;
+  readonly validAfter: number;
+  readonly validBefore: number;
+  readonly nonce: Hex;
+}
+
+/** A hold as its payer signed it. */
+export interface SignedHold {
+  readonly info: PaymentInfo;
+  readonly signature: Hex;
+  /** The escrow's name of it. */
+  readonly hash: Hex;
+}
+
+/** A transfer back as its payee signed it. */
+export interface SignedRefund {
+  readonly authorization: TransferAuthorization;
+  readonly signature: Hex;
+  /** The newest block at that time: nothing was done by it before. */
+  readonly fromBlock: number;
+}
+
+/** Why a payload is not taken: a code of x402, and what was wrong in words. */
+export interface BadPayload {
+  readonly code:
+    | "invalid_x402_version"
+    | "invalid_payload"
+    | "invalid_payment_requirements"
+    | "invalid_signature"
+    | "invalid_auth_capture_evm_erc6492_factory_not_allowed"
+    | "insufficient_funds"
+    | "authorization_used"
+    | "authorization_expired"
+    | "refused_by_escrow";
+  readonly problem: Sentence;
+}
+
+/** What the chain said to a hold; `fine` if it would take it. */
+export type HeardHold = BadPayload | "fine" | "away";
+
+/** What the chain said to a transfer back: from which block on it may be done, if it would. */
+export type HeardRefund = BadPayload | Pick<SignedRefund, "fromBlock"> | "away";

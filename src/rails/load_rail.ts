@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError } from "../config_setting.ts";
+
+type Rail = typeof import("../../packages/rail-x402/src/mod.ts");
+
+/** Installs what the rail needs beyond the service, by the same lock file. */
+const INSTALL =
+  "bun install --production --omit=peer --frozen-lockfile --filter conversation-inbox-rail-x402";
+
+/**
+ * The rail on a chain, which only a service with a chain loads. From the sources, what it
+ * needs is installed first if it is not there; the executable carries it.
+ * @throws ConfigError if it cannot be installed
+ */
+export async function loadRail(): Promise<Rail> {
+  const root = join(import.meta.dir, "../..");
+  const isSource = existsSync(join(root, "packages/rail-x402/package.json"));
+  if (isSource && !existsSync(join(root, "node_modules/viem"))) {
+    await install(root);
+  }
+  return await import("../../packages/rail-x402/src/mod.ts");
+}
+
+async function install(root: string): Promise<void> {
+  const [, ...rest] = INSTALL.split(" ");
+  const child = Bun.spawn([process.execPath, ...rest, "--silent"], {
+    ...{ cwd: root, stdin: "ignore", stdout: "ignore", stderr: "ignore" },
+  });
+  if ((await child.exited) === 0) return;
+  throw new ConfigError(
+    `Cannot start: a chain is set, and what its rail needs cannot be installed. Run \`${INSTALL}\` in ${root}`,
+  );
+}
