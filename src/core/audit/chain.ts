@@ -29,8 +29,8 @@ export interface AuditRow {
   readonly event: StoredEvent | null;
   /** What of the actor the body only commits to. */
   readonly actorOwn: OwnPart | null;
-  /** Blinds what the body commits to; null in records of version 0.1. */
-  readonly salt: string | null;
+  /** Blinds what the body commits to. */
+  readonly salt: string;
   /** The rows that were written with it. */
   readonly holds: Holds | null;
   /** On the last record of each commit: a keyed hash of chain and hash. */
@@ -74,8 +74,8 @@ export function sealOf({ seq, audience, event, holds, salt }: Beside): string {
   return sha256(salt + JSON.stringify([seq, audience, event, holds]));
 }
 
-/** The form of the records that are made now; those of 0.1 do not say theirs. */
-export const VERSION = 2;
+/** The form of a record, which its body names. */
+export const VERSION = 1;
 
 /** What is wrong with a chain, or nothing. */
 export interface ChainFault {
@@ -83,15 +83,9 @@ export interface ChainFault {
   readonly problem: string;
 }
 
-/** What a stretch of a chain follows. */
-export interface Reached extends Head {
-  /** The form of its last record: 1 is that of 0.1. */
-  readonly version?: number;
-}
-
 /** Where a stretch of a chain ends, or what is wrong with it. */
 export interface Verified {
-  readonly end: Reached;
+  readonly end: Head;
   readonly fault?: ChainFault;
 }
 
@@ -100,7 +94,7 @@ export interface Verified {
  * @param mac The service's key, if what it vouches for is checked, too.
  */
 export function verifyStretch(
-  from: Reached,
+  from: Head,
   rows: Iterable<AuditRow>,
   mac?: Mac,
 ): Verified {
@@ -109,16 +103,12 @@ export function verifyStretch(
     const problem = faultOf(last, row) ?? keyFaultOf(row, mac);
     if (problem) return { end: last, fault: { seq: row.seq, problem } };
     const { seq, hash, eventSeq } = row;
-    last = { seq, hash, eventSeq, version: versionOf(row) };
+    last = { seq, hash, eventSeq };
   }
   return { end: last };
 }
 
-function versionOf({ salt }: AuditRow): number {
-  return salt === null ? 1 : VERSION;
-}
-
-function faultOf(last: Reached, row: AuditRow): string | undefined {
+function faultOf(last: Head, row: AuditRow): string | undefined {
   if (row.seq !== last.seq + 1) return `expected seq ${last.seq + 1}`;
   if (row.prevHash !== last.hash) return "prevHash is not the record before";
   if (sha256(row.body) !== row.bodyHash) return "the body was changed";
@@ -127,7 +117,7 @@ function faultOf(last: Reached, row: AuditRow): string | undefined {
   }
   const events = last.eventSeq + (row.event ? 1 : 0);
   if (row.eventSeq !== events) return `expected eventSeq ${events}`;
-  return ownPartFault(row) ?? sealFaultOf(last, row);
+  return ownPartFault(row) ?? sealFaultOf(row);
 }
 
 /** What the body commits to is there, and is what was committed to. */
@@ -139,12 +129,11 @@ function ownPartFault(row: AuditRow): string | undefined {
     : "the actor's own part was changed";
 }
 
-function sealFaultOf(last: Reached, row: AuditRow): string | undefined {
-  const { conversationId, sealed, v = 1 } = bodyOf(row);
-  if (v !== versionOf(row)) return `its body is not of version ${v}`;
-  if (v < (last.version ?? 1)) return "an older form follows a newer one";
+function sealFaultOf(row: AuditRow): string | undefined {
+  const { conversationId, sealed, v } = bodyOf(row);
+  if (v !== VERSION) return "its body is of a form that is not known";
   if (conversationId !== row.chainId) return "its body is of another chain";
-  if (v === 1 || sealed === sealOf(row)) return undefined;
+  if (sealed === sealOf(row)) return undefined;
   return "audience, event or commitments are not what its body says";
 }
 
@@ -160,9 +149,6 @@ export interface Body {
   readonly at?: string;
   readonly actor?: { readonly commitment?: string };
   readonly conversationId?: string;
-  readonly commitment?: string;
-  readonly stateTo?: string;
-  readonly paymentStatus?: string;
   readonly refs?: Readonly<Record<string, string>>;
   readonly sealed?: string;
   readonly v?: number;

@@ -6,13 +6,7 @@ import { perDatabase } from "../db/per_database.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
 import { checkpointStore } from "./checkpoint_store.ts";
 import { appendToLog } from "./log/append_log.ts";
-import { logStore } from "./log/log_store.ts";
-import {
-  noteHash,
-  originOf,
-  readCheckpoint,
-  signCheckpoint,
-} from "./signed_note.ts";
+import { noteHash, originOf, signCheckpoint } from "./signed_note.ts";
 import type { Group } from "./tree.ts";
 import {
   AFTER_ALL,
@@ -42,10 +36,7 @@ export async function makeCheckpoint(call: CommandCall): Promise<{
   const store = checkpointStore(call.db);
   const newest = await store.newest();
   const { ends, upTo, hasMore } = await grownSince(call, newest?.upTo ?? 0);
-  const unlogged = await logStore(call.db).unlogged();
-  if (ends.size === 0 && unlogged.length === 0) {
-    return { newest, isNew: false, hasMore: false };
-  }
+  if (ends.size === 0) return { newest, isNew: false, hasMore: false };
   const kept = keptOf(call.db);
   const known = newest?.number ?? 0;
   const before = kept.number === known ? kept.groups : await allGroups(call);
@@ -58,20 +49,13 @@ export async function makeCheckpoint(call: CommandCall): Promise<{
     number,
     now: call.now,
     previous: newest ? noteHash(newest.note) : NO_CHECKPOINT,
-    old: newest
-      ? (readCheckpoint(newest.note)?.old ?? 0)
-      : await store.lastPlace(),
   });
-  const more = unlogged.filter(({ chainId }) => !ends.has(chainId));
-  const { logged, ...log } = await appendToLog(call, newest?.logSize ?? 0, [
-    ...moved,
-    ...more,
-  ]);
+  const size = newest?.logSize ?? 0;
+  const { logged, ...log } = await appendToLog(call, size, moved);
   const made = { number, note, upTo, ...log };
   call.write(...store.write(made, logged));
   call.committed(() => Object.assign(kept, { number, groups }));
-  const areMore = hasMore || unlogged.length === LIMITS.auditHeadsAtOnce;
-  return { newest: made, isNew: true, hasMore: areMore };
+  return { newest: made, isNew: true, hasMore };
 }
 
 /** Where chains end now that have grown since a place in the order of writing. */
@@ -108,7 +92,7 @@ export async function* endsBetween(
   call: QueryCall,
   from: string,
   upTo: string,
-): AsyncGenerator<ChainEnd & { readonly leaf: number | null }> {
+): AsyncGenerator<ChainEnd & { readonly leaf: number }> {
   let after = from;
   for (;;) {
     await pace.turn();

@@ -18,9 +18,9 @@ export interface StoredCheckpoint {
   readonly note: string;
   /** Place of the last record that it covers, over all chains. */
   readonly upTo: number;
-  /** The log that was signed with it; null where there was none yet. */
-  readonly logSize: number | null;
-  readonly logNote: string | null;
+  /** The log that was signed with it. */
+  readonly logSize: number;
+  readonly logNote: string;
 }
 
 /** Reads and writes the signed accounts of all chains. */
@@ -107,18 +107,10 @@ function recordReads({ orm }: Database) {
     .select({ place: sql<number | null>`max(rowid)` })
     .from(auditRecords)
     .prepare();
-  const placeOf = orm
-    .select({ place: sql<number | null>`max(rowid)` })
-    .from(auditRecords)
-    .where(eq(auditRecords.chainId, value("chainId")))
-    .prepare();
   return {
-    added: (place: number) => added.all({ after: place }),
     /** Place of the last record over all chains; 0 if there is none. */
     lastPlace: async () => (await lastPlace.get())?.place ?? 0,
-    /** Place of the last record of a chain. */
-    placeOf: async (chainId: string) =>
-      (await placeOf.get({ chainId }))?.place ?? 0,
+    added: (place: number) => added.all({ after: place }),
   };
 }
 

@@ -14,11 +14,6 @@ export interface Checkpoint {
   readonly at: string;
   /** SHA-256 of the note before, as hex; 64 zeros for the first. */
   readonly previous: string;
-  /**
-   * Place, over all chains, up to which records may have the form of 0.1: of the last
-   * one that there was when the first checkpoint was made.
-   */
-  readonly old: number;
 }
 
 const ED25519 = 1;
@@ -27,7 +22,7 @@ const COSIGNATURE = 4;
 const PUBLIC_KEY_BYTES = 32;
 const DASH = "\u2014";
 const SHAPE =
-  /^(?<origin>\S+)\n(?<chains>\d+)\n(?<root>[A-Za-z0-9+/]{43}=)\nnumber (?<number>\d+)\ntime (?<at>\S+)\nprevious (?<previous>[0-9a-f]{64})\nold (?<old>\d+)\n$/;
+  /^(?<origin>\S+)\n(?<chains>\d+)\n(?<root>[A-Za-z0-9+/]{43}=)\nnumber (?<number>\d+)\ntime (?<at>\S+)\nprevious (?<previous>[0-9a-f]{64})\n$/;
 
 /** The name under which a service signs its checkpoints: its own address. */
 export function originOf(settings: { readonly baseUrl: string }): string {
@@ -47,8 +42,8 @@ export function signCheckpoint(
   signer: Pick<Signer, "signText" | "publicKey">,
   { now, ...checkpoint }: Omit<Checkpoint, "at"> & { readonly now: number },
 ): string {
-  const { origin, chains, root, number, previous, old } = checkpoint;
-  const text = `${origin}\n${chains}\n${root}\nnumber ${number}\ntime ${showTime(now)}\nprevious ${previous}\nold ${old}\n`;
+  const { origin, chains, root, number, previous } = checkpoint;
+  const text = `${origin}\n${chains}\n${root}\nnumber ${number}\ntime ${showTime(now)}\nprevious ${previous}\n`;
   return signNote(signer, origin, text);
 }
 
@@ -72,8 +67,7 @@ export function readCheckpoint(note: string): Checkpoint | undefined {
   const { origin = "", root = "", at = "", previous = "" } = groups;
   const chains = Number(groups.chains);
   const number = Number(groups.number);
-  const old = Number(groups.old);
-  return { origin, chains, root, number, at, previous, old };
+  return { origin, chains, root, number, at, previous };
 }
 
 /** True if the key signed the note. */

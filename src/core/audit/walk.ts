@@ -1,7 +1,7 @@
 import type { QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { pace } from "../base/pace.ts";
-import type { AuditRow, ChainFault, Reached } from "./chain.ts";
+import type { AuditRow, ChainFault, Head } from "./chain.ts";
 import { bodyOf, GENESIS, verifyStretch } from "./chain.ts";
 import { auditStore } from "./store.ts";
 
@@ -20,18 +20,14 @@ export interface Standing {
 
 /** What a whole chain says, after every link of it was recomputed. */
 export interface Walked {
-  readonly end: Reached;
+  readonly end: Head;
   readonly fault?: ChainFault;
   /** Rows that there must be, by name. */
   readonly held: Map<string, Held>;
-  /** What records of 0.1 commit to: messages and files by id. */
-  readonly old: ReadonlyMap<string, string>;
   /** By the id of an address, a domain or a credential, or "account". */
   readonly standing: ReadonlyMap<string, Standing>;
   /** The type of the last record. */
   readonly type: string | undefined;
-  readonly state: string | undefined;
-  readonly paymentStatus: string | undefined;
   /** True if the service's key vouches for its end. */
   readonly isVouched: boolean;
   /** Hashes that were asked for by their place in the chain. */
@@ -55,7 +51,7 @@ export async function walkChain(
   const audit = auditStore(call.db);
   const mac = hasKey ? call.signer.mac : undefined;
   const found = new Findings(at);
-  let end: Reached = GENESIS;
+  let end: Head = GENESIS;
   for (;;) {
     await pace.turn();
     const rows = await audit.page(chainId, end.seq, LIMITS.auditSlice);
@@ -70,11 +66,8 @@ export async function walkChain(
 class Findings {
   readonly #at: number | undefined;
   readonly #held = new Map<string, Held>();
-  readonly #old = new Map<string, string>();
   readonly #standing = new Map<string, Standing>();
   #type: string | undefined;
-  #state: string | undefined;
-  #paymentStatus: string | undefined;
   #isVouched = false;
   #hashAt: string | undefined;
 
@@ -83,16 +76,10 @@ class Findings {
   }
 
   add(row: AuditRow): void {
-    const { type, stateTo, paymentStatus, commitment, refs } = bodyOf(row);
+    const { type, refs } = bodyOf(row);
     this.#type = type;
-    this.#state = stateTo ?? this.#state;
-    this.#paymentStatus = paymentStatus ?? this.#paymentStatus;
     this.#isVouched = row.mac !== null;
     if (row.seq === this.#at) this.#hashAt = row.hash;
-    if (row.salt === null && commitment !== undefined) {
-      const id = refs?.messageId ?? refs?.artifactId;
-      if (id !== undefined) this.#old.set(id, commitment);
-    }
     const about = standsFor(type, refs);
     if (type !== undefined && about !== undefined) {
       this.#standing.set(about, { type, refs: refs ?? {}, seq: row.seq });
@@ -106,11 +93,8 @@ class Findings {
   said(): Omit<Walked, "end" | "fault"> {
     return {
       held: this.#held,
-      old: this.#old,
       standing: this.#standing,
       type: this.#type,
-      state: this.#state,
-      paymentStatus: this.#paymentStatus,
       isVouched: this.#isVouched,
       hashAt: this.#hashAt,
     };

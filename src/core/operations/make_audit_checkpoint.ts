@@ -1,15 +1,14 @@
 import { Type } from "typebox";
-import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { makeCheckpoint } from "../audit/checkpoint.ts";
 import {
   AuditCheckpointSchema,
   checkpointView,
 } from "../audit/checkpoint_view.ts";
 import { closed, nullable } from "../base/schemas.ts";
-import { chainsOf, oldRows, sealOld } from "../conversations/store/seal_old.ts";
 
 /** Signs an account of all chains as they are now. */
-export const makeAuditCheckpoint = definePreparedCommand({
+export const makeAuditCheckpoint = defineCommand({
   name: "make_audit_checkpoint",
   title: "Make an audit checkpoint",
   description:
@@ -23,13 +22,8 @@ export const makeAuditCheckpoint = definePreparedCommand({
       description: "True if another one is due at once.",
     }),
   }),
-  prepare: (_input, call) => oldRows(call),
-  chains: (_input, _call, old) => chainsOf(old),
-  async run(_input, call, old) {
-    if (chainsOf(old).length > 0) {
-      await sealOld(call, old);
-      return { checkpoint: null, created: false, hasMore: true };
-    }
+  chains: () => [],
+  async run(_input, call) {
     const { newest, isNew, hasMore } = await makeCheckpoint(call);
     return {
       checkpoint: newest ? checkpointView(call, newest) : null,

@@ -4,7 +4,6 @@ import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { SERVICE_AGENTS } from "../agents/service_agents.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
 import { verifyLog } from "../audit/log/verify_log.ts";
-import { readCheckpoint } from "../audit/signed_note.ts";
 import { auditStore } from "../audit/store.ts";
 import type { CheckpointFault } from "../audit/verify_checkpoints.ts";
 import {
@@ -108,8 +107,7 @@ async function* faultsIn(
   if (hasKey) yield* checkpointFaults(verifyLog(call));
   yield* checkpointFaults(missingChains(call));
   yield* unrecorded(call);
-  const isSealed = (await checkpointStore(call.db).newest()) !== undefined;
-  for await (const it of verifyLedgerRows(call, isSealed)) {
+  for await (const it of verifyLedgerRows(call)) {
     yield { chainId: it.about, seq: it.seq, problem: it.problem };
   }
 }
@@ -159,30 +157,11 @@ async function verifyOne(call: QueryCall, work: Work) {
         "the record that the newest checkpoint names is not there";
       faults.unshift({ seq: head.seq, problem });
     }
-    if (await isLateOld(call, chainId, end.version)) {
-      const problem = "a record in the form of 0.1 is younger than that";
-      faults.push({ seq: end.seq, problem });
-    }
     const isStill = (await auditStore(call.db).end(chainId)).seq === end.seq;
     if (faults.length === 0 || isStill || reread >= LIMITS.auditRereadsMax) {
       return { records: end.seq, faults };
     }
   }
-}
-
-/** True for a chain of 0.1 that grew in that form after the first checkpoint. */
-async function isLateOld(
-  { db }: QueryCall,
-  chainId: string,
-  version: number | undefined,
-): Promise<boolean> {
-  if (version !== 1) return false;
-  const store = checkpointStore(db);
-  const newest = await store.newest();
-  if (!newest) return false;
-  return (
-    (await store.placeOf(chainId)) > (readCheckpoint(newest.note)?.old ?? 0)
-  );
 }
 
 async function faultsOf(
@@ -193,7 +172,7 @@ async function faultsOf(
   const { end, isVouched } = walked;
   if (end.seq === 0) return [];
   const faults: Omit<Fault, "chainId">[] = [];
-  if (end.version !== undefined && end.version > 1 && !isVouched) {
+  if (!isVouched) {
     const problem = "its end is missing, or not written with the service's key";
     faults.push({ seq: end.seq, problem });
   }

@@ -3,7 +3,6 @@ import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { auditRecords } from "../db/tables/audit_schema.ts";
 import {
   ledgerAccounts,
   ledgerEntries,
@@ -31,7 +30,7 @@ const TRANSFER = {
 };
 
 function build(db: Database) {
-  return { ...transferReads(db), ...recordReads(db), ...balanceReads(db) };
+  return { ...transferReads(db), ...balanceReads(db) };
 }
 
 function transferReads({ orm }: Database) {
@@ -49,25 +48,6 @@ function transferReads({ orm }: Database) {
         .select(TRANSFER)
         .from(ledgerTransfers)
         .where(inArray(ledgerTransfers.id, [...ids])),
-  };
-}
-
-/** What records say of transfers. */
-function recordReads({ orm }: Database) {
-  const chain = sql`chain_id = ${value("chainId")}`;
-  const recordedOld = orm
-    .select({ one: sql`1` })
-    .from(auditRecords)
-    .where(
-      sql`${chain} and ${auditRecords.salt} is null and body ->> '$.at' = ${value("at")}
-        and (body ->> '$.paymentStatus' is not null or body ->> '$.type' in ('account.created', 'account.credited'))`,
-    )
-    .limit(1)
-    .prepare();
-  return {
-    /** True if a record of 0.1 of that moment is about money. */
-    isRecordedOld: async (chainId: string, at: string) =>
-      (await recordedOld.get({ chainId, at })) !== undefined,
   };
 }
 

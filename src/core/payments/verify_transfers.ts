@@ -3,7 +3,6 @@ import { auditStore } from "../audit/store.ts";
 import type { Walked } from "../audit/walk.ts";
 import { LIMITS } from "../base/limits.ts";
 import { pace } from "../base/pace.ts";
-import { showTime } from "../base/time.ts";
 import { ledgerAccount, transferDigest, transferName } from "./ledger.ts";
 import type { AccountRow, StoredTransfer } from "./verify_store.ts";
 import { verifyStore } from "./verify_store.ts";
@@ -46,11 +45,9 @@ export async function* verifyHeldTransfers(
 /**
  * Holds every transfer against the record that commits to it, and every balance
  * against its entries.
- * @param isSealed True once transfers of 0.1 are held by records, too.
  */
 export async function* verifyLedgerRows(
   call: QueryCall,
-  isSealed: boolean,
 ): AsyncGenerator<LedgerFault> {
   const store = verifyStore(call.db);
   let after = "";
@@ -60,8 +57,8 @@ export async function* verifyLedgerRows(
     for (const it of page) {
       await pace.turn();
       after = it.id;
-      const problem = await transferProblem(call, it, isSealed);
-      const about = chainOf(it) ?? "ledger";
+      const problem = await transferProblem(call, it);
+      const about = it.chainId ?? "ledger";
       if (problem)
         yield { about, seq: 0, problem: `${transferName(it.id)} ${problem}` };
     }
@@ -73,49 +70,14 @@ export async function* verifyLedgerRows(
 async function transferProblem(
   call: QueryCall,
   row: StoredTransfer,
-  isSealed: boolean,
 ): Promise<string | undefined> {
-  const store = verifyStore(call.db);
-  const { id, chainId, chainEnd, createdAt } = row;
+  const { id, chainId, chainEnd } = row;
   const made = digest(row);
   if (made === undefined) return "does not have two entries that sum to zero";
-  if (chainId !== null && chainEnd !== null) {
-    const found = await auditStore(call.db).holdsAfter(chainId, chainEnd);
-    const isThere = found?.holds[transferName(id)] === made;
-    return isThere ? undefined : "is in no record";
-  }
-  const old = chainOf(row);
-  if (old === undefined) return "is in no record";
-  if (
-    await holdsTransfer(call, old, { name: transferName(id), digest: made })
-  ) {
-    return undefined;
-  }
-  const isTied =
-    !isSealed && (await store.isRecordedOld(old, showTime(createdAt)));
-  return isTied ? undefined : "is in no record";
-}
-
-/** True if any record of a chain holds just this. */
-export async function holdsTransfer(
-  { db }: QueryCall,
-  chainId: string,
-  { name, digest: wanted }: { readonly name: string; readonly digest: string },
-): Promise<boolean> {
-  const audit = auditStore(db);
-  for (let after = 0; ; ) {
-    const found = await audit.holdsAfter(chainId, after);
-    if (!found) return false;
-    if (found.holds[name] === wanted) return true;
-    after = found.seq;
-  }
-}
-
-/** The chain that holds a transfer: of 0.1, whom it is about. */
-export function chainOf(row: StoredTransfer): string | undefined {
-  const { chainId, conversationId } = row;
-  const to = entriesOf(row).at(-1)?.[0];
-  return chainId ?? conversationId ?? to?.replace(/^wallet:/, "");
+  if (chainId === null || chainEnd === null) return "is in no record";
+  const found = await auditStore(call.db).holdsAfter(chainId, chainEnd);
+  const isThere = found?.holds[transferName(id)] === made;
+  return isThere ? undefined : "is in no record";
 }
 
 function entriesOf({ entries }: StoredTransfer): readonly [string, number][] {
@@ -123,7 +85,7 @@ function entriesOf({ entries }: StoredTransfer): readonly [string, number][] {
 }
 
 /** The digest of a stored transfer; none if its entries are not two that fit. */
-export function digest(row: StoredTransfer): string | undefined {
+function digest(row: StoredTransfer): string | undefined {
   const [giving, taking, more] = entriesOf(row);
   if (!giving || !taking || more || giving[1] + taking[1] !== 0)
     return undefined;

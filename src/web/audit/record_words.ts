@@ -25,7 +25,6 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["conversation.changed", t`Conversation: changed`],
   ["conversation.deleted_draft", t`Conversation: deleted draft`],
   ["conversation.erased", t`Conversation: erased`],
-  ["conversation.sealed", t`Conversation: sealed`],
   ["invite.queued", t`Invite: queued`],
   ["invite.deferred", t`Invite: deferred`],
   ["invite.limited", t`Invite: limited`],

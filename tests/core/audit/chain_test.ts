@@ -92,7 +92,7 @@ test("the body is the canonical text of what a record says, and is what is hashe
       via: "rest",
       requestId: "req-1",
       stateTo: "submitted",
-      v: 2,
+      v: 1,
       sealed: sha256(
         `salt${JSON.stringify([2, row?.audience, row?.event, null])}`,
       ),

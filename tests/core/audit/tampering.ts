@@ -30,6 +30,7 @@ type About =
   | "other"
   | "checkpoint"
   | "checkpoints"
+  | "ledger"
   | "acc_forged";
 
 /** Changes of the file, the part that the first fault names, and about what. */

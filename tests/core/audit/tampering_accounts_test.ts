@@ -9,13 +9,13 @@ testTamperings({
     "transfer trf_forged is in no record",
     "bob",
   ],
-  "a mint that claims to be from before": [
+  "a mint that names no record": [
     statement(
       `INSERT INTO ledger_transfers VALUES ('trf_forged', 'fund', null, null, 'fund:forged', 1, null, null);
        INSERT INTO ledger_entries VALUES ('trf_forged', 'mint', -1000000), ('trf_forged', 'wallet:' || :bob, 1000000)`,
     ),
     "transfer trf_forged is in no record",
-    "bob",
+    "ledger",
   ],
   "a credit that is larger than recorded": [
     statement(

@@ -3,6 +3,8 @@ import { sha256 } from "../../../src/core/base/digest.ts";
 import { relink } from "./tampered.ts";
 import { END, statement, testTamperings } from "./tampering.ts";
 
+const UNKNOWN_FORM = "its body is of a form that is not known";
+
 testTamperings({
   "a deleted chain": [
     statement("DELETE FROM audit_records WHERE chain_id = :done"),
@@ -44,14 +46,14 @@ testTamperings({
     END,
     "done",
   ],
-  "a record of a chain rewritten to the form of 0.1": [
+  "records rewritten without what seals them": [
     (file, { done }) => {
       file.exec(
         `UPDATE audit_records SET salt = null, holds = null, mac = null, body = json_remove(body, '$.v', '$.sealed') WHERE chain_id = '${done}' AND seq > 3`,
       );
       relink(file, done);
     },
-    "an older form follows a newer one",
+    UNKNOWN_FORM,
     "done",
   ],
   "a forged record": [
@@ -125,7 +127,7 @@ testTamperings({
     "the list of heads is not the one that was signed",
     "checkpoint",
   ],
-  "a chain in the form of 0.1 that was put in": [
+  "a chain without seals that was put in": [
     (file, { bob }) => {
       const body = `{"at":"2026-01-15T12:00:00.000Z","conversationId":"acc_forged","type":"account.created"}`;
       const bodyHash = sha256(body);
@@ -137,7 +139,7 @@ testTamperings({
         .run(["acc_forged", linkHash(zeros, bodyHash), zeros, bodyHash, body]);
       file.exec(`UPDATE audit_heads SET seq = seq WHERE chain_id = '${bob}'`);
     },
-    /in the form of 0.1 is younger/,
+    UNKNOWN_FORM,
     "acc_forged",
   ],
   "what a checkpoint says": [

@@ -1,7 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { ChainEnd } from "../../../../packages/verify/src/merkle.ts";
-import { LIMITS } from "../../base/limits.ts";
-import { bounded } from "../../db/bounded.ts";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import type { Statement } from "../../db/statement.ts";
@@ -31,19 +28,6 @@ function build({ orm }: Database) {
     )
     .limit(1)
     .prepare();
-  const unlogged = orm
-    .select({
-      chainId: auditHeads.chainId,
-      seq: auditHeads.seq,
-      hash: auditHeads.hash,
-    })
-    .from(auditHeads)
-    .where(
-      and(isNull(auditHeads.leaf), bounded("a page of what its index holds")),
-    )
-    .orderBy(asc(auditHeads.chainId))
-    .limit(LIMITS.auditHeadsAtOnce)
-    .prepare();
   const head = orm
     .select()
     .from(auditHeads)
@@ -56,8 +40,6 @@ function build({ orm }: Database) {
   };
   return {
     read,
-    /** Ends of chains that are in no log yet. */
-    unlogged: (): Promise<ChainEnd[]> => unlogged.all(),
     /** The end of a chain that the newest checkpoint has, and its place in the log. */
     head: (chainId: string) => head.get({ chainId }),
     ...signedNotes(orm),

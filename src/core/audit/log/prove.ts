@@ -28,7 +28,7 @@ export async function newestLog({
   db,
 }: Reading): Promise<SignedLog | undefined> {
   const newest = await checkpointStore(db).newest();
-  return newest?.logNote ? signedLog(newest.logNote) : undefined;
+  return newest ? signedLog(newest.logNote) : undefined;
 }
 
 /** @throws if what is stored says nothing of a log: then the table was tampered with. */
@@ -51,7 +51,7 @@ export async function proveHeads(
   const heads: LoggedEnd[] = [];
   for (const chainId of chainIds) {
     const head = await store.head(chainId);
-    if (head && head.leaf !== null) heads.push({ ...head, leaf: head.leaf });
+    if (head) heads.push(head);
   }
   // Read after the heads: what they say is in it.
   const size = named ?? (await newestLog({ db }))?.size ?? 0;

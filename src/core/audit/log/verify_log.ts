@@ -92,7 +92,6 @@ async function* signedLogs(call: QueryCall): AsyncGenerator<Signed, undefined> {
     for (const { number, logNote } of page) {
       await pace.turn();
       last = number;
-      if (logNote === null) continue;
       const read = readLogHead(logNote);
       const isOurs = isSignedBy(call.signer.publicKey, logNote);
       yield {

@@ -126,8 +126,6 @@ export const SERVICE_LIMITS = {
   /** About how many records one checkpoint covers beyond the one before. */
   checkpointRecordsMax: 5_000,
   checkpointPassMs: 60_000,
-  /** Conversations of 0.1 that one commit seals. */
-  sealedAtOnce: 20,
   checkpointNoteCharsMax: 4_000,
   /** Ends of chains that one comparison may name; they fit an operator's request. */
   auditComparedAtOnce: 300,

@@ -1,6 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
 import type { Walked } from "../../audit/walk.ts";
-import { canonicalJson, sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
 import type { Stretch } from "../model/tally.ts";
@@ -30,10 +29,7 @@ export async function verifyRows(
   }
   if (!row) return [{ seq: walked.end.seq, problem: "its rows are missing" }];
   const rows = new Rows(call, conversationId, walked);
-  const { salt } = row;
-  // A salt that was taken away does not bring back the rules of 0.1.
-  if (salt === null && walked.held.size === 0) await rows.compareOld(row);
-  else await rows.compare(row, String(salt));
+  await rows.compare(row, String(row.salt));
   return rows.faults;
 }
 
@@ -76,7 +72,6 @@ class Rows {
     await this.#messages((it) => {
       const commitment = DIGESTS.message.of(it.salt, it);
       this.#expect(NAMES.message(it.seq), messageDigest(commitment, it));
-      this.#expectOld(it);
       const audience = audienceOf(it);
       for (const from of hidden) {
         const found = from.next({ seq: it.seq, audience });
@@ -92,28 +87,6 @@ class Rows {
       if (name.startsWith("transfer ")) continue;
       this.faults.push({ seq, problem: `${name} is missing` });
     }
-  }
-
-  /** By what version 0.1 recorded: its messages, files, state and payment. */
-  async compareOld(row: StoredRow): Promise<void> {
-    const { end, state, paymentStatus } = this.#walked;
-    const wrong = (what: string) => {
-      const problem = `its ${what} is not what its records say`;
-      this.faults.push({ seq: end.seq, problem });
-    };
-    if (row.state !== (state ?? "draft")) wrong("state");
-    for (const { status } of await this.#store.payments(this.#id)) {
-      if (paymentStatus !== undefined && status !== paymentStatus) {
-        wrong("payment");
-      }
-    }
-    await this.#messages((it) => this.#expectOld(it));
-    await this.#files((it) => {
-      const known = this.#walked.old.get(String(it.id));
-      if (known === undefined || known === sha256(`${it.id}${it.sha256}`))
-        return;
-      wrong(NAMES.artifact(Number(it.seq)));
-    });
   }
 
   async #checkpoints(salt: string): Promise<void> {
@@ -208,16 +181,6 @@ class Rows {
       ? `${name} is not what was recorded`
       : `${name} is in no record`;
     this.faults.push({ seq, problem });
-  }
-
-  /** A message of 0.1: its record commits to its parts. */
-  #expectOld({ id, seq, salt, parts }: StoredRow & StoredMessage): void {
-    const known = this.#walked.old.get(String(id));
-    if (known === undefined) return;
-    const text = canonicalJson({ parts: JSON.parse(String(parts)) });
-    if (known === sha256(salt + text)) return;
-    const problem = `${NAMES.message(seq)} is not what was recorded`;
-    this.faults.push({ seq: this.#walked.end.seq, problem });
   }
 }
 

@@ -102,8 +102,8 @@ CREATE TABLE `audit_checkpoints` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`note` text NOT NULL,
 	`up_to` integer NOT NULL,
-	`log_size` integer,
-	`log_note` text
+	`log_size` integer NOT NULL,
+	`log_note` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `audit_checkpoints_log` ON `audit_checkpoints` (`log_size`);--> statement-breakpoint
@@ -111,10 +111,9 @@ CREATE TABLE `audit_heads` (
 	`chain_id` text PRIMARY KEY NOT NULL,
 	`seq` integer NOT NULL,
 	`hash` text NOT NULL,
-	`leaf` integer
+	`leaf` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `audit_heads_unlogged` ON `audit_heads` (`chain_id`) WHERE leaf is null;--> statement-breakpoint
 CREATE TABLE `audit_records` (
 	`chain_id` text NOT NULL,
 	`seq` integer NOT NULL,
@@ -439,7 +438,6 @@ CREATE TABLE `conversations` (
 	CONSTRAINT "price_not_negative" CHECK("conversations"."price" >= 0)
 );
 --> statement-breakpoint
-CREATE INDEX `conversations_unsealed` ON `conversations` (`id`) WHERE audit_salt is null;--> statement-breakpoint
 CREATE INDEX `conversations_context` ON `conversations` (`context_id`);--> statement-breakpoint
 CREATE INDEX `conversations_unpaid` ON `conversations` (`state_at`,`id`) WHERE state = 'auth-required';--> statement-breakpoint
 CREATE INDEX `conversations_to_send` ON `conversations` (sending ->> '$.at',`id`) WHERE sending is not null;--> statement-breakpoint

@@ -1,5 +1,4 @@
 /** The chains of audit records, signed accounts of where all of them end, and their log. */
-import { sql } from "drizzle-orm";
 import {
   blob,
   index,
@@ -14,8 +13,8 @@ import { hexText } from "./hex_text.ts";
  * Hash-linked audit records; the events of a conversation ride on them. What one commit
  * records in a conversation is one row: its columns are those of the last of them, but
  * for `seq`, and all that the records say is packed. Two that follow the same end of a
- * chain have the same `seq`, so that one of them loses. A record of an account, or of
- * before, is a row with its body.
+ * chain have the same `seq`, so that one of them loses. A record of an account is a row
+ * with its body.
  */
 export const auditRecords = sqliteTable(
   "audit_records",
@@ -33,7 +32,7 @@ export const auditRecords = sqliteTable(
     event: text({ mode: "json" }),
     /** What of the actor its own account alone reads; the body commits to it. */
     actorOwn: text("actor_own", { mode: "json" }),
-    /** Blinds what the body commits to and does not show; null before version 2. */
+    /** Blinds what the body commits to and does not show. */
     salt: text(),
     /** Digests of rows that were written with this record, by name. */
     holds: text({ mode: "json" }).$type<
@@ -58,28 +57,21 @@ export const auditCheckpoints = sqliteTable(
     note: text().notNull(),
     /** Rowid of the last audit record that it covers. */
     upTo: integer("up_to").notNull(),
-    /** The log that was signed with it: its size and note; null before there was one. */
-    logSize: integer("log_size"),
-    logNote: text("log_note"),
+    /** The log that was signed with it: its size and note. */
+    logSize: integer("log_size").notNull(),
+    logNote: text("log_note").notNull(),
   },
   (table) => [index("audit_checkpoints_log").on(table.logSize)],
 );
 
 /** Where each chain ended in the newest checkpoint. */
-export const auditHeads = sqliteTable(
-  "audit_heads",
-  {
-    chainId: text("chain_id").primaryKey(),
-    seq: integer().notNull(),
-    hash: hexText().notNull(),
-    /** The place of this end in the log; null while it is in none. */
-    leaf: integer(),
-  },
-  (table) => [
-    // What is from before there was a log; nobody else pays for it.
-    index("audit_heads_unlogged").on(table.chainId).where(sql`leaf is null`),
-  ],
-);
+export const auditHeads = sqliteTable("audit_heads", {
+  chainId: text("chain_id").primaryKey(),
+  seq: integer().notNull(),
+  hash: hexText().notNull(),
+  /** The place of this end in the log. */
+  leaf: integer().notNull(),
+});
 
 /**
  * The log of ends of chains, as the tiles that it is published in: hashes of 32 bytes,

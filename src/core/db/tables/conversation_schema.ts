@@ -58,8 +58,6 @@ export const conversations = sqliteTable(
     tally: text({ mode: "json" }),
   },
   (table) => [
-    // What is from before rows were committed to; nobody else pays for it.
-    index("conversations_unsealed").on(table.id).where(sql`audit_salt is null`),
     index("conversations_context").on(table.contextId),
     // What waits for money; nobody else pays for it.
     index("conversations_unpaid")

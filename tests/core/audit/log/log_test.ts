@@ -160,23 +160,3 @@ test("two processes that sign at once never sign two trees of one size", async (
   expect(bySize.size).toBe(notes.length);
   expect(await core.run(verifyAudit, {})).toMatchObject({ ok: true });
 });
-
-test("ends of chains from before there was a log get into it", async () => {
-  await using core = await startStage();
-  const { alice, bob } = core;
-  await send(alice, { to: [bob.address], title: "Old" });
-  await signHeads(core.services);
-  const { services } = core;
-  const old = [
-    "DROP TRIGGER log_tiles_no_delete",
-    "DELETE FROM log_tiles",
-    "UPDATE audit_checkpoints SET log_size = NULL, log_note = NULL",
-    "UPDATE audit_heads SET leaf = NULL",
-  ];
-  await services.db.commit(old.map((sql) => ({ sql, args: [] })));
-  const [chains] = await core.rows("select count(*) from audit_heads");
-  expect(await signHeads(services)).toBe(1);
-  expect(chains).toEqual([(await alice.run(getAuditLog, {})).size]);
-  expect(await signHeads(services)).toBe(0);
-  expect(await core.run(verifyAudit, {})).toMatchObject({ ok: true });
-});
