@@ -1,4 +1,6 @@
 import Negotiator from "negotiator";
+import { BoundedCache } from "../core/base/cache.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import type { Language } from "../core/base/words/languages.ts";
 import { languageOf, USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 
@@ -41,6 +43,28 @@ export function wantsPage({ headers }: Request): boolean {
 export function takesGzip({ headers }: Request): boolean {
   const accepted = { "accept-encoding": headers.get("accept-encoding") ?? "" };
   return new Negotiator({ headers: accepted }).encoding(["gzip"]) === "gzip";
+}
+
+/** How JSON is compressed, the cheaper one first. */
+const CODINGS = ["zstd", "gzip"] as const;
+export type Coding = (typeof CODINGS)[number];
+
+// A client says the same each time.
+const codings = new BoundedCache<string, Coding | "none">(
+  LIMITS.acceptsKeptCharsMax,
+);
+
+/** The coding in which a caller is sent JSON (RFC 9110, section 12.5.3). */
+export function codingFor(accepted: string | undefined): Coding | undefined {
+  if (!accepted) return undefined;
+  let coding = codings.get(accepted);
+  if (coding === undefined) {
+    const headers = { "accept-encoding": accepted };
+    const taken = new Negotiator({ headers }).encodings([...CODINGS]);
+    coding = CODINGS.find((it) => taken.includes(it)) ?? "none";
+    codings.set(accepted, coding, accepted.length);
+  }
+  return coding === "none" ? undefined : coding;
 }
 
 /** What programs get in place of a page. */

@@ -15,8 +15,10 @@ import { countCall } from "../core/pipeline/count_call.ts";
 import type { Form, Written } from "../core/pipeline/kept_answers.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
-import { preferredLanguage } from "../http/accepts.ts";
+import { codingFor, preferredLanguage } from "../http/accepts.ts";
 import type { ClientAddress } from "../http/client_address.ts";
+import type { Packed } from "../http/compressed.ts";
+import { jsonResponse } from "../http/compressed.ts";
 import { jsonText } from "../http/json_text.ts";
 import { problemResponse } from "../http/problem.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
@@ -27,7 +29,7 @@ import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
-import { prefersStrict } from "./strict.ts";
+import { minimalOf, prefersMinimal, prefersStrict } from "./strict.ts";
 
 export type Handler = (incoming: Incoming) => Promise<Response>;
 
@@ -68,7 +70,11 @@ export function handlerOf(
     if (isKeeping(operation, input)) {
       const of = [services, operation, caller, input] as const;
       const form = formOf(route, language);
-      return writtenResponse(await callWritten(...of, form), answer, headers);
+      return await writtenResponse(
+        await callWritten(...of, form),
+        answer,
+        headers,
+      );
     }
     const outcome = await callOrWait(services, operation, caller, input);
     const read: ReadPage = async (cursor) => {
@@ -76,7 +82,7 @@ export function handlerOf(
       return (await callOperation(services, operation, caller, page)).output;
     };
     const rest = { answer, incoming, language, read };
-    return answered(services, route, { ...outcome, ...rest });
+    return await answered(services, route, { ...outcome, ...rest });
   };
   return async (incoming) => {
     try {
@@ -105,18 +111,34 @@ function formOf({ etag }: Route, language: Language): Form<unknown> {
   };
 }
 
-function writtenResponse(
-  { texts, tag }: Written,
+async function writtenResponse(
+  written: Written,
   answer: Record<string, string>,
-  { "if-none-match": noneMatch }: Incoming["headers"],
-): Response {
+  headers: Incoming["headers"],
+): Promise<Response> {
+  const { texts, tag } = written;
+  const { "if-none-match": noneMatch } = headers;
+  const { "accept-encoding": encodings } = headers;
   if (tag !== undefined) {
     answer.etag = tag;
     if (noneMatch && isNoneMatch(noneMatch, tag)) {
       return new Response(null, { status: 304, headers: answer });
     }
   }
-  return new Response(texts.join(""), { headers: answer });
+  return jsonResponse(texts.join(""), {
+    coding: codingFor(encodings),
+    init: { headers: answer },
+    packed: packedOf(written),
+  });
+}
+
+// As long as an answer is kept, so is what was compressed of it.
+const packs = new WeakMap<Written, Packed>();
+
+function packedOf(written: Written): Packed {
+  const known = packs.get(written) ?? new Map();
+  packs.set(written, known);
+  return known;
 }
 
 interface Answering extends Outcome<unknown> {
@@ -126,11 +148,11 @@ interface Answering extends Outcome<unknown> {
   readonly read: ReadPage;
 }
 
-function answered(
+async function answered(
   services: Services,
   route: Route,
   { output, replayed, answer, incoming, language, read }: Answering,
-): Response {
+): Promise<Response> {
   const { headers } = incoming;
   if (route.etag) answer.etag = route.etag(output, language);
   if (route.headers) Object.assign(answer, route.headers(output, incoming));
@@ -143,7 +165,7 @@ function answered(
   }
   const table =
     route.csv && csvResponse(route.csv, output, answer, incoming, read);
-  return table ?? respond(route, output, answer, headers["if-none-match"]);
+  return table ?? respond(route, output, answer, headers);
 }
 
 /** Authenticates the caller and checks that they may call the operation. */
@@ -173,12 +195,13 @@ function headersOf(
   };
 }
 
-function respond(
+async function respond(
   route: Route,
   output: unknown,
   headers: Record<string, string>,
-  noneMatch: string | undefined,
-): Response {
+  asked: Incoming["headers"],
+): Promise<Response> {
+  const { "if-none-match": noneMatch, prefer } = asked;
   const tag = headers.etag;
   if (noneMatch && tag && route.method === "GET") {
     if (isNoneMatch(noneMatch, tag)) {
@@ -188,5 +211,13 @@ function respond(
   const own = route.respond?.(output, headers);
   if (own) return own;
   const status = route.statusOf?.(output) ?? route.statuses?.[0] ?? 200;
-  return new Response(jsonText(output as object), { status, headers });
+  let whole = output as object;
+  if (route.method !== "GET" && prefersMinimal(prefer)) {
+    whole = minimalOf(whole);
+    headers["preference-applied"] = "return=minimal";
+  }
+  return await jsonResponse(jsonText(whole), {
+    coding: codingFor(asked["accept-encoding"]),
+    init: { status, headers },
+  });
 }

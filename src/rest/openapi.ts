@@ -134,7 +134,7 @@ function operationOf(route: DescribedRoute): Json {
       ...(route.input === ifMatch ? [IF_MATCH] : []),
       ...(isPaying(route) ? [PAYMENT_SIGNATURE] : []),
       ...(isTagged(route) ? [IF_NONE_MATCH] : []),
-      ...(route.strict ? [PREFER] : []),
+      ...(method === "GET" ? [] : [PREFER]),
       ...(route.csv ? [FORMAT] : []),
       STRICT,
     ],

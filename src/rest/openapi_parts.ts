@@ -50,7 +50,7 @@ export const PREFER = {
   name: "Prefer",
   in: "header",
   description:
-    "handling=strict: 402 where a submit waits for money. The conversation is made all the same.",
+    "return=minimal: ids, states and versions alone. handling=strict: 402 where a submit waits for money; the conversation is made all the same.",
   schema: { type: "string" },
 };
 

@@ -44,3 +44,34 @@ export function paymentRequired({
     },
   };
 }
+
+/** True for `Prefer: return=minimal` (RFC 7240, section 4.2). */
+export function prefersMinimal(prefer: string | undefined): boolean {
+  const asked = prefer && /(?:^|,)\s*return\s*=\s*"?(\w*)/i.exec(prefer);
+  return asked ? asked[1]?.toLowerCase() === "minimal" : false;
+}
+
+/** Of what an answer holds within: how it is named and how it stands. */
+const NAMING = /^(?:id|state|status|version|\w+Id)$/;
+
+/**
+ * What a write answers to a caller who wants no more: its own words and numbers, and of
+ * what it holds within only ids, states and versions. Each stands where it always does. Pure.
+ */
+export function minimalOf(output: object): object {
+  const kept = Object.entries(output).flatMap(([name, value]) => {
+    if (isPlain(value)) return [[name, value]];
+    if (typeof value !== "object" || Array.isArray(value)) return [];
+    const within = Object.entries(value).filter(
+      ([inner, it]) => NAMING.test(inner) && isPlain(it),
+    );
+    return within.length > 0 ? [[name, Object.fromEntries(within)]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function isPlain(value: unknown): boolean {
+  return (
+    value === null || ["string", "number", "boolean"].includes(typeof value)
+  );
+}

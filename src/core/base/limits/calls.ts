@@ -49,6 +49,9 @@ export const CALL_LIMITS = {
   readMessagesMax: 500,
   /** About how large an answer may be before a page ends early. */
   answerBytesMax: 4 * 1024 * 1024,
+  /** JSON that is compressed, and what of it is in the turn of the call. */
+  compressedFromChars: 1_024,
+  compressedAtOnceChars: 256 * 1024,
   previewCharsMax: 200,
   pageDefault: 20,
   pageMax: 100,
