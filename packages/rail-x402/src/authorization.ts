@@ -1,48 +1,41 @@
-import type { TokenDomain } from "../../../src/core/base/rails/chain.ts";
-import {
-  hexBytes,
-  keccak,
-  keccakOfText,
-  keccakOfWords,
-} from "../../../src/core/payments/terms/hex.ts";
+import { hashTypedData } from "viem/utils";
+import type { Hex, TokenDomain } from "../../../src/core/base/rails/chain.ts";
 import type { TransferAuthorization } from "../../../src/core/payments/terms/signed.ts";
 
-const FIELDS =
-  "(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)";
+const FIELDS = [
+  { name: "from", type: "address" },
+  { name: "to", type: "address" },
+  { name: "value", type: "uint256" },
+  { name: "validAfter", type: "uint256" },
+  { name: "validBefore", type: "uint256" },
+  { name: "nonce", type: "bytes32" },
+] as const;
 const TYPES = {
-  /** Sent by the receiver alone. */
-  receive: keccakOfText(`ReceiveWithAuthorization${FIELDS}`),
-  /** Sent by anybody. */
-  transfer: keccakOfText(`TransferWithAuthorization${FIELDS}`),
+  ReceiveWithAuthorization: FIELDS,
+  TransferWithAuthorization: FIELDS,
 } as const;
-const DOMAIN = keccakOfText(
-  "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)",
-);
+const NAMES = {
+  /** Sent by the receiver alone. */
+  receive: "ReceiveWithAuthorization",
+  /** Sent by anybody. */
+  transfer: "TransferWithAuthorization",
+} as const;
 
-/** What a wallet signs for the transfer. */
+/** What a wallet signs for the transfer (EIP-712). */
 export function authorizationDigest(
   { chainId, token, name, version }: TokenDomain,
-  authorization: TransferAuthorization,
-  type: keyof typeof TYPES = "receive",
-): Uint8Array {
-  const { from, to, value, validAfter, validBefore, nonce } = authorization;
-  const domain = keccakOfWords(
-    DOMAIN,
-    keccakOfText(name),
-    keccakOfText(version),
-    chainId,
-    token,
-  );
-  const message = keccakOfWords(
-    ...([
-      TYPES[type],
-      from,
-      to,
-      value,
-      validAfter,
-      validBefore,
-      nonce,
-    ] as const),
-  );
-  return keccak(hexBytes(`1901${domain.slice(2)}${message.slice(2)}`));
+  { value, validAfter, validBefore, ...parties }: TransferAuthorization,
+  type: keyof typeof NAMES = "receive",
+): Hex {
+  return hashTypedData({
+    domain: { name, version, chainId, verifyingContract: token },
+    types: TYPES,
+    primaryType: NAMES[type],
+    message: {
+      ...parties,
+      value: BigInt(value),
+      validAfter: BigInt(validAfter),
+      validBefore: BigInt(validBefore),
+    },
+  });
 }

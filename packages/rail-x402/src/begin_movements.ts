@@ -187,7 +187,7 @@ async function build(
     );
     const next = { intentId: intent.id, nonce, to, data, gas };
     await db.commit([
-      buildTransaction(desk, next, fees),
+      await buildTransaction(desk, next, fees),
       ...(intent.problem === null
         ? []
         : [intentStore(db).settle(intent, "open")]),

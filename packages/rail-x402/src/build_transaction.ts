@@ -29,12 +29,12 @@ export interface NewTransaction {
 type Fees = NonNullable<Awaited<ReturnType<typeof feesNow>>>;
 
 /** Signs a transaction and writes it down; it is not sent before that is on disk. */
-export function buildTransaction(
+export async function buildTransaction(
   desk: ChainDesk,
   { intentId, nonce, to, data, gas }: NewTransaction,
   fees: Fees,
-): Statement {
-  return signed(desk, {
+): Promise<Statement> {
+  return await signed(desk, {
     ...{ intentId, nonce, attempt: 0, to, data, gas, fees },
   });
 }
@@ -43,18 +43,18 @@ export function buildTransaction(
  * The same under the same nonce with a higher fee, so that a block takes one of them;
  * undefined if that were more than the operator pays.
  */
-export function replaceTransaction(
+export async function replaceTransaction(
   desk: ChainDesk,
   stuck: ChainTransaction,
   now: Fees,
-): Statement | undefined {
+): Promise<Statement | undefined> {
   const fees = {
     maxPriorityFee: most(raised(stuck.maxPriorityFee), now.maxPriorityFee),
     maxFee: most(raised(stuck.maxFee), now.maxFee),
   };
   if (fees.maxFee > desk.place.gasPriceMax) return undefined;
   const { intentId, nonce, to, data, gas } = stuck;
-  return signed(desk, {
+  return await signed(desk, {
     ...{ intentId, nonce, attempt: stuck.attempt + 1, fees },
     ...{ to: to as Hex, data: data as Hex, gas: BigInt(gas) },
   });
@@ -65,7 +65,7 @@ function raised(fee: string): bigint {
   return (BigInt(fee) * 5n) / 4n + 1n;
 }
 
-function signed(
+async function signed(
   { db, key, place, clock }: ChainDesk,
   {
     fees,
@@ -76,10 +76,10 @@ function signed(
     readonly attempt: number;
     readonly fees: Fees;
   },
-): Statement {
+): Promise<Statement> {
   const { intentId, ...content } = transaction;
   const { chainId } = place;
-  const made = signTransaction(key, { ...content, ...fees, to, chainId });
+  const made = await signTransaction(key, { ...content, ...fees, to, chainId });
   return transactionStore(db).add({
     ...made,
     sender: key.address,

@@ -160,5 +160,5 @@ async function replacementOf(
   stuck: ChainTransaction,
 ): Promise<Statement | undefined> {
   const fees = await feesNow(desk);
-  return fees && replaceTransaction(desk, stuck, fees);
+  return fees && (await replaceTransaction(desk, stuck, fees));
 }

@@ -11,7 +11,6 @@ import type {
   ChainSettings,
 } from "../../../src/core/base/rails/chain.ts";
 import type { ChainRail } from "../../../src/core/payments/chain/chain_port.ts";
-import { hexBytes } from "../../../src/core/payments/terms/hex.ts";
 import { chainKey } from "./account.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { chainRail } from "./chain_rail.ts";
@@ -51,7 +50,7 @@ export function openRail(
   node: ChainNode,
   ask: (url: string) => ChainRequest = chainRequest,
 ): OpenRail {
-  const key = chainKey(hexBytes(node.secret));
+  const key = chainKey(`0x${node.secret}`);
   const { feeReceiver = key.address } = node.place;
   const place: ChainPlace = { ...node.place, feeReceiver };
   const asked = ask(node.url);

@@ -95,7 +95,7 @@ test("a new key of the operator counts its own nonces, and follows what the old 
   await stage.settle();
   await stage.add("hold", last.id, 30, await last.sign(30));
   await chainPass(stage.desk);
-  const key = chainKey(new Uint8Array(32).fill(8));
+  const key = chainKey(`0x${"08".repeat(32)}`);
   await anvil.request("anvil_setBalance", [key.address, "0x56bc75e2d63100000"]);
   await stage.add("hold", next.id, 30, await next.sign(30, key.address));
   for (let pass = 0; pass < 5; pass++) {

@@ -209,7 +209,7 @@ describe("what a chain does to a transaction", () => {
     await stage.add("hold", id, 30, await sign(30));
     await stage.settle();
     await stage.add("capture", id, 30);
-    const key = chainKey(new Uint8Array(32).fill(9));
+    const key = chainKey(`0x${"09".repeat(32)}`);
     for (let pass = 0; pass < 3; pass++) {
       await chainPass({ ...stage.desk, key });
       await anvil.finalise();

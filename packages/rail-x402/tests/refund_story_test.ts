@@ -244,7 +244,7 @@ test("who signs a refund and then uses the signature for themselves has given no
     nonce: authorization.nonce,
   };
   const signature = await payee.account.sign({
-    hash: `0x${authorizationDigest(PLACE, elsewhere, "transfer").toHex()}`,
+    hash: authorizationDigest(PLACE, elsewhere, "transfer"),
   });
   const stolen = transferCall(elsewhere, signature);
   expect(await anvil.sendAs(other.address, TOKEN, stolen)).toBe(true);

@@ -21,7 +21,7 @@ import { transactionStore } from "../src/transaction_store.ts";
 import type { Anvil } from "./anvil.ts";
 import { CHAIN_ID, COLLECTOR, ESCROW, TOKEN, WALLET_FACTORY } from "./anvil.ts";
 
-export const OPERATOR_KEY = chainKey(new Uint8Array(32).fill(7));
+export const OPERATOR_KEY = chainKey(`0x${"07".repeat(32)}`);
 export const OPERATOR = OPERATOR_KEY.address;
 export const PAYEE: Hex = `0x${"b0".repeat(20)}`;
 

@@ -1,7 +1,6 @@
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import {
   bytesArgument,
-  hexOf,
   keccakOfText,
   word,
 } from "../../../../src/core/payments/terms/hex.ts";
@@ -21,7 +20,7 @@ const VALID = `${IS_VALID.slice(2)}${"0".repeat(56)}`;
 
 interface Signed {
   readonly signer: Hex;
-  readonly digest: Uint8Array;
+  readonly digest: Hex;
   readonly signature: Hex;
 }
 
@@ -35,7 +34,7 @@ export async function didSign(
   client: Pick<ChainClient, "codeAt" | "call">,
   { signer, digest, signature }: Signed,
 ): Promise<boolean> {
-  if (signerOf(digest, signature) === signer) return true;
+  if ((await signerOf(digest, signature)) === signer) return true;
   const wrapped = unwrapSignature(signature);
   const question = isValidCall(digest, wrapped?.signature ?? signature);
   const isThere = (await client.codeAt(signer)) !== "0x";
@@ -59,8 +58,8 @@ export async function didSign(
   }
 }
 
-function isValidCall(digest: Uint8Array, signature: Hex): Hex {
-  return `${IS_VALID}${word(hexOf(digest))}${word(64)}${bytesArgument(signature)}` as Hex;
+function isValidCall(digest: Hex, signature: Hex): Hex {
+  return `${IS_VALID}${word(digest)}${word(64)}${bytesArgument(signature)}` as Hex;
 }
 
 /** The question what several calls would answer, one after the other. */

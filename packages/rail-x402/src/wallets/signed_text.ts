@@ -1,5 +1,6 @@
+import { hashMessage } from "viem/utils";
 import type { TextAsk } from "../../../../src/core/payments/chain/chain_port.ts";
-import { hexBytes, keccak } from "../../../../src/core/payments/terms/hex.ts";
+import { hexBytes } from "../../../../src/core/payments/terms/hex.ts";
 import { hear } from "../chain_place.ts";
 import type { ChainClient } from "../node/rpc.ts";
 import { didSign } from "./did_sign.ts";
@@ -12,15 +13,8 @@ export async function hearText(
 ): Promise<boolean | "away"> {
   const signature = parseSignature(evenV(sent));
   if (signature === undefined) return false;
-  const digest = textDigest(text);
+  const digest = hashMessage(text);
   return await hear(didSign(client, { signer, digest, signature }));
-}
-
-/** The digest of a text that a wallet signs (EIP-191). */
-function textDigest(text: string): Uint8Array {
-  const bytes = Buffer.from(text);
-  const head = `\x19Ethereum Signed Message:\n${bytes.length}`;
-  return keccak(Buffer.concat([Buffer.from(head), bytes]));
 }
 
 const KEY_SIGNATURE_BYTES = 65;
