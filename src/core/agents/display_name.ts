@@ -6,6 +6,9 @@ import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
+/** What others read in place of the name of somebody who is gone. */
+export const DELETED_NAME = "Deleted account";
+
 /** A name as it came, and how a refusal speaks of it. */
 export interface NameGiven {
   readonly name: string;
@@ -47,6 +50,7 @@ export function readAccessName(given: Omit<NameGiven, "kind">): string {
 
 /** The name that a display name imitates, to follow "reads as"; undefined if none of ours. */
 export function passesFor(line: string): Sentence | undefined {
+  if (PLATFORM_LOOKS.has(looksOf(line))) return told`a name of the service`;
   if (passesForServiceAgent(line)) return told`one of the service's own agents`;
   if (passesForActor(line)) return told`what the service says of an actor`;
   return undefined;
@@ -69,6 +73,9 @@ function wrong(
   });
 }
 
+const PLATFORM_LOOKS: ReadonlySet<string> = new Set(
+  [DELETED_NAME, "Support"].map(looksOf),
+);
 const OWN_LOOKS: ReadonlySet<string> = new Set(
   SERVICE_LOCAL_PARTS.map(looksOf),
 );

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { DELETED_NAME } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -13,7 +14,6 @@ import {
 } from "../db/tables/conversation_schema.ts";
 import { accountDeletions } from "../db/tables/data/deletion_schema.ts";
 import { refusedBatches } from "../db/tables/spending_schema.ts";
-import { DELETED_NAME } from "./deleted_name.ts";
 
 /** How far an account is deleted. */
 export type Deletion = typeof accountDeletions.$inferSelect;

@@ -1,4 +1,5 @@
 import type { CommandCall } from "../access/context.ts";
+import { DELETED_NAME } from "../agents/display_name.ts";
 import { actAs } from "../conversations/act/acting.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { nextVersion, recordEvent } from "../conversations/store/change.ts";
@@ -6,7 +7,6 @@ import { dueStore } from "../conversations/store/due_store.ts";
 import { remove, save } from "../conversations/store/save.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { wasSent } from "../conversations/store/views_store.ts";
-import { DELETED_NAME } from "./deleted_name.ts";
 import { deletionStore } from "./deletion_store.ts";
 
 /**

@@ -104,3 +104,10 @@ describe("a name that others see", () => {
     expect(read("Security", "service")).toBe("Security");
   });
 });
+
+test.each(["Deleted account", "deleted  account", "Support", "Supp0rt"])(
+  "%p reads as a name of the service and is refused",
+  (name) => {
+    expect(read(name)).toBe("invalid_input /name reserved");
+  },
+);
