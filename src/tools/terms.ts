@@ -157,7 +157,8 @@ export const TOLD: Readonly<Record<string, string>> = {
     "As the payee, ask the sender for a higher price; the price that is held takes the request back.",
   refund_payment:
     "As the payee, give a released price back, whole or in part; as the payer ask for it with ask and reason.",
-  get_balance: "What you can spend, what is held, what is to come. Test money.",
+  get_balance:
+    "What you can spend, what is held, what is to come: test money, and USDC apart.",
   list_payments: "What moved in your account, newest first. Test money.",
   list_contacts: "List your contacts; with address read one.",
   save_contact:

@@ -90,12 +90,12 @@ test("a statement is a table for who asks for one, by Accept or by format", asyn
   expect(new Set(texts).size).toBe(1);
   const [head, hold, fund, end] = text.split("\r\n");
   expect(head).toBe(
-    "at,kind,amount,balanceAfter,currency,label,counterparty,title,conversationId,paymentId,transferId,released",
+    "at,kind,amount,balanceAfter,currency,counterparty,title,conversationId,paymentId,transferId,released",
   );
   expect(hold).toStartWith(
-    "2026-01-15T12:00:00.000Z,hold,-5.00,95.00,USDC,TEST,bob@",
+    "2026-01-15T12:00:00.000Z,hold,-5.00,95.00,TEST,bob@",
   );
-  expect(fund).toContain(",fund,100.00,100.00,USDC,TEST,,,,,trf_");
+  expect(fund).toContain(",fund,100.00,100.00,TEST,,,,,trf_");
   expect(end).toBe("");
   const both = await service.fetch("/v1/payments", {
     token: alice.token,
@@ -127,9 +127,9 @@ test("payments that are asked for are one table, whole, with a page for each ste
     'attachment; filename="payments.csv"',
   );
   const [head, ...rows] = (await table.text()).trimEnd().split("\r\n");
-  expect(head).toStartWith("at,direction,amount,currency,label,status,");
+  expect(head).toStartWith("at,direction,amount,currency,status,");
   expect(head).toEndWith(",paymentId,onItsWay");
-  expect(rows.map((row) => cellsOf(row)[8])).toEqual(["second", "A title"]);
+  expect(rows.map((row) => cellsOf(row)[7])).toEqual(["second", "A title"]);
   const page = await read("?direction=in&limit=1&format=csv");
   expect((await page.text()).trimEnd().split("\r\n")).toHaveLength(2);
   const one = await read("?amountMin=2&format=csv");
@@ -170,8 +170,8 @@ test("no title can run in a spreadsheet or break its row", async () => {
     const [, row = ""] = (await response.text()).split("\r\n");
     const [, other = ""] = (await table.text()).split("\r\n");
     const [cells, others] = [cellsOf(row), cellsOf(other)];
-    expect([cells.length, others.length]).toEqual([12, 18]);
-    for (const shown of [cells[7] ?? "", others[8] ?? ""]) {
+    expect([cells.length, others.length]).toEqual([11, 17]);
+    for (const shown of [cells[6] ?? "", others[7] ?? ""]) {
       expect(shown.replace(/^'/, "")).toBe(title);
       expect(shown).not.toMatch(/^[=+\-@＝]/);
     }

@@ -212,6 +212,14 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await settle();
   await bob.page.getByText("Given back: 0.25 USDC.").waitFor();
   expect(await anvil.tokens(payer.address)).toBe(before + 250_000);
+
+  // The sums of USDC stand by themselves, and nothing is shown of test money.
+  await bob.page.goto("/payments");
+  const usdc = bob.page.getByRole("region", { name: "USDC", exact: true });
+  const figures = usdc.getByRole("definition");
+  await usdc.getByText("given back 0.25").waitFor();
+  expect(await figures.allTextContents()).toContain("0.75");
+  expect(await bob.page.getByText("You can spend").count()).toBe(0);
   // The browser itself notes each answer 402, by which the service says what to sign.
   expect(bob.complaints).toEqual(Array(2).fill(expect.stringContaining("402")));
 }, 60_000);

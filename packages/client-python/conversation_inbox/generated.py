@@ -860,6 +860,11 @@ GetDigestOutputWaitingItem = TypedDict("GetDigestOutputWaitingItem", {
     "text": str,
     "by": NotRequired[str],
     "price": NotRequired[str],
+    "label": NotRequired[Literal["TEST"]],
+})
+GetDigestOutputMoneyUsdc = TypedDict("GetDigestOutputMoneyUsdc", {
+    "held": str,
+    "incoming": str,
 })
 GetDigestOutputMoney = TypedDict("GetDigestOutputMoney", {
     "available": str,
@@ -867,6 +872,7 @@ GetDigestOutputMoney = TypedDict("GetDigestOutputMoney", {
     "incoming": str,
     "currency": Literal["USDC"],
     "label": Literal["TEST"],
+    "usdc": NotRequired[GetDigestOutputMoneyUsdc],
 })
 GetDigestOutput = TypedDict("GetDigestOutput", {
     "counts": GetDigestOutputCounts,
@@ -1542,12 +1548,17 @@ ProveLogConsistencyOutput = TypedDict("ProveLogConsistencyOutput", {
     "to": int,
     "proof": list[str],
 })
+GetBalanceOutputUsdc = TypedDict("GetBalanceOutputUsdc", {
+    "held": "Money",
+    "incoming": "Money",
+})
 GetBalanceOutput = TypedDict("GetBalanceOutput", {
     "available": "Money",
     "held": "Money",
     "incoming": "Money",
     "currency": Literal["USDC"],
     "label": Literal["TEST"],
+    "usdc": NotRequired["GetBalanceOutputUsdc"],
 })
 ListPaymentsInput = TypedDict("ListPaymentsInput", {
     "cursor": NotRequired[str],
@@ -1590,6 +1601,7 @@ FindPaymentsInput = TypedDict("FindPaymentsInput", {
     "counterparty": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
+    "currency": NotRequired[Literal["TEST", "USDC"]],
     "amountMin": NotRequired[float | str | FindPaymentsInputAmountMin3],
     "amountMax": NotRequired[float | str | FindPaymentsInputAmountMax3],
     "dueBy": NotRequired[str],
@@ -1631,6 +1643,15 @@ TotalPaymentsInput = TypedDict("TotalPaymentsInput", {
     "from": NotRequired[str],
     "to": NotRequired[str],
 })
+TotalPaymentsOutputUsdc = TypedDict("TotalPaymentsOutputUsdc", {
+    "received": "Money",
+    "receipts": int,
+    "fees": "Money",
+    "paid": "Money",
+    "payments": int,
+    "returned": "Money",
+    "refunded": "Money",
+})
 TotalPaymentsOutput = TypedDict("TotalPaymentsOutput", {
     "label": Literal["TEST"],
     "from": str,
@@ -1642,6 +1663,7 @@ TotalPaymentsOutput = TypedDict("TotalPaymentsOutput", {
     "payments": int,
     "returned": "Money",
     "refunded": "Money",
+    "usdc": NotRequired["TotalPaymentsOutputUsdc"],
 })
 ListCredentialsOutputCredentialsItemLimitsAccept1 = TypedDict("ListCredentialsOutputCredentialsItemLimitsAccept1", {
     "maxPrice": "Money | None",

@@ -64,8 +64,8 @@ async function lookOn(stage: OnChain) {
 }
 
 const totals = async ({ alice, bob }: OnChain) => [
-  (await alice.asPerson().run(totalPayments, {})).paid.amount,
-  (await bob.asPerson().run(totalPayments, {})).received.amount,
+  (await alice.asPerson().run(totalPayments, {})).usdc?.paid.amount,
+  (await bob.asPerson().run(totalPayments, {})).usdc?.received.amount,
 ];
 
 describe("a capture that the chain refuses for ever", () => {

@@ -5,7 +5,7 @@ import { presentAddress } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { loadAgent } from "../agents/load_agent.ts";
 import { presentProfile } from "../agents/profile.ts";
-import { showMoney } from "../base/money.ts";
+import { labelOf, showMoney } from "../base/money.ts";
 import { labelStore } from "../conversations/labels/label_store.ts";
 import { presentRule } from "../conversations/rules/inbox_rule.ts";
 import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
@@ -52,7 +52,10 @@ export async function accountText(call: QueryCall): Promise<string> {
     webhooks: webhooks.map((it) => presentWebhook(it, now)),
     sessions: sessions.map((it) => presentSession(it, undefined)),
     payout: await payoutOf(call, accountId),
-    balance: showMoney(await balanceOf(call, accountId)),
+    balance: {
+      ...showMoney(await balanceOf(call, accountId)),
+      ...labelOf("ledger"),
+    },
   };
   return `${JSON.stringify(said, null, 2)}\n`;
 }

@@ -3,6 +3,7 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
+import { CURRENCIES, railOfCurrency } from "../base/rails/chain.ts";
 import {
   Cursor,
   closed,
@@ -17,7 +18,11 @@ import {
   readPayments,
 } from "../conversations/lists/payment_rows.ts";
 import { PAYMENT_STATUSES } from "../payments/model.ts";
-import { PeriodFields, readDay, readPeriod } from "../payments/period.ts";
+import {
+  PeriodFields,
+  readDay,
+  readPeriod,
+} from "../payments/totals/period.ts";
 
 const bound = (description: string) =>
   Type.Optional({ ...PriceInput, description });
@@ -48,6 +53,11 @@ export const findPayments = defineQuery({
       }),
     ),
     ...PeriodFields,
+    currency: Type.Optional(
+      Type.Enum([...CURRENCIES], {
+        description: "Only prices in it; TEST is test money.",
+      }),
+    ),
     amountMin: bound("Only prices of this amount or more."),
     amountMax: bound("Only prices of this amount or less."),
     dueBy: Type.Optional(
@@ -81,12 +91,13 @@ export const findPayments = defineQuery({
   }),
   async run(input, call) {
     const { counterparty, amountMin, amountMax, dueBy } = input;
-    const { status, direction, cursor, limit } = input;
+    const { status, direction, currency, cursor, limit } = input;
     const amount = (given: unknown, pointer: string) =>
       given === undefined ? undefined : parseAmount(given, pointer);
     const page = await readPayments(call, call.member.accountId, {
       ...(status && { status }),
       ...(direction && { direction }),
+      ...(currency && { rail: railOfCurrency(currency) }),
       ...(counterparty && { counterparty: counterparty.toLowerCase() }),
       ...(amountMin !== undefined && {
         amountMin: amount(amountMin, "/amountMin"),

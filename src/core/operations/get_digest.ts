@@ -45,7 +45,8 @@ export const getDigest = defineQuery({
         from: Word("address", "Address of the other side."),
         text: Word("sentence", "What has to be done."),
         by: Type.Optional(Timestamp),
-        price: Type.Optional(Word("amount", "In USDC, or test money of it.")),
+        price: Type.Optional(Word("amount", "USDC; test money by its label.")),
+        label: Type.Optional(TestLabel()),
       }),
       { description: "The most pressing, at most three." },
     ),
@@ -56,6 +57,12 @@ export const getDigest = defineQuery({
         incoming: Word("amount"),
         currency: Type.Literal("USDC"),
         label: TestLabel(),
+        usdc: Type.Optional(
+          closed(
+            { held: Word("amount"), incoming: Word("amount") },
+            { description: "The same in USDC on a chain, not added." },
+          ),
+        ),
       }),
     ),
     labels: Type.Optional(

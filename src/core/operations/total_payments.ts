@@ -1,22 +1,36 @@
+import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
 import { Word } from "../base/own_words.ts";
+import type { Currency } from "../base/rails/chain.ts";
 import { closed, integer, money, TestLabel } from "../base/schemas.ts";
 import { DAY_MS, dayOf, showTime } from "../base/time.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import type { Period } from "../payments/period.ts";
-import { PeriodFields, readPeriod } from "../payments/period.ts";
-import { totalsStore } from "../payments/totals_store.ts";
+import type { Period } from "../payments/totals/period.ts";
+import { PeriodFields, readPeriod } from "../payments/totals/period.ts";
+import type { DaySums } from "../payments/totals/totals_store.ts";
+import { totalsStore } from "../payments/totals/totals_store.ts";
+import { usdcApart } from "../payments/totals/usdc_apart.ts";
+
+const SUMS = {
+  received: money("Released to you, less the fees."),
+  receipts: integer("How many prices that were."),
+  fees: money("What the service kept of them."),
+  paid: money("Released from you, fees of the payees included."),
+  payments: integer("How many prices that were."),
+  returned: money("Given back to you after a release."),
+  refunded: money("Given back by you after a release."),
+};
 
 /** Adds up what the caller was paid and has paid in a period. */
 export const totalPayments = defineQuery({
   name: "total_payments",
   title: "Total payments of a period",
   description:
-    "What you were paid, have paid and what was given back in a period of UTC days, by when it was released or given back: this month so far if neither day is named. Test money.",
+    "What you were paid, have paid and what was given back in a period of UTC days, by when it was released or given back: this month so far if neither day is named. Test money; usdc has what moved on a chain.",
   access: MEMBER,
   scope: "payments:read",
   input: closed(PeriodFields),
@@ -24,34 +38,41 @@ export const totalPayments = defineQuery({
     label: TestLabel(),
     from: Word("time", "The first day, in UTC."),
     to: Word("time", "The last day, in UTC."),
-    received: money("Released to you, less the fees."),
-    receipts: integer("How many prices that were."),
-    fees: money("What the service kept of them."),
-    paid: money("Released from you, fees of the payees included."),
-    payments: integer("How many prices that were."),
-    returned: money("Given back to you after a release."),
-    refunded: money("Given back by you after a release."),
+    ...SUMS,
+    usdc: Type.Optional(
+      closed(SUMS, {
+        description:
+          "The same in USDC on a chain, which is never added to test money.",
+      }),
+    ),
   }),
   async run(input, call) {
     const { from, before } = boundsOf(readPeriod(input), call.now);
     const store = totalsStore(call.db);
     const days = { from: dayOf(from), before: dayOf(before) };
-    const sums = await store.sums(call.member.accountId, days);
-    const { receipts, payments } = sums;
+    const sums = (currency: Currency) =>
+      store.sums(call.member.accountId, days, currency);
     return {
       label: "TEST" as const,
       from: dayText(from),
       to: dayText(before - DAY_MS),
-      received: showMoney(sums.received),
-      receipts,
-      fees: showMoney(sums.fees),
-      paid: showMoney(sums.paid),
-      payments,
-      returned: showMoney(sums.returned),
-      refunded: showMoney(sums.refunded),
+      ...shown(await sums("TEST")),
+      ...usdcApart(call, await sums("USDC"), shown),
     };
   },
 });
+
+function shown({ receipts, payments, ...sums }: DaySums) {
+  return {
+    received: showMoney(sums.received),
+    receipts,
+    fees: showMoney(sums.fees),
+    paid: showMoney(sums.paid),
+    payments,
+    returned: showMoney(sums.returned),
+    refunded: showMoney(sums.refunded),
+  };
+}
 
 /** A period with both of its ends: until today, and from the first of the last day's month. */
 function boundsOf({ from, before }: Period, now: number) {

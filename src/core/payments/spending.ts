@@ -65,7 +65,7 @@ export async function refuseOverLimits(
   await refuseUnnamed(call, to);
   const remaining = await leftToday(call);
   if (perDay !== undefined && remaining !== null && amount > remaining) {
-    throw exceeded("perDay", perDay, remaining);
+    throw exceeded(call, "perDay", [perDay, remaining]);
   }
   await refuseOverRooms(call, amount, to);
 }
@@ -78,7 +78,9 @@ async function refuseOverRooms(
   const rooms = await agentRooms(call, to);
   for (const limit of ["perPayee", "agentsPerPayee", "agentsPerDay"] as const) {
     const room = rooms[limit];
-    if (room && amount > room.left) throw exceeded(limit, room.most, room.left);
+    if (room && amount > room.left) {
+      throw exceeded(call, limit, [room.most, room.left]);
+    }
   }
 }
 
@@ -87,11 +89,12 @@ async function refuseOverRooms(
  * @throws limit_exceeded
  */
 export function refuseOverPayment(
-  { member: { perPayment } }: Pick<QueryCall, "member">,
+  call: Pick<QueryCall, "member" | "settings">,
   price: MicroUsdc,
 ): void {
+  const { perPayment } = call.member;
   if (perPayment === undefined || price <= perPayment) return;
-  throw exceeded("perPayment", perPayment, perPayment);
+  throw exceeded(call, "perPayment", [perPayment, perPayment]);
 }
 
 /** The amount that an allowance is for. */
@@ -129,14 +132,17 @@ const WORDS = {
   agentsPerPayee: told`the limit of all agents of the account for this payee and a day`,
 } as const;
 
+/** One limit is for all currencies together: another one is no way around it. */
 function exceeded(
+  { settings: { rails } }: Pick<QueryCall, "settings">,
   limit: keyof typeof WORDS,
-  most: MicroUsdc,
-  remaining: MicroUsdc,
+  [most, remaining]: readonly [most: MicroUsdc, remaining: MicroUsdc],
 ): ServiceError {
   const { amount, currency } = showMoney(remaining);
+  const of = `${showMoney(most).amount} ${currency}`;
+  const all = rails.length > 1 ? told`${of}, test money included` : of;
   return new ServiceError("limit_exceeded", {
-    detail: told`Cannot pay: ${WORDS[limit]} is ${showMoney(most).amount} ${currency}, and ${amount} remain.`,
+    detail: told`Cannot pay: ${WORDS[limit]} is ${all}, and ${amount} remain.`,
     extra: {
       limit,
       limitAmount: showMoney(most),

@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { MicroUsdc } from "../base/money.ts";
+import type { Currency } from "../base/rails/chain.ts";
+import { railOfCurrency } from "../base/rails/chain.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -33,12 +35,14 @@ export interface EntryRow {
   readonly counterparty: string | null;
 }
 
-/** Sums of the held prices that one account pays or waits for. */
+/** Sums of the held prices that one account pays or waits for, in one currency. */
 export interface HeldSums {
   readonly held: MicroUsdc;
   /** Less the service's fee. */
   readonly incoming: MicroUsdc;
 }
+
+const NONE: HeldSums = { held: 0, incoming: 0 };
 
 /** Reads of what a wallet's owner is shown. */
 export const statementStore = perDatabase(build);
@@ -93,8 +97,8 @@ function build({ orm }: Database) {
   // `status` is a literal: SQLite uses a partial index only where it can prove its condition.
   const sums = orm
     .select({
-      held: sql<number>`coalesce((select sum(price) from ${payments} where status = 'held' and payer_id = ${accountId}), 0)`,
-      incoming: sql<number>`coalesce((select sum(price - price * fee_bps / 10000) from ${payments} where status = 'held' and payee_id = ${accountId}), 0)`,
+      held: sql<number>`coalesce((select sum(price) from ${payments} where status = 'held' and payer_id = ${accountId} and rail = ${value("rail")}), 0)`,
+      incoming: sql<number>`coalesce((select sum(price - price * fee_bps / 10000) from ${payments} where status = 'held' and payee_id = ${accountId} and rail = ${value("rail")}), 0)`,
     })
     .from(sql`(select 1)`)
     .prepare();
@@ -109,7 +113,10 @@ function build({ orm }: Database) {
     /** The balance right after the entry at a place. */
     balanceAt: async (wallet: string, at: number): Promise<MicroUsdc> =>
       (await balanceAt.get({ wallet, place: at }))?.balance ?? 0,
-    held: async (id: string): Promise<HeldSums> =>
-      (await sums.get({ accountId: id })) ?? { held: 0, incoming: 0 },
+    /** What is held of one currency: those of two are never added. */
+    held: async (id: string, currency: Currency): Promise<HeldSums> => {
+      const rail = railOfCurrency(currency);
+      return (await sums.get({ accountId: id, rail })) ?? NONE;
+    },
   };
 }

@@ -17,12 +17,19 @@ export const BALANCE: Presentation = {
     incoming: Amount,
     currency: Word("sentence"),
     label: Word("sentence"),
+    usdc: Type.Optional(closed({ held: Amount, incoming: Amount })),
   }),
-  make: (output) =>
-    Object.fromEntries(
-      Object.entries(output).map(([name, it]) => [name, shortAmount(it)]),
-    ),
+  make: ({ usdc, ...output }) => ({
+    ...shortAmounts(output),
+    ...telling({ usdc: usdc && shortAmounts(usdc) }),
+  }),
 };
+
+function shortAmounts(sums: object) {
+  return Object.fromEntries(
+    Object.entries(sums).map(([name, it]) => [name, shortAmount(it)]),
+  );
+}
 
 /** What moved, the newest first. */
 export const MOVEMENTS: Presentation = {

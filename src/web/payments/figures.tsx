@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../api/client.ts";
-import { useCurrencies } from "../api/currency.ts";
+import { currencyWords, useCurrencies } from "../api/currency.ts";
 import { KEYS, useBalance } from "../api/queries.ts";
 import type { Balance, PaymentTotals } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -9,7 +9,10 @@ import { t } from "../ui/t.ts";
 import type { Filter } from "./filter.ts";
 import { filterQuery, monthOf, monthText } from "./filter.ts";
 
-/** What can be spent, what is on its way, and what a period brought and cost. */
+/**
+ * What can be spent, what is on its way, and what a period brought and cost: test money and
+ * USDC each for itself.
+ */
 export function Figures({ filter }: { filter: Filter }) {
   const { data, error } = useBalance();
   const period = filterQuery({
@@ -22,46 +25,75 @@ export function Figures({ filter }: { filter: Filter }) {
   });
   const hasTest = useCurrencies().includes("TEST");
   if (!data) return <Waiting error={error} />;
-  const { available, incoming, held } = data;
+  const { available, incoming, held, usdc } = data;
   // Where prices are on a chain alone there is no balance, but of test money of before.
-  const isShown = hasTest || [available, incoming, held].some(isSome);
+  const isTestShown = hasTest || [available, incoming, held].some(isSome);
   const sums = totals.data;
   const names = namesOf(sums, filter);
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-      {isShown && (
-        <>
-          <Figure name={t`You can spend`} amount={available.amount}>
-            {available.currency}
-          </Figure>
-          <Figure name={t`Held for you`} amount={incoming.amount}>
-            {t`less the fees`}
-          </Figure>
-          <Figure name={t`Held by you`} amount={held.amount}>
-            {t`for what you offered`}
-          </Figure>
-        </>
+    <div className="flex flex-col gap-4">
+      {isTestShown && (
+        <Group currency="TEST" now={data} sums={sums} names={names} />
       )}
-      <Figure name={names.received} amount={sums?.received.amount}>
-        {sums &&
-          [
-            t.many(sums.receipts)`# payment|# payments`,
-            ...(isSome(sums.fees) ? [t`fees ${sums.fees.amount}`] : []),
-            ...(isSome(sums.refunded)
-              ? [t`given back ${sums.refunded.amount}`]
-              : []),
-          ].join(", ")}
-      </Figure>
-      <Figure name={names.paid} amount={sums?.paid.amount}>
-        {sums &&
-          [
-            t.many(sums.payments)`# payment|# payments`,
-            ...(isSome(sums.returned)
-              ? [t`came back ${sums.returned.amount}`]
-              : []),
-          ].join(", ")}
-      </Figure>
-    </dl>
+      {usdc && (
+        <Group currency="USDC" now={usdc} sums={sums?.usdc} names={names} />
+      )}
+    </div>
+  );
+}
+
+/** The figures of one currency; what can be spent on a chain is in the wallet. */
+function Group({
+  currency,
+  now: { available, incoming, held },
+  sums,
+  names,
+}: {
+  currency: "TEST" | "USDC";
+  now: Pick<Balance, "incoming" | "held"> & Partial<Balance>;
+  sums: NonNullable<PaymentTotals["usdc"]> | undefined;
+  names: ReturnType<typeof namesOf>;
+}) {
+  return (
+    <section aria-label={currencyWords(currency)}>
+      <h2 className="mb-2 font-medium text-soft text-sm">
+        {currencyWords(currency)}
+      </h2>
+      <dl
+        className={`grid grid-cols-2 gap-3 ${available ? "lg:grid-cols-5" : "lg:grid-cols-4"}`}
+      >
+        {available && (
+          <Figure name={t`You can spend`} amount={available.amount}>
+            {currencyWords(currency)}
+          </Figure>
+        )}
+        <Figure name={t`Held for you`} amount={incoming.amount}>
+          {t`less the fees`}
+        </Figure>
+        <Figure name={t`Held by you`} amount={held.amount}>
+          {t`for what you offered`}
+        </Figure>
+        <Figure name={names.received} amount={sums?.received.amount}>
+          {sums &&
+            [
+              t.many(sums.receipts)`# payment|# payments`,
+              ...(isSome(sums.fees) ? [t`fees ${sums.fees.amount}`] : []),
+              ...(isSome(sums.refunded)
+                ? [t`given back ${sums.refunded.amount}`]
+                : []),
+            ].join(", ")}
+        </Figure>
+        <Figure name={names.paid} amount={sums?.paid.amount}>
+          {sums &&
+            [
+              t.many(sums.payments)`# payment|# payments`,
+              ...(isSome(sums.returned)
+                ? [t`came back ${sums.returned.amount}`]
+                : []),
+            ].join(", ")}
+        </Figure>
+      </dl>
+    </section>
   );
 }
 
@@ -96,7 +128,7 @@ function Figure({
   children: ReactNode;
 }) {
   return (
-    <div className="card flex flex-col px-4 py-3 max-lg:last:col-span-2">
+    <div className="card flex flex-col px-4 py-3 max-lg:last:odd:col-span-2">
       <dt className="text-soft text-xs">{name}</dt>
       <dd className="font-semibold text-xl tabular-nums">{amount ?? "…"}</dd>
       <dd className="text-quiet text-xs">{children}</dd>

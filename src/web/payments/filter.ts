@@ -4,6 +4,7 @@ import { LOCALE } from "../ui/t.ts";
 export const FILTER_NAMES = [
   "direction",
   "status",
+  "currency",
   "counterparty",
   "from",
   "to",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { LIMITS } from "../../core/base/limits.ts";
+import { currencyWords, useCurrencies } from "../api/currency.ts";
 import { t } from "../ui/t.ts";
 import { PAYMENT_WORDS } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
@@ -25,6 +26,7 @@ const STATUSES = [
 /** Narrows the table: by one press, or by fields. */
 export function Filters({ filter }: { filter: Filter }) {
   const [, navigate] = useLocation();
+  const currencies = useCurrencies();
   const period = { from: filter.from ?? "", to: filter.to ?? "" };
   const month = monthOf(filter);
   const chips: readonly (readonly [string, Filter])[] = [
@@ -33,6 +35,9 @@ export function Filters({ filter }: { filter: Filter }) {
     [t`From you`, { direction: "out" }],
     [t`Held`, { status: "held" }],
     [t`Due in 7 days`, { dueBy: inSevenDays() }],
+    ...(currencies.length > 1 ? currencies : []).map(
+      (currency) => [currencyWords(currency), { currency }] as const,
+    ),
   ];
   return (
     <search aria-label={t`Payments`} className="mb-3 block">

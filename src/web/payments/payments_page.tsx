@@ -48,7 +48,7 @@ export function PaymentsPage({ isBalance }: { isBalance: boolean }) {
           </>
         )}
         <p className="hint mt-4">
-          {t`TEST: no real money stands behind these sums; USDC on a chain is not in them. Days are those of UTC.`}
+          {t`No real money stands behind TEST, and it is never added to USDC. Days are those of UTC.`}
         </p>
       </div>
     </main>

@@ -72,6 +72,28 @@ export async function areBooksRight(core: TestCore): Promise<void> {
     faults: [],
   });
   expect(await core.run(verifyAudit, {})).toMatchObject({ ok: true });
+  expect(await core.rows(differing(IN_DAYS, IN_PAYMENTS))).toEqual([]);
+  expect(await core.rows(differing(IN_PAYMENTS, IN_DAYS))).toEqual([]);
+}
+
+const COUNTED =
+  "sum(received), sum(receipts), sum(fees), sum(paid), sum(payments), sum(returned), sum(refunded)";
+
+/** What was counted day by day for each account and currency. */
+const IN_DAYS = `select account_id, currency, ${COUNTED} from payment_days group by 1, 2 having sum(abs(received) + abs(paid) + abs(returned) + abs(refunded)) > 0`;
+
+const IS_RELEASED = "released_at is not null and payee_id is not null";
+
+/** The same, from the payments as they are now. */
+const IN_PAYMENTS = `select account_id, currency, ${COUNTED} from (
+  select payee_id as account_id, currency, price - fee as received, 1 as receipts, fee as fees, 0 as paid, 0 as payments, 0 as returned, refunded from money
+  union all
+  select payer_id, currency, 0, 0, 0, price, 1, refunded, 0 from money
+) group by 1, 2`;
+
+/** Rows of one that are not in the other. */
+function differing(one: string, other: string): string {
+  return `with money as (select *, iif(rail = 'ledger', 'TEST', 'USDC') as currency, price * fee_bps / 10000 as fee from payments where ${IS_RELEASED}) select * from (${one}) except select * from (${other})`;
 }
 
 /** Types of the records of a conversation, in order. */

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import { MIGRATIONS_FOLDER as SQL } from "../../../src/core/db/migrate.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { findPayments } from "../../../src/core/operations/find_payments.ts";
 import { listPayments } from "../../../src/core/operations/list_payments.ts";
@@ -198,17 +197,8 @@ test("totals add up what was released and given back in a period, to both sides"
 
 test("the fee of the largest price is added up to the last digit", async () => {
   await using core = await startStage({ FEE_BPS: "5000" });
-  await core.services.db.commit([
-    conversationsOf(core.alice, 1),
-    {
-      sql: "insert into payments (id, conversation_id, status, price, payer_id, payee_id, rail, fee_bps) values ('pay_1', 'cnv_0', 'held', 999999999999999, 'acc_a', ?, 'ledger', 5000)",
-      args: [core.bob.accountId],
-    },
-    {
-      sql: "update payments set status = 'released', released_at = 1768478400000 where id = 'pay_1'",
-      args: [],
-    },
-  ]);
+  const alice = await core.account("rich", { credit: "999999999.999999" });
+  await released({ ...core, alice }, { price: "999999999.999999" });
   const { fees } = await core.bob.run(totalPayments, {});
   expect(fees.amountAtomic).toBe("499999999999999");
 });
@@ -228,29 +218,4 @@ test("a statement says to the payer, too, when a price is released", async () =>
   expect(entries.map(({ kind }) => kind)).toEqual(["release", "hold", "fund"]);
   const [first] = (await core.alice.run(listPayments, { limit: 1 })).entries;
   expect(first?.kind).toBe("release");
-});
-
-test("what moved before the tables were there is in them after the migration", async () => {
-  await using core = await startStage({ FEE_BPS: "1000" });
-  const conversationId = await released(core);
-  await paid(core);
-  await core.bob.run(refundPayment, { conversationId, amount: "2" });
-  const read = async () => [
-    await core.rows("select * from payment_days order by account_id, day"),
-    await core.rows("select * from payer_releases"),
-  ];
-  const before = await read();
-  expect(before.map((rows) => rows.length)).toEqual([2, 1]);
-  const [migration] = [...new Bun.Glob("*_payment_tables.sql").scanSync(SQL)];
-  const steps = (await Bun.file(`${SQL}/${migration}`).text()).split(
-    "--> statement-breakpoint",
-  );
-  const fills = steps.filter((it) => /^(--.*\n|\s)*INSERT/.test(it));
-  const empty = ["payment_days", "payer_releases"].map((table) => ({
-    sql: `delete from ${table}`,
-    args: [],
-  }));
-  const filled = fills.map((sql) => ({ sql, args: [] }));
-  await core.services.db.commit([...empty, ...filled]);
-  expect(await read()).toEqual(before);
 });

@@ -1347,8 +1347,10 @@ export type GetDigestOutput = {
     text: string;
     /** RFC 3339, UTC, milliseconds. */
     by?: string;
-    /** In USDC, or test money of it. */
+    /** USDC; test money by its label. */
     price?: string;
+    /** Test money: no real rail backs it. */
+    label?: "TEST";
   }>;
   money?: {
     available: string;
@@ -1357,6 +1359,11 @@ export type GetDigestOutput = {
     currency: "USDC";
     /** Test money: no real rail backs it. */
     label: "TEST";
+    /** The same in USDC on a chain, not added. */
+    usdc?: {
+      held: string;
+      incoming: string;
+    };
   };
   /** Your labels, the first of them. */
   labels?: Array<string>;
@@ -2433,6 +2440,13 @@ export type GetBalanceOutput = {
   currency: "USDC";
   /** Test money: no real rail backs it. */
   label: "TEST";
+  /** The same in USDC on a chain, which is never added to test money; what can be spent is in the wallet, which the service does not read. */
+  usdc?: {
+    /** What is held for open prices of yours. */
+    held: Money;
+    /** What others have held for you. */
+    incoming: Money;
+  };
 };
 
 export type ListPaymentsInput = {
@@ -2482,6 +2496,8 @@ export type FindPaymentsInput = {
   readonly from?: string;
   /** The last day, in UTC, which belongs to it. */
   readonly to?: string;
+  /** Only prices in it; TEST is test money. */
+  readonly currency?: "TEST" | "USDC";
   /** Only prices of this amount or more. */
   readonly amountMin?: number | string | {
     amount?: string;
@@ -2582,6 +2598,23 @@ export type TotalPaymentsOutput = {
   returned: Money;
   /** Given back by you after a release. */
   refunded: Money;
+  /** The same in USDC on a chain, which is never added to test money. */
+  usdc?: {
+    /** Released to you, less the fees. */
+    received: Money;
+    /** How many prices that were. */
+    receipts: number;
+    /** What the service kept of them. */
+    fees: Money;
+    /** Released from you, fees of the payees included. */
+    paid: Money;
+    /** How many prices that were. */
+    payments: number;
+    /** Given back to you after a release. */
+    returned: Money;
+    /** Given back by you after a release. */
+    refunded: Money;
+  };
 };
 
 export type ListCredentialsOutput = {

@@ -23,7 +23,7 @@ import { actOnItsWay } from "../../payments/chain/on_its_way.ts";
 import { feeOf } from "../../payments/fees.ts";
 import type { Payment, Release, ReleaseAction } from "../../payments/model.ts";
 import { PAYMENT_STATUSES } from "../../payments/model.ts";
-import type { Period } from "../../payments/period.ts";
+import type { Period } from "../../payments/totals/period.ts";
 import { OnItsWaySchema } from "../projection/present_settlements.ts";
 import {
   conditionWords,

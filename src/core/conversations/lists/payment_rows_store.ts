@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { MicroUsdc } from "../../base/money.ts";
+import type { RailName } from "../../base/rails/chain.ts";
 import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
@@ -15,6 +16,7 @@ import { VIEW_BITS } from "../../db/tables/view_bits.ts";
 export interface PaymentFilter {
   readonly status?: string | undefined;
   readonly direction?: Direction | undefined;
+  readonly rail?: RailName | undefined;
   /** A part of the other side's address or name, in small letters. */
   readonly counterparty?: string | undefined;
   readonly amountMin?: MicroUsdc | undefined;
@@ -59,6 +61,7 @@ const isAsked = sql.join(
   [
     ifAsked("status", sql`${payments.status} = ${value("status")}`),
     ifAsked("direction", sql`looked.direction = ${value("direction")}`),
+    ifAsked("rail", sql`${payments.rail} = ${value("rail")}`),
     ifAsked(
       "counterparty",
       sql`instr(lower(other.address), ${value("counterparty")}) or instr(lower(other.display_name), ${value("counterparty")})`,
@@ -76,6 +79,7 @@ const isAsked = sql.join(
 const NOTHING = {
   status: null,
   direction: null,
+  rail: null,
   counterparty: null,
   amountMin: null,
   amountMax: null,

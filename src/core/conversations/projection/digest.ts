@@ -1,8 +1,10 @@
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { showMoney } from "../../base/money.ts";
+import { labelOf, showMoney } from "../../base/money.ts";
 import { balanceOf } from "../../payments/ledger.ts";
+import type { HeldSums } from "../../payments/statement_store.ts";
 import { statementStore } from "../../payments/statement_store.ts";
+import { usdcApart } from "../../payments/totals/usdc_apart.ts";
 import { listRows } from "../lists/list.ts";
 import type { ListedRow } from "../lists/list_store.ts";
 import { SECTIONS } from "../model/schemas.ts";
@@ -126,7 +128,10 @@ function entryOf({
       from: other ?? from.address,
       text,
       ...(by !== undefined && { by }),
-      ...(payment.status !== "none" && { price: payment.price.amount }),
+      ...(payment.status !== "none" && {
+        price: payment.price.amount,
+        ...labelOf(payment.rail),
+      }),
     },
   ];
 }
@@ -134,12 +139,16 @@ function entryOf({
 /** What the account has, in as few words as there are. */
 export async function listedMoney(call: QueryCall) {
   const { accountId } = call.member;
-  const amounts = await statementStore(call.db).held(accountId);
+  const store = statementStore(call.db);
+  const shown = ({ held, incoming }: HeldSums) => ({
+    held: showMoney(held).amount,
+    incoming: showMoney(incoming).amount,
+  });
   return {
     available: showMoney(await balanceOf(call, accountId)).amount,
-    held: showMoney(amounts.held).amount,
-    incoming: showMoney(amounts.incoming).amount,
+    ...shown(await store.held(accountId, "TEST")),
     currency: "USDC" as const,
     label: "TEST" as const,
+    ...usdcApart(call, await store.held(accountId, "USDC"), shown),
   };
 }

@@ -1,6 +1,7 @@
 import type { Change, CommandCall } from "../../access/context.ts";
 import { sayInEnglish } from "../../base/words/say.ts";
 import type { Payment } from "../../payments/model.ts";
+import { countDays } from "../../payments/totals/count_days.ts";
 import type { Review } from "../../review/review.ts";
 import { noteVerb } from "../act/acting.ts";
 import type { Conversation, Message } from "../model/model.ts";
@@ -124,7 +125,7 @@ export function startWork(
     : conversation;
 }
 
-/** Sets the payment and tells the subscribers. */
+/** Sets the payment, adds what it moves to the days of its sides and tells the subscribers. */
 export function setPayment(
   call: CommandCall,
   conversation: Conversation,
@@ -133,6 +134,7 @@ export function setPayment(
   details: Pick<Change, "reviewId" | "refs"> = {},
 ): Conversation {
   const after: Conversation = { ...conversation, payment };
+  call.write(...countDays(call.db, conversation.payment ?? undefined, payment));
   recordEvent(call, after, type, {
     paymentStatus: payment.status,
     ...details,

@@ -829,6 +829,7 @@ CREATE TABLE `payer_releases` (
 CREATE TABLE `payment_days` (
 	`account_id` text NOT NULL,
 	`day` integer NOT NULL,
+	`currency` text NOT NULL,
 	`received` integer NOT NULL,
 	`receipts` integer NOT NULL,
 	`fees` integer NOT NULL,
@@ -836,7 +837,7 @@ CREATE TABLE `payment_days` (
 	`payments` integer NOT NULL,
 	`returned` integer NOT NULL,
 	`refunded` integer NOT NULL,
-	PRIMARY KEY(`account_id`, `day`)
+	PRIMARY KEY(`account_id`, `day`, `currency`)
 );
 --> statement-breakpoint
 CREATE TABLE `oauth_access_tokens` (
@@ -1277,41 +1278,6 @@ BEGIN
 CREATE TRIGGER chain_stops_kept BEFORE DELETE ON chain_stops
 BEGIN
   SELECT RAISE(ABORT, 'a stop is lifted, not deleted'); END;
---> statement-breakpoint
--- The price is divided before it is multiplied: the product of a large one needs more than 64 bits.
-CREATE TRIGGER payments_released_in_day AFTER UPDATE OF released_at ON payments
-WHEN NEW.released_at IS NOT NULL AND OLD.released_at IS NULL AND NEW.payee_id IS NOT NULL
-BEGIN
-  INSERT INTO payment_days
-  SELECT NEW.payee_id, NEW.released_at / 86400000, NEW.price - fee, 1, fee, 0, 0, 0, 0
-  FROM (SELECT NEW.price / 10000 * NEW.fee_bps + NEW.price % 10000 * NEW.fee_bps / 10000 AS fee)
-  WHERE true
-  ON CONFLICT DO UPDATE SET received = received + excluded.received,
-    receipts = receipts + 1, fees = fees + excluded.fees
-  ; INSERT INTO payment_days
-  VALUES (NEW.payer_id, NEW.released_at / 86400000, 0, 0, 0, NEW.price, 1, 0, 0)
-  ON CONFLICT DO UPDATE SET paid = paid + excluded.paid, payments = payments + 1; END;
---> statement-breakpoint
--- A release that did not reach the chain no longer counts in its day.
-CREATE TRIGGER payments_unreleased_in_day AFTER UPDATE OF released_at ON payments
-WHEN NEW.released_at IS NULL AND OLD.released_at IS NOT NULL AND OLD.payee_id IS NOT NULL
-BEGIN
-  UPDATE payment_days SET receipts = receipts - 1, received = received - OLD.price
-    + (OLD.price / 10000 * OLD.fee_bps + OLD.price % 10000 * OLD.fee_bps / 10000),
-    fees = fees - (OLD.price / 10000 * OLD.fee_bps + OLD.price % 10000 * OLD.fee_bps / 10000)
-  WHERE account_id = OLD.payee_id AND day = OLD.released_at / 86400000
-  ; UPDATE payment_days SET paid = paid - OLD.price, payments = payments - 1
-  WHERE account_id = OLD.payer_id AND day = OLD.released_at / 86400000; END;
---> statement-breakpoint
-CREATE TRIGGER payments_refunded_in_day AFTER UPDATE OF refunded ON payments
-WHEN NEW.refunded > OLD.refunded AND NEW.refunded_at IS NOT NULL AND NEW.payee_id IS NOT NULL
-BEGIN
-  INSERT INTO payment_days
-  VALUES (NEW.payer_id, NEW.refunded_at / 86400000, 0, 0, 0, 0, 0, NEW.refunded - OLD.refunded, 0)
-  ON CONFLICT DO UPDATE SET returned = returned + excluded.returned
-  ; INSERT INTO payment_days
-  VALUES (NEW.payee_id, NEW.refunded_at / 86400000, 0, 0, 0, 0, 0, 0, NEW.refunded - OLD.refunded)
-  ON CONFLICT DO UPDATE SET refunded = refunded + excluded.refunded; END;
 --> statement-breakpoint
 CREATE TRIGGER artifacts_added AFTER INSERT ON artifacts BEGIN
   INSERT INTO artifact_totals (account_id, bytes) VALUES (new.added_by_id, new.size)

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { CURRENCIES } from "../../base/rails/chain.ts";
 
 const isInteger = (column: string) => sql.raw(`typeof(${column}) = 'integer'`);
 
@@ -84,13 +85,14 @@ export const payerReleases = sqliteTable(
   (table) => [primaryKey({ columns: [table.payerId, table.place] })],
 );
 
-/** What an account was paid, paid and gave back on each UTC day; triggers add up. */
+/** What an account was paid, paid and gave back on each UTC day, in each currency. */
 export const paymentDays = sqliteTable(
   "payment_days",
   {
     accountId: text("account_id").notNull(),
     /** Days since the epoch. */
     day: integer().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
     /** Less the fees. */
     received: integer().notNull(),
     receipts: integer().notNull(),
@@ -101,5 +103,7 @@ export const paymentDays = sqliteTable(
     returned: integer().notNull(),
     refunded: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.day, table.currency] }),
+  ],
 );

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { LIMITS } from "../base/limits.ts";
-import { DAY_MS, parseDay } from "../base/time.ts";
-import type { Sentence } from "../base/words/sentence.ts";
-import { told } from "../base/words/sentence.ts";
-import { ServiceError } from "../errors/errors.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { DAY_MS, parseDay } from "../../base/time.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
+import { ServiceError } from "../../errors/errors.ts";
 
 /** Moments from one on and before another; open where it says none. */
 export interface Period {
