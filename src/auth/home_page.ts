@@ -27,8 +27,6 @@ export function homeRoutes(context: RouteContext): readonly AuthRoute[] {
       const own = await ownAccount(context, person, request);
       return homePage(context, own, await pageSay(context, request));
     }),
-    // Its address of version 0.1.
-    pageRoute(context, "/access", () => redirectTo(ACCESS_PATH)),
     formRoute(context, "/address", (form, request) =>
       claim(context, form, request),
     ),

@@ -207,3 +207,16 @@ test("no package of others runs a script of its own when the service is installe
   const { trustedDependencies } = await Bun.file("package.json").json();
   expect(trustedDependencies).toEqual([]);
 });
+
+test("the service and all its packages that have a version have the same", async () => {
+  const paths = [
+    "package.json",
+    ...new Bun.Glob("packages/*/package.json").scanSync("."),
+  ];
+  const versions = await Promise.all(
+    paths.map(async (path) => (await Bun.file(path).json()).version),
+  );
+  const said = versions.filter((it) => it !== undefined);
+  expect(said.length).toBeGreaterThan(1);
+  expect(new Set(said).size).toBe(1);
+});

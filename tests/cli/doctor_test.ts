@@ -45,7 +45,10 @@ function startFront() {
   const server = Bun.serve({
     port: 0,
     fetch: () =>
-      Response.json({ name: "Hello" }, { headers: { "svc-version": "0.1.0" } }),
+      Response.json(
+        { name: "Hello" },
+        { headers: { "svc-version": "2026-11-21" } },
+      ),
   });
   return {
     url: `http://localhost:${server.port}`,

@@ -58,9 +58,6 @@ test("the documentation is read by the keyboard: search, languages, copying; and
     .getByRole("link", { name: "Webhooks", exact: true })
     .first()
     .waitFor();
-  // A link into what was one page finds its part.
-  await page.goto(`${service.baseUrl}/docs#payment_required`);
-  await page.waitForURL("**/docs/search?q=payment_required");
 
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const still = await plain.newPage();

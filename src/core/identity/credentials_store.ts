@@ -23,7 +23,7 @@ export interface Credential {
   readonly tokenHash: string | null;
   readonly lastFour: string | null;
   readonly clientId: string | null;
-  /** Where the client's code went when the person last consented; null before 0.2. */
+  /** Where the client's code went when the person last consented. */
   readonly redirectUri: string | null;
   /** Granted scopes; null is the owner's full inbox rights. */
   readonly scopes: readonly string[] | null;

@@ -4,7 +4,6 @@ import { phrase } from "../../base/words/say.ts";
 import { denialOf } from "../../review/rule_ids.ts";
 import { visibleTo } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { STATE_CODES } from "../model/state_codes.ts";
 import type { State } from "../model/states.ts";
 import { presentActorIn } from "./present_actor.ts";
 
@@ -45,11 +44,7 @@ export function presentReason(
 } {
   const { stateReason, stateReasonBy } = conversation;
   if (stateReason === null) return { stateCode: null };
-  if (!stateReasonBy) {
-    // Version 0.1 did not keep whose words a reason was.
-    const isCode = STATE_CODES.includes(stateReason);
-    return { stateCode: isCode ? stateReason : null };
-  }
+  if (!stateReasonBy) return { stateCode: stateReason };
   const { accountId } = stateReasonBy;
   const participant = visibleTo(conversation, viewer).find(
     (it) => accountId !== undefined && it.accountId === accountId,

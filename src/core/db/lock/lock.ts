@@ -48,7 +48,7 @@ const held = new Set<Sqlite.Database>();
 /**
  * Takes the file for this process, or throws DatabaseInUseError at once. Two locks: by
  * the file's inode, whatever its name, and an exclusive transaction on an empty database
- * beside it, as 0.1 and systems other than Linux know it. The kernel drops both however
+ * beside it, for systems other than Linux. The kernel drops both however
  * the process ends.
  * @throws LinkedDatabaseError if the file has several names.
  * @throws UnusableDatabaseError if there can be no file.

@@ -171,8 +171,3 @@ for (const figure of document.querySelectorAll<HTMLElement>("figure.code")) {
 choose(remembered() ?? "sh");
 const field = document.querySelector<HTMLInputElement>("[data-suggest]");
 if (field) addSuggestions(field);
-// Before 0.2 everything was one page: a link into it finds its part by its name.
-const old = location.hash.slice(1);
-if (location.pathname === "/docs" && old && !document.getElementById(old)) {
-  location.replace(`/docs/search?${new URLSearchParams({ q: old })}`);
-}
