@@ -27,7 +27,7 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
     title: "Webhooks",
     rows: [
       row("webhooksMax", "Webhooks of an account", "quota_exceeded"),
-      row("webhookAtOnceMax", "Messages under way to one", {
+      row("deliveriesAtOnceOfOne", "Messages under way to one", {
         does: "The others wait",
       }),
       row("webhookWaitingMax", "Events that wait for one", {

@@ -11,16 +11,14 @@ import { awaitServer } from "./core/db/hrana/await_server.ts";
 import { DatabaseInUseError } from "./core/db/lock/lock.ts";
 import { STOPPING } from "./core/events/bus.ts";
 import { accountErasing } from "./core/loops/account_erasing.ts";
+import { deliveryLoop } from "./core/loops/deliver.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
 import { exportMaking } from "./core/loops/export_making.ts";
 import { leased } from "./core/loops/lease.ts";
 import { logWitnessing } from "./core/loops/log_witnessing.ts";
-import { mailDelivery } from "./core/loops/mail_delivery.ts";
 import { nodeFeedLoops, nodeFeedPruning } from "./core/loops/node_feed.ts";
-import { pushDelivery } from "./core/loops/push_delivery.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
-import { webhookDelivery } from "./core/loops/webhook_delivery.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
 import { greeting } from "./greeting.ts";
@@ -92,9 +90,7 @@ async function start(config: Config): Promise<Running> {
     const loops = [
       ...duties.loops,
       ...nodeFeedLoops(services),
-      ...mailDelivery(services, relay),
-      webhookDelivery(services),
-      pushDelivery(services),
+      deliveryLoop(services, relay),
     ];
     for (const loop of loops) loop.start();
     services.loopWatch.start();

@@ -30,7 +30,7 @@ export function openAuth(
     } catch (error) {
       services.log.error("auth.mail_failed", withoutMail(error));
       // What is about the recipient is not shown: it would tell who has a mailbox.
-      return outcomeOfError(error).outcome !== "retry";
+      return outcomeOfError(error).came !== "retry";
     }
   };
   const at = (languages: string | null) => ({

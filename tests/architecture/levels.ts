@@ -2,6 +2,7 @@ import { CLIENT, RAIL, VERIFY } from "./sources.ts";
 
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
+  "senders",
   "deletion",
   "exports",
   "webhooks",
@@ -9,6 +10,7 @@ export const SUBJECTS = [
   "agents",
   "push",
   "mail",
+  "delivery",
   "addresses",
   "payments",
   "review",

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { send, startStage } from "../core/core_harness.ts";
+import { deliverDue } from "../mail/deliver_due.ts";
 import { startRelay } from "../mail/relay.ts";
 import { json, svc } from "./svc.ts";
 

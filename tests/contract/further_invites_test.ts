@@ -87,7 +87,7 @@ for (const [wire, write] of Object.entries(WIRES)) {
       "invite_deferred",
     ]);
     const rows = await service.services.db.orm.values<[string, number | null]>(
-      sql`select body, opens_at is not null from outbox order by rowid`,
+      sql`select body, opens_at is not null from deliveries order by rowid`,
     );
     expect(rows.map(([, waits]) => waits)).toEqual([
       ...Array(LIMITS.invitesPerSeatDayMax).fill(0),

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { CreateFields } from "../drivers.ts";
 import { callRpc } from "../harness.ts";
+import { deliverDue } from "../mail/deliver_due.ts";
 import { unfenced } from "../unfenced.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";
@@ -108,7 +108,7 @@ for (const wire of WIRES) {
     );
     expect(said.code).toBeUndefined();
     expect(said.warnings).toEqual([{ code: "no_such_account", address: to }]);
-    const invites = sql.raw("select recipient from outbox");
+    const invites = sql.raw("select recipient from deliveries");
     expect(await service.services.db.orm.values(invites)).toEqual([]);
   });
 }

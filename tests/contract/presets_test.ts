@@ -224,7 +224,7 @@ async function world(stage: Stage, { asked, raised, draft }: Inbox) {
   const { conversations } = await get("/v1/conversations", carol.token);
   const { credentials } = await service.credentialsOf(alice);
   const mails = await service.services.db.orm.all(
-    "select count(*) as count from outbox where kind = 'invite'",
+    "select count(*) as count from deliveries where kind = 'invite'",
   );
   return {
     wallets,

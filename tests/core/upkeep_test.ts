@@ -3,7 +3,6 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readTrailer } from "../../src/core/backup/trailer.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { Backups } from "../../src/core/loops/upkeep.ts";
 import { backUpDue, verifyDaily } from "../../src/core/loops/upkeep.ts";
 import type { Mail } from "../../src/core/mail/mailer.ts";
@@ -11,6 +10,7 @@ import { createConversation } from "../../src/core/operations/create_conversatio
 import { getHealth } from "../../src/core/operations/get_health.ts";
 import { getReadiness } from "../../src/core/operations/get_readiness.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
+import { deliverDue } from "../mail/deliver_due.ts";
 import type { TestCore } from "./core_harness.ts";
 import { DAY, START, startCore } from "./core_harness.ts";
 

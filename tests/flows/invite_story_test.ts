@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { Browser, codeFor } from "../auth/browser.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { deliverDue } from "../mail/deliver_due.ts";
 import { linkIn, startRelay } from "../mail/relay.ts";
 import { EventReader } from "../rest/event_reader.ts";
 

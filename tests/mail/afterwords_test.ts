@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { guestOf } from "../../src/core/mail/invite_link.ts";
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
@@ -8,6 +7,7 @@ import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { Stage } from "../core/core_harness.ts";
 import { DAY, refusal, send, startStage, view } from "../core/core_harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import { EVE, rowsOf } from "./outbox.ts";
 import { linkIn, startRelay } from "./relay.ts";
 
@@ -70,5 +70,5 @@ test("words that follow a completion are announced by mail, and what was older n
   expect(linkIn(relay, EVE)).toContain("/i/");
   expect(relay.raw.join()).not.toContain("SECRET");
   const statuses = (await rowsOf(core)).map(([status]) => status);
-  expect(statuses).toEqual(["dropped", "sent"]);
+  expect(statuses).toEqual(["dropped", "delivered"]);
 });

@@ -148,7 +148,7 @@ test("whatever the client throws, nothing but codes is kept", () => {
     new Error("x@y.z"),
   ]) {
     expect(outcomeOfError(error)).toMatchObject({
-      outcome: "retry",
+      came: "retry",
       error: "failed",
     });
   }
@@ -159,8 +159,7 @@ test("whatever the client throws, nothing but codes is kept", () => {
     response: "550 5.1.1 <eve@example.org> unknown",
   };
   expect(outcomeOfError(error)).toEqual({
-    outcome: "bounced",
+    came: "gone",
     error: "RCPT TO 550 5.1.1 EENVELOPE",
-    isBadMailbox: true,
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import type { Relay } from "./relay.ts";
 import { startRelay } from "./relay.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { OPERATOR } from "../../src/core/access/principal.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { guestOf } from "../../src/core/mail/invite_link.ts";
 import { allowMail } from "../../src/core/operations/allow_mail.ts";
 import { recordBounce } from "../../src/core/operations/record_bounce.ts";
@@ -10,6 +9,7 @@ import { stopInvites } from "../../src/core/operations/stop_invites.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { Actor, Stage } from "../core/core_harness.ts";
 import { DAY, send, startStage, view } from "../core/core_harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import { deliveryOf } from "./outbox.ts";
 import type { Relay } from "./relay.ts";
 import { linkIn, startRelay } from "./relay.ts";
@@ -60,7 +60,7 @@ test("one reader who reports every mail, by every spelling of their address, cou
     ids.push(await send(core.alice, { to: `eve+${i}@example.org` }));
   }
   await deliverDue(core.services, relay.mailer);
-  const mails = await core.rows("select id from outbox");
+  const mails = await core.rows("select id from deliveries");
   expect(mails).toHaveLength(ids.length);
   for (const [id] of mails) {
     const messageId = `<${id}@inbox.localhost>`;
@@ -200,7 +200,7 @@ test("one conversation invites so many a day, however many are in it", async () 
   );
   const id = await send(core.alice, { to });
   const queued = async () =>
-    Number((await core.rows("select count(*) from outbox"))[0]?.[0]);
+    Number((await core.rows("select count(*) from deliveries"))[0]?.[0]);
   expect(await queued()).toBe(LIMITS.invitesPerSenderHourMax);
   for (let hour = 0; hour < 4; hour++) {
     core.advance(HOUR);

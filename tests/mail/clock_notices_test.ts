@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { timeInWords } from "../../src/core/base/time.ts";
 import { recheckDue } from "../../src/core/loops/domain_rechecks.ts";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { addDomain } from "../../src/core/operations/add_domain.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import { verifyDomain } from "../../src/core/operations/verify_domain.ts";
@@ -10,6 +9,7 @@ import { DAY, startCore, startStage } from "../core/core_harness.ts";
 import { HOLD, NOTICE, paid, pass } from "../core/time/clock.ts";
 import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "../dns.ts";
 import { insertSession } from "../sessions.ts";
+import { deliverDue } from "./deliver_due.ts";
 import { startRelay } from "./relay.ts";
 
 const mailboxOf = ({ accountId }: Actor) => `${accountId}@mailbox.example`;

@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import {
-  deliverDue,
-  mailDelivery,
-} from "../../src/core/loops/mail_delivery.ts";
+import { breathe } from "../../src/core/base/pace.ts";
+import { Deliveries } from "../../src/core/loops/deliver.ts";
+import type { Mailer } from "../../src/core/mail/mailer.ts";
 import { suppressionStore } from "../../src/core/mail/suppression_store.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
-import { balance, startStage, view } from "../core/core_harness.ts";
+import { DELIVERY_SENDERS } from "../../src/core/senders/mod.ts";
+import { balance, send, startStage, view } from "../core/core_harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import { deliveryOf, EVE, invite, recordsOf, rowsOf } from "./outbox.ts";
 import type { Mood } from "./relay.ts";
 import { startRelay } from "./relay.ts";
@@ -14,8 +15,10 @@ import { startRelay } from "./relay.ts";
 test("without a relay mail stays in the outbox and is never said to be sent", async () => {
   await using core = await startStage();
   const id = await invite(core);
-  expect(mailDelivery(core.services, undefined)).toEqual([]);
-  expect(await rowsOf(core)).toEqual([["queued", 0, null]]);
+  const deliveries = new Deliveries(core.services);
+  await deliveries.pass();
+  await deliveries.idle();
+  expect(await rowsOf(core)).toEqual([["waiting", 0, null]]);
   expect(await deliveryOf(core.alice, id)).toBe("invite_queued");
 });
 
@@ -28,7 +31,7 @@ test("a mail that the relay took is sent: row, participant and record say so tog
   );
   core.advance(1_000);
   expect(await deliverDue(core.services, relay.mailer)).toBe(1);
-  expect(await rowsOf(core)).toEqual([["sent", 1, null]]);
+  expect(await rowsOf(core)).toEqual([["delivered", 1, null]]);
   expect(await deliveryOf(core.alice, id)).toBe("invite_sent");
   expect(await recordsOf(core, id)).toEqual(["invite.queued", "invite.sent"]);
   // A new version, and no activity: lists stay in their order.
@@ -39,6 +42,8 @@ test("a mail that the relay took is sent: row, participant and record say so tog
   expect(await deliverDue(core.services, relay.mailer)).toBe(0);
   expect(relay.mails).toHaveLength(1);
 });
+
+const [FIRST_PAUSE = 0] = DELIVERY_SENDERS.mail.schedule;
 
 const TRIED_AGAIN: readonly (readonly [Mood, string])[] = [
   ["refuse_for_now", "RCPT TO 451 4.2.1 EENVELOPE"],
@@ -54,13 +59,13 @@ for (const [mood, error] of TRIED_AGAIN) {
     relay.mood = mood;
     expect(await deliverDue(core.services, relay.mailer)).toBe(0);
     const [[status, attempts, said] = []] = await rowsOf(core);
-    expect([status, attempts]).toEqual(["queued", 1]);
+    expect([status, attempts]).toEqual(["waiting", 1]);
     expect(String(said)).toContain(error.split(" ").at(-1) ?? "");
     expect(String(said)).not.toContain("@");
     expect(await deliveryOf(core.alice, id)).toBe("invite_queued");
     relay.mood = "accept";
     expect(await deliverDue(core.services, relay.mailer)).toBe(0);
-    core.advance(LIMITS.mailRetryMs * 2);
+    core.advance(FIRST_PAUSE * 2);
     expect(await deliverDue(core.services, relay.mailer)).toBe(1);
     expect(await deliveryOf(core.alice, id)).toBe("invite_sent");
   });
@@ -73,7 +78,7 @@ test("a mailbox that is not there bounces at once, and is written to no more", a
   relay.mood = "refuse_recipient";
   await deliverDue(core.services, relay.mailer);
   expect(await rowsOf(core)).toEqual([
-    ["bounced", 1, "RCPT TO 550 5.1.1 EENVELOPE"],
+    ["failed", 1, "RCPT TO 550 5.1.1 EENVELOPE"],
   ]);
   expect(await deliveryOf(core.alice, id)).toBe("invite_bounced");
   expect(await recordsOf(core, id)).toEqual([
@@ -107,35 +112,27 @@ test("a mail that is refused for its kind bounces, and the address may be tried 
   await invite(core);
   relay.mood = "policy";
   await deliverDue(core.services, relay.mailer);
-  expect((await rowsOf(core))[0]?.[0]).toBe("bounced");
+  expect((await rowsOf(core))[0]?.[0]).toBe("failed");
   const later = await invite(core);
   expect(await deliveryOf(core.alice, later)).toBe("invite_queued");
 });
 
-test("the pauses grow, and after the last try it counts as bounced", async () => {
+test("after the last try a mail counts as bounced", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   const id = await invite(core);
   relay.mood = "refuse_for_now";
-  const pauses: number[] = [];
-  for (let tries = 1; tries < LIMITS.mailAttemptsMax; tries++) {
+  const { schedule } = DELIVERY_SENDERS.mail;
+  for (const pause of schedule) {
     await deliverDue(core.services, relay.mailer);
-    const [[dueAt] = []] = await core.rows("select due_at from outbox");
-    const pause = Number(dueAt) - core.services.clock();
-    pauses.push(pause);
-    core.advance(pause);
+    expect((await rowsOf(core))[0]?.[0]).toBe("waiting");
+    core.advance(pause * 1.2);
   }
-  for (const [index, pause] of pauses.entries()) {
-    const whole = Math.min(
-      LIMITS.mailRetryMs * 2 ** index,
-      LIMITS.mailRetryMaxMs,
-    );
-    expect(pause).toBeGreaterThanOrEqual(whole * 0.5);
-    expect(pause).toBeLessThanOrEqual(whole * 1.5);
-  }
-  expect(new Set(pauses).size).toBeGreaterThan(1);
   await deliverDue(core.services, relay.mailer);
-  expect((await rowsOf(core))[0]?.[0]).toBe("bounced");
+  expect((await rowsOf(core))[0]?.slice(0, 2)).toEqual([
+    "failed",
+    schedule.length + 1,
+  ]);
   expect(await deliveryOf(core.alice, id)).toBe("invite_bounced");
 });
 
@@ -155,15 +152,44 @@ test("two that deliver at once send each mail once", async () => {
   expect(relay.mails).toHaveLength(to.length);
 });
 
+test("a sender whose mails hang keeps nobody else's waiting, and has a share of those sent at once", async () => {
+  await using core = await startStage();
+  const open = Promise.withResolvers<void>();
+  const others = Promise.withResolvers<void>();
+  let hanging = 0;
+  const mailer: Mailer = {
+    async send({ to }) {
+      if (to === EVE) return others.resolve();
+      hanging += 1;
+      await open.promise;
+    },
+    close() {},
+  };
+  const to = Array.from({ length: 15 }, (_, i) => `guest${i}@example.org`);
+  await invite(core, { to });
+  await send(core.bob.asPerson(), { to: EVE, title: "A plan" });
+  const deliveries = new Deliveries(core.services, mailer);
+  await deliveries.pass();
+  await others.promise;
+  const share = LIMITS.mailsAtOnceOfAccount;
+  while (hanging < share) await breathe();
+  await deliveries.pass();
+  expect(hanging).toBe(share);
+  // A place that is free is taken at once, without another look.
+  open.resolve();
+  await deliveries.idle();
+  expect(hanging).toBe(to.length);
+});
+
 test("an answer that was lost after the mail went means one duplicate, with the same Message-ID", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   await invite(core);
   relay.mood = "drop_before_answer";
   await deliverDue(core.services, relay.mailer);
-  expect((await rowsOf(core))[0]?.[0]).toBe("queued");
+  expect((await rowsOf(core))[0]?.[0]).toBe("waiting");
   relay.mood = "accept";
-  core.advance(LIMITS.mailRetryMs * 2);
+  core.advance(FIRST_PAUSE * 2);
   await deliverDue(core.services, relay.mailer);
   await deliverDue(core.services, relay.mailer);
   const ids = relay.mails.map((it) => it.messageId);
@@ -179,14 +205,14 @@ test("whoever lost the lease changes nothing any more", async () => {
   const { arrived, answer } = slow.hold();
   const first = deliverDue(core.services, slow.mailer);
   await arrived;
-  core.advance(LIMITS.mailLeaseMs);
+  core.advance(LIMITS.deliveryLeaseMs);
   relay.mood = "refuse_recipient";
   await deliverDue(core.services, relay.mailer);
   expect(await deliveryOf(core.alice, id)).toBe("invite_bounced");
   answer();
   await first;
   expect(await deliveryOf(core.alice, id)).toBe("invite_bounced");
-  expect((await rowsOf(core))[0]?.[0]).toBe("bounced");
+  expect((await rowsOf(core))[0]?.[0]).toBe("failed");
 });
 
 test("who wants no mail any more gets none that waits, and the sender sees that it did not go", async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { guestOf } from "../../src/core/mail/invite_link.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { stopInvites } from "../../src/core/operations/stop_invites.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { Actor, Stage } from "../core/core_harness.ts";
 import { DAY, send, startStage } from "../core/core_harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import { deliveryOf, EVE, invite, recordsOf, rowsOf } from "./outbox.ts";
 import type { Relay } from "./relay.ts";
 import { linkIn, startRelay } from "./relay.ts";
@@ -107,7 +107,7 @@ test("who wants no mail any more gets neither a further invite nor the one that 
   await deliverDue(core.services, relay.mailer);
   expect(relay.mails).toHaveLength(LIMITS.invitesPerSeatDayMax);
   expect(await rowsOf(core)).toEqual([
-    ...Array(LIMITS.invitesPerSeatDayMax).fill(["sent", 1, null]),
+    ...Array(LIMITS.invitesPerSeatDayMax).fill(["delivered", 1, null]),
     ["dropped", 1, null],
   ]);
 });

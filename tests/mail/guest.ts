@@ -1,7 +1,7 @@
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { Browser } from "../auth/browser.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json } from "../harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import type { Relay } from "./relay.ts";
 import { linkIn } from "./relay.ts";
 

@@ -42,7 +42,12 @@ const opened = (more: object = {}) =>
 
 /** Everything that stays: what a request may have changed. */
 async function rowsOf() {
-  const tables = ["outbox", "mail_tokens", "mail_suppressions", "participants"];
+  const tables = [
+    "deliveries",
+    "mail_tokens",
+    "mail_suppressions",
+    "participants",
+  ];
   const rows: unknown[] = [];
   for (const table of [...tables, "messages", "audit_records"]) {
     rows.push(await service.services.db.orm.values(`select * from ${table}`));

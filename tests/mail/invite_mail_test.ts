@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { sayInEnglish } from "../../src/core/base/words/say.ts";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { inviteMail } from "../../src/core/mail/mail_text.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import type { Stage } from "../core/core_harness.ts";
 import { send, startStage } from "../core/core_harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import { verifyDkim } from "./dkim.ts";
 import { EVE, invite } from "./outbox.ts";
 import type { Relay } from "./relay.ts";
@@ -133,7 +133,7 @@ test("it has the headers of a machine's mail that can be stopped with one click"
   expect(headers.has("reply-to")).toBe(false);
   expect(from).toMatchObject({ text: "courier@inbox.localhost" });
   expect(to).toMatchObject({ text: EVE });
-  const [[id] = []] = await core.rows("select id from outbox");
+  const [[id] = []] = await core.rows("select id from deliveries");
   expect(messageId).toBe(`<${id}@inbox.localhost>`);
 });
 
@@ -240,7 +240,7 @@ test("the database knows no link: only hashes, for thirty days", async () => {
   const { text = "" } = await mailOf(core, relay);
   const token = /\/i\/([\w-]{22})/.exec(text)?.[1] ?? "";
   expect(token).not.toBe("");
-  const tables = await core.rows("select body from outbox");
+  const tables = await core.rows("select body from deliveries");
   const tokens = await core.rows("select * from mail_tokens");
   expect(tokens).toHaveLength(2);
   expect(JSON.stringify([tables, tokens])).not.toContain(token);
@@ -350,5 +350,5 @@ test("no address can write a header, name a second mailbox or pass for another",
     const refused = await core.alice.refused(createConversation, input);
     expect([to, refused.code]).toEqual([to, "invalid_address"]);
   }
-  expect(await core.rows("select 1 from outbox")).toEqual([]);
+  expect(await core.rows("select 1 from deliveries")).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { getMail } from "../../src/core/operations/get_mail.ts";
 import { listMail } from "../../src/core/operations/list_mail.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import { openInvite, stopPathIn } from "./guest.ts";
 import type { Relay } from "./relay.ts";
 import { startRelay } from "./relay.ts";

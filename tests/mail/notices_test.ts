@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import type { Relay } from "./relay.ts";
 import { startRelay } from "./relay.ts";
 
@@ -66,7 +66,7 @@ test("who has to decide hears of it in their sign-in mailbox, once an hour, by w
   // The mailbox is in no answer and in no row of the outbox.
   expect(await response.text()).not.toContain("mailbox.example");
   const { orm } = service.services.db;
-  const rows = await orm.values("select recipient, body from outbox");
+  const rows = await orm.values("select recipient, body from deliveries");
   expect(JSON.stringify(rows)).not.toContain("mailbox.example");
 });
 

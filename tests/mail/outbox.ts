@@ -7,7 +7,7 @@ export const EVE = "eve@example.org";
 /** One row of the outbox: its status, tries and last error. */
 export async function rowsOf(core: Stage) {
   return await core.rows(
-    "select status, attempts, last_error from outbox order by rowid",
+    "select status, attempts, log ->> '$[#-1].error' from deliveries order by rowid",
   );
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { plainName } from "../../src/core/mail/sender_name.ts";
 import { updateProfile } from "../../src/core/operations/update_profile.ts";
 import { startStage } from "../core/core_harness.ts";
+import { deliverDue } from "./deliver_due.ts";
 import { invite } from "./outbox.ts";
 import { startRelay } from "./relay.ts";
 
@@ -74,7 +74,7 @@ test("the name that a sender chose for one conversation is in no mail: the accou
   const text = relay.mails.at(-1)?.text;
   expect(text).toStartWith("alice (alice@inbox.localhost) wrote to you");
   expect(relay.raw.at(-1)).not.toContain("Bank Support");
-  expect(await core.rows("select body from outbox")).toEqual([
+  expect(await core.rows("select body from deliveries")).toEqual([
     [expect.stringContaining('"fromName":"alice"')],
   ]);
 });

@@ -143,7 +143,7 @@ test("a person reads in a mail that where they are paid was changed, and nothing
   await using pair = await start();
   const notices = async () => {
     const { orm } = pair.service.services.db;
-    const rows = await orm.values<[string]>("select body from outbox");
+    const rows = await orm.values<[string]>("select body from deliveries");
     return rows.filter(([body]) => body.includes("payout_changed")).length;
   };
   await pair.put(null);

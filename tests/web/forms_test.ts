@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
-import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { signIn } from "../auth/browser.ts";
 import type { Device } from "../auth/chromium.ts";
 import { newDevice, startChromium, startPages } from "../auth/chromium.ts";
 import { authorizeUrl, newClient } from "../auth/oauth_tools.ts";
 import type { TestService } from "../harness.ts";
+import { deliverDue } from "../mail/deliver_due.ts";
 import { linkIn, startRelay } from "../mail/relay.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";

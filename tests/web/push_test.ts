@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "bun:test";
 import { source as AXE } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { PushDelivery } from "../../src/core/loops/push_delivery.ts";
+import { Deliveries } from "../../src/core/loops/deliver.ts";
 import { hasWindows, startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { skippedWithout } from "../needing.ts";
@@ -90,7 +90,7 @@ withWindows(
       json: { to: [ann.address], title: "Tea", text: "SECRET", submit: true },
     });
     const { conversationId } = await sent.json();
-    const delivery = new PushDelivery(service.services);
+    const delivery = new Deliveries(service.services);
     await delivery.pass();
     await delivery.idle();
     const { text = "", key } = push.pushed[0] ?? {};

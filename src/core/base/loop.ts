@@ -3,6 +3,8 @@ export interface LoopOptions {
   readonly everyMs: number;
   /** One pass; on the signal it finishes what it has begun and stops. */
   pass(signal: AbortSignal): Promise<unknown>;
+  /** Resolves once nothing is under way that a pass began and did not wait for. */
+  idle?(): Promise<void>;
   /** Called when a pass fails; the next pass still runs. */
   failed(error: unknown): void;
 }
@@ -41,11 +43,12 @@ export class Loop {
     this.#pass();
   }
 
-  /** Starts no further pass, and waits for the running one. */
+  /** Starts no further pass, and waits for the running one and what passes have begun. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#ending.abort();
     await this.#running;
+    await this.#options.idle?.();
   }
 
   #pass(): void {

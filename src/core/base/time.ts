@@ -60,6 +60,7 @@ export function isTimeZone(name: string): boolean {
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
 
 /** The UTC day of a moment, in days since the epoch. */
 export function dayOf(at: number): number {

@@ -12,6 +12,7 @@ import { user } from "../db/tables/auth_schema.ts";
 import { payoutAddresses } from "../db/tables/chain_schema.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
 import { desks, welcomes } from "../db/tables/conversation_schema.ts";
+import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import {
   exportEntries,
   exportedConversations,
@@ -23,15 +24,10 @@ import {
   importedMessages,
   imports,
 } from "../db/tables/data/import_schema.ts";
-import { pushDevices, pushNotices } from "../db/tables/data/push_schema.ts";
+import { pushDevices } from "../db/tables/data/push_schema.ts";
 import { templates } from "../db/tables/data/template_schema.ts";
 import { inboxRules, labelRows, labels } from "../db/tables/label_schema.ts";
-import {
-  notificationSettings,
-  outbox,
-  webhookDeliveries,
-  webhooks,
-} from "../db/tables/outbox_schema.ts";
+import { notificationSettings, webhooks } from "../db/tables/outbox_schema.ts";
 import { wordRows } from "../db/tables/word_schema.ts";
 import { words } from "../db/tables/words.ts";
 
@@ -62,7 +58,8 @@ function build({ orm }: Database): readonly Erasable[] {
     };
   };
   const ofAccount = sql`account_id = ${whose}`;
-  const ofExports = sql`export_id in (select id from ${exports} where account_id = ${whose})`;
+  const ofOwner = sql`where account_id = ${whose}`;
+  const ofExports = sql`export_id in (select id from ${exports} ${ofOwner})`;
   return [
     wordsOfImports(orm),
     kind(importedFiles, ofAccount),
@@ -77,24 +74,24 @@ function build({ orm }: Database): readonly Erasable[] {
     kind(labels, ofAccount),
     kind(inboxRules, ofAccount),
     kind(templates, ofAccount),
-    kind(
-      webhookDeliveries,
-      sql`webhook_id in (select id from ${webhooks} where account_id = ${whose})`,
-    ),
+    kind(deliveries, sql`recipient in (select id from ${webhooks} ${ofOwner})`),
     kind(webhooks, ofAccount),
     kind(exportEntries, ofExports),
     kind(exportedConversations, ofExports),
     kind(exports, ofAccount),
     kind(profiles, ofAccount),
     kind(payoutAddresses, ofAccount),
-    kind(pushNotices, ofAccount),
+    kind(
+      deliveries,
+      sql`recipient in (select id from ${pushDevices} ${ofOwner})`,
+    ),
     kind(pushDevices, ofAccount),
     kind(notificationSettings, ofAccount),
     kind(idempotencyKeys, sql`scope = ${whose}`),
     kind(accountChanges, ofAccount),
     kind(desks, ofAccount),
     kind(welcomes, ofAccount),
-    kind(outbox, sql`sender_id = ${whose} and settled_at is not null`),
+    kind(deliveries, sql`series = ${whose} and settled_at is not null`),
     // With the sessions, passkeys, consents and tokens of its person.
     kind(user, sql`id = ${whose}`),
   ];

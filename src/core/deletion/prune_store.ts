@@ -14,17 +14,14 @@ import {
   reports,
 } from "../db/tables/account_schema.ts";
 import { session, user, verification } from "../db/tables/auth_schema.ts";
+import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import {
   oauthAccessToken,
   oauthClient,
   oauthConsent,
   oauthRefreshToken,
 } from "../db/tables/oauth_schema.ts";
-import {
-  mailTokens,
-  outbox,
-  webhookDeliveries,
-} from "../db/tables/outbox_schema.ts";
+import { mailTokens } from "../db/tables/outbox_schema.ts";
 import { agentSpending, spending } from "../db/tables/spending_schema.ts";
 import { changeStore } from "../events/change_store.ts";
 
@@ -107,8 +104,8 @@ function build(db: Database): readonly Prunable[] {
       where: sql`${agentSpending.day} < ${daysBefore}`,
       keptMs: LIMITS.spendingKeptDays * DAY_MS,
     }),
-    kind("webhook_deliveries", webhookDeliveries, {
-      where: sql`settled_at is not null and ${webhookDeliveries.settledAt} <= ${before}`,
+    kind("webhook_deliveries", deliveries, {
+      where: sql`sender = 'webhook' and ${deliveries.settledAt} <= ${before}`,
       keptMs: LIMITS.webhookLogDays * DAY_MS,
     }),
     kind("reports", reports, {
@@ -116,8 +113,8 @@ function build(db: Database): readonly Prunable[] {
       keptMs: ({ reportKeptMs }) => reportKeptMs,
     }),
     // Notices stay: that one was sent keeps it from being sent again.
-    kind("invites", outbox, {
-      where: sql`${outbox.settledAt} <= ${before} and ${outbox.mailbox} is not null`,
+    kind("invites", deliveries, {
+      where: sql`sender = 'mail' and ${deliveries.settledAt} <= ${before} and ${deliveries.mailbox} is not null`,
       keptMs: ({ mailKeptMs }) => mailKeptMs ?? Number.MAX_SAFE_INTEGER,
     }),
     kind("oauth_clients", oauthClient, {

@@ -4,11 +4,9 @@ import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { checkpoints, payments } from "../db/tables/conversation_schema.ts";
-import {
-  outbox,
-  webhookDeliveries,
-  webhooks,
-} from "../db/tables/outbox_schema.ts";
+import type { SenderName } from "../db/tables/data/delivery_schema.ts";
+import { deliveries } from "../db/tables/data/delivery_schema.ts";
+import { webhooks } from "../db/tables/outbox_schema.ts";
 
 /** What waits in the database: how many, and how many of them are overdue. */
 export interface Waiting {
@@ -34,21 +32,15 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     .from(payments)
     .where(sql`${payments.status} = 'held' and ${why}`)
     .prepare();
-  const mails = longOrm
+  const left = longOrm
     .select({
-      status: sql<"queued" | "sending">`${outbox.status}`,
-      ...waiting(outbox.dueAt),
+      sender: deliveries.sender,
+      status: deliveries.status,
+      ...waiting(deliveries.dueAt),
     })
-    .from(outbox)
-    .where(sql`${outbox.status} in ('queued', 'sending') and ${why}`)
-    .groupBy(outbox.status)
-    .prepare();
-  const webhookEvents = longOrm
-    .select(waiting(webhookDeliveries.dueAt))
-    .from(webhookDeliveries)
-    .where(
-      sql`${webhookDeliveries.status} in ('waiting', 'sending') and ${why}`,
-    )
+    .from(deliveries)
+    .where(sql`${deliveries.settledAt} is null and ${why}`)
+    .groupBy(deliveries.sender, deliveries.status)
     .prepare();
   const pausedWebhooks = longOrm
     .select({ count: sql<number>`count(*)` })
@@ -86,8 +78,16 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
   return {
     checkpoints: (at: number) => one(open.all({ now: at })),
     holds: (at: number) => one(held.all({ now: at })),
-    mails: (at: number) => mails.all({ now: at }),
-    webhookEvents: (at: number) => one(webhookEvents.all({ now: at })),
+    /** What has to leave, by sender and whether it is being sent. */
+    async deliveries(at: number) {
+      const found = await left.all({ now: at });
+      return (sender: SenderName, status: "waiting" | "sending"): Waiting => {
+        const is = found.find(
+          (it) => it.sender === sender && it.status === status,
+        );
+        return { all: is?.all ?? 0, due: is?.due ?? 0 };
+      };
+    },
     /** Some that take nothing, or are sent nothing any more though nobody asked for that. */
     troubledWebhooks: () => troubledWebhooks.all(),
     /** Some active ones, those that fail first. */

@@ -1,3 +1,4 @@
+import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import type { Family } from "./metrics.ts";
 import { Metrics } from "./metrics.ts";
 import type { Counter, Histogram } from "./series.ts";
@@ -31,10 +32,9 @@ export interface Measures {
   readonly failures: Family<Counter>;
   readonly spansDropped: Family<Counter>;
   /** By outcome. */
-  readonly mails: Family<Counter>;
   readonly mailAnswers: Family<Counter>;
-  readonly webhooks: Family<Counter>;
-  readonly pushes: Family<Counter>;
+  /** By sender; of each, by outcome. */
+  readonly deliveries: Readonly<Record<SenderName, Family<Counter>>>;
 }
 
 /** The measures of one process, all at zero. */
@@ -106,28 +106,28 @@ export function createMeasures(): Measures {
       "svc_spans_dropped_total",
       "Spans that the collector did not take, or that found the queue full.",
     ),
-    webhooks: metrics.counter(
-      "svc_webhook_attempts_total",
-      "Attempts to hand an event to a webhook, by outcome.",
-      ["outcome"],
-    ),
-    ...mailMeasures(metrics),
-  };
-}
-
-function mailMeasures(metrics: Metrics) {
-  return {
-    pushes: metrics.counter(
-      "svc_push_attempts_total",
-      "Attempts to tell a device something by Web Push, by outcome.",
-      ["outcome"],
-    ),
     mailAnswers: metrics.counter(
       "svc_mail_answers_total",
       "Mails that came in as answers, by outcome.",
       ["outcome"],
     ),
-    mails: metrics.counter(
+    deliveries: deliveryMeasures(metrics),
+  };
+}
+
+function deliveryMeasures(metrics: Metrics): Measures["deliveries"] {
+  return {
+    webhook: metrics.counter(
+      "svc_webhook_attempts_total",
+      "Attempts to hand an event to a webhook, by outcome.",
+      ["outcome"],
+    ),
+    push: metrics.counter(
+      "svc_push_attempts_total",
+      "Attempts to tell a device something by Web Push, by outcome.",
+      ["outcome"],
+    ),
+    mail: metrics.counter(
       "svc_mail_deliveries_total",
       "Mails that were handed to the relay, by outcome.",
       ["outcome"],

@@ -2,7 +2,6 @@ import type { CommandCall } from "../access/context.ts";
 import { mailboxKey, splitAddress } from "../addresses/address.ts";
 import { LIMITS } from "../base/limits.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
-import { statementOf } from "../db/statement.ts";
 import type { Approval } from "../review/review.ts";
 import { noticeStore } from "./notice_store.ts";
 import type { Numbered } from "./outbox_store.ts";
@@ -87,17 +86,17 @@ export class InviteQueue {
     if (waiting.length >= LIMITS.invitesPerAddressDayMax) return "limited";
     const opensAt = roomAt(theirs, isHere);
     const isLate = opensAt > now;
-    const senderSeq = nextAfter(own);
     const at = isLate ? opensAt : now;
-    const recipientSeq = nextAfter(theirs);
+    const [number, mailboxNumber] = [nextAfter(own), nextAfter(theirs)];
     const added = { at, conversationId, recipient };
-    this.#own = [{ ...added, seq: senderSeq }, ...own];
-    this.#theirs.set(mailbox, [{ ...added, seq: recipientSeq }, ...theirs]);
+    this.#own = [{ ...added, seq: number }, ...own];
+    this.#theirs.set(mailbox, [{ ...added, seq: mailboxNumber }, ...theirs]);
     const showsTitle = await this.#mayShowTitle();
     this.#call.write(
-      statementOf(store.insert, {
+      store.queue({
         id: this.#call.newId("outbox"),
         kind: "invite",
+        accountId: this.#senderId,
         conversationId,
         recipient,
         body: {
@@ -107,13 +106,12 @@ export class InviteQueue {
           ...(isLate && { since: String(messageSeq) }),
           ...(showsTitle && { title }),
         },
-        status: "queued",
         createdAt: now,
-        senderId: this.#senderId,
-        senderSeq,
+        series: this.#senderId,
+        number,
         mailbox,
-        recipientSeq,
-        dueAt: isLate ? opensAt : 0,
+        mailboxNumber,
+        dueAt: at,
         opensAt: isLate ? opensAt : null,
       }),
     );

@@ -4,13 +4,13 @@ import { escaped } from "../base/text.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
-import type { OutboxMail } from "./delivery_store.ts";
 import type { InviteFacts } from "./invite_words.ts";
 import { inviteHtml, inviteText, inviteWords } from "./invite_words.ts";
 import { htmlOf } from "./mail_html.ts";
 import type { Mail } from "./mailer.ts";
 import type { NoticeFacts } from "./notice_text.ts";
 import { NOTICE_SETTINGS_PATH, noticeText } from "./notice_text.ts";
+import type { OutboxMail } from "./outbox_store.ts";
 
 type Place = Pick<Settings, "baseUrl" | "addressDomain" | "unsubscribeAddress">;
 

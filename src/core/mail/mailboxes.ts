@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
-import type { OutboxMail } from "./delivery_store.ts";
 import { noticeStore } from "./notice_store.ts";
+import type { OutboxMail } from "./outbox_store.ts";
 import type { Suppression } from "./suppression_store.ts";
 import { suppressionStore } from "./suppression_store.ts";
 

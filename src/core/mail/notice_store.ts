@@ -7,7 +7,7 @@ import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { user } from "../db/tables/auth_schema.ts";
-import { notificationSettings, outbox } from "../db/tables/outbox_schema.ts";
+import { notificationSettings } from "../db/tables/outbox_schema.ts";
 
 /** What an account wants by mail, and of its invites. */
 export interface NotificationSettings {
@@ -59,8 +59,6 @@ export interface NoticeStore {
   repliesFrom(accountId: string): Promise<number>;
   /** The mailbox that a person signs in with. It is mailed to and never shown. */
   mailbox(accountId: string): Promise<string | undefined>;
-  /** True if a notice with this number was queued. */
-  has(senderId: string, senderSeq: number): Promise<boolean>;
 }
 
 export const noticeStore = perDatabase(build);
@@ -131,17 +129,6 @@ function build(db: Database): NoticeStore {
     .where(and(eq(user.id, value("accountId")), eq(user.emailVerified, true)))
     .limit(1)
     .prepare();
-  const numbered = orm
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.senderId, value("senderId")),
-        eq(outbox.senderSeq, value("senderSeq")),
-      ),
-    )
-    .limit(1)
-    .prepare();
   return {
     settings: async (accountId) =>
       (await settings.get({ accountId })) ?? NOTIFICATION_DEFAULTS,
@@ -156,7 +143,5 @@ function build(db: Database): NoticeStore {
         accountId,
         async () => (await mailbox.get({ accountId }))?.email,
       ),
-    has: async (senderId, senderSeq) =>
-      (await numbered.get({ senderId, senderSeq })) !== undefined,
   };
 }

@@ -3,9 +3,8 @@ import { mailboxKey } from "../addresses/address.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { HOUR_MS } from "../base/time.ts";
-import { statementOf } from "../db/statement.ts";
-import type { OutboxMail } from "./delivery_store.ts";
 import { noticeStore } from "./notice_store.ts";
+import type { OutboxMail, QueuedMail } from "./outbox_store.ts";
 import { outboxStore } from "./outbox_store.ts";
 
 /** What the service itself tells one of its people by mail. */
@@ -32,14 +31,15 @@ export interface Notice {
 export function queueNotice(
   call: CommandCall,
   { conversationId, accountId, ...body }: Notice,
-  numbered: {
-    readonly senderId: string;
-    readonly senderSeq: number;
-  } | null = null,
+  numbered: NumberedNotice = {},
 ): void {
   const recipient = accountId;
-  queue(call, { kind: "notice", conversationId, recipient, body }, numbered);
+  const told = { accountId, conversationId, recipient, body };
+  queue(call, { ...told, ...numbered, kind: "notice" });
 }
+
+/** The how manieth of a series a notice is, if it has one. */
+type NumberedNotice = Pick<Partial<OutboxMail>, "series" | "number">;
 
 /** What the operator is told of, and in which sentences. */
 export interface OperatorNotice {
@@ -55,7 +55,7 @@ export function queueOperatorNotice(
   const { operatorMail: recipient } = call.settings;
   if (recipient === null) return;
   const body = { about, details: details.join("\n") };
-  queue(call, { kind: "operator", conversationId: null, recipient, body });
+  queue(call, { kind: "operator", accountId: "operator", recipient, body });
 }
 
 /** An answer by mail that was not taken. */
@@ -70,59 +70,36 @@ export interface RefusedAnswer {
  */
 export async function queueRefusal(
   call: CommandCall,
-  { id, kind, recipient, conversationId, senderId: inviter }: OutboxMail,
+  { id, kind, recipient, conversationId, accountId }: OutboxMail,
   { messageId, reason }: RefusedAnswer,
 ): Promise<boolean> {
-  const senderId = `refused_answer:${id}`;
-  const senderSeq = Number.parseInt(sha256(messageId).slice(0, 12), 16);
-  const before = await outboxStore(call.db).ofSender(senderId);
-  const isKnown = before.some(({ seq }) => seq === senderSeq);
+  const series = `refused_answer:${id}`;
+  const number = Number.parseInt(sha256(messageId).slice(0, 12), 16);
+  const before = await outboxStore(call.db).ofSender(series);
+  const isKnown = before.some(({ seq }) => seq === number);
   if (isKnown || before.length >= LIMITS.replyRefusalsMax) return false;
   const isNotice = kind === "notice";
   const body = {
     ...{ about: "answer_refused", reason },
     // In whose language it is said: nothing else is known of who answered.
-    ...(!isNotice && inviter !== null && { inviter }),
+    ...(!isNotice && { inviter: accountId }),
   };
-  const row = { conversationId, recipient, body };
-  const mailbox = isNotice ? null : mailboxKey(recipient);
-  queue(
-    call,
-    { ...row, kind: isNotice ? "notice" : "refusal", mailbox },
-    { senderId, senderSeq },
-  );
+  queue(call, {
+    ...{ accountId, conversationId, recipient, body, series, number },
+    kind: isNotice ? "notice" : "refusal",
+    // Of what is forgotten after a while; notices have none.
+    mailbox: isNotice ? null : mailboxKey(recipient),
+  });
   return true;
 }
 
 function queue(
   call: CommandCall,
-  row: {
-    readonly kind: OutboxMail["kind"];
-    readonly conversationId: string | null;
-    readonly recipient: string;
-    readonly body: object;
-    /** Of what is forgotten after a while; absent for notices. */
-    readonly mailbox?: string | null;
-  },
-  numbered: {
-    readonly senderId: string;
-    readonly senderSeq: number;
-  } | null = null,
+  mail: Omit<QueuedMail, "id" | "createdAt">,
 ): void {
-  call.write(
-    statementOf(outboxStore(call.db).insert, {
-      mailbox: null,
-      ...row,
-      id: call.newId("outbox"),
-      status: "queued",
-      createdAt: call.now,
-      senderId: numbered?.senderId ?? null,
-      senderSeq: numbered?.senderSeq ?? null,
-      recipientSeq: null,
-      dueAt: 0,
-      opensAt: null,
-    }),
-  );
+  const { now: createdAt } = call;
+  const id = call.newId("outbox");
+  call.write(outboxStore(call.db).queue({ ...mail, id, createdAt }));
 }
 
 /**
@@ -136,9 +113,9 @@ export async function tellNeedsYou(
   const store = noticeStore(call.db);
   if ((await store.mailbox(accountId)) === undefined) return;
   if (!(await store.settings(accountId)).needsYou) return;
-  const senderId = `needs_you:${accountId}`;
-  const senderSeq = Math.floor(call.now / HOUR_MS);
-  if (await store.has(senderId, senderSeq)) return;
+  const series = `needs_you:${accountId}`;
+  const number = Math.floor(call.now / HOUR_MS);
+  if (await outboxStore(call.db).has(series, number)) return;
   const notice = { accountId, conversationId, about: "needs_you" } as const;
-  queueNotice(call, notice, { senderId, senderSeq });
+  queueNotice(call, notice, { series, number });
 }

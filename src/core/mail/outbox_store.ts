@@ -1,14 +1,42 @@
-import { and, countDistinct, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import {
+  and,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  lt,
+  sql,
+} from "drizzle-orm";
 import type { QueryCall } from "../access/context.ts";
 import { mailboxKey } from "../addresses/address.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import { outbox } from "../db/tables/outbox_schema.ts";
+import { statementOf } from "../db/statement.ts";
+import { deliveries } from "../db/tables/data/delivery_schema.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
 
-/** Mail that waits to leave, and the counts that its caps go by. */
+/** Mail that waits, leaves or has left, and the counts that its caps go by. */
 export const outboxStore = perDatabase(build);
+
+/** A mail that waits, leaves or has left. */
+export interface OutboxMail extends Omit<Delivery, "kind" | "body"> {
+  readonly kind: "invite" | "notice" | "operator" | "refusal";
+  readonly body: Readonly<Record<string, string>>;
+}
+
+/** What a mail is queued with: an account for a notice, an address for the others. */
+export type QueuedMail = Pick<
+  OutboxMail,
+  "id" | "kind" | "accountId" | "recipient" | "createdAt"
+> &
+  Partial<Omit<OutboxMail, "body">> & { readonly body: object };
+
+/** What a reader, or their mail system, had against a mail. */
+export type Trouble = "bounced" | "reported";
 
 /** One invite in its sender's and in its recipient's own count. */
 export interface Numbered {
@@ -20,75 +48,121 @@ export interface Numbered {
 }
 
 const NUMBERED = {
-  seq: outbox.senderSeq,
-  at: sql<number>`coalesce(${outbox.opensAt}, ${outbox.createdAt})`,
-  conversationId: outbox.conversationId,
-  recipient: outbox.recipient,
+  seq: deliveries.number,
+  at: sql<number>`coalesce(${deliveries.opensAt}, ${deliveries.createdAt})`,
+  conversationId: deliveries.conversationId,
+  recipient: deliveries.recipient,
 };
+const value = sql.placeholder;
+const isOfSeries = eq(deliveries.series, value("series"));
 
-function build({ orm }: Database) {
-  const insert = orm
-    .insert(outbox)
-    .values(
-      slots(
-        outbox,
-        "id",
-        "kind",
-        "conversationId",
-        "recipient",
-        "body",
-        "status",
-        "createdAt",
-        "senderId",
-        "senderSeq",
-        "mailbox",
-        "recipientSeq",
-        "dueAt",
-        "opensAt",
-      ),
-    )
-    .prepare();
-  const ofSender = orm
-    .select(NUMBERED)
-    .from(outbox)
-    .where(eq(outbox.senderId, sql.placeholder("senderId")))
-    .orderBy(desc(outbox.senderSeq))
-    .limit(LIMITS.invitesPerSenderDayMax)
-    .prepare();
-  const toRecipient = orm
-    .select({ ...NUMBERED, seq: outbox.recipientSeq })
-    .from(outbox)
+/** A delivery as the mail that it is; undefined for anything else. */
+export function mailOf(row: Delivery | undefined): OutboxMail | undefined {
+  return row?.sender === "mail"
+    ? {
+        ...row,
+        kind: row.kind as OutboxMail["kind"],
+        body: JSON.parse(row.body),
+      }
+    : undefined;
+}
+
+function build(db: Database) {
+  const { orm } = db;
+  const all = deliveryStore(db);
+  const list = orm
+    .select()
+    .from(deliveries)
     .where(
       and(
-        eq(outbox.mailbox, sql.placeholder("mailbox")),
-        isNotNull(outbox.recipientSeq),
+        lt(deliveries.id, value("before")),
+        eq(deliveries.sender, "mail"),
+        sql`instr(${value("statuses")}, ',' || ${deliveries.status} || ',') > 0`,
       ),
     )
-    .orderBy(desc(outbox.recipientSeq))
+    .orderBy(desc(deliveries.id))
+    .limit(value("limit"))
+    .prepare();
+  const blame = orm
+    .update(deliveries)
+    .set(slots(deliveries, "trouble", "troubleAt"))
+    .where(eq(deliveries.id, value("id")))
+    .prepare();
+  return {
+    queue: ({ body, ...mail }: QueuedMail) =>
+      all.insert({ ...mail, sender: "mail", body: JSON.stringify(body) }),
+    find: async (id: string) => mailOf(await all.find(id)),
+    /** The newest of some statuses, older than one that was listed. */
+    list: async (
+      statuses: readonly Delivery["status"][],
+      before: string,
+      limit: number,
+    ) => {
+      const rows = await list.all({
+        statuses: `,${statuses.join(",")},`,
+        before,
+        limit,
+      });
+      return rows.flatMap((row) => mailOf(row) ?? []);
+    },
+    /** Keeps the complaint or bounce, which may pause its sender. */
+    blame: (id: string, trouble: Trouble, troubleAt: number) =>
+      statementOf(blame, { id, trouble, troubleAt }),
+    ...counts(db),
+  };
+}
+
+function counts({ orm }: Database) {
+  const ofSender = orm
+    .select(NUMBERED)
+    .from(deliveries)
+    .where(isOfSeries)
+    .orderBy(desc(deliveries.number))
+    .limit(LIMITS.invitesPerSenderDayMax)
+    .prepare();
+  const numbered = orm
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(isOfSeries, eq(deliveries.number, value("number"))))
+    .limit(1)
+    .prepare();
+  const toRecipient = orm
+    .select({ ...NUMBERED, seq: deliveries.mailboxNumber })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.mailbox, value("mailbox")),
+        isNotNull(deliveries.mailboxNumber),
+      ),
+    )
+    .orderBy(desc(deliveries.mailboxNumber))
     // Those of the last day, those that wait, and those that had waited until then.
     .limit(3 * LIMITS.invitesPerAddressDayMax)
     .prepare();
   const troubles = orm
     .select({
-      trouble: outbox.trouble,
-      mailboxes: countDistinct(outbox.mailbox),
+      trouble: deliveries.trouble,
+      mailboxes: countDistinct(deliveries.mailbox),
     })
-    .from(outbox)
+    .from(deliveries)
     .where(
       and(
-        eq(outbox.senderId, sql.placeholder("senderId")),
-        gt(outbox.troubleAt, sql.placeholder("after")),
-        isNotNull(outbox.trouble),
+        isOfSeries,
+        gt(deliveries.troubleAt, value("after")),
+        isNotNull(deliveries.trouble),
       ),
     )
-    .groupBy(outbox.trouble)
+    .groupBy(deliveries.trouble)
     .prepare();
   return {
-    insert,
-    troubles: async (senderId: string, after: number) =>
-      await troubles.all({ senderId, after }),
-    ofSender: async (senderId: string) =>
-      (await ofSender.all({ senderId })) as Numbered[],
+    /** Which mailboxes of a sender's invites had something against them, by what. */
+    troubles: async (series: string, after: number) =>
+      await troubles.all({ series, after }),
+    /** True if a series has this number. */
+    has: async (series: string, number: number) =>
+      (await numbered.get({ series, number })) !== undefined,
+    ofSender: async (series: string) =>
+      (await ofSender.all({ series })) as Numbered[],
     toRecipient: async (mailbox: string) =>
       (await toRecipient.all({ mailbox })) as Numbered[],
   };

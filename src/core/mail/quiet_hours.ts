@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { closed } from "../base/schemas.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import type { NotificationSettings } from "./notice_store.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 
 type Kept = Pick<NotificationSettings, "quietFrom" | "quietTo">;

@@ -11,11 +11,28 @@ import {
 } from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
 import { LANGUAGES } from "../base/words/languages.ts";
-import type { OutboxMail } from "./delivery_store.ts";
-import { MAIL_STATUSES } from "./delivery_store.ts";
+import { DELIVERY_STATUSES } from "../db/tables/data/delivery_schema.ts";
 import type { NotificationSettings } from "./notice_store.ts";
+import type { OutboxMail } from "./outbox_store.ts";
 import { presentQuietHours, QuietHoursSchema } from "./quiet_hours.ts";
 import type { Suppression } from "./suppression_store.ts";
+
+/** How a mail stands, by how its delivery does. */
+const SHOWN = {
+  waiting: "queued",
+  sending: "sending",
+  delivered: "sent",
+  failed: "bounced",
+  dropped: "dropped",
+} as const;
+export const MAIL_STATUSES = Object.values(SHOWN);
+
+/** The statuses of deliveries that one of a mail means; all of them for none. */
+export function statusOf(status: string | undefined) {
+  return DELIVERY_STATUSES.filter(
+    (it) => status === undefined || SHOWN[it] === status,
+  );
+}
 
 /** A mail of the outbox as the operator sees it: no link, no words of a relay. */
 export const MailSchema = closed({
@@ -43,19 +60,17 @@ export const MailSchema = closed({
 
 /** Shows a row of the outbox. */
 export function presentMail(row: OutboxMail): Static<typeof MailSchema> {
-  const { id, kind, status, recipient, conversationId, attempts } = row;
-  const waits = row.settledAt === null;
+  const { id, kind, recipient, conversationId, attempts } = row;
   return {
     id,
     kind,
-    status,
+    status: SHOWN[row.status],
     recipient,
     conversationId,
     attempts,
-    lastError: row.lastError,
+    lastError: row.log.at(-1)?.error ?? null,
     createdAt: showTime(row.createdAt),
-    // Zero is at once: since it was written.
-    dueAt: waits ? showTime(Math.max(row.dueAt, row.createdAt)) : null,
+    dueAt: row.settledAt === null ? showTime(row.dueAt) : null,
     settledAt: timeOrNull(row.settledAt),
     trouble: row.trouble,
   };

@@ -1,17 +1,10 @@
-/** How an attempt to hand a mail over ended. */
-export interface SendOutcome {
-  readonly outcome: "sent" | "retry" | "bounced";
+/** How an attempt to hand a mail over failed. */
+export interface SmtpFailure {
+  /** `gone` if the relay says that there is no such mailbox. */
+  readonly came: "retry" | "failed" | "gone";
   /** Codes of SMTP and of the connection; nothing that the relay wrote. */
-  readonly error: string | null;
-  /** True if the relay says that there is no such mailbox. */
-  readonly isBadMailbox: boolean;
+  readonly error: string;
 }
-
-export const SENT: SendOutcome = {
-  outcome: "sent",
-  error: null,
-  isBadMailbox: false,
-};
 
 const COMMAND = /^(?:CONN|EHLO|HELO|AUTH|STARTTLS|MAIL FROM|RCPT TO|DATA|API)/;
 const CODE = /^[A-Z][A-Z0-9_]{1,30}$/;
@@ -23,7 +16,7 @@ const NO_MAILBOX = [550, 551, 553];
  * Reads what the SMTP client threw. A refusal for good counts only where it is
  * about the recipient or the mail; a relay that refuses ourselves is tried again.
  */
-export function outcomeOfError(error: unknown): SendOutcome {
+export function outcomeOfError(error: unknown): SmtpFailure {
   const fields: Readonly<Record<string, unknown>> =
     typeof error === "object" && error !== null ? { ...error } : {};
   const status = Number(fields.responseCode);
@@ -40,8 +33,7 @@ export function outcomeOfError(error: unknown): SendOutcome {
       : enhanced.startsWith("5.1."));
   const said = [command, status > 0 ? String(status) : "", enhanced, code];
   return {
-    outcome: isFinal ? "bounced" : "retry",
+    came: isBadMailbox ? "gone" : isFinal ? "failed" : "retry",
     error: said.filter((it) => it !== "").join(" ") || "failed",
-    isBadMailbox,
   };
 }

@@ -5,7 +5,8 @@ import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { participants } from "../db/tables/conversation_schema.ts";
-import { mailTokens, outbox } from "../db/tables/outbox_schema.ts";
+import { deliveries } from "../db/tables/data/delivery_schema.ts";
+import { mailTokens } from "../db/tables/outbox_schema.ts";
 
 /** `read` opens the conversation, `stop` only ends the mail. */
 export type TokenPurpose = "read" | "stop";
@@ -65,11 +66,11 @@ function build({ orm }: Database): TokenStore {
     .select({
       conversationId: mailTokens.conversationId,
       position: mailTokens.position,
-      address: outbox.recipient,
+      address: deliveries.recipient,
       outboxId: mailTokens.outboxId,
     })
     .from(mailTokens)
-    .innerJoin(outbox, eq(outbox.id, mailTokens.outboxId))
+    .innerJoin(deliveries, eq(deliveries.id, mailTokens.outboxId))
     .innerJoin(
       participants,
       and(

@@ -51,29 +51,28 @@ export const getFigures = defineQuery({
   async run(input, call) {
     const figures = figuresStore(call.db);
     const checkpoints = checkpointStore(call.db);
-    const [open, holds, mails, events, paused, health, newest, last, places] =
+    const [open, holds, left, paused, health, newest, last, places] =
       await Promise.all([
         figures.checkpoints(call.now),
         figures.holds(call.now),
-        figures.mails(call.now),
-        figures.webhookEvents(call.now),
+        figures.deliveries(call.now),
         figures.pausedWebhooks(),
         getHealth.run(input, call),
         checkpoints.newest(),
         checkpoints.lastPlace(),
         witnessPlaces(call),
       ]);
-    const mailsOf = (status: "queued" | "sending") => {
-      const { all = 0, due = 0 } =
-        mails.find((it) => it.status === status) ?? {};
-      return { all, due };
-    };
+    const events = [left("webhook", "waiting"), left("webhook", "sending")];
+    const sum = (of: "all" | "due") => events.reduce((n, it) => n + it[of], 0);
     const signedAt = newest && readCheckpoint(newest.note)?.at;
     return {
       checkpoints: open,
       holds,
-      mails: { queued: mailsOf("queued"), sending: mailsOf("sending") },
-      webhooks: { events, paused },
+      mails: {
+        queued: left("mail", "waiting"),
+        sending: left("mail", "sending"),
+      },
+      webhooks: { events: { all: sum("all"), due: sum("due") }, paused },
       ledger: health.ledger,
       verified: health.verified,
       backup: health.backup,

@@ -3,9 +3,9 @@ import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, described, flag, string } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { deliveryStore } from "../mail/delivery_store.ts";
 import { messageIdOf } from "../mail/mail_text.ts";
 import { stopOf } from "../mail/mailboxes.ts";
+import { outboxStore } from "../mail/outbox_store.ts";
 import { MailSchema, presentMail } from "../mail/schemas.ts";
 
 /** Shows one mail of the outbox. */
@@ -21,7 +21,7 @@ export const getMail = defineQuery({
     suppressed: flag("True if its address gets no mail."),
   }),
   async run({ id }, { db, settings }) {
-    const row = await deliveryStore(db).find(id);
+    const row = await outboxStore(db).find(id);
     if (!row) throw new ServiceError("mail_not_found");
     return {
       mail: presentMail(row),

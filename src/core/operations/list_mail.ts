@@ -2,9 +2,13 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
-import type { MailStatus } from "../mail/delivery_store.ts";
-import { deliveryStore, MAIL_STATUSES } from "../mail/delivery_store.ts";
-import { MailSchema, presentMail } from "../mail/schemas.ts";
+import { outboxStore } from "../mail/outbox_store.ts";
+import {
+  MAIL_STATUSES,
+  MailSchema,
+  presentMail,
+  statusOf,
+} from "../mail/schemas.ts";
 
 const LAST = "~";
 
@@ -32,10 +36,8 @@ export const listMail = defineQuery({
     ),
   }),
   async run({ status, before = LAST }, { db }) {
-    const statuses =
-      status === undefined ? MAIL_STATUSES : [status as MailStatus];
     const limit = LIMITS.mailListMax;
-    const rows = await deliveryStore(db).list(statuses, before, limit);
+    const rows = await outboxStore(db).list(statusOf(status), before, limit);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { mail: rows.map(presentMail), nextBefore: last?.id ?? null };
   },

@@ -4,7 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { Cursor, closed, flag, nullable } from "../base/schemas.ts";
 import { OwnerId } from "../identity/schemas.ts";
-import { webhookDeliveryStore } from "../webhooks/delivery_store.ts";
+import { eventStore } from "../webhooks/event_store.ts";
 import {
   DeliverySchema,
   loadWebhook,
@@ -51,11 +51,7 @@ export const listWebhookDeliveries = defineQuery({
     const { id } = await loadWebhook(call, accountId, webhookId);
     // Ids grow with time: the last one of a page is where the next goes on.
     const before = cursor ?? AFTER_ALL;
-    const rows = await webhookDeliveryStore(call.db).list(
-      id,
-      before,
-      limit + 1,
-    );
+    const rows = await eventStore(call.db).list(id, before, limit + 1);
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const last = hasMore ? shown.at(-1) : undefined;

@@ -11,6 +11,7 @@ import { addDomain } from "./add_domain.ts";
 import { addWebhook } from "./add_webhook.ts";
 import { allowMail } from "./allow_mail.ts";
 import { announceHoldEnd } from "./announce_hold_end.ts";
+import { beginDeliveries } from "./begin_deliveries.ts";
 import { cancelConversation } from "./cancel_conversation.ts";
 import { cancelUnpaid } from "./cancel_unpaid.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
@@ -19,7 +20,7 @@ import { claimInvite } from "./claim_invite.ts";
 import { closeReport } from "./close_report.ts";
 import { compareAuditHeads } from "./compare_audit_heads.ts";
 import { completeConversation } from "./complete_conversation.ts";
-import { composeMail } from "./compose_mail.ts";
+import { composeDelivery } from "./compose_delivery.ts";
 import { continueDeletion } from "./continue_deletion.ts";
 import { countConversations } from "./count_conversations.ts";
 import { createConversation } from "./create_conversation.ts";
@@ -84,7 +85,6 @@ import { PUSH_OPERATIONS } from "./mod_push.ts";
 import { RAIL_OPERATIONS } from "./mod_rails.ts";
 import { UPKEEP_OPERATIONS } from "./mod_upkeep.ts";
 import { openWelcome } from "./open_welcome.ts";
-import { pauseWebhook } from "./pause_webhook.ts";
 import { previewConversation } from "./preview_conversation.ts";
 import { proveAuditHead } from "./prove_audit_head.ts";
 import { proveLogConsistency } from "./prove_log_consistency.ts";
@@ -117,8 +117,7 @@ import { saveContact } from "./save_contact.ts";
 import { scheduleDraft } from "./schedule_draft.ts";
 import { sendDue } from "./send_due.ts";
 import { sendMessage } from "./send_message.ts";
-import { settleMail } from "./settle_mail.ts";
-import { settleWebhook } from "./settle_webhook.ts";
+import { settleDelivery } from "./settle_delivery.ts";
 import { signAuditHeads } from "./sign_audit_heads.ts";
 import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
@@ -240,8 +239,9 @@ export const OPERATIONS: readonly Operation[] = [
   declineInvite,
   stopInvites,
   claimInvite,
-  composeMail,
-  settleMail,
+  beginDeliveries,
+  composeDelivery,
+  settleDelivery,
   recordBounce,
   tellRefusedAnswer,
   listWaiting,
@@ -263,10 +263,8 @@ export const OPERATIONS: readonly Operation[] = [
   deleteWebhook,
   listWebhookDeliveries,
   listWebhooks,
-  pauseWebhook,
   replayWebhook,
   rotateWebhook,
-  settleWebhook,
   testWebhook,
   updateWebhook,
   ...DATA_OPERATIONS,

@@ -1,9 +1,7 @@
 import type { Operation } from "../access/operation.ts";
 import { addPushDevice } from "./add_push_device.ts";
-import { composePush } from "./compose_push.ts";
 import { deletePushDevice } from "./delete_push_device.ts";
 import { listPushDevices } from "./list_push_devices.ts";
-import { settlePush } from "./settle_push.ts";
 import { updatePushDevice } from "./update_push_device.ts";
 
 /** The devices of a person, and what they are told by Web Push. */
@@ -12,6 +10,4 @@ export const PUSH_OPERATIONS: readonly Operation[] = [
   addPushDevice,
   updatePushDevice,
   deletePushDevice,
-  composePush,
-  settlePush,
 ];

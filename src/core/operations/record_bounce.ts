@@ -11,13 +11,14 @@ import {
   setDelivery,
   stopMail,
 } from "../conversations/delivery/delivery.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { BounceReport } from "../mail/bounce_report.ts";
 import { readBounce } from "../mail/bounce_report.ts";
-import type { OutboxMail } from "../mail/delivery_store.ts";
-import { deliveryStore } from "../mail/delivery_store.ts";
 import { guestOf } from "../mail/invite_link.ts";
 import { mailboxOf } from "../mail/mailboxes.ts";
+import type { OutboxMail } from "../mail/outbox_store.ts";
+import { outboxStore } from "../mail/outbox_store.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
 
 const INPUT = closed({
@@ -84,7 +85,7 @@ async function record(
   const mailbox = await mailboxOf(call.db, row);
   // A mail that is late may still arrive.
   if (kind === "soft" || mailbox === undefined) return false;
-  const store = deliveryStore(call.db);
+  const store = outboxStore(call.db);
   const isComplaint = kind === "complaint";
   if (isComplaint || isBadMailbox) {
     const reason = isComplaint ? "complained" : "bounced";
@@ -94,12 +95,12 @@ async function record(
     );
   }
   if (!isComplaint) {
+    const { attempts, dueAt, log } = row;
+    const attempt = { at: call.now, tookMs: 0, status: null, response: null };
     call.write(
-      store.progress(row.id, {
-        status: "bounced",
-        dueAt: row.dueAt,
-        lastError: "reported",
-        settledAt: call.now,
+      deliveryStore(call.db).progress(row.id, {
+        ...{ attempts, dueAt, status: "failed", settledAt: call.now },
+        log: [...log, { ...attempt, error: "reported" }],
       }),
     );
   }
@@ -137,7 +138,7 @@ async function subjectOf(
   }
   const messageId = report.messageId.toLowerCase();
   const [id = ""] = messageId.replace(/^<|>$/g, "").split("@");
-  const row = await deliveryStore(call.db).find(id);
+  const row = await outboxStore(call.db).find(id);
   if (!row) throw new ServiceError("mail_not_found");
   return { ...report, row };
 }

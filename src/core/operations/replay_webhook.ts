@@ -4,9 +4,10 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, integer } from "../base/schemas.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { OwnerId } from "../identity/schemas.ts";
-import { webhookDeliveryStore } from "../webhooks/delivery_store.ts";
+import { eventStore } from "../webhooks/event_store.ts";
 import { loadWebhook, WebhookId } from "../webhooks/webhooks.ts";
 
 const Moment = (description: string) =>
@@ -32,13 +33,13 @@ export const replayWebhook = defineCommand({
   chains: () => [],
   async run({ accountId, webhookId, deliveryId, from, to }, call) {
     const { id } = await loadWebhook(call, accountId, webhookId);
-    const store = webhookDeliveryStore(call.db);
+    const store = eventStore(call.db);
     if ((deliveryId === undefined) === (from === undefined)) {
       throw wrong("/deliveryId", told`send deliveryId or from, and not both`);
     }
     if (deliveryId !== undefined) {
-      const found = await store.find(deliveryId);
-      if (found?.webhookId !== id) {
+      const found = await deliveryStore(call.db).find(deliveryId);
+      if (found?.recipient !== id) {
         throw new ServiceError("webhook_not_found", {
           detail: told`Cannot find this event in the log of the webhook.`,
         });

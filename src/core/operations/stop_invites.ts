@@ -3,7 +3,7 @@ import { defineCommand, GUEST } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import { stopMail } from "../conversations/delivery/delivery.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { deliveryStore } from "../mail/delivery_store.ts";
+import { outboxStore } from "../mail/outbox_store.ts";
 
 /** Ends all mail of this service to the guest's address. */
 export const stopInvites = defineCommand({
@@ -21,7 +21,7 @@ export const stopInvites = defineCommand({
     if (!guest) throw new ServiceError("invite_not_found");
     await stopMail(call, guest, reason as "unsubscribed" | "reported");
     if (reason === "reported") {
-      const mails = deliveryStore(call.db);
+      const mails = outboxStore(call.db);
       // On the mail alone: the conversation's chain would tell the sender.
       call.write(mails.blame(guest.outboxId, "reported", call.now));
     }

@@ -3,8 +3,8 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, Done } from "../base/schemas.ts";
 import { firstChars } from "../base/text.ts";
-import { deliveryStore } from "../mail/delivery_store.ts";
 import { queueRefusal } from "../mail/notices.ts";
+import { outboxStore } from "../mail/outbox_store.ts";
 
 /** Tells by mail that an answer was not taken: once for each, and no more than a few for a mail. */
 export const tellRefusedAnswer = defineCommand({
@@ -22,7 +22,7 @@ export const tellRefusedAnswer = defineCommand({
   // It appends to no chain; the outbox numbers what it holds.
   chains: () => [],
   async run({ outboxId, messageId, why }, call) {
-    const answered = await deliveryStore(call.db).find(outboxId);
+    const answered = await outboxStore(call.db).find(outboxId);
     if (!answered) return { done: false };
     const reason = firstChars(why, LIMITS.commentCharsMax);
     return { done: await queueRefusal(call, answered, { messageId, reason }) };

@@ -1,9 +1,9 @@
 import { defineCommand, OWNER_OR_AGENT } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
+import { asInserted, deliveryStore } from "../delivery/delivery_store.ts";
 import { OwnerId } from "../identity/schemas.ts";
-import { newDelivery } from "../webhooks/deliveries.ts";
-import { webhookDeliveryStore } from "../webhooks/delivery_store.ts";
-import { messageBody, TEST_EVENT } from "../webhooks/messages.ts";
+import { newEvent } from "../webhooks/make_events.ts";
+import { TEST_EVENT } from "../webhooks/messages.ts";
 import {
   DeliverySchema,
   loadWebhook,
@@ -25,14 +25,9 @@ export const testWebhook = defineCommand({
   async run({ accountId, webhookId }, call) {
     const webhook = await loadWebhook(call, accountId, webhookId);
     const event = { type: TEST_EVENT, data: { webhookId: webhook.id } };
-    const delivery = newDelivery({
-      id: call.newId("webhookMessage"),
-      webhookId: webhook.id,
-      type: event.type,
-      body: messageBody(event, call.now),
-      createdAt: call.now,
-    });
-    call.write(webhookDeliveryStore(call.db).insert(delivery));
+    const store = deliveryStore(call.db);
+    const delivery = asInserted(newEvent(call, webhook, event, call.now));
+    call.write(store.insert(delivery));
     return { delivery: presentDelivery(delivery) };
   },
 });

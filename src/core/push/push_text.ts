@@ -2,12 +2,11 @@ import { LIMITS } from "../base/limits.ts";
 import { firstChars } from "../base/text.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
-import type { PushKind } from "../db/tables/data/push_schema.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
 import type { NoticeSubject } from "../mail/notice_text.ts";
 import { noticeDetails } from "../mail/notice_text.ts";
-import type { PushNotice } from "./push_store.ts";
 
-const TITLES: Readonly<Record<PushKind, string>> = {
+const TITLES: Readonly<Record<string, string>> = {
   asks: phrase`Something waits for your decision`,
   replies: phrase`Something new in your inbox`,
   money: phrase`A price of yours has changed`,
@@ -19,14 +18,14 @@ const TITLES: Readonly<Record<PushKind, string>> = {
  */
 export function pushText(
   { baseUrl, say }: { readonly baseUrl: string; readonly say: Say },
-  { id, kind, conversationId }: PushNotice,
+  { id, kind, conversationId }: Delivery,
   subject: NoticeSubject,
 ): string {
   const body = noticeDetails(subject, say).join("\n");
   return JSON.stringify({
     web_push: 8030,
     notification: {
-      title: say.of(TITLES[kind]),
+      title: say.of(TITLES[kind] ?? ""),
       body: firstChars(body, LIMITS.pushBodyCharsMax),
       navigate: new URL(`/c/${conversationId}`, baseUrl).href,
       // A newer one of the same takes its place.

@@ -5,10 +5,10 @@ import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
 import { canRead } from "../conversations/model/audience.ts";
 import { standingOf } from "../conversations/store/changes_store.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
 import { sees, sightOf } from "../events/change_state.ts";
 import type { ChangeRow } from "../events/change_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
-import type { Delivery } from "./delivery_store.ts";
 import type { Webhook } from "./webhook_store.ts";
 
 /** What `POST …/test` sends; no webhook chooses it. */
@@ -59,7 +59,7 @@ export async function eventsOf(
 /** True if an event that waits may still be told: an access may read less by now. */
 export function isStillSeen(
   sight: number,
-  { type, body }: Pick<Delivery, "type" | "body">,
+  { kind: type, body }: Pick<Delivery, "kind" | "body">,
 ): boolean {
   if (type === TEST_EVENT) return true;
   const kind = KINDS[type] ?? "conversation";

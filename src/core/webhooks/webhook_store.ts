@@ -8,7 +8,9 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
-import { webhookDeliveries, webhooks } from "../db/tables/outbox_schema.ts";
+import { deliveries } from "../db/tables/data/delivery_schema.ts";
+import { webhooks } from "../db/tables/outbox_schema.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
 
 /** Where an account has its events sent. */
 export type Webhook = typeof webhooks.$inferSelect;
@@ -34,7 +36,8 @@ export const webhookStore = perDatabase(build);
 
 const value = sql.placeholder;
 
-function build({ orm }: Database): WebhookStore {
+function build(db: Database): WebhookStore {
+  const { orm } = db;
   const isOne = eq(webhooks.id, value("id"));
   const one = orm.select().from(webhooks).where(isOne).limit(1).prepare();
   const of = orm
@@ -46,13 +49,9 @@ function build({ orm }: Database): WebhookStore {
     .prepare();
   const { insert, update } = writes(orm);
   const remove = orm.delete(webhooks).where(isOne).prepare();
-  const removeDeliveries = orm
-    .delete(webhookDeliveries)
-    .where(eq(webhookDeliveries.webhookId, value("id")))
-    .prepare();
   // One look into an index for each: whose changes are read, and what is due.
   const hasChanges = sql`exists (select 1 from ${accountChanges} c where c.account_id = ${webhooks.accountId} and c.place > ${webhooks.readTo})`;
-  const hasDue = sql`exists (select 1 from ${webhookDeliveries} d where d.webhook_id = ${webhooks.id} and d.status in ('waiting', 'sending') and d.due_at <= ${value("now")})`;
+  const hasDue = sql`exists (select 1 from ${deliveries} d where d.recipient = ${webhooks.id} and d.settled_at is null and d.due_at <= ${value("now")})`;
   const isOpen = sql`exists (select 1 from ${accounts} a where a.id = ${webhooks.accountId} and a.disabled_at is null)`;
   const busy = orm
     .select()
@@ -84,7 +83,7 @@ function build({ orm }: Database): WebhookStore {
     insert: (webhook) => statementOf(insert, webhook),
     update: (webhook) => statementOf(update, webhook),
     remove: (id) => [
-      statementOf(removeDeliveries, { id }),
+      deliveryStore(db).removeAll(id),
       statementOf(remove, { id }),
     ],
     busy: (now) => busy.all({ now }),

@@ -6,9 +6,9 @@ import { Word } from "../base/own_words.ts";
 import { closed, nullable, timestamp } from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { ownerOf } from "../identity/accounts.ts";
-import type { Delivery } from "./delivery_store.ts";
 import { WEBHOOK_EVENTS } from "./event_types.ts";
 import { seal, unseal } from "./sealed.ts";
 import { newSecret } from "./signature.ts";
@@ -108,13 +108,18 @@ export const DeliverySchema = closed({
 export function presentDelivery(it: Delivery): Static<typeof DeliverySchema> {
   return {
     deliveryId: it.id,
-    type: it.type,
-    status: it.status,
+    type: it.kind,
+    status: shownStatus(it),
     createdAt: showTime(it.createdAt),
     nextAttemptAt: it.settledAt === null ? showTime(it.dueAt) : null,
     request: it.body,
     attempts: it.log.map(({ at, ...rest }) => ({ at: showTime(at), ...rest })),
   };
+}
+
+/** No event is dropped: what may not be sent any more has failed, and may be replayed. */
+function shownStatus({ status }: Delivery) {
+  return status === "dropped" ? "failed" : status;
 }
 
 /** The access that manages webhooks here; null for the owner and the operator. */

@@ -6,7 +6,6 @@ import type {
   Verb,
 } from "../../../src/core/conversations/model/transitions.ts";
 import { TRANSITIONS } from "../../../src/core/conversations/model/transitions.ts";
-import { deliverDue } from "../../../src/core/loops/mail_delivery.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../../src/core/operations/complete_conversation.ts";
@@ -19,6 +18,7 @@ import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
+import { deliverDue } from "../../mail/deliver_due.ts";
 import { startRelay } from "../../mail/relay.ts";
 import type { Composed, Stage } from "../core_harness.ts";
 import { DAY, decide, send, startStage } from "../core_harness.ts";

@@ -208,7 +208,7 @@ describe("a scope is asked for where it is needed", () => {
       Number(
         (
           await stage.rows(
-            "select (select count(*) from conversations) + (select count(*) from audit_records) + (select count(*) from outbox) + (select count(*) from contacts)",
+            "select (select count(*) from conversations) + (select count(*) from audit_records) + (select count(*) from deliveries) + (select count(*) from contacts)",
           )
         )[0]?.[0],
       );
@@ -237,7 +237,7 @@ describe("a scope is asked for where it is needed", () => {
     }
     expect(
       await stage.rows(
-        "select (select count(*) from outbox) + (select count(*) from contacts)",
+        "select (select count(*) from deliveries) + (select count(*) from contacts)",
       ),
     ).toEqual([[0]]);
   });
@@ -296,7 +296,7 @@ describe("a scope is asked for where it is needed", () => {
       "person",
       "person",
     ]);
-    const mails = await stage.rows("select count(*) from outbox");
+    const mails = await stage.rows("select count(*) from deliveries");
     expect(mails).toEqual([[1]]);
   });
 });

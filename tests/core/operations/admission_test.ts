@@ -86,7 +86,7 @@ test("a blocked sender is rejected by R-BLOCKED before any price, and nobody is 
       expect(code).toBe("conversation_not_found");
     }
   }
-  expect(await core.rows("select id from outbox")).toEqual([]);
+  expect(await core.rows("select id from deliveries")).toEqual([]);
   expect(await balance(core, alice)).toBe(100_000_000);
   expect(
     (await view(carol, await send(carol, { to: [bob.address], price: "5" })))

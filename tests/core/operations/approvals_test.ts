@@ -38,7 +38,7 @@ describe("a submit that needs a person", () => {
     expect(hidden.code).toBe("conversation_not_found");
     expect(await balance(core, alice)).toBe(HUNDRED);
     const left = await core.rows(
-      "select (select count(*) from outbox) + (select count(*) from contacts) + (select count(*) from payments)",
+      "select (select count(*) from deliveries) + (select count(*) from contacts) + (select count(*) from payments)",
     );
     expect(left).toEqual([[0]]);
   });

@@ -60,7 +60,7 @@ test("a draft resolves nobody, holds nothing and invites nobody", async () => {
     status: "none",
     price: { amount: "5.00" },
   });
-  expect(await core.rows("select id from outbox")).toEqual([]);
+  expect(await core.rows("select id from deliveries")).toEqual([]);
   expect(await core.rows("select id from payments")).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import {
 } from "./gated_replies.ts";
 
 const mails = async (core: Stage) =>
-  Number((await core.rows("select count(*) from outbox"))[0]?.[0]);
+  Number((await core.rows("select count(*) from deliveries"))[0]?.[0]);
 
 describe("a reply to an ordinary address by an agent that may not", () => {
   test("waits for its person, who sees it whole; nobody else has a word of it", async () => {

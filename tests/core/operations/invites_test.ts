@@ -12,7 +12,9 @@ const SECRET = "the secret words";
 
 /** Recipients of the queued invites, in the order they were queued. */
 async function invited(core: Stage): Promise<readonly unknown[]> {
-  const rows = await core.rows("select recipient from outbox order by rowid");
+  const rows = await core.rows(
+    "select recipient from deliveries order by rowid",
+  );
   return rows.flat();
 }
 
@@ -26,7 +28,7 @@ test("an ordinary address gets one invite that says who writes and nothing more"
     price: "5",
   });
   const rows = await core.rows(
-    "select kind, conversation_id, recipient, status, body from outbox",
+    "select kind, conversation_id, recipient, status, body from deliveries",
   );
   expect(rows).toEqual([
     [
@@ -77,7 +79,7 @@ test("each message invites an address again, three times a day for a conversatio
   for (let i = 0; i < 5; i++) await more();
   expect(await state()).toBe("invite_deferred");
   const waiting = await core.rows(
-    "select opens_at - created_at from outbox where opens_at is not null",
+    "select opens_at - created_at from deliveries where opens_at is not null",
   );
   expect(waiting).toEqual([[1]]);
   core.advance(1);
@@ -111,7 +113,7 @@ test("an invite names who wrote, not who began", async () => {
   const conversationId = await send(alice, { to: bob.address, cc: EVE });
   core.advance(DAY);
   await bob.run(sendMessage, { conversationId, text: "x", mode: "reply-all" });
-  const rows = await core.rows("select body from outbox order by rowid");
+  const rows = await core.rows("select body from deliveries order by rowid");
   expect(rows.flat().map((it) => JSON.parse(String(it)).fromName)).toEqual([
     "alice",
     "bob",
@@ -250,7 +252,7 @@ test("however many write to an address at once, the cap of the day holds", async
     ["invite_queued", max],
   ]);
   const perDay = await core.rows(
-    `select count(*) from outbox where coalesce(opens_at, created_at) > ${START} - ${DAY} and coalesce(opens_at, created_at) <= ${START}`,
+    `select count(*) from deliveries where coalesce(opens_at, created_at) > ${START} - ${DAY} and coalesce(opens_at, created_at) <= ${START}`,
   );
   expect(perDay).toEqual([[max]]);
 });

@@ -62,7 +62,7 @@ test("a submit that fell short is held and delivered once the money is there", a
     needsYou: true,
     state: "submitted",
   });
-  expect(await core.rows("select recipient from outbox")).toEqual([
+  expect(await core.rows("select recipient from deliveries")).toEqual([
     ["eve@example.org"],
   ]);
   const types = await typesIn(core, conversationId);

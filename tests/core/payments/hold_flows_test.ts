@@ -77,7 +77,7 @@ test("a price above the balance is auth-required: nothing held, nobody reached",
   });
   const { conversationId } = made;
   expect(await money(core)).toEqual(UNTOUCHED);
-  expect(await core.rows("select id from outbox")).toEqual([]);
+  expect(await core.rows("select id from deliveries")).toEqual([]);
   const foreign = await bob.refused(sendMessage, {
     conversationId,
     text: "hi",

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { breathe } from "../../../src/core/base/pace.ts";
-import { PushDelivery } from "../../../src/core/loops/push_delivery.ts";
+import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { json } from "../../harness.ts";
@@ -16,7 +16,7 @@ async function startTold(kinds?: readonly string[]) {
   const pair = await startPair({ ALLOW_LOOPBACK_FETCH: "true" });
   const push = startPushService();
   const { service, bob } = pair;
-  const delivery = new PushDelivery(service.services);
+  const delivery = new Deliveries(service.services);
   const { token } = await service.addSession(bob);
   const call = async (method: string, path: string, body?: object) => {
     const response = await service.fetch(path, {
@@ -45,7 +45,7 @@ async function startTold(kinds?: readonly string[]) {
       Number(
         (
           await service.services.db.orm.values<[number]>(
-            "select count(*) from push_notices",
+            "select count(*) from deliveries where sender = 'push'",
           )
         )[0]?.[0],
       ),

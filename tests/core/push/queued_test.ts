@@ -10,7 +10,7 @@ async function startCounted() {
     ...db,
     commit: (statements, wakes) => {
       for (const { sql } of statements) {
-        if (sql.startsWith("insert into push_notices")) queued += 1;
+        if (sql.startsWith("insert into deliveries")) queued += 1;
       }
       return db.commit(statements, wakes);
     },
@@ -51,7 +51,7 @@ test("a commit writes nothing for devices where nobody has one, and does from th
   expect(await statementsOf(alice, bob)).toBe(0);
   await addDevices(core, { dev_1: bob.accountId });
   expect(await statementsOf(alice, bob)).toBe(1);
-  expect(await core.rows("select device_id from push_notices")).toEqual([
+  expect(await core.rows("select recipient from deliveries")).toEqual([
     ["dev_1"],
   ]);
   expect(await statementsOf(bob, alice)).toBe(0);
@@ -70,7 +70,7 @@ test("where more accounts have devices than are kept at hand, each is told all t
   expect(await statementsOf(alice, bob)).toBe(0);
   await addDevices(core, { dev_bob: bob.accountId });
   expect(await statementsOf(alice, bob)).toBe(1);
-  expect(await core.rows("select device_id from push_notices")).toEqual([
+  expect(await core.rows("select recipient from deliveries")).toEqual([
     ["dev_bob"],
   ]);
 });

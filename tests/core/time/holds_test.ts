@@ -186,7 +186,7 @@ test("people hear of it by mail as well, in rows that name no mailbox", async ()
   const id = await paid(core);
   await pass(core, HOLD - NOTICE);
   const rows = await core.rows(
-    "select recipient, conversation_id, status, body from outbox where kind = 'notice' order by recipient",
+    "select recipient, conversation_id, status, body from deliveries where kind = 'notice' order by recipient",
   );
   const [alice, bob] = [core.alice, core.bob].map((it) => it.accountId);
   const body = JSON.stringify({

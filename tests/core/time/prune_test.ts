@@ -50,8 +50,8 @@ test("how long keys are known is the operator's", async () => {
 
 test("invites are forgotten only if the operator says when, and notices never", async () => {
   const mail = (id: string, mailbox: string, settledAt: string) =>
-    `insert into outbox (id, kind, recipient, body, status, created_at, mailbox, settled_at)
-     values ('${id}', 'invite', 'r', '{}', 'sent', 0, ${mailbox}, ${settledAt})`;
+    `insert into deliveries (id, sender, kind, account_id, recipient, body, status, log, created_at, due_at, mailbox, settled_at)
+     values ('${id}', 'mail', 'invite', 'a', 'r', '{}', 'delivered', '[]', 0, 0, ${mailbox}, ${settledAt})`;
   const mails = [
     mail("old", "'m'", `${START}`),
     mail("young", "'m'", `${START + 1}`),
@@ -66,7 +66,7 @@ test("invites are forgotten only if the operator says when, and notices never", 
   await commit(core, ...mails);
   core.advance(60 * DAY);
   expect(await pruneDue(core.services)).toBe(1);
-  expect(await ids(core, "outbox")).toEqual(["notice", "waits", "young"]);
+  expect(await ids(core, "deliveries")).toEqual(["notice", "waits", "young"]);
 });
 
 test("sessions and codes that ran out are forgotten, the others are not", async () => {

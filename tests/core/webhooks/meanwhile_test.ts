@@ -16,7 +16,7 @@ import { logOf, startReceiver, startSending, webhookOf } from "./receiver.ts";
 
 afterEach(() => void setSystemTime());
 
-const AT_ONCE = LIMITS.webhookAtOnceMax;
+const AT_ONCE = LIMITS.deliveriesAtOnceOfOne;
 
 const TYPES = ["clients", "coworkers", "friends_family"] as const;
 

@@ -2,13 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { readConfig } from "../../../src/config.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import { WebhookDelivery } from "../../../src/core/loops/webhook_delivery.ts";
+import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { listChanges } from "../../../src/core/operations/list_changes.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { updateWebhook } from "../../../src/core/operations/update_webhook.ts";
 import { callOrWait } from "../../../src/core/streams/await_change.ts";
 import { openAccountStream } from "../../../src/core/streams/subscribe_account.ts";
+import type { OpenServices } from "../../../src/open_services.ts";
 import { openServices } from "../../../src/open_services.ts";
 import { actorOf, send, startStage } from "../core_harness.ts";
 import { nodeSettings, SQLD, startServer } from "../db/sqld.ts";
@@ -25,11 +26,26 @@ async function startNodes() {
     clock: () => core.services.clock(),
     writeLog() {},
   });
+  let isDead = false;
+  const mortal = (it: OpenServices): OpenServices => ({
+    ...it,
+    db: {
+      ...it.db,
+      commit: async (...given) => {
+        if (isDead) throw new Error("the process has died");
+        return await it.db.commit(...given);
+      },
+    },
+  });
   return {
     core,
     services,
+    /** From now on neither node writes anything, until they are there again. */
+    die: (dies: boolean) => {
+      isDead = dies;
+    },
     hear: async () => await services.db.follower?.fresh(),
-    loops: [core.services, services].map((it) => new WebhookDelivery(it)),
+    loops: [core.services, services].map((it) => new Deliveries(mortal(it))),
     async [Symbol.asyncDispose]() {
       await services.close();
       await core[Symbol.asyncDispose]();
@@ -41,8 +57,8 @@ async function startNodes() {
 type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
 /** Both nodes send at once, until nothing is due. */
-async function deliver({ loops }: Nodes, signal?: AbortSignal): Promise<void> {
-  await Promise.all(loops.map((it) => it.pass(signal)));
+async function deliver({ loops }: Nodes): Promise<void> {
+  await Promise.all(loops.map((it) => it.pass()));
   await Promise.all(loops.map((it) => it.idle()));
 }
 
@@ -99,7 +115,7 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
     const { webhookId } = await webhookOf(person, receiver, [
       "message.appended",
     ]);
-    const COUNT = 2 * LIMITS.webhookAtOnceMax + 1;
+    const COUNT = 2 * LIMITS.deliveriesAtOnceOfOne + 1;
     const happen = async () => {
       for (let at = 0; at < COUNT; at++) await send(alice, { to: bob.address });
     };
@@ -111,18 +127,18 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
 
     receiver.received.length = 0;
     await happen();
-    const dying = new AbortController();
     receiver.answer = () => {
-      dying.abort();
+      nodes.die(true);
       return new Response();
     };
     // Whatever was taken, nobody is left to say so.
-    await deliver(nodes, dying.signal);
+    await deliver(nodes);
+    nodes.die(false);
     const taken = new Map(
       receiver.received.map((it) => [it.headers["webhook-id"], it.body]),
     );
     receiver.answer = () => new Response();
-    core.advance(LIMITS.webhookLeaseMs);
+    core.advance(LIMITS.deliveryLeaseMs);
     receiver.received.length = 0;
     await deliver(nodes);
     expect(new Set(ids()).size).toBe(COUNT);

@@ -1,5 +1,5 @@
 import type { Server } from "bun";
-import { WebhookDelivery } from "../../../src/core/loops/webhook_delivery.ts";
+import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
 import { listWebhookDeliveries } from "../../../src/core/operations/list_webhook_deliveries.ts";
 import type { WebhookEventType } from "../../../src/core/webhooks/event_types.ts";
@@ -49,14 +49,14 @@ export function startReceiver(hostname = "127.0.0.1"): Receiver {
 
 /** A core whose webhooks may go to this machine, and the loop that sends them. */
 export interface Sending extends Stage {
-  readonly loop: WebhookDelivery;
+  readonly loop: Deliveries;
   /** Sends all that is due, and waits for it. */
   deliver(): Promise<void>;
 }
 
 export async function startSending(): Promise<Sending> {
   const core = await startStage({ ALLOW_LOOPBACK_FETCH: "true" });
-  const loop = new WebhookDelivery(core.services);
+  const loop = new Deliveries(core.services);
   const deliver = async () => {
     await loop.pass();
     await loop.idle();

@@ -1,12 +1,8 @@
 import { expect, test } from "bun:test";
-import { WebhookDelivery } from "../../../src/core/loops/webhook_delivery.ts";
+import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
 import { testWebhook } from "../../../src/core/operations/test_webhook.ts";
-import {
-  pauseAfter,
-  retryAfterMs,
-} from "../../../src/core/webhooks/schedule.ts";
-import { START, startStage } from "../core_harness.ts";
+import { startStage } from "../core_harness.ts";
 import { logOf, startReceiver, webhookOf } from "./receiver.ts";
 
 const INSIDE = [
@@ -42,7 +38,7 @@ test("a public name that leads there is not connected to, and its owner learns n
     url: "https://rebound.example/hook",
   });
   await bob.run(testWebhook, { webhookId });
-  const loop = new WebhookDelivery({ ...core.services, outside });
+  const loop = new Deliveries({ ...core.services, outside });
   await loop.pass();
   await loop.idle();
   expect(receiver.received).toEqual([]);
@@ -61,7 +57,7 @@ test("the operator may let webhooks into private networks", async () => {
   await webhookOf(bob, inside, ["message.appended"]);
   const { webhookId } = await webhookOf(bob, receiver);
   await bob.run(testWebhook, { webhookId });
-  const loop = new WebhookDelivery(core.services);
+  const loop = new Deliveries(core.services);
   await loop.pass();
   await loop.idle();
   expect(receiver.received.map(({ event }) => event.type)).toContain(
@@ -70,32 +66,4 @@ test("the operator may let webhooks into private networks", async () => {
   for (const url of ["file:///etc/passwd", "http://a:b@10.0.0.1/"]) {
     expect((await bob.refused(addWebhook, { url })).code).toBe("url_refused");
   }
-});
-
-test("the pauses are those that are published, up to three days", () => {
-  const pauses = [];
-  for (let attempts = 1; ; attempts++) {
-    const pause = pauseAfter(attempts, 0, 0);
-    if (pause === undefined) break;
-    expect(pauseAfter(attempts, 1, 0)).toBe(pause * 1.2);
-    pauses.push(pause / 1_000);
-  }
-  const hour = 3_600;
-  expect(pauses.slice(0, 6)).toEqual([
-    5,
-    300,
-    1_800,
-    2 * hour,
-    5 * hour,
-    10 * hour,
-  ]);
-  const whole = pauses.reduce((sum, it) => sum + it, 0);
-  expect(whole).toBeGreaterThan(60 * hour);
-  expect(whole).toBeLessThanOrEqual(72 * hour);
-  expect(pauseAfter(1, 0, 60_000)).toBe(60_000);
-  expect(pauseAfter(1, 0, 999 * 3_600_000)).toBe(24 * 3_600_000);
-  expect(retryAfterMs("120", START)).toBe(120_000);
-  const date = new Date(START + 5_000).toUTCString();
-  expect(retryAfterMs(date, START)).toBe(5_000);
-  expect(retryAfterMs("soon", START)).toBe(0);
 });

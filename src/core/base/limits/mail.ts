@@ -26,26 +26,30 @@ export const MAIL_LIMITS = {
   inviteNameNumeralsMax: 4,
   inviteFormBytesMax: 1024 * 1024,
 
-  // Mail that leaves
-  mailBatchMax: 20,
+  // What leaves: mail, webhooks, Web Push
+  deliverPassMs: 1_000,
+  /** Deliveries under way to one receiver. */
+  deliveriesAtOnceOfOne: 4,
+  /** Longer than any attempt, so that no other process begins meanwhile. */
+  deliveryLeaseMs: 2 * 60_000,
+  deliveryAttemptsKept: 12,
+  /** Mailboxes that one node mails at once; the share of one account, and of all that fail. */
+  mailsAtOnceMax: 20,
+  mailsAtOnceOfAccount: 10,
+  mailsAtOnceFailing: 10,
   mailConnectionsMax: 4,
-  mailPassMs: 5_000,
 
   // Webhooks
   webhooksMax: 10,
-  webhookPassMs: 1_000,
-  /** Webhooks that one node sends to at once, and messages under way to one. */
+  /** Webhooks that one node sends to at once. */
   webhooksAtOnceMax: 200,
   /** The share of one account, of one host, and of all that fail. */
   webhooksAtOnceOfAccount: 4,
   webhooksAtOnceOfHost: 20,
   webhooksAtOnceFailing: 100,
-  webhookAtOnceMax: 4,
   webhookAttemptMs: 15_000,
-  webhookLeaseMs: 60_000,
-  /** How much of an answer is read and kept, of so many attempts. */
+  /** How much of an answer is read and kept. */
   webhookAnswerBytesMax: 500,
-  webhookAttemptsKept: 12,
   webhookWaitingMax: 10_000,
   webhookChangesAtOnce: 100,
   webhookReplayMax: 1_000,
@@ -59,15 +63,12 @@ export const MAIL_LIMITS = {
   pushAccountsKnownMax: 1_000,
   /** What a device may have yet to be told; what comes beyond it is in the inbox alone. */
   pushWaitingMax: 50,
-  pushPassMs: 2_000,
-  /** Devices that one node tells at once, and notices under way to one. */
+  /** Devices that one node tells at once. */
   pushDevicesAtOnceMax: 200,
   /** The share of one account, of one push service (browsers of a kind have the same), and of all that fail. */
   pushDevicesAtOnceOfAccount: 4,
   pushDevicesAtOnceOfHost: 100,
   pushDevicesAtOnceFailing: 80,
-  pushAtOnceMax: 4,
-  pushLeaseMs: 60_000,
   pushAttemptMs: 15_000,
   pushAnswerBytesMax: 500,
   /** What could not be told for so long is told no more. */
@@ -78,14 +79,10 @@ export const MAIL_LIMITS = {
   pushNameCharsMax: 60,
   pushKeyCharsMax: 100,
 
-  /** One attempt; shorter than the lease, so that no other process begins meanwhile. */
+  /** One attempt to hand a mail to the relay. */
   mailSendMs: 60_000,
-  mailLeaseMs: 5 * 60_000,
   /** The least that an operator may keep invites: their links are good for half of it. */
   mailKeptDaysMin: 60,
-  mailAttemptsMax: 16,
-  mailRetryMs: 60_000,
-  mailRetryMaxMs: 6 * 3_600_000,
   /** Accounts in one answer to the operator. */
   accountListMax: 200,
   mailListMax: 100,

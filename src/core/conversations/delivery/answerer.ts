@@ -2,8 +2,6 @@ import type { Core } from "../../access/context.ts";
 import type { Guest, Member } from "../../access/principal.ts";
 import { mailboxKey, splitAddress } from "../../addresses/address.ts";
 import { isDisabled } from "../../identity/accounts.ts";
-import type { OutboxMail } from "../../mail/delivery_store.ts";
-import { deliveryStore } from "../../mail/delivery_store.ts";
 import type { MailHead } from "../../mail/inbound/read_mail.ts";
 import type { WrittenTo } from "../../mail/inbound/reply_address.ts";
 import {
@@ -14,6 +12,8 @@ import { isProven } from "../../mail/inbound/sender_proof.ts";
 import { GUEST_SCOPES } from "../../mail/invite_link.ts";
 import { mailboxOf, stopOf } from "../../mail/mailboxes.ts";
 import { noticeStore } from "../../mail/notice_store.ts";
+import type { OutboxMail } from "../../mail/outbox_store.ts";
+import { outboxStore } from "../../mail/outbox_store.ts";
 import { guestStore } from "../store/guest_store.ts";
 
 /** Why an answer by mail is not taken before anything is read of what it says. */
@@ -76,7 +76,7 @@ async function answeredMail(
     .map((it) => readReplyAddress(it, domain))
     .find((it): it is WrittenTo => it !== undefined);
   if (!written) return undefined;
-  const row = await deliveryStore(core.db).find(written.outboxId);
+  const row = await outboxStore(core.db).find(written.outboxId);
   const isRight = row && isReplyAddressOf(core, row, written, core.clock());
   return isRight ? row : undefined;
 }

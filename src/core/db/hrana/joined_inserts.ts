@@ -12,7 +12,7 @@ import {
   messages,
   participants,
 } from "../tables/conversation_schema.ts";
-import { pushNotices } from "../tables/data/push_schema.ts";
+import { deliveries } from "../tables/data/delivery_schema.ts";
 import { wordRows } from "../tables/word_schema.ts";
 import { words } from "../tables/words.ts";
 
@@ -64,10 +64,10 @@ const INDEPENDENT: ReadonlySet<string> = new Set(
     auditRecords,
     checkpoints,
     conversations,
+    deliveries,
     idempotencyKeys,
     messages,
     participants,
-    pushNotices,
     wordRows,
     words,
   ].map(getTableName),

@@ -575,6 +575,39 @@ CREATE TABLE `account_deletions` (
 );
 --> statement-breakpoint
 CREATE INDEX `account_deletions_open` ON `account_deletions` (`account_id`) WHERE ended_at is null;--> statement-breakpoint
+CREATE TABLE `deliveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`sender` text NOT NULL,
+	`kind` text NOT NULL,
+	`account_id` text NOT NULL,
+	`recipient` text NOT NULL,
+	`conversation_id` text,
+	`body` text NOT NULL,
+	`status` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`due_at` integer NOT NULL,
+	`ends_at` integer,
+	`lease` text,
+	`log` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`settled_at` integer,
+	`series` text,
+	`number` integer,
+	`mailbox` text,
+	`mailbox_number` integer,
+	`opens_at` integer,
+	`trouble` text,
+	`trouble_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `deliveries_due` ON `deliveries` (`sender`,`due_at`) WHERE settled_at is null;--> statement-breakpoint
+CREATE INDEX `deliveries_open` ON `deliveries` (`recipient`,`due_at`) WHERE settled_at is null;--> statement-breakpoint
+CREATE INDEX `deliveries_lease` ON `deliveries` (`lease`) WHERE lease is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `deliveries_series` ON `deliveries` (`series`,`number`) WHERE series is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `deliveries_mailbox` ON `deliveries` (`mailbox`,`mailbox_number`) WHERE mailbox is not null;--> statement-breakpoint
+CREATE INDEX `deliveries_trouble` ON `deliveries` (`series`,`trouble_at`) WHERE trouble is not null;--> statement-breakpoint
+CREATE INDEX `deliveries_settled` ON `deliveries` (`sender`,`settled_at`) WHERE settled_at is not null;--> statement-breakpoint
+CREATE INDEX `deliveries_recipient` ON `deliveries` (`recipient`,`id`);--> statement-breakpoint
 CREATE TABLE `export_entries` (
 	`export_id` text NOT NULL,
 	`at` integer NOT NULL,
@@ -676,23 +709,6 @@ CREATE TABLE `push_devices` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `push_devices_endpoint_hash_unique` ON `push_devices` (`endpoint_hash`);--> statement-breakpoint
 CREATE INDEX `push_devices_account` ON `push_devices` (`account_id`);--> statement-breakpoint
-CREATE TABLE `push_notices` (
-	`id` text PRIMARY KEY NOT NULL,
-	`account_id` text NOT NULL,
-	`device_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`about` text NOT NULL,
-	`conversation_id` text,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`due_at` integer NOT NULL,
-	`ends_at` integer NOT NULL,
-	`lease` text,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `push_notices_due` ON `push_notices` (`due_at`);--> statement-breakpoint
-CREATE INDEX `push_notices_device` ON `push_notices` (`device_id`);--> statement-breakpoint
-CREATE INDEX `push_notices_lease` ON `push_notices` (`lease`) WHERE lease is not null;--> statement-breakpoint
 CREATE TABLE `templates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -1025,54 +1041,6 @@ CREATE TABLE `notification_settings` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `outbox` (
-	`id` text PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`conversation_id` text,
-	`recipient` text NOT NULL,
-	`body` text NOT NULL,
-	`status` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`sender_id` text,
-	`sender_seq` integer,
-	`mailbox` text,
-	`recipient_seq` integer,
-	`opens_at` integer,
-	`due_at` integer DEFAULT 0 NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`lease` text,
-	`last_error` text,
-	`settled_at` integer,
-	`trouble` text,
-	`trouble_at` integer
-);
---> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`due_at`) WHERE status in ('queued', 'sending');--> statement-breakpoint
-CREATE INDEX `outbox_settled` ON `outbox` (`settled_at`) WHERE settled_at is not null and mailbox is not null;--> statement-breakpoint
-CREATE INDEX `outbox_lease` ON `outbox` (`lease`) WHERE status = 'sending';--> statement-breakpoint
-CREATE UNIQUE INDEX `outbox_sender` ON `outbox` (`sender_id`,`sender_seq`);--> statement-breakpoint
-CREATE UNIQUE INDEX `outbox_mailbox` ON `outbox` (`mailbox`,`recipient_seq`);--> statement-breakpoint
-CREATE INDEX `outbox_trouble` ON `outbox` (`sender_id`,`trouble_at`) WHERE trouble is not null;--> statement-breakpoint
-CREATE TABLE `webhook_deliveries` (
-	`id` text PRIMARY KEY NOT NULL,
-	`webhook_id` text NOT NULL,
-	`place` integer,
-	`part` integer,
-	`type` text NOT NULL,
-	`body` text NOT NULL,
-	`status` text NOT NULL,
-	`attempts` integer NOT NULL,
-	`due_at` integer NOT NULL,
-	`lease` text,
-	`log` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`settled_at` integer
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `webhook_deliveries_once` ON `webhook_deliveries` (`webhook_id`,`place`,`part`);--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_of` ON `webhook_deliveries` (`webhook_id`,`id`);--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`webhook_id`,`due_at`) WHERE status in ('waiting', 'sending');--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_settled` ON `webhook_deliveries` (`settled_at`) WHERE settled_at is not null;--> statement-breakpoint
 CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Core } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { DAY_MS } from "../../base/time.ts";
-import type { OutboxMail } from "../delivery_store.ts";
+import type { OutboxMail } from "../outbox_store.ts";
 
 type Answerable = Pick<
   OutboxMail,

@@ -1,31 +1,19 @@
 import { HOUR_MS } from "../base/time.ts";
 
-const MINUTE_MS = 60_000;
-
-/** How long after each attempt the next one comes: three days of them in all. */
-const PAUSES_MS: readonly number[] = [
-  5_000,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  ...Array.from({ length: 6 }, () => 10 * HOUR_MS),
-];
-
-/** How long a receiver may put a message off. */
+/** How long a receiver may put a delivery off. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
- * When a message is tried again, after so many attempts; undefined after the last. A
- * fifth is left to chance, so that not everything comes back at once.
+ * How long to wait after so many attempts; undefined after the last. A fifth is left to
+ * chance, so that not everything comes back at once.
  * @param random From 0 to 1.
  */
 export function pauseAfter(
+  schedule: readonly number[],
   attempts: number,
-  random: number,
-  retryAfterMs: number,
+  { random, retryAfterMs = 0 }: { random: number; retryAfterMs?: number },
 ): number | undefined {
-  const pause = PAUSES_MS[attempts - 1];
+  const pause = schedule[attempts - 1];
   if (pause === undefined) return undefined;
   const spread = Math.round(pause * (1 + 0.2 * random));
   return Math.max(spread, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS));

@@ -31,6 +31,7 @@ export class SharedSlots {
   readonly #running = new Map<string, Running>();
   readonly #shares: Shares;
   readonly #failed: (error: unknown) => void;
+  #waiting: readonly Receiver[] = [];
 
   /** @param failed Called when the work of one fails; it is begun again all the same. */
   constructor(shares: Shares, failed: (error: unknown) => void) {
@@ -42,23 +43,42 @@ export class SharedSlots {
     return this.#running.size >= this.#shares.all;
   }
 
-  /** Begins the work of one that has none under way and a share left; it does not wait for it. */
-  begin(to: Receiver, work: () => Promise<void>): void {
+  /**
+   * Begins the work of each that has none under way and a share left, and does not wait for
+   * it. The others take the place of those that waited before, and begin as shares are free.
+   */
+  begin(
+    receivers: readonly Receiver[],
+    work: (receiver: Receiver) => Promise<void>,
+  ): void {
+    this.#waiting = receivers.filter((it) => !this.#begins(it, work));
+  }
+
+  #begins(to: Receiver, work: (receiver: Receiver) => Promise<void>): boolean {
     const { id, accountId, isFailing } = to;
     const { ofAccount, ofHost, failing } = this.#shares;
-    if (this.isFull || this.#running.has(id)) return;
-    if (this.#count((it) => it.accountId === accountId) >= ofAccount) return;
-    if (isFailing && this.#count((it) => it.isFailing) >= failing) return;
+    if (this.#running.has(id)) return true;
+    if (this.isFull) return false;
+    if (this.#count((it) => it.accountId === accountId) >= ofAccount) {
+      return false;
+    }
+    if (isFailing && this.#count((it) => it.isFailing) >= failing) return false;
     const host = to.host();
-    if (this.#count((it) => it.host === host) >= ofHost) return;
-    const promise = work()
+    if (this.#count((it) => it.host === host) >= ofHost) return false;
+    const promise = work(to)
       .catch(this.#failed)
-      .finally(() => this.#running.delete(id));
+      .finally(() => {
+        this.#running.delete(id);
+        this.begin(this.#waiting, work);
+      });
     this.#running.set(id, { accountId, host, isFailing, work: promise });
+    return true;
   }
 
   #count(isAlike: (it: Running) => boolean): number {
-    return [...this.#running.values()].filter(isAlike).length;
+    let count = 0;
+    for (const it of this.#running.values()) if (isAlike(it)) count += 1;
+    return count;
   }
 
   /** Resolves once nothing is under way. */

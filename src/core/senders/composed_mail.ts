@@ -1,7 +1,4 @@
-import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
-import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
-import { closed, nullable } from "../base/schemas.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import { sayIn } from "../base/words/say_in.ts";
@@ -12,8 +9,6 @@ import { isTerminal } from "../conversations/model/states.ts";
 import { pageStore } from "../conversations/store/thread/page_store.ts";
 import { isDisabled } from "../identity/accounts.ts";
 import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
-import type { OutboxMail } from "../mail/delivery_store.ts";
-import { deliveryStore } from "../mail/delivery_store.ts";
 import { replyAddress } from "../mail/inbound/reply_address.ts";
 import { newToken } from "../mail/invite_link.ts";
 import {
@@ -25,36 +20,21 @@ import {
 import { stopOf } from "../mail/mailboxes.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { noticeStore } from "../mail/notice_store.ts";
-
-/** Why a mail no longer leaves: its recipient wants none, or its reason is gone. */
-type Dropped = "suppressed" | "dropped";
+import type { OutboxMail } from "../mail/outbox_store.ts";
 
 /**
  * Makes the mail that is about to leave, with links of its own, or says why it has
- * lost its reason meanwhile. The links are in the output, of the rows only hashes.
+ * lost its reason meanwhile. The links are in the mail, of the rows only hashes.
  */
-export const composeMail = defineCommand({
-  name: "compose_mail",
-  title: "Compose a mail",
-  description: "Make the mail of an outbox row that this lease holds.",
-  access: SYSTEM_ONLY,
-  input: closed({ id: Type.String(), lease: Type.String() }),
-  output: closed({
-    mail: nullable(Type.Unsafe<Mail>({})),
-    /** Null with a mail, and if another lease has it by now. */
-    dropped: nullable(Type.Enum(["suppressed", "dropped"])),
-  }),
-  // It appends to no chain; the lease keeps others away.
-  chains: () => [],
-  async run({ id, lease }, call) {
-    const row = await deliveryStore(call.db).find(id);
-    if (row?.lease !== lease) return { mail: null, dropped: null };
-    const made = await COMPOSED[row.kind](call, row);
-    return typeof made === "string"
-      ? { mail: null, dropped: made }
-      : { mail: made, dropped: null };
-  },
-});
+export async function composedMail(
+  call: CommandCall,
+  row: OutboxMail,
+): Promise<Mail | Dropped> {
+  return await COMPOSED[row.kind](call, row);
+}
+
+/** Why a mail no longer leaves: its recipient wants none, or its reason is gone. */
+type Dropped = "suppressed" | "dropped";
 
 const COMPOSED: Record<
   OutboxMail["kind"],
@@ -87,7 +67,7 @@ async function composeInvite(
     outboxId,
   };
   const { fromName = "", fromAddress = "", title } = body;
-  const senderId = row.senderId ?? "";
+  const { accountId: senderId } = row;
   const say = await sayOf(call, senderId);
   const facts = {
     ...{ outboxId, to, fromName, fromAddress, title, senderId },

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+/** What hands deliveries over, each in a way of its own. */
+export const SENDER_NAMES = ["mail", "push", "webhook"] as const;
+export type SenderName = (typeof SENDER_NAMES)[number];
+
+/** The status of a delivery. All but the first two are final. */
+export const DELIVERY_STATUSES = [
+  "waiting",
+  "sending",
+  "delivered",
+  "failed",
+  "dropped",
+] as const;
+
+/** One attempt to hand a delivery over. */
+export interface Attempt {
+  readonly at: number;
+  readonly tookMs: number;
+  /** Of the answer; null without one. */
+  readonly status: number | null;
+  /** Why there was no answer; codes, never words of the other side. */
+  readonly error: string | null;
+  /** How the answer's body begins. */
+  readonly response: string | null;
+}
+
+/** What has to leave the service: written with its cause, sent later (docs/decisions/0034). */
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    /** The same at every attempt. */
+    id: text().primaryKey(),
+    sender: text({ enum: SENDER_NAMES }).notNull(),
+    /** Of a mail and of a notice to a device, which one; of an event, its type. */
+    kind: text().notNull(),
+    /** Whose share of what is sent at once it takes. */
+    accountId: text("account_id").notNull(),
+    /** An address, an account with a mailbox, a device, a webhook. */
+    recipient: text().notNull(),
+    conversationId: text("conversation_id"),
+    /** What it is made of: an object in JSON, or the very body that is sent. */
+    body: text().notNull(),
+    status: text({ enum: DELIVERY_STATUSES }).notNull(),
+    attempts: integer().notNull().default(0),
+    /** When it is tried next; of one that is being sent, when its lease ends. */
+    dueAt: integer("due_at").notNull(),
+    /** From when on nobody wants it any more. */
+    endsAt: integer("ends_at"),
+    /** The lease under which it is being sent: only its holder may settle it. */
+    lease: text(),
+    /** The newest attempts, the oldest of them first. */
+    log: text({ mode: "json" }).$type<readonly Attempt[]>().notNull(),
+    createdAt: integer("created_at").notNull(),
+    settledAt: integer("settled_at"),
+    /** The how manieth of a series it is: of a sender's invites, of what is told once. */
+    series: text(),
+    number: integer(),
+    /** The one mailbox behind an invite's address, and the how manieth to it. */
+    mailbox: text(),
+    mailboxNumber: integer("mailbox_number"),
+    /** When an invite that is too many for its mailbox's day may leave; null if it is not. */
+    opensAt: integer("opens_at"),
+    /** What the reader of a mail, or their mail system, had against it. */
+    trouble: text({ enum: ["bounced", "reported"] }),
+    troubleAt: integer("trouble_at"),
+  },
+  (table) => [
+    // What is settled is of no interest to the delivery, and costs it nothing.
+    index("deliveries_due")
+      .on(table.sender, table.dueAt)
+      .where(sql`settled_at is null`),
+    index("deliveries_open")
+      .on(table.recipient, table.dueAt)
+      .where(sql`settled_at is null`),
+    index("deliveries_lease").on(table.lease).where(sql`lease is not null`),
+    // Two that count at once cannot both take the last place.
+    uniqueIndex("deliveries_series")
+      .on(table.series, table.number)
+      .where(sql`series is not null`),
+    uniqueIndex("deliveries_mailbox")
+      .on(table.mailbox, table.mailboxNumber)
+      .where(sql`mailbox is not null`),
+    index("deliveries_trouble")
+      .on(table.series, table.troubleAt)
+      .where(sql`trouble is not null`),
+    index("deliveries_settled")
+      .on(table.sender, table.settledAt)
+      .where(sql`settled_at is not null`),
+    // The log of a webhook, and what goes with it.
+    index("deliveries_recipient").on(table.recipient, table.id),
+  ],
+);

@@ -1,0 +1,188 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import type { SenderName } from "../db/tables/data/delivery_schema.ts";
+import { deliveries } from "../db/tables/data/delivery_schema.ts";
+
+/** What has to leave the service, and what came of it. */
+export type Delivery = typeof deliveries.$inferSelect;
+
+/** What there is to know of a delivery that nothing was tried with yet. */
+export type NewDelivery = Pick<
+  Delivery,
+  "id" | "sender" | "kind" | "accountId" | "recipient" | "body" | "createdAt"
+> &
+  Partial<Delivery>;
+
+/** What becomes of a delivery. */
+export type Progress = Pick<
+  Delivery,
+  "status" | "attempts" | "dueAt" | "log" | "settledAt"
+>;
+
+/** Somebody that something is due for. */
+export interface DueReceiver {
+  readonly id: string;
+  readonly accountId: string;
+  /** True if something for it was tried in vain. */
+  readonly isFailing: boolean;
+}
+
+/** The deliveries of all senders: claimed, settled, forgotten. */
+export interface DeliveryStore {
+  find(id: string): Promise<Delivery | undefined>;
+  insert(delivery: NewDelivery): Statement;
+  /** Whom a sender has something due for, the longest due first. */
+  due(sender: SenderName, now: number): Promise<readonly DueReceiver[]>;
+  /** Takes some that are due for one, but never so many that too many are under way. */
+  claim(
+    to: { readonly sender: SenderName; readonly recipient: string },
+    lease: string,
+    now: number,
+  ): Promise<readonly Delivery[]>;
+  /** How many wait for one, up to a bound. */
+  countWaiting(recipient: string): Promise<number>;
+  /** Says what became of one, and gives the lease back. */
+  progress(id: string, progress: Progress): Statement;
+  remove(id: string): Statement;
+  /** Forgets all that was for one. */
+  removeAll(recipient: string): Statement;
+}
+
+export const deliveryStore = perDatabase(build);
+
+const value = sql.placeholder;
+const isOpen = sql`${deliveries.settledAt} is null`;
+const isDue = lte(deliveries.dueAt, value("now"));
+const isFor = eq(deliveries.recipient, value("recipient"));
+
+/** All of a delivery that nothing was tried with yet. */
+export function asInserted(given: NewDelivery): Delivery {
+  return {
+    ...{ conversationId: null, status: "waiting", attempts: 0, endsAt: null },
+    ...{ lease: null, log: [], settledAt: null, series: null, number: null },
+    ...{ mailbox: null, mailboxNumber: null, opensAt: null },
+    ...{ trouble: null, troubleAt: null, dueAt: given.createdAt },
+    ...given,
+  };
+}
+
+function build(db: Database): DeliveryStore {
+  const { orm } = db;
+  const isOne = eq(deliveries.id, value("id"));
+  const one = orm.select().from(deliveries).where(isOne).limit(1).prepare();
+  const due = orm
+    .select({
+      id: deliveries.recipient,
+      accountId: deliveries.accountId,
+      since: sql<number>`min(${deliveries.dueAt})`.as("since"),
+      attempts: sql<number>`max(${deliveries.attempts})`,
+    })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.sender, value("sender")),
+        isOpen,
+        isDue,
+        bounded("what is due, in an index of what waits alone"),
+      ),
+    )
+    .groupBy(deliveries.recipient)
+    .orderBy(asc(sql`since`))
+    .prepare();
+  const waiting = orm
+    .select({ count: sql<number>`count(*)` })
+    .from(
+      sql`(select 1 from ${deliveries} where ${isFor} and ${isOpen} limit ${sql.raw(String(LIMITS.webhookWaitingMax))})`,
+    )
+    .prepare();
+  const progress = orm
+    .update(deliveries)
+    .set({
+      lease: sql`null`,
+      ...slots(deliveries, "status", "attempts", "dueAt", "log", "settledAt"),
+    })
+    .where(isOne)
+    .prepare();
+  const remove = orm.delete(deliveries).where(isOne).prepare();
+  const removeAll = orm.delete(deliveries).where(isFor).prepare();
+  return {
+    find: (id) => one.get({ id }),
+    insert: inserting(db),
+    async due(sender, now) {
+      const found = await due.all({ sender, now });
+      return found.map(({ id, accountId, attempts }) => {
+        return { id, accountId, isFailing: attempts > 0 };
+      });
+    },
+    claim: claiming(db),
+    countWaiting: async (recipient) =>
+      (await waiting.get({ recipient }))?.count ?? 0,
+    progress: (id, given) => statementOf(progress, { id, ...given }),
+    remove: (id) => statementOf(remove, { id }),
+    removeAll: (recipient) => statementOf(removeAll, { recipient }),
+  };
+}
+
+function inserting({ orm }: Database): DeliveryStore["insert"] {
+  const insert = orm
+    .insert(deliveries)
+    .values(
+      slots(
+        deliveries,
+        "id",
+        "sender",
+        "kind",
+        "accountId",
+        "recipient",
+        "conversationId",
+        "body",
+        "status",
+        "attempts",
+        "dueAt",
+        "endsAt",
+        "lease",
+        "log",
+        "createdAt",
+        "settledAt",
+        "series",
+        "number",
+        "mailbox",
+        "mailboxNumber",
+        "opensAt",
+      ),
+    )
+    .prepare();
+  return (given) => statementOf(insert, asInserted(given));
+}
+
+function claiming(db: Database): DeliveryStore["claim"] {
+  const { orm } = db;
+  const underWay = sql`(select count(*) from ${deliveries} u where u.recipient = ${value("recipient")} and u.settled_at is null and u.status = 'sending' and u.due_at > ${value("now")})`;
+  const due = sql`(select id from ${deliveries} where ${isFor} and sender = ${value("sender")} and ${isOpen} and ${isDue} order by due_at limit max(0, ${sql.raw(String(LIMITS.deliveriesAtOnceOfOne))} - ${underWay}))`;
+  // One statement: of two nodes that ask at once, each delivery goes to one.
+  const take = orm
+    .update(deliveries)
+    .set({
+      status: sql`'sending'`,
+      attempts: sql`${deliveries.attempts} + 1`,
+      ...slots(deliveries, "lease", "dueAt"),
+    })
+    .where(sql`id in ${due}`)
+    .prepare();
+  const taken = orm
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.lease, value("lease")))
+    .prepare();
+  return async (to, lease, now) => {
+    const dueAt = now + LIMITS.deliveryLeaseMs;
+    await db.commit([statementOf(take, { ...to, lease, now, dueAt })]);
+    return await taken.all({ lease });
+  };
+}

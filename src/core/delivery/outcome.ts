@@ -1,0 +1,69 @@
+import type { Attempt } from "../db/tables/data/delivery_schema.ts";
+import { pauseAfter } from "./back_off.ts";
+import type { Delivery } from "./delivery_store.ts";
+
+/**
+ * What came of a delivery: it was taken; it may be tried again; it was refused for good;
+ * its receiver is gone for good; it has lost its reason, or nobody wants it; or it is not
+ * for now, which counts as no attempt.
+ */
+export type Came =
+  | "delivered"
+  | "retry"
+  | "failed"
+  | "gone"
+  | "dropped"
+  | "later";
+
+/** What came of a delivery, as its sender says it. */
+export interface Outcome {
+  readonly came: Came;
+  /** What its log says of it; absent where nothing was tried. */
+  readonly attempt?: Attempt;
+  /** The least to wait: what its receiver asked for, or until it is time. */
+  readonly afterMs?: number;
+  /** True for what was dropped because its reader wants nothing. */
+  readonly isUnwanted?: true;
+}
+
+/** How a delivery stands after an outcome. */
+export type Standing = Pick<
+  Delivery,
+  "status" | "attempts" | "dueAt" | "settledAt"
+>;
+
+const ENDS: Readonly<Record<Came, Delivery["status"]>> = {
+  delivered: "delivered",
+  retry: "failed",
+  failed: "failed",
+  gone: "failed",
+  dropped: "dropped",
+  later: "waiting",
+};
+
+/** How a delivery stands after an outcome: tried again after a pause, or at its end. */
+export function standingAfter(
+  { attempts, dueAt }: Pick<Delivery, "attempts" | "dueAt">,
+  { came, afterMs = 0 }: Outcome,
+  {
+    now,
+    random,
+    schedule,
+  }: {
+    readonly now: number;
+    readonly random: number;
+    readonly schedule: readonly number[];
+  },
+): Standing {
+  const waits = { status: "waiting", settledAt: null } as const;
+  if (came === "later") {
+    return { ...waits, attempts: attempts - 1, dueAt: now + afterMs };
+  }
+  const pause =
+    came === "retry"
+      ? pauseAfter(schedule, attempts, { random, retryAfterMs: afterMs })
+      : undefined;
+  return pause === undefined
+    ? { status: ENDS[came], settledAt: now, attempts, dueAt }
+    : { ...waits, attempts, dueAt: now + pause };
+}

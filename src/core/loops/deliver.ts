@@ -1,0 +1,151 @@
+import type { Static, TSchema } from "typebox";
+import type { Caller } from "../access/context.ts";
+import type { Command } from "../access/operation.ts";
+import { SYSTEM } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Loop } from "../base/loop.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
+import type { Receiver } from "../delivery/shared_slots.ts";
+import { SharedSlots } from "../delivery/shared_slots.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { beginDeliveries } from "../operations/begin_deliveries.ts";
+import { composeDelivery } from "../operations/compose_delivery.ts";
+import { settleDelivery } from "../operations/settle_delivery.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+import { DELIVERY_SENDERS } from "../senders/mod.ts";
+import type { Sender } from "../senders/sender.ts";
+
+const CALLER: Caller = {
+  principal: SYSTEM,
+  via: "system",
+  requestId: "deliveries",
+};
+
+type Stop = Pick<AbortSignal, "aborted">;
+
+/** One way for deliveries to leave, and what of it is under way. */
+interface Lane {
+  readonly sender: Sender;
+  readonly slots: SharedSlots;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Hands over what is due, by every sender: each receiver for itself, so that one that does
+ * not answer keeps nobody else waiting. A delivery is claimed, composed, handed over and
+ * settled; if the process dies in between it is sent once more when the lease ends, under
+ * the same id (docs/decisions/0034).
+ */
+export class Deliveries {
+  readonly #services: Services;
+  readonly #mailer: Mailer | undefined;
+  readonly #lanes: readonly Lane[];
+
+  /** Without a mailer no mail leaves: it waits, for `svc mail` to show. */
+  constructor(services: Services, mailer?: Mailer) {
+    this.#services = services;
+    this.#mailer = mailer;
+    const senders = Object.values(DELIVERY_SENDERS);
+    this.#lanes = senders
+      .filter((it) => it.canLeave({ mailer }))
+      .map((sender) => {
+        const event = `${sender.name}_delivery.failed`;
+        const failed = (error: unknown) => services.log.error(event, error);
+        return {
+          sender,
+          slots: new SharedSlots(sender.shares, failed),
+          failed,
+        };
+      });
+  }
+
+  /** Begins with everybody who has something due; it does not wait for them. */
+  async pass(signal: Stop = { aborted: false }): Promise<void> {
+    const looks = this.#lanes.map(async ({ sender, slots, failed }) => {
+      try {
+        const busy = await sender.busy(this.#services);
+        slots.begin(busy, (it) => this.#work(sender, it, signal));
+      } catch (error) {
+        // One that cannot be looked at keeps no other waiting.
+        failed(error);
+      }
+    });
+    await Promise.all(looks);
+  }
+
+  /** Resolves once nothing is under way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#lanes.map(({ slots }) => slots.idle()));
+  }
+
+  /** Sends to one receiver, some at a time, until nothing is due for it. */
+  async #work(sender: Sender, to: Receiver, signal: Stop): Promise<void> {
+    const { id: receiverId, accountId } = to;
+    const input = { sender: sender.name, accountId, receiverId };
+    let hasMore = sender.begin !== undefined;
+    while (hasMore && !signal.aborted) {
+      hasMore = (await this.#call(beginDeliveries, input)).hasMore;
+    }
+    while (!signal.aborted && (await this.#some(sender, receiverId)));
+  }
+
+  /** False if nothing was due, or if none of it is for now. */
+  async #some(sender: Sender, recipient: string): Promise<boolean> {
+    const { db, clock, randomBytes } = this.#services;
+    const lease = randomBytes(16).toHex();
+    const to = { sender: sender.name, recipient };
+    const due = await deliveryStore(db).claim(to, lease, clock());
+    const sent = due.map((it) => this.#one(sender, it, lease));
+    return (await Promise.all(sent)).some((it) => it);
+  }
+
+  /** True if it was tried, or has come to its end. */
+  async #one(
+    sender: Sender,
+    delivery: Delivery,
+    lease: string,
+  ): Promise<boolean> {
+    const { id } = delivery;
+    try {
+      const { made } = await this.#call(composeDelivery, { id, lease });
+      if (made === null) return false;
+      const mailer = this.#mailer;
+      const outcome =
+        typeof made === "function" ? await made({ mailer }) : made;
+      const chainId = sender.chainOf(delivery, outcome);
+      const settled = { id, lease, chainId, outcome };
+      const { became } = await this.#call(settleDelivery, settled);
+      if (outcome.came === "later") return false;
+      this.#services.measures.deliveries[sender.name].of(became).add();
+      return true;
+    } catch (error) {
+      const event = `${sender.name}_delivery.failed`;
+      this.#services.log.error(event, error);
+      return false;
+    }
+  }
+
+  async #call<I extends TSchema, O extends TSchema>(
+    operation: Command<I, O>,
+    input: Static<I>,
+  ): Promise<Static<O>> {
+    const services = this.#services;
+    return (await callOperation(services, operation, CALLER, input)).output;
+  }
+}
+
+/** The one loop of all that leaves: it looks for what is due every second. */
+export function deliveryLoop(
+  services: Services,
+  mailer: Mailer | undefined,
+): Loop {
+  const deliveries = new Deliveries(services, mailer);
+  return new Loop({
+    everyMs: LIMITS.deliverPassMs,
+    pass: (signal) => deliveries.pass(signal),
+    idle: () => deliveries.idle(),
+    failed: (error) => services.log.error("delivery.failed", error),
+  });
+}

@@ -1,0 +1,27 @@
+import { Type } from "typebox";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { closed, nullable } from "../base/schemas.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
+import type { Outcome } from "../delivery/outcome.ts";
+import { DELIVERY_SENDERS } from "../senders/mod.ts";
+import type { HandOver } from "../senders/sender.ts";
+
+/** Makes what is about to leave by what holds now, or says why it does not leave. */
+export const composeDelivery = defineCommand({
+  name: "compose_delivery",
+  title: "Compose a delivery",
+  description: "Make what leaves of a delivery that this lease holds.",
+  access: SYSTEM_ONLY,
+  input: closed({ id: Type.String(), lease: Type.String() }),
+  output: closed({
+    /** Null if another lease has it by now. */
+    made: nullable(Type.Unsafe<HandOver | Outcome>({})),
+  }),
+  // It appends to no chain; the lease keeps others away.
+  chains: () => [],
+  async run({ id, lease }, call) {
+    const row = await deliveryStore(call.db).find(id);
+    if (row?.lease !== lease) return { made: null };
+    return { made: await DELIVERY_SENDERS[row.sender].compose(call, row) };
+  },
+});

@@ -1,0 +1,126 @@
+import type { CommandCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
+import {
+  inviteOfMail,
+  setDelivery,
+} from "../conversations/delivery/delivery.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
+import type { Came, Outcome } from "../delivery/outcome.ts";
+import { mailboxOf } from "../mail/mailboxes.ts";
+import type { Mail, Mailer } from "../mail/mailer.ts";
+import type { OutboxMail } from "../mail/outbox_store.ts";
+import { isInviteWaiting, mailOf, outboxStore } from "../mail/outbox_store.ts";
+import { outcomeOfError } from "../mail/smtp_outcome.ts";
+import { suppressionStore } from "../mail/suppression_store.ts";
+import { composedMail } from "./composed_mail.ts";
+import type { Sender } from "./sender.ts";
+
+/**
+ * Invites, notices, and what the operator is told. All of it leaves by one relay; a mailbox
+ * is what waits for itself, and the shares keep the mail of one account from taking all.
+ */
+export const MAIL: Sender = {
+  name: "mail",
+  shares: {
+    all: LIMITS.mailsAtOnceMax,
+    ofAccount: LIMITS.mailsAtOnceOfAccount,
+    ofHost: LIMITS.mailsAtOnceMax,
+    failing: LIMITS.mailsAtOnceFailing,
+  },
+  // Sixteen attempts in about two days: pauses that double, up to six hours.
+  schedule: Array.from({ length: 15 }, (_, n) =>
+    Math.min(MINUTE_MS * 2 ** n, 6 * HOUR_MS),
+  ),
+  isKept: true,
+  canLeave: ({ mailer }) => mailer !== undefined,
+  async busy({ db, clock }) {
+    const due = await deliveryStore(db).due("mail", clock());
+    return due.map((it) => ({ ...it, host: () => "" }));
+  },
+  async compose(call, delivery) {
+    const row = mailOf(delivery);
+    const made = row ? await composedMail(call, row) : "dropped";
+    if (made === "dropped") return { came: "dropped" };
+    if (made === "suppressed") return { came: "dropped", isUnwanted: true };
+    return ({ mailer }) => handOver(mailer, made, call.clock);
+  },
+  chainOf: ({ kind, conversationId }) =>
+    kind === "invite" ? conversationId : null,
+  async settled(call, delivery, outcome) {
+    const row = mailOf(delivery);
+    if (!row) return;
+    if (outcome.isEnd) await tellInviter(call, row, outcome);
+    const isGone = outcome.came === "gone";
+    const mailbox = isGone ? await mailboxOf(call.db, row) : undefined;
+    if (mailbox === undefined) return;
+    call.write(
+      suppressionStore(call.db).add(mailbox, "bounced", call.now),
+      outboxStore(call.db).blame(row.id, "bounced", call.now),
+    );
+  },
+};
+
+/** Hands one mail over, for so long and no longer. */
+async function handOver(
+  mailer: Mailer | undefined,
+  mail: Mail,
+  clock: () => number,
+): Promise<Outcome> {
+  const at = clock();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject({ code: "ETIME" }), LIMITS.mailSendMs);
+  });
+  const attemptOf = (error: string | null) => {
+    return { at, tookMs: clock() - at, status: null, error, response: null };
+  };
+  try {
+    await Promise.race([mailer?.send(mail), late]);
+    return { came: "delivered", attempt: attemptOf(null) };
+  } catch (thrown) {
+    const { came, error } = outcomeOfError(thrown);
+    return { came, attempt: attemptOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const DELIVERY_STATES: Readonly<
+  Record<Came, "sent" | "bounced" | "suppressed" | "dropped">
+> = {
+  delivered: "sent",
+  // After the last attempt the mail counts as undelivered.
+  retry: "bounced",
+  failed: "bounced",
+  gone: "bounced",
+  dropped: "dropped",
+  later: "dropped",
+};
+
+/** Says on the conversation what became of an invite. */
+async function tellInviter(
+  call: CommandCall,
+  { id, kind, conversationId, recipient }: OutboxMail,
+  { came, attempt, isUnwanted }: Outcome,
+): Promise<void> {
+  if (kind !== "invite" || conversationId === null) return;
+  const open = await inviteOfMail(call, conversationId, { address: recipient });
+  if (!open) return;
+  const what = isUnwanted ? "suppressed" : DELIVERY_STATES[came];
+  const error = attempt?.error ?? null;
+  // One that has left changes nothing about a next one that still waits.
+  const isNextLate =
+    what === "sent" &&
+    open.participant.deliveryState === "invite_deferred" &&
+    (await isInviteWaiting(call, { conversationId, recipient }));
+  const state = isNextLate ? "invite_deferred" : (`invite_${what}` as const);
+  setDelivery(call, open, state, {
+    type: `invite.${what}`,
+    refs: {
+      mailId: id,
+      ...(error !== null && { code: error }),
+      ...(what === "suppressed" && { rule: "R-OUTWARD" }),
+    },
+  });
+}

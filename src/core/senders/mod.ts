@@ -1,0 +1,12 @@
+import type { SenderName } from "../db/tables/data/delivery_schema.ts";
+import { MAIL } from "./mail.ts";
+import { PUSH } from "./push.ts";
+import type { Sender } from "./sender.ts";
+import { WEBHOOK } from "./webhook.ts";
+
+/** Every way for deliveries to leave. */
+export const DELIVERY_SENDERS: Readonly<Record<SenderName, Sender>> = {
+  mail: MAIL,
+  push: PUSH,
+  webhook: WEBHOOK,
+};

@@ -1,0 +1,166 @@
+import type { CommandCall, Core } from "../access/context.ts";
+import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
+import { guardedPost } from "../agents/remote/guarded_post.ts";
+import { LIMITS } from "../base/limits.ts";
+import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
+import { USUAL_LANGUAGE } from "../base/words/languages.ts";
+import type { Say } from "../base/words/say.ts";
+import { sayIn } from "../base/words/say_in.ts";
+import { noticed } from "../conversations/delivery/noticed.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
+import type { Came, Outcome } from "../delivery/outcome.ts";
+import { isDisabled } from "../identity/accounts.ts";
+import { sessionListStore } from "../identity/session_list_store.ts";
+import { noticeStore } from "../mail/notice_store.ts";
+import type { NoticeSubject } from "../mail/notice_text.ts";
+import { quietUntil } from "../mail/quiet_hours.ts";
+import type { Subscription } from "../push/devices.ts";
+import { PUSH_SEAL, recordPushDevice } from "../push/devices.ts";
+import { encryptPush } from "../push/encrypt.ts";
+import type { PushDevice } from "../push/push_store.ts";
+import { pushStore } from "../push/push_store.ts";
+import { pushText } from "../push/push_text.ts";
+import { vapidHeader } from "../push/vapid.ts";
+import { unseal } from "../webhooks/sealed.ts";
+import type { Sender } from "./sender.ts";
+
+const TOPIC_CHARS = 32;
+const TOO_MANY = 429;
+
+/** What devices are told by Web Push (docs/push.md). */
+export const PUSH: Sender = {
+  name: "push",
+  shares: {
+    all: LIMITS.pushDevicesAtOnceMax,
+    ofAccount: LIMITS.pushDevicesAtOnceOfAccount,
+    ofHost: LIMITS.pushDevicesAtOnceOfHost,
+    failing: LIMITS.pushDevicesAtOnceFailing,
+  },
+  schedule: [10_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS],
+  isKept: false,
+  canLeave: () => true,
+  async busy(core) {
+    const { db, clock } = core;
+    const due = await deliveryStore(db).due("push", clock());
+    const devices = await pushStore(db).some(due.map(({ id }) => id));
+    const known = new Map(devices.map((it) => [it.id, it]));
+    return due.map((it) => {
+      return { ...it, host: () => hostOf(core, known.get(it.id)) };
+    });
+  },
+  async compose(call, row) {
+    const { recipient, accountId, kind, endsAt } = row;
+    const device = await pushStore(call.db).device(recipient);
+    if (!device || (await isDisabled(call, accountId))) return DROPPED;
+    const to = subscriptionOf(call, device);
+    const sessions = sessionListStore(call.db);
+    // Who was signed out there is told nothing more.
+    if (!(await sessions.has(accountId, to.sessionId, call.now))) return GONE;
+    const settings = await noticeStore(call.db).settings(accountId);
+    const say = sayIn(settings.language ?? USUAL_LANGUAGE);
+    const subject = await subjectOf(call, row, device, say);
+    if (!subject) return DROPPED;
+    const later = quietUntil(settings, call.now);
+    if (later !== undefined)
+      return { came: "later", afterMs: later - call.now };
+    const { baseUrl } = call.settings;
+    const push: Push = {
+      to,
+      text: pushText({ baseUrl, say }, row, subject),
+      topic: call.signer.mac(`push topic: ${row.id}`).slice(0, TOPIC_CHARS),
+      urgency: kind === "asks" ? "high" : "normal",
+      ttlSeconds: Math.ceil(((endsAt ?? call.now) - call.now) / 1_000),
+    };
+    return () => send(call, push);
+  },
+  chainOf: ({ accountId }, { came }) => (came === "gone" ? accountId : null),
+  async settled(call, { recipient: id, accountId }, { came }) {
+    const store = pushStore(call.db);
+    if (came === "delivered") call.write(store.reached(id, call.now));
+    if (came !== "gone") return;
+    call.write(...store.remove(id));
+    recordPushDevice(call, { id, accountId }, "removed");
+  },
+};
+
+const DROPPED: Outcome = { came: "dropped" };
+const GONE: Outcome = { came: "gone" };
+
+/** What is about to leave for a device. */
+interface Push {
+  readonly to: Subscription;
+  readonly text: string;
+  /** One of a topic takes the place of the one before that was not handed on yet. */
+  readonly topic: string;
+  readonly urgency: "normal" | "high";
+  readonly ttlSeconds: number;
+}
+
+/** Nothing of the answer is told: an address of a push service is a secret of its device. */
+async function send(core: Core, push: Push): Promise<Outcome> {
+  const { outside, signer, settings, clock, randomBytes } = core;
+  const { to, text, topic, urgency, ttlSeconds } = push;
+  const keys = {
+    p256dh: Buffer.from(to.p256dh, "base64url"),
+    auth: Buffer.from(to.auth, "base64url"),
+  };
+  const sender = { signer, baseUrl: settings.baseUrl, now: clock() };
+  try {
+    const url = parseForeignUrl(outside, to.endpoint);
+    const { status } = await guardedPost(outside, {
+      url,
+      isPrivateAllowed: false,
+      headers: {
+        authorization: await vapidHeader(sender, url),
+        "content-encoding": "aes128gcm",
+        "content-type": "application/octet-stream",
+        ttl: String(ttlSeconds),
+        topic,
+        urgency,
+      },
+      body: encryptPush(keys, text, randomBytes),
+      answerBytesMax: LIMITS.pushAnswerBytesMax,
+      signal: outside.deadline(LIMITS.pushAttemptMs),
+    });
+    return { came: cameOf(status) };
+  } catch {
+    return { came: "retry" };
+  }
+}
+
+function cameOf(status: number): Came {
+  if (status === 404 || status === 410) return "gone";
+  if (status >= 200 && status < 300) return "delivered";
+  return status === TOO_MANY || status >= 500 ? "retry" : "failed";
+}
+
+/** One that cannot be read any more keeps no other waiting: composing it says so. */
+function hostOf(core: Core, device: PushDevice | undefined): string {
+  try {
+    return device ? new URL(subscriptionOf(core, device).endpoint).host : "";
+  } catch {
+    return "";
+  }
+}
+
+/** By what a device is reached. */
+export function subscriptionOf(
+  sealing: Parameters<typeof unseal>[0],
+  { subscription }: Pick<PushDevice, "subscription">,
+): Subscription {
+  return JSON.parse(unseal(sealing, PUSH_SEAL, subscription));
+}
+
+/** What a notice is about, as its person reads it now; undefined if it is not wanted. */
+async function subjectOf(
+  call: CommandCall,
+  { accountId, conversationId, kind, endsAt }: Delivery,
+  device: PushDevice,
+  say: Say,
+): Promise<NoticeSubject | undefined> {
+  const isWanted = device.kinds.some((it) => it === kind);
+  const isOver = endsAt !== null && endsAt <= call.now;
+  if (!isWanted || isOver || conversationId === null) return undefined;
+  return await noticed(call, conversationId, accountId, say);
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { deliveries } from "../db/tables/data/delivery_schema.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
+
+/** A stretch of time, by when events were made. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What webhooks were sent: the log, and what is sent once more. */
+export interface EventStore {
+  /** The newest older than one that was listed. */
+  list(
+    webhookId: string,
+    before: string,
+    limit: number,
+  ): Promise<readonly Delivery[]>;
+  /** How many settled ones of a stretch of time there are, up to a bound. */
+  countSettled(webhookId: string, span: Span): Promise<number>;
+  /** Has these sent once more. */
+  replay(webhookId: string, span: Span, now: number): Statement;
+  replayOne(id: string, now: number): Statement;
+}
+
+export const eventStore = perDatabase(build);
+
+const value = sql.placeholder;
+const table = deliveries;
+const isOfOne = eq(table.recipient, value("webhookId"));
+const isSettled = sql`${table.settledAt} is not null`;
+
+function build({ orm }: Database): EventStore {
+  const list = orm
+    .select()
+    .from(table)
+    .where(and(isOfOne, lt(table.id, value("before"))))
+    .orderBy(desc(table.id))
+    .limit(value("limit"))
+    .prepare();
+  const settled = orm
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        isOfOne,
+        isSettled,
+        gte(table.createdAt, value("from")),
+        lte(table.createdAt, value("to")),
+      ),
+    )
+    .orderBy(table.id)
+    .limit(LIMITS.webhookReplayMax);
+  const counted = orm
+    .select({ count: sql<number>`count(*)` })
+    .from(settled.as("settled"))
+    .prepare();
+  const anew = {
+    status: sql`'waiting'`,
+    attempts: sql`0`,
+    settledAt: sql`null`,
+    dueAt: sql`${value("now")}`,
+  };
+  const replay = orm
+    .update(table)
+    .set(anew)
+    .where(inArray(table.id, settled))
+    .prepare();
+  const one = orm
+    .update(table)
+    .set(anew)
+    .where(and(eq(table.id, value("id")), isSettled))
+    .prepare();
+  return {
+    list: (webhookId, before, limit) => list.all({ webhookId, before, limit }),
+    countSettled: async (webhookId, span) =>
+      (await counted.get({ webhookId, ...span }))?.count ?? 0,
+    replay: (webhookId, span, now) =>
+      statementOf(replay, { webhookId, ...span, now }),
+    replayOne: (id, now) => statementOf(one, { id, now }),
+  };
+}
