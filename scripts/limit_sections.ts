@@ -135,7 +135,7 @@ export const SECTIONS: readonly LimitSection[] = [
       ),
       row(
         "artifactBytesPerAccountMax",
-        "All files of an account",
+        "All files and messages of an account, what it imported too",
         "quota_exceeded",
       ),
       row("artifactNameCharsMax", "The name of a file", "invalid_input"),

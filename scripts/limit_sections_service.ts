@@ -107,6 +107,12 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
         "Looks at whether a name is free, a minute",
         "rate_limited",
       ),
+      row(
+        "textBytesPerMinuteMax",
+        "Text of all changes in a minute, files apart",
+        "rate_limited",
+      ),
+      row("textBytesPerDayMax", "The same in 24 hours", "rate_limited"),
     ],
   },
   {

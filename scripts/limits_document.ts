@@ -71,7 +71,7 @@ in \`loop\` of \`GET /healthz\`.
 
 These settings of the operator change a bound: \`READS_PER_MINUTE\`,
 \`CHANGES_PER_MINUTE\` and \`CREATES_PER_MINUTE\` move the rates, \`RATE_LIMITS=off\` (for development
-alone) turns them off, \`ACCOUNT_FILE_BYTES\` says what the files of an account may take, \`ACCOUNT_CREDENTIALS\`,
+alone) turns them off, \`ACCOUNT_FILE_BYTES\` says what the texts and files of an account may take, \`ACCOUNT_CREDENTIALS\`,
 \`ACCOUNT_WEBHOOKS\` and \`ACCOUNT_STREAMS\` lower what it may have, \`ACCOUNT_CONVERSATIONS\` bounds how many conversations it begins
 in all, ended ones too (\`quota_exceeded\`), and \`IDEMPOTENCY_KEPT\` how long a repeat
 is known (\`GET /v1/limits\` shows what holds), \`CACHE_BYTES\` moves the caches, \`AGENT_AUTO_LIMIT\`, \`AGENT_AUTO_DAY_LIMIT\` and

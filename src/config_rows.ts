@@ -214,7 +214,7 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: "ACCOUNT_FILE_BYTES",
     usual: "`1 GiB`",
-    what: "what the files of one account may take, such as `500 MiB`",
+    what: "what the texts and files of one account may take, such as `500 MiB`",
   },
   {
     name: "ACCOUNT_CONVERSATIONS",

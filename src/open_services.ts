@@ -15,6 +15,7 @@ import { createIds } from "./core/base/ids.ts";
 import type { Signer } from "./core/base/keys.ts";
 import { openSigner, signerWith } from "./core/base/keys.ts";
 import { Locks } from "./core/base/locks.ts";
+import { boundRoom } from "./core/conversations/store/room.ts";
 import type { BatchObserver } from "./core/db/commit.ts";
 import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
@@ -102,6 +103,7 @@ export async function openServices(
   const db = room.around(aroundDatabase(opened));
   try {
     await seedServiceAgents({ db, clock }).catch(goingOnFull(log));
+    await boundRoom(db, config.accountFileBytesMax).catch(goingOnFull(log));
     const traces = await openTraces(config.traces, {
       log,
       measures,

@@ -14,10 +14,14 @@ import { getFreeAddress } from "../../src/core/operations/get_free_address.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { openWelcome } from "../../src/core/operations/open_welcome.ts";
 import { resolveAddress } from "../../src/core/operations/resolve_address.ts";
+import { saveTemplate } from "../../src/core/operations/save_template.ts";
+import { updateConversation } from "../../src/core/operations/update_conversation.ts";
 import type { Actor } from "./core_harness.ts";
 import { startCore, thrown } from "./core_harness.ts";
 
 const MINUTE = 60_000;
+/** Some 200 kB of text. */
+const LONG = "ü".repeat(LIMITS.textCharsMax);
 const on = () => startCore({ RATE_LIMITS: "on" });
 
 const CLASSES = [
@@ -221,4 +225,59 @@ test("a clock that goes back lets nobody wait for ever", () => {
     );
   for (let i = 0; i < LIMITS.createsPerMinuteMax; i++) take(10 * MINUTE);
   take(5 * MINUTE);
+});
+
+test("the text of all changes is bounded by the minute, whatever it is for, files apart", async () => {
+  await using core = await on();
+  const alice = await core.account("alice");
+  const bytes = new Uint8Array(5_000_000).toBase64();
+  const artifacts = [{ name: "a", mimeType: "application/pdf", bytes }];
+  const draft = { text: "x", artifacts };
+  const { conversationId } = await alice.run(createConversation, draft);
+  const save = (it: Actor) =>
+    it.run(updateConversation, { conversationId, text: LONG });
+  const max = LIMITS.textBytesPerMinuteMax;
+  const { count, error } = await takenBy(alice, save);
+  expect(count).toBe(Math.floor(max / Buffer.byteLength(LONG)));
+  expect(error.code).toBe("rate_limited");
+  const rate = { class: "text", windowSeconds: 60, max };
+  expect(error.extra.rate).toEqual(rate);
+  const template = { name: "T", text: LONG.slice(0, 20_000) };
+  const other = await takenBy(alice, (it) => it.run(saveTemplate, template));
+  expect(other.error.extra.rate).toEqual(rate);
+  await alice.run(getFreeAddress, {});
+  await (await core.account("bob")).run(createConversation, { text: LONG });
+  const last = await alice.refused(updateConversation, {
+    conversationId,
+    text: LONG,
+  });
+  core.advance(Number(last.extra.retryAfter) * 1_000);
+  await save(alice);
+});
+
+test("a day of text has a bound of its own, and what it refuses is not counted in the minute", async () => {
+  await using core = await on();
+  const { principal } = await core.account("alice");
+  const limiter = new RateLimiter(USUAL_RATES);
+  const most = LIMITS.textBytesPerDayMax;
+  let now = 0;
+  let sent = 0;
+  const send = () => {
+    limiter.takeText(createConversation, principal, { text: LONG }, now);
+    sent += Buffer.byteLength(LONG);
+  };
+  const fill = () =>
+    thrown(() => {
+      for (;;) send();
+    });
+  let error = fill();
+  while (Number(error.extra.retryAfter) < 120) {
+    now += 2 * MINUTE;
+    error = fill();
+  }
+  expect(sent).toBe(most - (most % Buffer.byteLength(LONG)));
+  const rate = { class: "text", windowSeconds: 86_400, max: most };
+  expect(error.extra.rate).toEqual(rate);
+  now += Number(error.extra.retryAfter) * 1_000;
+  send();
 });

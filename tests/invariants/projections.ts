@@ -285,9 +285,14 @@ const MISCOUNTED =
     <> (c.everything, c.unread, c.inbox, c.sent, c.drafts, c.archive, c.needs_you, c.payments, c.unfinished, c.requests, c.waiting, c.snoozed, c.money, c.approvals, c.replies),
     (c.everything, c.unread, c.unfinished) <> (0, 0, 0))`.replaceAll("\n", " ");
 
-/** What the files of an account were added up to, against their sum. */
+/** What the texts and files of an account were added up to, against their sum. */
 const MISADDED =
-  "select t.*, a.bytes from artifact_totals t full join (select added_by_id, sum(size) as bytes from artifacts group by 1) a on a.added_by_id = t.account_id where coalesce(t.bytes, -1) <> coalesce(a.bytes, 0)";
+  `select t.*, a.sum from stored_bytes t full join (select account_id, sum(bytes) as sum from (
+  select added_by_id as account_id, size as bytes from artifacts
+  union all select p.account_id, octet_length(m.parts) + coalesce(octet_length(m.a2a), 0) from messages m
+  join participants p on p.conversation_id = m.conversation_id and p.position = m.author and p.kind <> 'service')
+  where account_id is not null group by 1) a on a.account_id = t.account_id
+  where coalesce(t.bytes, 0) <> coalesce(a.sum, 0)`.replaceAll("\n", " ");
 
 function isIn(facts: Facts, viewer: Actor, view: string): boolean {
   const participant = facts.participants.find(

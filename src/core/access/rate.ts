@@ -7,6 +7,8 @@ import type { Operation, RateClass } from "./operation.ts";
 import type { Guest, Member, Newcomer, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 import { SlidingWindow, WINDOW_MS } from "./sliding_window.ts";
+import type { TextRateName } from "./text_rate.ts";
+import { TEXT_RATES, takeText, textBytesIn, textWindows } from "./text_rate.ts";
 import { UntoldCalls } from "./untold_calls.ts";
 
 /** Calls a minute that one account may make, by class. */
@@ -41,7 +43,9 @@ export function rateClassOf({ rate, kind }: Operation): RateClass {
  */
 export class RateLimiter {
   readonly #rates: RatesPerMinute;
-  readonly #windows: Readonly<Record<RateClass, SlidingWindow>> | undefined;
+  readonly #windows:
+    | Readonly<Record<RateClass | TextRateName, SlidingWindow>>
+    | undefined;
   /** What other nodes are to count, where there may be any. */
   readonly untold: UntoldCalls | undefined;
 
@@ -60,6 +64,7 @@ export class RateLimiter {
       create: window("create"),
       resolve: window("resolve"),
       available: window("available"),
+      ...textWindows(),
     };
   }
 
@@ -87,6 +92,23 @@ export class RateLimiter {
       throw rateLimited(operation, { name, max, waitMs });
     }
     this.untold?.add(name, key, 1);
+  }
+
+  /**
+   * Counts the text that a command brings, whatever it is for.
+   * @throws rate_limited with `retryAfter` in seconds
+   */
+  takeText(
+    { kind }: Operation,
+    principal: Principal,
+    input: unknown,
+    now: number,
+  ): void {
+    if (!this.#windows || kind === "query" || !isCounted(principal)) return;
+    const bytes = textBytesIn(input);
+    const key = keyOf(principal);
+    takeText(this.#windows, { key, bytes, now });
+    for (const name of TEXT_RATES) this.untold?.add(name, key, bytes);
   }
 
   /** Uncounts a call that did nothing. */

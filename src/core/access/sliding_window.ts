@@ -3,32 +3,41 @@ import { LIMITS } from "../base/limits.ts";
 /** How long a window is. */
 export const WINDOW_MS = 60_000;
 
+/** How long the window is of what is bounded by the day. */
+export const DAY_WINDOW_MS = 24 * 60 * WINDOW_MS;
+
 /**
- * Counts one class of calls in minutes of the clock. What an account did in the
- * minute before weighs by the part of it that still lies within the last 60
- * seconds. Only two minutes of active accounts are remembered.
+ * Counts one class of calls in windows of the clock, usually minutes. What an account did
+ * in the window before weighs by the part of it that still lies within the last length of
+ * one. Only two windows of active accounts are remembered.
  */
 export class SlidingWindow {
   readonly #max: number;
-  #minute = 0;
+  readonly #lengthMs: number;
+  #window = 0;
   #now = new Map<string, number>();
   #before = new Map<string, number>();
 
-  constructor(max: number) {
+  constructor(max: number, lengthMs = WINDOW_MS) {
     this.#max = max;
+    this.#lengthMs = lengthMs;
   }
 
-  /** Counts one call; returns the milliseconds to wait if none is left. */
-  take(accountId: string, at: number): number {
+  /**
+   * Counts one call, or as much as one brings; returns the milliseconds to wait if there
+   * is no room. More than fits in a window at all counts as one that fills it.
+   */
+  take(accountId: string, at: number, brought = 1): number {
+    const amount = Math.min(brought, this.#max);
     this.#turnTo(at);
     const count = this.#now.get(accountId) ?? 0;
     const before = this.#before.get(accountId) ?? 0;
-    const passed = at % WINDOW_MS;
-    const weight = before * (1 - passed / WINDOW_MS);
-    if (weight + count + 1 > this.#max) {
-      return this.#waitMs(count, before) - passed;
+    const passed = at % this.#lengthMs;
+    const weight = before * (1 - passed / this.#lengthMs);
+    if (weight + count + amount > this.#max) {
+      return this.#waitMs(count, before, this.#max - amount) - passed;
     }
-    this.#set(accountId, count + 1);
+    this.#set(accountId, count + amount);
     return 0;
   }
 
@@ -39,9 +48,9 @@ export class SlidingWindow {
     this.#set(accountId, Math.max(0, count + calls));
   }
 
-  giveBack(accountId: string): void {
+  giveBack(accountId: string, amount = 1): void {
     const count = this.#now.get(accountId);
-    if (count) this.#now.set(accountId, count - 1);
+    if (count) this.#now.set(accountId, Math.max(0, count - amount));
   }
 
   #set(accountId: string, count: number): void {
@@ -49,20 +58,19 @@ export class SlidingWindow {
     this.#now.set(accountId, count);
   }
 
-  /** The wait, from the start of the minute, until one more call fits. */
-  #waitMs(count: number, before: number): number {
-    const room = this.#max - 1;
+  /** The wait, from the start of the window, until at most `room` is counted. */
+  #waitMs(count: number, before: number, room: number): number {
     return count <= room
-      ? WINDOW_MS * (1 - (room - count) / before)
-      : WINDOW_MS * (2 - room / count);
+      ? this.#lengthMs * (1 - (room - count) / before)
+      : this.#lengthMs * (2 - room / count);
   }
 
   #turnTo(at: number): void {
-    const minute = Math.floor(at / WINDOW_MS);
-    if (minute === this.#minute) return;
-    this.#before = minute === this.#minute + 1 ? this.#now : new Map();
+    const window = Math.floor(at / this.#lengthMs);
+    if (window === this.#window) return;
+    this.#before = window === this.#window + 1 ? this.#now : new Map();
     this.#now = new Map();
-    this.#minute = minute;
+    this.#window = window;
   }
 
   /** Forgets the oldest account, which may then call a little more. */

@@ -16,6 +16,7 @@ import type { Locks } from "../base/locks.ts";
 import { told } from "../base/words/sentence.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
+import { fullAccountIn } from "../conversations/store/room.ts";
 import { ConstraintError } from "../db/database.ts";
 import { storageErrorIn } from "../db/failure.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -78,6 +79,8 @@ export function admitted<I extends TSchema, O extends TSchema, T>(
     if (!caller.isCounted) count(services, operation, caller);
     checkInput(operation, input);
     checkScopesFor(operation, caller.principal, input);
+    const now = services.clock();
+    services.rates.takeText(operation, caller.principal, input, now);
     caller.body?.accepted();
     const { name } = operation;
     try {
@@ -213,6 +216,10 @@ async function decide<I extends TSchema, O extends TSchema>(
         const stored = await repeated();
         if (stored) return stored as Outcome<Static<O>>;
         if (!(error instanceof ConstraintError)) throw error;
+        const full = isMember(caller.principal)
+          ? await fullAccountIn(error, services, caller.principal)
+          : undefined;
+        if (full) throw full;
         if (attempt < LIMITS.commitAttemptsMax) {
           await Bun.sleep(pauseMs(services, attempt));
           continue;

@@ -128,8 +128,7 @@ test("an account's files are at most so large together, and what is removed make
   });
   const { conversationId } = draft;
   const artifactId = draft.conversation.artifacts[0]?.artifactId ?? "";
-  const rest = LIMITS.artifactBytesPerAccountMax - BYTES.length;
-  const fill = `update artifact_totals set bytes = bytes + ${rest}`;
+  const fill = `update stored_bytes set bytes = ${LIMITS.artifactBytesPerAccountMax}`;
   await core.services.db.commit([{ sql: fill, args: [] }]);
   const add = { conversationId, ...NAMED, bytes: BYTES.toBase64() };
   const error = await alice.refused(addArtifact, add);

@@ -44,12 +44,12 @@ const EXPORTED: Readonly<Record<string, string>> = {
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   "of the service, and of nobody": [
     "__drizzle_migrations",
-    "artifact_totals",
     "audit_heads",
     "auth_keys",
     "chain_seen",
     "chain_stops",
     "chain_unknown_holds",
+    "clock_doubts",
     "clock_words",
     "leases",
     "node_feed",
@@ -59,6 +59,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "payment_days",
     "probes",
     "shared_keys",
+    "storage_bound",
+    "stored_bytes",
     "upkeep_results",
   ],
   "an index, or made of other tables": [

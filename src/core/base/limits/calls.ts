@@ -148,5 +148,8 @@ export const CALL_LIMITS = {
   createsPerMinuteMax: 30,
   resolvesPerMinuteMax: 120,
   availableChecksPerMinuteMax: 60,
+  /** Of the text that calls of one account bring, files apart. */
+  textBytesPerMinuteMax: 4 * 1024 * 1024,
+  textBytesPerDayMax: 128 * 1024 * 1024,
   rateAccountsMax: 100_000,
 } as const;

@@ -186,7 +186,7 @@ function messagesOf(orm: Database["orm"]) {
 }
 
 function filesOf(orm: Database["orm"]) {
-  const { id, part, size, accountId } = importedFiles;
+  const { id, part } = importedFiles;
   const parts = orm
     .select({ bytes: importedFiles.bytes })
     .from(importedFiles)
@@ -197,11 +197,6 @@ function filesOf(orm: Database["orm"]) {
     .select({ part })
     .from(importedFiles)
     .where(and(eq(id, value("id")), eq(part, value("part"))))
-    .prepare();
-  const used = orm
-    .select({ bytes: sql<number>`coalesce(sum(${size}), 0)` })
-    .from(importedFiles)
-    .where(eq(accountId, value("accountId")))
     .prepare();
   const put = orm
     .insert(importedFiles)
@@ -217,9 +212,6 @@ function filesOf(orm: Database["orm"]) {
     },
     hasPart: async (fileId: string, index: number): Promise<boolean> =>
       (await onePart.get({ id: fileId, part: index })) !== undefined,
-    /** What the files of an account take. */
-    fileBytesOf: async (owner: string): Promise<number> =>
-      (await used.get({ accountId: owner }))?.bytes ?? 0,
     putFile: (row: FileRow): Statement => statementOf(put, row),
   };
 }

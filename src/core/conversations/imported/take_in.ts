@@ -1,12 +1,10 @@
 import type { CommandCall } from "../../access/context.ts";
 import { sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { told } from "../../base/words/sentence.ts";
 import type { Database } from "../../db/database.ts";
 import type { Statement } from "../../db/statement.ts";
-import { ServiceError } from "../../errors/errors.ts";
 import { textOf } from "../projection/present_message.ts";
-import { conversationStore } from "../store/store.ts";
+import { bytesOf, fullAccount } from "../store/room.ts";
 import { importedWords } from "../store/word_store.ts";
 import { idHere } from "./id_here.ts";
 import type { Import } from "./imported_store.ts";
@@ -16,7 +14,7 @@ import type { SaidConversation, SaidMessage } from "./said.ts";
 
 /**
  * Writes some of an archive. Whatever was written before comes to the same rows.
- * @throws quota_exceeded where the account has no room for its files
+ * @throws quota_exceeded where the account has no room for it
  */
 export async function takeIn(
   call: CommandCall,
@@ -24,15 +22,15 @@ export async function takeIn(
   items: readonly ImportItem[],
 ): Promise<void> {
   const { accountId } = from;
-  let room = call.settings.accountFileBytesMax;
-  if (items.some((it) => "file" in it)) {
-    room -= await conversationStore(call.db).artifactBytesOf(accountId);
-    room -= await importedStore(call.db).fileBytesOf(accountId);
-  }
+  const most = call.settings.accountFileBytesMax;
+  const used = await bytesOf(call.db, accountId);
+  let more = 0;
   for (const item of items) {
     if ("conversation" in item) {
+      more += sizeOf(item.conversation);
       call.write(...conversationRows(call.db, from, item.conversation));
     } else if ("message" in item) {
+      more += sizeOf(item.message);
       call.write(...messageRows(call.db, from, item.message));
     } else {
       const { artifactId, part, base64 } = item.file;
@@ -40,12 +38,17 @@ export async function takeIn(
       // An archive of before had it, and its space is counted.
       if (await importedStore(call.db).hasPart(id, part)) continue;
       const bytes = Buffer.from(base64, "base64");
-      room -= bytes.length;
-      if (room < 0) throw tooMuch();
+      more += bytes.length;
       const row = { id, part, accountId, size: bytes.length, bytes };
       call.write(importedStore(call.db).putFile(row));
     }
   }
+  if (used + more > most) throw fullAccount(used, most);
+}
+
+/** What is said takes as much as its JSON; of a row that is there already, at most. */
+function sizeOf(said: SaidConversation | SaidMessage): number {
+  return Buffer.byteLength(JSON.stringify(said));
 }
 
 function conversationRows(
@@ -89,10 +92,4 @@ function messageRows(
 /** A number of its own in the index, the same each time. */
 function seqOf(named: string): number {
   return 1 + Number.parseInt(sha256(named).slice(0, 12), 16);
-}
-
-function tooMuch(): ServiceError {
-  return new ServiceError("quota_exceeded", {
-    detail: told`Cannot import: the account's artifact space is full.`,
-  });
 }

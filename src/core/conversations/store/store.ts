@@ -8,7 +8,6 @@ import {
   conversations,
   participants,
 } from "../../db/tables/conversation_schema.ts";
-import { artifactTotals } from "../../db/tables/count_schema.ts";
 import { LABEL_NAMES } from "../../db/viewer_rows.ts";
 import type { Conversation } from "../model/model.ts";
 import { weightOf } from "../model/weight.ts";
@@ -88,8 +87,6 @@ export interface ConversationStore {
   ): () => void;
   /** True if the account can read a conversation of the context. */
   seesContext(accountId: string, contextId: string): Promise<boolean>;
-  /** Bytes of all artifacts an account has added. */
-  artifactBytesOf(accountId: string): Promise<number>;
   bytesOf(artifactId: string): Promise<Uint8Array | undefined>;
 }
 
@@ -214,12 +211,6 @@ function smallQueries(db: Database) {
     .where(and(eq(conversations.contextId, value("contextId")), mine))
     .limit(1)
     .prepare();
-  const usage = db.orm
-    .select({ bytes: artifactTotals.bytes })
-    .from(artifactTotals)
-    .where(eq(artifactTotals.accountId, value("accountId")))
-    .limit(1)
-    .prepare();
   const bytes = db.longOrm
     .select({ bytes: artifactBytes.bytes })
     .from(artifactBytes)
@@ -229,8 +220,6 @@ function smallQueries(db: Database) {
   return {
     seesContext: async (accountId: string, contextId: string) =>
       (await context.get({ accountId, contextId })) !== undefined,
-    artifactBytesOf: async (accountId: string) =>
-      (await usage.get({ accountId }))?.bytes ?? 0,
     bytesOf: async (id: string) => (await bytes.get({ id }))?.bytes,
   };
 }

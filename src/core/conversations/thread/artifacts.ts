@@ -9,10 +9,8 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { Nature } from "../../review/first_bytes.ts";
 import { natureOf } from "../../review/first_bytes.ts";
 import { invalid } from "../drafts/compose.ts";
-import { importedStore } from "../imported/imported_store.ts";
 import type { Artifact, Conversation } from "../model/model.ts";
 import { recordEvent } from "../store/change.ts";
-import { conversationStore } from "../store/store.ts";
 import { conversationWrites } from "../store/writes.ts";
 
 /** A file as a client sends it: bytes as base64, or a uri. */
@@ -96,7 +94,7 @@ export async function addArtifacts(
   { position, audience }: Adding,
 ): Promise<Conversation> {
   if (files.length === 0) return conversation;
-  await checkQuota(call, conversation, files);
+  refuseFullOfFiles(conversation, files.length);
   const { insertBytes } = conversationWrites(call.db);
   // Not the number of files: one may have been removed from the draft.
   const last = conversation.artifacts.at(-1)?.seq ?? 0;
@@ -146,22 +144,4 @@ export function refuseFullOfFiles(
   throw new ServiceError("quota_exceeded", {
     detail: told`Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
   });
-}
-
-async function checkQuota(
-  call: CommandCall,
-  conversation: Conversation,
-  files: readonly NewFile[],
-): Promise<void> {
-  refuseFullOfFiles(conversation, files.length);
-  const { accountId } = call.member;
-  const used =
-    (await conversationStore(call.db).artifactBytesOf(accountId)) +
-    (await importedStore(call.db).fileBytesOf(accountId));
-  const more = files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0);
-  if (used + more > call.settings.accountFileBytesMax) {
-    throw new ServiceError("quota_exceeded", {
-      detail: told`Cannot add the file: the account's artifact space is full.`,
-    });
-  }
 }

@@ -544,7 +544,12 @@ CREATE TABLE `welcomes` (
 	`conversation_id` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `artifact_totals` (
+CREATE TABLE `storage_bound` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`bytes` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `stored_bytes` (
 	`account_id` text PRIMARY KEY NOT NULL,
 	`bytes` integer NOT NULL
 );
@@ -1247,12 +1252,76 @@ CREATE TRIGGER chain_stops_kept BEFORE DELETE ON chain_stops
 BEGIN
   SELECT RAISE(ABORT, 'a stop is lifted, not deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER artifacts_added AFTER INSERT ON artifacts BEGIN
-  INSERT INTO artifact_totals (account_id, bytes) VALUES (new.added_by_id, new.size)
+-- What the texts and files of an account take is added up as they are written.
+CREATE TRIGGER artifacts_stored AFTER INSERT ON artifacts BEGIN
+  INSERT INTO stored_bytes (account_id, bytes) VALUES (new.added_by_id, new.size)
     ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
 --> statement-breakpoint
-CREATE TRIGGER artifacts_removed AFTER DELETE ON artifacts BEGIN
-  UPDATE artifact_totals SET bytes = bytes - old.size WHERE account_id = old.added_by_id; END;
+CREATE TRIGGER artifacts_unstored AFTER DELETE ON artifacts BEGIN
+  UPDATE stored_bytes SET bytes = bytes - old.size WHERE account_id = old.added_by_id; END;
+--> statement-breakpoint
+CREATE TRIGGER messages_stored AFTER INSERT ON messages BEGIN
+  INSERT INTO stored_bytes (account_id, bytes) SELECT account_id, octet_length(new.parts) + coalesce(octet_length(new.a2a), 0)
+    FROM participants WHERE conversation_id = new.conversation_id AND position = new.author AND account_id IS NOT NULL AND kind <> 'service'
+    ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
+--> statement-breakpoint
+CREATE TRIGGER messages_restored AFTER UPDATE OF parts, a2a ON messages BEGIN
+  INSERT INTO stored_bytes (account_id, bytes) SELECT account_id, octet_length(new.parts) + coalesce(octet_length(new.a2a), 0)
+    - octet_length(old.parts) - coalesce(octet_length(old.a2a), 0)
+    FROM participants WHERE conversation_id = new.conversation_id AND position = new.author AND account_id IS NOT NULL AND kind <> 'service'
+    ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
+--> statement-breakpoint
+CREATE TRIGGER messages_unstored AFTER DELETE ON messages BEGIN
+  INSERT INTO stored_bytes (account_id, bytes) SELECT account_id, -(octet_length(old.parts) + coalesce(octet_length(old.a2a), 0))
+    FROM participants WHERE conversation_id = old.conversation_id AND position = old.author AND account_id IS NOT NULL AND kind <> 'service'
+    ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
+--> statement-breakpoint
+CREATE TRIGGER messages_stored_by_another AFTER UPDATE OF account_id ON participants
+WHEN old.account_id IS NOT new.account_id BEGIN
+  UPDATE stored_bytes SET bytes = bytes - (
+    SELECT coalesce(sum(octet_length(parts) + coalesce(octet_length(a2a), 0)), 0) FROM messages
+    WHERE conversation_id = new.conversation_id AND author = new.position)
+  WHERE account_id = old.account_id
+  ; INSERT INTO stored_bytes (account_id, bytes) SELECT new.account_id, (
+    SELECT coalesce(sum(octet_length(parts) + coalesce(octet_length(a2a), 0)), 0) FROM messages
+    WHERE conversation_id = new.conversation_id AND author = new.position)
+  WHERE new.account_id IS NOT NULL
+    ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
+--> statement-breakpoint
+CREATE TRIGGER imported_conversations_stored AFTER INSERT ON imported_conversations BEGIN
+  INSERT INTO stored_bytes (account_id, bytes) VALUES (new.account_id, octet_length(new.said))
+    ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
+--> statement-breakpoint
+CREATE TRIGGER imported_conversations_restored AFTER UPDATE OF said ON imported_conversations BEGIN
+  UPDATE stored_bytes SET bytes = bytes - octet_length(old.said) + octet_length(new.said) WHERE account_id = new.account_id; END;
+--> statement-breakpoint
+CREATE TRIGGER imported_conversations_unstored AFTER DELETE ON imported_conversations BEGIN
+  UPDATE stored_bytes SET bytes = bytes - octet_length(old.said) WHERE account_id = old.account_id; END;
+--> statement-breakpoint
+CREATE TRIGGER imported_messages_stored AFTER INSERT ON imported_messages BEGIN
+  INSERT INTO stored_bytes (account_id, bytes) VALUES (new.account_id, octet_length(new.said))
+    ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
+--> statement-breakpoint
+CREATE TRIGGER imported_messages_restored AFTER UPDATE OF said ON imported_messages BEGIN
+  UPDATE stored_bytes SET bytes = bytes - octet_length(old.said) + octet_length(new.said) WHERE account_id = new.account_id; END;
+--> statement-breakpoint
+CREATE TRIGGER imported_messages_unstored AFTER DELETE ON imported_messages BEGIN
+  UPDATE stored_bytes SET bytes = bytes - octet_length(old.said) WHERE account_id = old.account_id; END;
+--> statement-breakpoint
+CREATE TRIGGER imported_files_stored AFTER INSERT ON imported_files BEGIN
+  INSERT INTO stored_bytes (account_id, bytes) VALUES (new.account_id, new.size)
+    ON CONFLICT (account_id) DO UPDATE SET bytes = bytes + excluded.bytes; END;
+--> statement-breakpoint
+CREATE TRIGGER imported_files_unstored AFTER DELETE ON imported_files BEGIN
+  UPDATE stored_bytes SET bytes = bytes - old.size WHERE account_id = old.account_id; END;
+--> statement-breakpoint
+CREATE TRIGGER stored_bytes_bounded AFTER UPDATE OF bytes ON stored_bytes
+WHEN new.bytes > old.bytes AND new.bytes > (SELECT bytes FROM storage_bound) BEGIN
+  SELECT RAISE(ABORT, 'account_full'); END;
+--> statement-breakpoint
+CREATE TRIGGER stored_bytes_begun AFTER INSERT ON stored_bytes
+WHEN new.bytes > (SELECT bytes FROM storage_bound) BEGIN
+  SELECT RAISE(ABORT, 'account_full'); END;
 --> statement-breakpoint
 CREATE TRIGGER participants_labelled AFTER UPDATE OF labels ON participants
   WHEN old.labels IS NOT new.labels BEGIN

@@ -24,8 +24,14 @@ export const viewCounts = sqliteTable("view_counts", {
   replies: integer().notNull().default(0),
 });
 
-/** How large the files are together that an account has added; triggers add up. */
-export const artifactTotals = sqliteTable("artifact_totals", {
+/** What the texts and files of an account take, what it imported too; triggers add up. */
+export const storedBytes = sqliteTable("stored_bytes", {
   accountId: text("account_id").primaryKey(),
+  bytes: integer().notNull(),
+});
+
+/** The most that those of one account may take: one row, which each start writes. */
+export const storageBound = sqliteTable("storage_bound", {
+  id: integer().primaryKey(),
   bytes: integer().notNull(),
 });

@@ -1,0 +1,94 @@
+import { LIMITS } from "../base/limits.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told, toldMany } from "../base/words/sentence.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { DAY_WINDOW_MS, SlidingWindow, WINDOW_MS } from "./sliding_window.ts";
+
+interface TextRate {
+  readonly max: number;
+  readonly windowMs: number;
+  /** How long that is, to end a sentence. */
+  readonly says: Sentence;
+}
+
+/** How much text an account may bring, by the name that nodes tell one another. */
+const RATES = {
+  text: {
+    max: LIMITS.textBytesPerMinuteMax,
+    windowMs: WINDOW_MS,
+    says: told`a minute`,
+  },
+  textOfDay: {
+    max: LIMITS.textBytesPerDayMax,
+    windowMs: DAY_WINDOW_MS,
+    says: told`a day`,
+  },
+} satisfies Readonly<Record<string, TextRate>>;
+
+/** The names of what is counted. */
+export type TextRateName = keyof typeof RATES;
+
+/** All of them, the shorter first. */
+export const TEXT_RATES = [
+  "text",
+  "textOfDay",
+] as const satisfies readonly TextRateName[];
+
+/** What is counted of text, for each account. */
+export function textWindows(): Readonly<Record<TextRateName, SlidingWindow>> {
+  const window = ({ max, windowMs }: TextRate) =>
+    new SlidingWindow(max, windowMs);
+  return { text: window(RATES.text), textOfDay: window(RATES.textOfDay) };
+}
+
+/**
+ * Counts the bytes of text that a call brings.
+ * @throws rate_limited with `retryAfter` in seconds; then nothing is counted
+ */
+export function takeText(
+  windows: Readonly<Record<TextRateName, SlidingWindow>>,
+  { key, bytes, now }: TakenText,
+): void {
+  for (const [place, name] of TEXT_RATES.entries()) {
+    const waitMs = windows[name].take(key, now, bytes);
+    if (waitMs <= 0) continue;
+    for (const taken of TEXT_RATES.slice(0, place)) {
+      windows[taken].giveBack(key, bytes);
+    }
+    throw tooMuchText(RATES[name], waitMs);
+  }
+}
+
+interface TakenText {
+  readonly key: string;
+  readonly bytes: number;
+  readonly now: number;
+}
+
+function tooMuchText(
+  { max, windowMs, says }: TextRate,
+  waitMs: number,
+): ServiceError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new ServiceError("rate_limited", {
+    detail: told`Cannot take this now: an account may bring ${max} bytes of text ${says}, files apart. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
+    extra: {
+      retryAfter,
+      rate: { class: "text", max, windowSeconds: windowMs / 1_000 },
+    },
+  });
+}
+
+/** Files come as base64 under these names, and are bounded with the account's room. */
+const FILES: ReadonlySet<string> = new Set(["bytes", "raw"]);
+
+/** The bytes of all texts in what a call brings, files apart. */
+export function textBytesIn(input: unknown): number {
+  if (typeof input === "string") return Buffer.byteLength(input);
+  if (typeof input !== "object" || input === null) return 0;
+  let bytes = 0;
+  for (const [name, value] of Object.entries(input)) {
+    if (!FILES.has(name)) bytes += textBytesIn(value);
+  }
+  return bytes;
+}
