@@ -3,7 +3,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { secretsOf } from "./config_secrets.ts";
 import { Bodies } from "./core/access/bodies.ts";
-import type { Settings } from "./core/access/context.ts";
+import type { Core, Settings } from "./core/access/context.ts";
 import { RateLimiter } from "./core/access/rate.ts";
 import { Readiness } from "./core/access/readiness.ts";
 import { Running } from "./core/access/running.ts";
@@ -102,8 +102,7 @@ export async function openServices(
   const room = new DiskRoom(clock, config.databasePath);
   const db = room.around(aroundDatabase(opened));
   try {
-    await seedServiceAgents({ db, clock }).catch(goingOnFull(log));
-    await boundRoom(db, config.accountFileBytesMax).catch(goingOnFull(log));
+    await seed({ db, clock }, config).catch(goingOnFull(log));
     const traces = await openTraces(config.traces, {
       log,
       measures,
@@ -161,6 +160,15 @@ export async function openServices(
     await db.close();
     throw error;
   }
+}
+
+/** Writes what the database is to have from the start. */
+async function seed(
+  core: Pick<Core, "db" | "clock">,
+  { accountFileBytesMax }: Config,
+): Promise<void> {
+  await seedServiceAgents(core);
+  await boundRoom(core.db, accountFileBytesMax);
 }
 
 /** On a full disk a start serves what is there: what it could not write can wait for the next. */
