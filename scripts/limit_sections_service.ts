@@ -39,6 +39,11 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
       row("webhookAnswerBytesMax", "What is kept of an answer", {
         does: "The rest is not read",
       }),
+      row(
+        "webhookAskedPerHostMinute",
+        "Events to one host that tests and replays of all accounts send in a minute",
+        "rate_limited",
+      ),
       row("webhookReplayMax", "Events that one call replays", {
         does: "The oldest are replayed",
       }),

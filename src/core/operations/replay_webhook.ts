@@ -8,6 +8,7 @@ import { deliveryStore } from "../delivery/delivery_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { OwnerId } from "../identity/schemas.ts";
 import { eventStore } from "../webhooks/event_store.ts";
+import { takeTarget } from "../webhooks/target_rate.ts";
 import { loadWebhook, WebhookId } from "../webhooks/webhooks.ts";
 
 const Moment = (description: string) =>
@@ -32,7 +33,8 @@ export const replayWebhook = defineCommand({
   output: closed({ replayed: integer("How many are sent once more.") }),
   chains: () => [],
   async run({ accountId, webhookId, deliveryId, from, to }, call) {
-    const { id } = await loadWebhook(call, accountId, webhookId);
+    const webhook = await loadWebhook(call, accountId, webhookId);
+    const { id } = webhook;
     const store = eventStore(call.db);
     if ((deliveryId === undefined) === (from === undefined)) {
       throw wrong("/deliveryId", told`send deliveryId or from, and not both`);
@@ -45,6 +47,7 @@ export const replayWebhook = defineCommand({
         });
       }
       if (found.settledAt === null) return { replayed: 0 };
+      takeTarget(call, webhook, 1);
       call.write(store.replayOne(found.id, call.now));
       return { replayed: 1 };
     }
@@ -53,7 +56,9 @@ export const replayWebhook = defineCommand({
       to: to === undefined ? call.now : momentOf("/to", to),
     };
     const replayed = await store.countSettled(id, span);
-    if (replayed > 0) call.write(store.replay(id, span, call.now));
+    if (replayed === 0) return { replayed };
+    takeTarget(call, webhook, replayed);
+    call.write(store.replay(id, span, call.now));
     return { replayed };
   },
 });

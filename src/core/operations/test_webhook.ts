@@ -4,6 +4,7 @@ import { asInserted, deliveryStore } from "../delivery/delivery_store.ts";
 import { OwnerId } from "../identity/schemas.ts";
 import { newEvent } from "../webhooks/make_events.ts";
 import { TEST_EVENT } from "../webhooks/messages.ts";
+import { takeTarget } from "../webhooks/target_rate.ts";
 import {
   DeliverySchema,
   loadWebhook,
@@ -24,6 +25,7 @@ export const testWebhook = defineCommand({
   chains: () => [],
   async run({ accountId, webhookId }, call) {
     const webhook = await loadWebhook(call, accountId, webhookId);
+    takeTarget(call, webhook, 1);
     const event = { type: TEST_EVENT, data: { webhookId: webhook.id } };
     const store = deliveryStore(call.db);
     const delivery = asInserted(newEvent(call, webhook, event, call.now));

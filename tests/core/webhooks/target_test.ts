@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
 import { testWebhook } from "../../../src/core/operations/test_webhook.ts";
@@ -66,4 +67,28 @@ test("the operator may let webhooks into private networks", async () => {
   for (const url of ["file:///etc/passwd", "http://a:b@10.0.0.1/"]) {
     expect((await bob.refused(addWebhook, { url })).code).toBe("url_refused");
   }
+});
+
+test("what tests aim at one host is bounded over all accounts, and each other host has its own", async () => {
+  await using core = await startStage();
+  const [alice, bob] = [core.alice.asPerson(), core.bob.asPerson()];
+  const at = async (who: typeof bob, url: string) =>
+    (await webhookOf(who, { url })).webhookId;
+  const ofAlice = { webhookId: await at(alice, "https://hooks.example/a") };
+  const ofBob = { webhookId: await at(bob, "https://hooks.example/b") };
+  const elsewhere = { webhookId: await at(bob, "https://else.example/b") };
+  for (let sent = 0; sent < LIMITS.webhookAskedPerHostMinute; sent += 2) {
+    await alice.run(testWebhook, ofAlice);
+    await bob.run(testWebhook, ofBob);
+  }
+  for (const refusal of [
+    await alice.refused(testWebhook, ofAlice),
+    await bob.refused(testWebhook, ofBob),
+  ]) {
+    expect(refusal.code).toBe("rate_limited");
+    expect(refusal.extra.rate).toMatchObject({ class: "target" });
+  }
+  await bob.run(testWebhook, elsewhere);
+  core.advance(120_000);
+  await bob.run(testWebhook, ofBob);
 });

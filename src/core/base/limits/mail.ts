@@ -53,6 +53,8 @@ export const MAIL_LIMITS = {
   webhookWaitingMax: 10_000,
   webhookChangesAtOnce: 100,
   webhookReplayMax: 1_000,
+  /** Events in a minute that callers have sent to one host, by a test or once more. */
+  webhookAskedPerHostMinute: 1_200,
   /** What takes nothing for so long is paused. */
   webhookFailingMs: 3 * 24 * 3_600_000,
   webhookLogDays: 30,

@@ -1,0 +1,34 @@
+import type { CommandCall } from "../access/context.ts";
+import { SlidingWindow, WINDOW_MS } from "../access/sliding_window.ts";
+import { LIMITS } from "../base/limits.ts";
+import { told, toldMany } from "../base/words/sentence.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+/** By host, over all accounts: what many of them aim at one target adds up there. */
+const askedOf = perDatabase(
+  () => new SlidingWindow(LIMITS.webhookAskedPerHostMinute),
+);
+
+/**
+ * Counts events that a caller has sent to a host, by a test or once more.
+ * @throws rate_limited with `retryAfter` in seconds
+ */
+export function takeTarget(
+  { db, now }: CommandCall,
+  { url }: { readonly url: string },
+  events: number,
+): void {
+  const { hostname: host } = new URL(url);
+  const waitMs = askedOf(db).take(host, now, events);
+  if (waitMs <= 0) return;
+  const max = LIMITS.webhookAskedPerHostMinute;
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1_000));
+  throw new ServiceError("rate_limited", {
+    detail: told`Cannot send this now: ${host} may be sent ${max} events a minute by tests and replays of all accounts. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
+    extra: {
+      retryAfter,
+      rate: { class: "target", max, windowSeconds: WINDOW_MS / 1_000 },
+    },
+  });
+}
