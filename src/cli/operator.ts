@@ -4,6 +4,7 @@ import { Value } from "typebox/value";
 import type { Config } from "../config.ts";
 import type { Command, Query } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { readSchema } from "../core/db/database.ts";
 import { DatabaseInUseError } from "../core/db/lock/lock.ts";
 import { problemOf, ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver, TakenMail } from "../core/loops/take_mail.ts";
@@ -27,19 +28,14 @@ export interface Operator {
 }
 
 /**
- * Opens the database, which only the service makes, or finds the service that has it open. Waits for a service that
- * is starting or stopping, and for every `svc` that came first.
+ * Opens the database, which only the service makes, or finds the service that has it open.
+ * Waits for a service that is starting or stopping, and for every `svc` that came first.
  */
 export async function openOperator(
   config: Config,
   waitMs: number = LIMITS.operatorWaitMs,
 ): Promise<Operator> {
-  const { databasePath: path } = config;
-  if (path !== null && !existsSync(path)) {
-    throw new Error(
-      `Cannot open ${path}: there is no database. Set DATABASE_URL to that of the service, or start the service, which makes one`,
-    );
-  }
+  await refuseNone(config);
   const giveUpAt = performance.now() + waitMs;
   for (;;) {
     const inUse = await openHere(config);
@@ -51,6 +47,27 @@ export async function openOperator(
     }
     await Bun.sleep(LIMITS.operatorRetryMs);
   }
+}
+
+/** @throws if the service has not made the database yet */
+async function refuseNone({
+  databasePath: path,
+  databaseUrl: url,
+  databaseAuthToken: authToken,
+}: Config): Promise<void> {
+  const isThere =
+    path === null
+      ? ((
+          await readSchema({
+            url,
+            ...(authToken !== undefined && { authToken }),
+          })
+        )?.applied ?? 0) > 0
+      : existsSync(path);
+  if (isThere) return;
+  throw new Error(
+    `Cannot open ${path ?? new URL(url).host}: there is no database. Set DATABASE_URL to that of the service, or start the service, which makes one`,
+  );
 }
 
 async function openHere(

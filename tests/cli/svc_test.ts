@@ -1,9 +1,12 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { createClient } from "@libsql/client";
 import { openOperator } from "../../src/cli/operator.ts";
 import type { OperatorChannel } from "../../src/cli/operator_channel.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { readConfig } from "../../src/config.ts";
 import { ANONYMOUS } from "../../src/core/access/principal.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { authenticate } from "../../src/core/identity/authenticate.ts";
@@ -17,6 +20,8 @@ import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { rotateCredential } from "../../src/core/operations/rotate_credential.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
+import { openServices } from "../../src/open_services.ts";
+import { SQLD, startServer } from "../core/db/sqld.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { RESOLVER, startDns } from "../dns.ts";
@@ -224,6 +229,26 @@ test("svc makes no database: a path with none is named", async () => {
   expect(ran.err).toStartWith(`Cannot open ${path}: there is no database.`);
   expect(await Bun.file(path).exists()).toBe(false);
 });
+
+test.skipIf(!existsSync(SQLD))(
+  "svc makes no database on a server either; the start of the service does",
+  async () => {
+    await using server = await startServer();
+    await using core = await openCore();
+    const list = () =>
+      svc({ ...core, env: server.settings }, "account", "list");
+    const ran = await list();
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    const { host } = new URL(server.url);
+    expect(ran.err).toStartWith(`Cannot open ${host}: there is no database.`);
+    const client = createClient({ url: server.url });
+    const made = await client.execute("select name from sqlite_master");
+    client.close();
+    expect(made.rows).toEqual([]);
+    await (await openServices(readConfig(server.settings))).close();
+    expect(await list()).toMatchObject({ code: 0 });
+  },
+);
 
 test("a second owner of the file is refused with one sentence", async () => {
   await using core = await openCore();
