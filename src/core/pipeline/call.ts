@@ -16,7 +16,7 @@ import type { Locks } from "../base/locks.ts";
 import { told } from "../base/words/sentence.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
-import { fullAccountIn } from "../conversations/store/room.ts";
+import { fullAccountIn } from "../conversations/store/room_store.ts";
 import { ConstraintError } from "../db/database.ts";
 import { storageErrorIn } from "../db/failure.ts";
 import { ServiceError } from "../errors/errors.ts";

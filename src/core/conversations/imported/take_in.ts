@@ -4,7 +4,7 @@ import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import type { Statement } from "../../db/statement.ts";
 import { textOf } from "../projection/present_message.ts";
-import { bytesOf, fullAccount } from "../store/room.ts";
+import { fullAccount, storedBytesOf } from "../store/room_store.ts";
 import { importedWords } from "../store/word_store.ts";
 import { idHere } from "./id_here.ts";
 import type { Import } from "./imported_store.ts";
@@ -23,7 +23,7 @@ export async function takeIn(
 ): Promise<void> {
   const { accountId } = from;
   const most = call.settings.accountFileBytesMax;
-  const used = await bytesOf(call.db, accountId);
+  const used = await storedBytesOf(call.db, accountId);
   let more = 0;
   for (const item of items) {
     if ("conversation" in item) {

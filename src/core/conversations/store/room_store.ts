@@ -47,7 +47,7 @@ export async function boundRoom(db: Database, bytes: number): Promise<void> {
 }
 
 /** Bytes that the texts and files of an account take, what it imported too. */
-export async function bytesOf(
+export async function storedBytesOf(
   db: Database,
   accountId: string,
 ): Promise<number> {
@@ -63,7 +63,7 @@ export async function fullAccountIn(
   if (!(thrown instanceof ConstraintError)) return undefined;
   if (thrown.constraint !== "account_full") return undefined;
   return fullAccount(
-    await bytesOf(db, accountId),
+    await storedBytesOf(db, accountId),
     settings.accountFileBytesMax,
   );
 }
