@@ -2,7 +2,7 @@ import type { Guest } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
-import type { ActionView } from "../core/conversations/actions/action.ts";
+import type { ActionView } from "../core/conversations/model/turn_schemas.ts";
 import { field, hidden } from "../pages/forms.ts";
 import { isolated } from "../pages/page.ts";
 import { participantKey } from "./invite_cookie.ts";

@@ -7,10 +7,10 @@ import type {
 } from "../core/addresses/schemas.ts";
 import type { AgentCard } from "../core/agents/card.ts";
 import type { Preview } from "../core/conversations/drafts/preview_schema.ts";
+import type { RecordActor } from "../core/conversations/model/shown/present_actor.ts";
 import type { AuditRecordView } from "../core/conversations/projection/audit_view.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { threadOf } from "../core/conversations/projection/present.ts";
-import type { RecordActor } from "../core/conversations/projection/present_actor.ts";
 import type { Entry } from "../core/payments/statement.ts";
 import type { JsonObject } from "./mappings.ts";
 

@@ -3,7 +3,7 @@ import { ExactEvmScheme } from "@x402/evm/exact/client";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { HOUR_MS } from "../../../src/core/base/time.ts";
-import { SettlementsSchema } from "../../../src/core/conversations/projection/present_settlements.ts";
+import { SettlementsSchema } from "../../../src/core/conversations/model/record_schemas.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { requestRefund } from "../../../src/core/operations/request_refund.ts";

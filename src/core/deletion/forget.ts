@@ -1,6 +1,6 @@
 import type { CommandCall } from "../access/context.ts";
 import { DELETED_NAME } from "../agents/display_name.ts";
-import { actAs } from "../conversations/act/acting.ts";
+import { actAs } from "../conversations/model/acting.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { nextVersion, recordEvent } from "../conversations/store/change.ts";
 import { dueStore } from "../conversations/store/due_store.ts";

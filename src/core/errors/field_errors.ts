@@ -2,6 +2,7 @@ import type { TLocalizedValidationError } from "typebox/error";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told, toldAny, toldAsIs } from "../base/words/sentence.ts";
 import type { FieldFault } from "./errors.ts";
+import { ServiceError } from "./errors.ts";
 import { unknownFieldErrors } from "./unknown_fields.ts";
 
 /**
@@ -175,4 +176,16 @@ function memberOf(value: unknown, name: string): object | undefined {
   if (!Object.hasOwn(value, name)) return undefined;
   const member = (value as Readonly<Record<string, unknown>>)[name];
   return typeof member === "object" && member !== null ? member : undefined;
+}
+
+/** One error about one field. */
+export function invalid(
+  pointer: string,
+  code: string,
+  detail: Sentence,
+): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: told`Cannot accept ${fieldName(pointer)}: ${detail}.`,
+    errors: [{ pointer, code, detail }],
+  });
 }

@@ -7,7 +7,7 @@ import { serviceAgentStore } from "../agents/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import type { Message } from "../conversations/model/model.ts";
-import { textOf } from "../conversations/projection/present_message.ts";
+import { textOf } from "../conversations/model/parts.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import type { AgentTurn } from "../conversations/thread/agent_turn.ts";
 import { agentTurn } from "../conversations/thread/agent_turn.ts";

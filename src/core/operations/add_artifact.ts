@@ -5,14 +5,14 @@ import { breathe } from "../base/pace.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { perform } from "../conversations/act/act.ts";
-import type { Done } from "../conversations/act/acting.ts";
-import { fileAction } from "../conversations/checkpoints/acts/artifact.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import {
   lastAsked,
   WAITING_FIELDS,
 } from "../conversations/checkpoints/waiting_answer.ts";
+import { fileAction } from "../conversations/decisions/rows/artifact.ts";
+import type { Done } from "../conversations/model/acting.ts";
 import { audienceOfFile, notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { ArtifactSchema } from "../conversations/model/content_schemas.ts";

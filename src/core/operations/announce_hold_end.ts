@@ -6,7 +6,7 @@ import { actOfClock } from "../conversations/act/act.ts";
 import {
   announceEnd,
   priceParties,
-} from "../conversations/checkpoints/expire.ts";
+} from "../conversations/settlement/hold_end.ts";
 import { dueStore } from "../conversations/store/due_store.ts";
 import { expiryOf } from "../review/expiry.ts";
 

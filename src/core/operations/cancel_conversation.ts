@@ -12,13 +12,11 @@ import {
 } from "../base/schemas.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
-import { act, withPayment } from "../conversations/act/act.ts";
 import { pendingAct } from "../conversations/checkpoints/waiting.ts";
 import {
   WAITING_FIELDS,
   waitingAnswer,
 } from "../conversations/checkpoints/waiting_answer.ts";
-import { invalid } from "../conversations/drafts/compose.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
@@ -28,8 +26,10 @@ import {
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
+import { act, withPayment } from "../conversations/projection/answer.ts";
 import { cancel } from "../conversations/settlement/cancel.ts";
 import { ServiceError } from "../errors/errors.ts";
+import { invalid } from "../errors/field_errors.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewSchema = closed({

@@ -3,8 +3,10 @@ import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
+import { answerCheckpoint } from "../conversations/decisions/answer_checkpoint.ts";
 import { StateNow } from "../conversations/model/schemas.ts";
+import { act } from "../conversations/projection/answer.ts";
+import { checkpointTo } from "../conversations/projection/present_to.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
 
@@ -38,14 +40,15 @@ export const decideForAccount = defineCommand({
     const { id } = await loadAccount(operator, accountId);
     const call = inNameOf(operator, id);
     const { checkpointId, decision, comment } = answering;
-    const { state, conversation } = await answerCheckpoint(
+    const { state, conversation } = await act(
       call,
       conversationId,
-      {
+      answerCheckpoint({
         checkpointId,
         decision,
         comment: comment ? cleanLine(comment) : null,
-      },
+        show: checkpointTo,
+      }),
     );
     const decided = conversation.checkpoints.find(
       (it) => it.checkpointId === checkpointId,

@@ -3,7 +3,6 @@ import { defineCommand, GUEST } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { perform } from "../conversations/act/act.ts";
-import { endWithoutRecipients } from "../conversations/checkpoints/remaining_recipients.ts";
 import {
   audienceOfParticipant,
   withDelivery,
@@ -11,8 +10,9 @@ import {
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
+import { endWithoutRecipients } from "../conversations/settlement/remaining_recipients.ts";
 import { recordEvent } from "../conversations/store/change.ts";
-import { refuseClosed } from "../conversations/store/closed.ts";
+import { refuseClosed } from "../conversations/thread/closed.ts";
 
 /** A guest's no: nothing more is mailed to them about this conversation. */
 export const declineInvite = defineCommand({

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
-import { moverOf } from "../conversations/act/acting.ts";
+import { moverOf } from "../conversations/model/acting.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { assertMover } from "../conversations/model/movers.ts";
 import { assertTransition } from "../conversations/model/state.ts";

@@ -4,10 +4,8 @@ import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { actOfClock } from "../conversations/act/act.ts";
 import { askedPositions } from "../conversations/checkpoints/checkpoint.ts";
-import {
-  closeExpired,
-  isBeingPaid,
-} from "../conversations/checkpoints/expire.ts";
+import { closeExpired } from "../conversations/decisions/table.ts";
+import { isBeingPaid } from "../conversations/settlement/hold_end.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Closes a checkpoint that nobody answered in time. */

@@ -4,7 +4,7 @@ import { actOfClock } from "../conversations/act/act.ts";
 import {
   priceParties,
   returnExpiredHold,
-} from "../conversations/checkpoints/expire.ts";
+} from "../conversations/settlement/hold_end.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Gives back a held price whose time is over, or extends it once. */

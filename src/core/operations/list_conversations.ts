@@ -10,7 +10,6 @@ import {
   WAIT_FIELDS,
 } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
-import { invalid } from "../conversations/drafts/compose.ts";
 import type { ViewPage } from "../conversations/imported/imported_list.ts";
 import {
   importedPage,
@@ -35,8 +34,9 @@ import {
   readCursor,
 } from "../conversations/projection/cursor.ts";
 import type { ConversationView } from "../conversations/projection/present.ts";
-import { presentRows } from "../conversations/store/load.ts";
+import { presentRows } from "../conversations/projection/present_rows.ts";
 import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/store/window.ts";
+import { invalid } from "../errors/field_errors.ts";
 
 /** Lists conversations of a view, most recently changed first. */
 export const listConversations = defineQuery({

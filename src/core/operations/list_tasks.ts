@@ -3,7 +3,6 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Cursor, closed, integer, nullable, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { invalid } from "../conversations/drafts/compose.ts";
 import { countRows, listRows } from "../conversations/lists/list.ts";
 import {
   ConversationSchema,
@@ -15,8 +14,9 @@ import {
   readCursor,
   taskCursorAfter,
 } from "../conversations/projection/cursor.ts";
-import { presentRows } from "../conversations/store/load.ts";
+import { presentRows } from "../conversations/projection/present_rows.ts";
 import { windowFor } from "../conversations/store/window.ts";
+import { invalid } from "../errors/field_errors.ts";
 
 /** Lists conversations by the time of their state (A2A 1.0, section 3.1.4). */
 export const listTasks = defineQuery({

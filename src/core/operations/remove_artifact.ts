@@ -4,11 +4,11 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { act } from "../conversations/act/act.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSeen } from "../conversations/model/schemas.ts";
 import { withMessages } from "../conversations/model/tally.ts";
+import { act } from "../conversations/projection/answer.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 import { ServiceError } from "../errors/errors.ts";
 

@@ -19,7 +19,7 @@ import { told } from "../base/words/sentence.ts";
 import {
   keepContact,
   reviewChange,
-} from "../conversations/checkpoints/acts/grant.ts";
+} from "../conversations/decisions/rows/grant.ts";
 import { viewerRowOf } from "../conversations/store/load.ts";
 
 /** Tells the operator of abuse; whoever is reported learns nothing of it. */

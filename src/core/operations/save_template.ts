@@ -4,7 +4,6 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { cleanLine, cleanText } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
-import { invalid } from "../conversations/drafts/compose.ts";
 import { labelKey } from "../conversations/labels/label_name.ts";
 import type { Template } from "../conversations/templates/template.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "../conversations/templates/template.ts";
 import { templateStore } from "../conversations/templates/template_store.ts";
 import { ServiceError } from "../errors/errors.ts";
+import { invalid } from "../errors/field_errors.ts";
 
 /** Saves a request to begin from; one of the same name is replaced. */
 export const saveTemplate = defineCommand({

@@ -8,7 +8,6 @@ import {
   nullable,
 } from "../base/schemas.ts";
 import { DAY_MS } from "../base/time.ts";
-import { act } from "../conversations/act/act.ts";
 import { refuseToEdit } from "../conversations/drafts/draft.ts";
 import {
   readSendAt,
@@ -18,6 +17,7 @@ import {
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { assertMover } from "../conversations/model/movers.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
+import { act } from "../conversations/projection/answer.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 
 /** Has a draft sent by itself later, or keeps it after all. */

@@ -5,23 +5,24 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, flag } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { act } from "../conversations/act/act.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { openedByGuest } from "../conversations/delivery/delivery.ts";
-import { invalid, readParts } from "../conversations/drafts/compose.ts";
+import { readParts } from "../conversations/drafts/compose.ts";
 import { appendToDraft } from "../conversations/drafts/draft.ts";
 import type { Mode } from "../conversations/model/audience.ts";
 import { usualMode } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { Parts, Text } from "../conversations/model/inputs.ts";
 import type { Conversation, Part } from "../conversations/model/model.ts";
+import { isEmpty } from "../conversations/model/parts.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
-import { isEmpty } from "../conversations/model/seen.ts";
+import { act } from "../conversations/projection/answer.ts";
 import { acceptNotApplicable } from "../conversations/thread/ask_first.ts";
 import { refuseToAdd } from "../conversations/thread/may_write.ts";
 import { notApplicable } from "../conversations/thread/question.ts";
 import { reply } from "../conversations/thread/reply.ts";
 import { Warnings } from "../conversations/thread/warnings.ts";
+import { invalid } from "../errors/field_errors.ts";
 
 /** Appends a message to a conversation. */
 export const sendMessage = defineCommand({

@@ -9,7 +9,6 @@ import {
   described,
 } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { act, withPayment } from "../conversations/act/act.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
@@ -25,16 +24,17 @@ import {
   ReceiptSchema,
 } from "../conversations/model/payment_schema.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
+import { presentReceipt } from "../conversations/model/shown/present_payment.ts";
 import { assertTransition } from "../conversations/model/state.ts";
-import { presentReceipt } from "../conversations/projection/present_payment.ts";
-import { readSignerStatement } from "../conversations/settlement/condition.ts";
+import { readSignerStatement } from "../conversations/model/turn/condition.ts";
+import { act, withPayment } from "../conversations/projection/answer.ts";
 import {
   checkSignable,
   checkSigner,
   refuseOtherWords,
   settleByReceipt as sign,
 } from "../conversations/settlement/settle.ts";
-import { refuseClosed } from "../conversations/store/closed.ts";
+import { refuseClosed } from "../conversations/thread/closed.ts";
 
 /** Confirms the sender's release condition. Only the addressed account may. */
 export const signReceipt = defineCommand({

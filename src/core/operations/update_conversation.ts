@@ -20,6 +20,7 @@ import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
 import { labelChange } from "../conversations/labels/label_change.ts";
 import { LABEL_FIELDS } from "../conversations/labels/label_name.ts";
+import { participantAt } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import {
@@ -27,7 +28,6 @@ import {
   LabelNames,
   SnoozedUntil,
 } from "../conversations/model/schemas.ts";
-import { participantAt } from "../conversations/projection/present_message.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { SNOOZE_FIELD } from "../conversations/snooze/snooze_until.ts";
 import { ServiceError } from "../errors/errors.ts";

@@ -1,8 +1,8 @@
 import type { Caller } from "../access/context.ts";
 import type { Command } from "../access/operation.ts";
 import { told } from "../base/words/sentence.ts";
+import { approvalUrl } from "../conversations/checkpoints/subject.ts";
 import type { Checkpoint } from "../conversations/model/model.ts";
-import { approvalUrl } from "../conversations/projection/present_checkpoint.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";

@@ -8,12 +8,12 @@ import { showTime } from "../base/time.ts";
 import { sayInEnglish } from "../base/words/say.ts";
 import { canRead } from "../conversations/model/audience.ts";
 import type { Conversation } from "../conversations/model/model.ts";
-import { isTerminal } from "../conversations/model/states.ts";
 import {
   actorIn,
   presentActorIn,
   presentSigner,
-} from "../conversations/projection/present_actor.ts";
+} from "../conversations/model/shown/present_actor.ts";
+import { isTerminal } from "../conversations/model/states.ts";
 import { presentMessage } from "../conversations/projection/present_message.ts";
 import { isKnown } from "../conversations/projection/shown_thread.ts";
 import type { Loaded } from "../conversations/store/load.ts";

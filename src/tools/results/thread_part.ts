@@ -1,6 +1,6 @@
 import { toldAsIs } from "../../core/base/words/sentence.ts";
-import { invalid } from "../../core/conversations/drafts/compose.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import { invalid } from "../../core/errors/field_errors.ts";
 import { roomBeside } from "../bound.ts";
 import { textPart } from "./fits.ts";
 import { calledBy, messagePart } from "./messages.ts";

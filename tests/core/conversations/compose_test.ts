@@ -9,7 +9,7 @@ import {
   write,
 } from "../../../src/core/conversations/drafts/compose.ts";
 import type { Part } from "../../../src/core/conversations/model/model.ts";
-import { isEmpty } from "../../../src/core/conversations/model/seen.ts";
+import { isEmpty } from "../../../src/core/conversations/model/parts.ts";
 import { thrown } from "../core_harness.ts";
 
 const BLANK: Written = {

@@ -4,11 +4,11 @@ import type {
   Conversation,
   Participant,
 } from "../../../src/core/conversations/model/model.ts";
-import type { Condition } from "../../../src/core/conversations/settlement/condition.ts";
+import type { Condition } from "../../../src/core/conversations/model/turn/condition.ts";
 import {
   conditionFor,
   isEarned,
-} from "../../../src/core/conversations/settlement/condition.ts";
+} from "../../../src/core/conversations/model/turn/condition.ts";
 import { artifactOf, conversationOf, messageOf } from "./values.ts";
 
 const ROLES = ["sender", "to", "to", "cc"] as const;

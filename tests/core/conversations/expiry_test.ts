@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Change, CommandCall } from "../../../src/core/access/context.ts";
 import { SYSTEM } from "../../../src/core/access/principal.ts";
-import { actAs } from "../../../src/core/conversations/act/acting.ts";
-import { closeExpired } from "../../../src/core/conversations/checkpoints/expire.ts";
+import { closeExpired } from "../../../src/core/conversations/decisions/table.ts";
+import { actAs } from "../../../src/core/conversations/model/acting.ts";
 import type {
   Checkpoint,
   Conversation,

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sayInEnglish } from "../../../src/core/base/words/say.ts";
-import { LEFT_OUT } from "../../../src/core/conversations/model/seen.ts";
+import { LEFT_OUT } from "../../../src/core/conversations/model/parts.ts";
 import { present } from "../../../src/core/conversations/projection/present.ts";
 import { conversationStore } from "../../../src/core/conversations/store/store.ts";
 import type { Window } from "../../../src/core/conversations/store/window.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Change, CommandCall } from "../../../src/core/access/context.ts";
-import { actAs } from "../../../src/core/conversations/act/acting.ts";
 import { newPayment } from "../../../src/core/conversations/drafts/commit_submit.ts";
+import { actAs } from "../../../src/core/conversations/model/acting.ts";
 import type { Conversation } from "../../../src/core/conversations/model/model.ts";
 import type { State } from "../../../src/core/conversations/model/states.ts";
 import type {

@@ -1,18 +1,15 @@
 import type { CommandCall } from "../../access/context.ts";
-import { lastAsked } from "../checkpoints/waiting_answer.ts";
+import type { Done } from "../model/acting.ts";
+import { actAs, actBy, moversOf } from "../model/acting.ts";
 import type { Conversation, Participant, ViewerState } from "../model/model.ts";
 import { assertMover } from "../model/movers.ts";
 import type { Verb } from "../model/transitions.ts";
-import type { ConversationView } from "../projection/present.ts";
-import { presentTo } from "../projection/present_to.ts";
 import { nextVersion } from "../store/change.ts";
 import { dueStore } from "../store/due_store.ts";
 import { loadToAct } from "../store/load.ts";
 import { save } from "../store/save.ts";
 import { conversationStore } from "../store/store.ts";
 import { stateAfter } from "../store/viewer_flags_store.ts";
-import type { Done } from "./acting.ts";
-import { actAs, actBy, moversOf } from "./acting.ts";
 
 /** The input of an act. */
 export interface Doing {
@@ -58,17 +55,6 @@ export async function perform<D extends Done>(
   return { ...done, before, after, viewerState };
 }
 
-/** The same, with the answer that shows the result. */
-export async function act<D extends Done>(
-  call: CommandCall,
-  conversationId: string,
-  how: Act<D>,
-) {
-  const performed = await perform(call, conversationId, how);
-  const { before, after, viewerState, notify, actor, ...own } = performed;
-  return { ...own, ...(await answerOf(call, before, after, viewerState)) };
-}
-
 /** Saves the result of an act, and gives the viewer's state after it. */
 export function conclude<V extends ViewerState>(
   call: CommandCall,
@@ -96,28 +82,6 @@ function asksOwnPerson(
     ({ id, status, forAccountId }) =>
       status === "open" && forAccountId === member.accountId && !known.has(id),
   );
-}
-
-/** The conversation for its actor, with the approval link if it waits for a person. */
-export async function answerOf(
-  call: CommandCall,
-  before: Conversation | null,
-  after: Conversation,
-  viewer: ViewerState,
-) {
-  return {
-    ...lastAsked(call, before, after),
-    conversationId: after.id,
-    state: after.state,
-    conversation: await presentTo(call, after, viewer),
-  };
-}
-
-/** The same answer with the price beside it, for acts on money. */
-export function withPayment<
-  A extends { readonly conversation: ConversationView },
->(answer: A) {
-  return { ...answer, payment: answer.conversation.payment };
 }
 
 /** A change by the clock; undefined if it is not due. */

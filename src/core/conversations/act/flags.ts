@@ -1,11 +1,11 @@
 import type { CommandCall } from "../../access/context.ts";
 import { onlyPerson } from "../../access/only_person.ts";
 import { told } from "../../base/words/sentence.ts";
-import { attentionOf } from "../actions/attention.ts";
-import { invalid } from "../drafts/compose.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import type { LabelChange } from "../labels/label_change.ts";
 import { labelsAfter } from "../labels/label_change.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { attentionOf } from "../model/turn/attention.ts";
 import { readSnoozeUntil } from "../snooze/snooze_until.ts";
 import type { ViewerRow } from "../store/store.ts";
 import { saveFlags, saveLabels } from "./save_flags.ts";

@@ -1,7 +1,8 @@
 import { showMoney } from "../../base/money.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import type { Moves } from "../checkpoints/moves.ts";
-import type { ActionName, ActionView, Row, Standpoint } from "./action.ts";
+import type { Moves } from "../model/turn/moves.ts";
+import type { ActionName, ActionView } from "../model/turn_schemas.ts";
+import type { Row, Standpoint } from "./action.ts";
 import { answersTo } from "./of_checkpoints.ts";
 import { OF_DRAFTS } from "./of_drafts.ts";
 import { OF_ENDINGS } from "./of_endings.ts";

@@ -1,15 +1,13 @@
 import type { SenderContact } from "../../addresses/contact_types.ts";
 import type { Say } from "../../base/words/say.ts";
 import { phrase } from "../../base/words/say.ts";
-import {
-  refusalToApprove,
-  refusalToDecline,
-} from "../checkpoints/may_decide.ts";
-import type { Moves } from "../checkpoints/moves.ts";
-import { requireContacts } from "../checkpoints/sender_contact.ts";
-import { actRowOf } from "../checkpoints/table.ts";
+import { refusalToApprove, refusalToDecline } from "../decisions/may_decide.ts";
+import { requireContacts } from "../decisions/sender_contact.ts";
+import { actRowOf } from "../decisions/table.ts";
 import { SENDER, senderOf } from "../model/model.ts";
-import type { ActionName, AskedStandpoint, Row } from "./action.ts";
+import type { Moves } from "../model/turn/moves.ts";
+import type { ActionName } from "../model/turn_schemas.ts";
+import type { AskedStandpoint, Row } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
 const OPERATION = "record_hil_decision";

@@ -1,19 +1,19 @@
 import { checkCall } from "../../access/access.ts";
 import { amountOn } from "../../base/money.ts";
 import { openAcceptance } from "../checkpoints/may_accept.ts";
-import { refusalToDecline } from "../checkpoints/may_decide.ts";
-import { returnOf, sidesOf } from "../checkpoints/moves.ts";
-import { isEndedByDecline } from "../checkpoints/remaining_recipients.ts";
 import { pendingAct, stateWithoutAsks } from "../checkpoints/waiting.ts";
+import { refusalToDecline } from "../decisions/may_decide.ts";
 import { CALLABLE } from "../model/callable.ts";
 import { assertTransition, isAllowed } from "../model/state.ts";
-import { cancelWaits } from "../settlement/cancel.ts";
-import { checkCompletable } from "../settlement/complete.ts";
 import {
   conditionFor,
   STATEMENT,
   STATEMENT_MISSING,
-} from "../settlement/condition.ts";
+} from "../model/turn/condition.ts";
+import { returnOf, sidesOf } from "../model/turn/moves.ts";
+import { cancelWaits } from "../settlement/cancel.ts";
+import { checkCompletable } from "../settlement/complete.ts";
+import { isEndedByDecline } from "../settlement/remaining_recipients.ts";
 import { checkSignable, isSignerOf } from "../settlement/settle.ts";
 import { actWaits } from "../thread/may_write.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";

@@ -12,13 +12,11 @@ import type {
   Requester,
 } from "../model/model.ts";
 import { move, recordReview } from "../store/change.ts";
-import type { ActRow } from "./acts/row.ts";
 import { openCheckpoint, tellAsked } from "./checkpoint.ts";
 import { refusePending } from "./waiting.ts";
 
 /** What is put before a person, to the letter, and why. */
 export interface Asking<A extends Act> {
-  readonly row: ActRow<A>;
   readonly action: Action<A>;
   /** What the review found; absent for a question, which no rule asks. */
   readonly review?: Review;
@@ -35,9 +33,9 @@ export async function askPerson<A extends Act>(
   call: CommandCall,
   conversation: Conversation,
   me: Participant,
-  { row, action, review, pendingMessage }: Asking<A>,
+  { action, review, pendingMessage }: Asking<A>,
 ): Promise<Conversation> {
-  const opened = await openCheckpoint(call, conversation, row, {
+  const opened = await openCheckpoint(call, conversation, {
     action,
     asked: me,
     askedBy: await requesterOf(call, me),

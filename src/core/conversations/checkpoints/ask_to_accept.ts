@@ -4,7 +4,6 @@ import type { Action } from "../model/acts.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { askToAct } from "./ask.ts";
 import { acceptFacts } from "./may_accept.ts";
-import { actRowOf } from "./table.ts";
 
 /** Puts an act that would accept the request before the person of the agent. */
 export async function askToAccept(
@@ -15,6 +14,5 @@ export async function askToAccept(
 ): Promise<Conversation> {
   const facts = await acceptFacts(call, conversation, true);
   const { review } = reviewAccept(call, action, facts);
-  const row = actRowOf({ action });
-  return await askToAct(call, conversation, me, { row, action, review });
+  return await askToAct(call, conversation, me, { action, review });
 }

@@ -16,7 +16,8 @@ import type {
 } from "../model/model.ts";
 import { recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
-import type { ActRow, Opening } from "./acts/row.ts";
+import type { Opening } from "./cards.ts";
+import { cardRowOf } from "./cards.ts";
 import { openAcceptance } from "./may_accept.ts";
 
 /**
@@ -26,15 +27,15 @@ import { openAcceptance } from "./may_accept.ts";
 export async function openCheckpoint<A extends Act>(
   call: CommandCall,
   conversation: Conversation,
-  row: Pick<ActRow<A>, "card" | "hours">,
   opening: Opening<A>,
 ): Promise<{ conversation: Conversation; checkpoint: Checkpoint<A> }> {
   const { action, asked, askedBy, rules } = opening;
+  const row = cardRowOf(action);
   const { reviewId = null, pendingMessage = null } = opening;
   const checkpoint: Checkpoint<A> = {
     id: call.newId("checkpoint"),
     kind: TRAITS[action.act].kind,
-    ...(await row.card(call, conversation, {
+    ...(await row.card(conversation, {
       ...opening,
       say: sayInEnglish,
       balance: () => balanceOf(call, conversation.ownerId),

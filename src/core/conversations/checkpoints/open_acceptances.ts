@@ -2,7 +2,6 @@ import type { CommandCall } from "../../access/context.ts";
 import { showMoney } from "../../base/money.ts";
 import { acceptanceRules } from "../drafts/admission.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { ACCEPT } from "./acts/accept.ts";
 import { openCheckpoint } from "./checkpoint.ts";
 
 /**
@@ -23,7 +22,7 @@ export async function openAcceptances(
     const rules = await acceptanceRules(call, conversation, asked);
     if (rules.length === 0) continue;
     const isPaid = payment?.payeeId === asked.accountId;
-    const opened = await openCheckpoint(call, after, ACCEPT, {
+    const opened = await openCheckpoint(call, after, {
       action: {
         act: "accept",
         conversationId,

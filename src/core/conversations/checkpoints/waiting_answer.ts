@@ -6,8 +6,8 @@ import type { Say } from "../../base/words/say.ts";
 import { sayInEnglish } from "../../base/words/say.ts";
 import { toldRules } from "../../review/said_rule.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
-import { approvalUrl } from "../projection/present_checkpoint.ts";
-import { actRowOf } from "./table.ts";
+import { cardRowOf } from "./cards.ts";
+import { approvalUrl } from "./subject.ts";
 
 /** What an answer begins with while its act waits for the caller's person. */
 export const WAITING_FIELDS = {
@@ -49,7 +49,7 @@ export function waitingAnswer(
     ? `${asked.displayName} (${asked.address})`
     : "your person";
   return {
-    waiting: `Waits for ${whom}: ${actRowOf(checkpoint).undone} before they decide.`,
+    waiting: `Waits for ${whom}: ${cardRowOf(checkpoint.action).undone} before they decide.`,
     ...whyAsked(checkpoint, isTold ? sayInEnglish : undefined),
     checkpointId: checkpoint.id,
     approvalUrl: approvalUrl(settings, conversation, checkpoint),

@@ -1,15 +1,15 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { SuppressionReason } from "../../mail/suppression_store.ts";
 import { suppressionStore } from "../../mail/suppression_store.ts";
-import { actAs } from "../act/acting.ts";
-import { endWithoutRecipients } from "../checkpoints/remaining_recipients.ts";
+import { actAs } from "../model/acting.ts";
+import { participantAt } from "../model/audience.ts";
 import type {
   Conversation,
   DeliveryState,
   Participant,
 } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
-import { participantAt } from "../projection/present_message.ts";
+import { endWithoutRecipients } from "../settlement/remaining_recipients.ts";
 import { recordEvent } from "../store/change.ts";
 import { guestStore } from "../store/guest_store.ts";
 import { save } from "../store/save.ts";

@@ -1,7 +1,7 @@
 import type { DeviceNotice } from "../../access/context.ts";
 import type { PushKind } from "../../db/tables/data/push_schema.ts";
+import type { Told } from "../model/acting.ts";
 import type { Conversation } from "../model/model.ts";
-import type { Told } from "../store/viewer_flags_store.ts";
 
 /**
  * What the devices of everybody are told for whom a change is new. The words are made

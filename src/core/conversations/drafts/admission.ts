@@ -9,6 +9,7 @@ import type { MicroUsdc } from "../../base/money.ts";
 import { amountOn } from "../../base/money.ts";
 import { currencyOn } from "../../base/rails/chain.ts";
 import { told } from "../../base/words/sentence.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import type { RuleResult } from "../../review/rule.ts";
 import { judgeAcceptance } from "../../review/rules.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -16,7 +17,6 @@ import { SENDER, senderOf } from "../model/model.ts";
 import type { Recipient } from "../model/payee.ts";
 import { accountRecipients, payeeOf } from "../model/payee.ts";
 import { recordEvent } from "../store/change.ts";
-import { invalid } from "./compose.ts";
 import { checkQuote, quotedTerms } from "./quoted.ts";
 
 /** True if any recipient has blocked the sender; never which one. */

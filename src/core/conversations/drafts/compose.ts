@@ -8,15 +8,13 @@ import { LIMITS } from "../../base/limits.ts";
 import type { RailName } from "../../base/rails/chain.ts";
 import { railOfCurrency } from "../../base/rails/chain.ts";
 import { cleanLine } from "../../base/text.ts";
-import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
-import { ServiceError } from "../../errors/errors.ts";
-import { fieldName } from "../../errors/field_errors.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { refuseDust } from "../../payments/chain/least_price.ts";
 import type { Release, ReleaseAction } from "../../payments/model.ts";
 import { ComposeFields } from "../model/inputs.ts";
 import type { Conversation, Part } from "../model/model.ts";
-import { textOf } from "../projection/present_message.ts";
+import { textOf } from "../model/parts.ts";
 
 const Compose = Type.Object(ComposeFields);
 export type ComposeInput = Static<typeof Compose>;
@@ -62,18 +60,6 @@ function checkPart(part: Part, index: number): void {
     "one_of",
     told`a part holds exactly one of text, data, url and raw`,
   );
-}
-
-/** One error about one field. */
-export function invalid(
-  pointer: string,
-  code: string,
-  detail: Sentence,
-): ServiceError {
-  return new ServiceError("invalid_input", {
-    detail: told`Cannot accept ${fieldName(pointer)}: ${detail}.`,
-    errors: [{ pointer, code, detail }],
-  });
 }
 
 /** The terms under which a price is released. */

@@ -13,9 +13,9 @@ import type {
   Participant,
 } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
-import { isEmpty } from "../model/seen.ts";
+import { isEmpty, newSalt } from "../model/parts.ts";
 import { NO_TALLY, withMessages } from "../model/tally.ts";
-import { newSalt, recordEvent } from "../store/change.ts";
+import { recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
 import { conversationStore } from "../store/store.ts";
 import { countViews, draftsGuard } from "../store/views_store.ts";

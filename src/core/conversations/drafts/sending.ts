@@ -7,7 +7,7 @@ import { DAY_MS, parseTime } from "../../base/time.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { actBy } from "../act/acting.ts";
+import { actBy } from "../model/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import type { State } from "../model/states.ts";
 import { submit } from "./submit.ts";

@@ -3,7 +3,6 @@ import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { told } from "../../base/words/sentence.ts";
 import type { Review, SubmitGrants, Verdict } from "../../review/review.ts";
 import { reviewSubmit } from "../../review/review.ts";
-import { SUBMIT } from "../checkpoints/acts/submit.ts";
 import { askPerson } from "../checkpoints/ask.ts";
 import type { Action } from "../model/acts.ts";
 import { CALLABLE } from "../model/callable.ts";
@@ -92,7 +91,7 @@ async function askToSubmit(
   { review, action }: { review: Review; action: Action<"submit"> },
 ): Promise<Conversation> {
   const me = senderOf(ready);
-  const asking = { row: SUBMIT, action, review };
+  const asking = { action, review };
   const asked = await askPerson(call, ready, me, asking);
   return move(call, asked, from, "submit_asks", {
     reason: "approval_needed",

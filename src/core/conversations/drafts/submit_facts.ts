@@ -10,7 +10,6 @@ import { HOUR_MS } from "../../base/time.ts";
 import { leftToday } from "../../payments/spending.ts";
 import type { SubmitFacts } from "../../review/facts.ts";
 import type { Action } from "../model/acts.ts";
-import { contentDigest } from "../model/content_digest.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
 import {
@@ -19,6 +18,7 @@ import {
   spendingFacts,
   unnamedFacts,
 } from "../model/paid_to.ts";
+import { contentDigest } from "../model/parts.ts";
 import type { Recipient } from "../model/payee.ts";
 import { accountRecipients } from "../model/payee.ts";
 import { reviewStore } from "../store/review_store.ts";

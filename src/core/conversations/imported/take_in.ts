@@ -3,7 +3,7 @@ import { sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import type { Statement } from "../../db/statement.ts";
-import { textOf } from "../projection/present_message.ts";
+import { textOf } from "../model/parts.ts";
 import { fullAccount, storedBytesOf } from "../store/room_store.ts";
 import { importedWords } from "../store/word_store.ts";
 import { idHere } from "./id_here.ts";

@@ -54,3 +54,11 @@ export function indexTermsOf(text: string, readers: readonly string[]): string {
     .flatMap((reader) => words.map((word) => `${readerOf(reader)}${word}`))
     .join(" ");
 }
+
+/** A word as a reader has it. */
+export const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
+
+/** All words of a text, as {@linkcode folded} has them. */
+export function foldedWords(text: string): readonly string[] {
+  return folded(text).match(WORD) ?? [];
+}

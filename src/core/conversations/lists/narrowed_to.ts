@@ -1,6 +1,6 @@
 import { told } from "../../base/words/sentence.ts";
 import { VIEW_BITS } from "../../db/tables/view_bits.ts";
-import { invalid } from "../drafts/compose.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import type { ListedView } from "../imported/listed_views.ts";
 import type { Refinement } from "./query.ts";
 

@@ -24,11 +24,11 @@ import { feeOf } from "../../payments/fees.ts";
 import type { Payment, Release, ReleaseAction } from "../../payments/model.ts";
 import { PAYMENT_STATUSES } from "../../payments/model.ts";
 import type { Period } from "../../payments/totals/period.ts";
-import { OnItsWaySchema } from "../projection/present_settlements.ts";
+import { OnItsWaySchema } from "../model/record_schemas.ts";
 import {
   conditionWords,
   ownConditionWords,
-} from "../settlement/condition_words.ts";
+} from "../model/turn/condition_words.ts";
 import type { PaymentFilter, PaymentRow } from "./payment_rows_store.ts";
 import { paymentRowsStore } from "./payment_rows_store.ts";
 

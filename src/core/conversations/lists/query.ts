@@ -1,8 +1,8 @@
 import { parseDay } from "../../base/time.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { nearestName } from "../../errors/unknown_fields.ts";
-import { invalid } from "../drafts/compose.ts";
 import type { ListedView } from "../imported/listed_views.ts";
 import { LISTED_VIEWS } from "../imported/listed_views.ts";
 import type { OperatorName } from "./operators.ts";

@@ -1,9 +1,8 @@
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, partOf } from "../../base/text.ts";
-import { folded, indexedWords } from "./index_terms.ts";
+import { folded, foldedWords, indexedWords, WORD } from "./index_terms.ts";
 
 /** Letters and digits together, with the marks on them. */
-const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 
 /** The words that a search takes of what was typed. */
 export function askedWords(text: string): readonly string[] {
@@ -124,11 +123,6 @@ export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
       }),
     ),
   );
-}
-
-/** All words of a text, as {@linkcode folded} has them. */
-export function foldedWords(text: string): readonly string[] {
-  return folded(text).match(WORD) ?? [];
 }
 
 /** How many of the words stand together from one of them on. */

@@ -183,3 +183,13 @@ export function readersOf(
     (it) => it.position !== message.author && canRead(message, it.position),
   );
 }
+
+/** The participant at a position; positions come from the record itself. */
+export function participantAt(
+  conversation: Conversation,
+  position: number,
+): Participant {
+  const found = conversation.participants[position];
+  if (!found) throw new RangeError(`No participant at position ${position}`);
+  return found;
+}

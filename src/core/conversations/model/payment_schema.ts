@@ -18,12 +18,9 @@ import {
   RELEASES,
   VOID_REASONS,
 } from "../../payments/model.ts";
-import {
-  OnItsWaySchema,
-  SettlementsSchema,
-} from "../projection/present_settlements.ts";
-import { ConditionSchema, StepSchema } from "../projection/present_steps.ts";
 import { ActorSchema } from "./part_schemas.ts";
+import { OnItsWaySchema, SettlementsSchema } from "./record_schemas.ts";
+import { ConditionSchema, StepSchema } from "./turn_schemas.ts";
 
 const Always = <Value extends string>(value: Value) =>
   Type.Literal(value, { description: `Always ${value}.` });

@@ -1,6 +1,16 @@
 import { Type } from "typebox";
+import { LIMITS } from "../../base/limits.ts";
 import { Word } from "../../base/own_words.ts";
-import { closed, codeText, integer } from "../../base/schemas.ts";
+import {
+  closed,
+  codeText,
+  flag,
+  integer,
+  money,
+  string,
+  timestamp,
+} from "../../base/schemas.ts";
+import { CHAIN_ACTS } from "../../payments/model.ts";
 import { ActorSchema } from "./part_schemas.ts";
 
 /** A record as a viewer sees it: whole, or only what keeps the chain verifiable. */
@@ -36,4 +46,62 @@ export const RecordActorsSchema = Type.Array(
 export const AuditHeadSchema = closed({
   hash: Word("digest", "SHA-256 of the record, as hex."),
   seq: integer("Number of the record in its chain, from 1."),
+});
+
+/** What is known of a conversation that another service had. */
+export const ImportedSchema = closed(
+  {
+    importId: Word("id", "Id of the import."),
+    service: Word("address", "Host of the service that its archive names."),
+    address: Word("address", "The address there whose archive it was."),
+    conversationId: Word("id", "Its id there."),
+    exportedAt: timestamp("When it was exported, as the archive says."),
+    importedAt: timestamp("When the operator imported it."),
+    logKey: Word(
+      "digest",
+      "The key of the log that the archive was verified with.",
+    ),
+    logSize: integer("The size of that log in its newest checkpoint."),
+    keyKnown: flag(
+      "True if the operator knew that key from elsewhere; false if the archive alone names it, which proves that one key signed it all, and not whose.",
+    ),
+  },
+  {
+    description:
+      "Present on what was imported: history of another service that can be read and nothing else. Everybody in it is as the archive says, and nobody of this service.",
+  },
+);
+
+/** What a chain did for good with a movement of a price. */
+const SettlementSchema = closed({
+  act: Type.Enum([...CHAIN_ACTS], {
+    description:
+      "Held in escrow, paid to the payee, returned to the payer, or given back.",
+  }),
+  amount: money("How much it moved, or was to move."),
+  success: flag("False if the chain refused it: nothing moved."),
+  network: Word("code", "The chain, such as eip155:84532."),
+  wallet: Type.Optional(
+    Word("address", "Whose tokens: the payer's, of a refund the payee's."),
+  ),
+  transactions: Type.Array(Word("digest"), {
+    description:
+      "The service's transactions that did it; none if somebody else's did.",
+  }),
+  problem: Type.Optional(string("Why the chain refused it.")),
+  at: timestamp("When the service learned that it is final."),
+});
+
+/** All of them, as a payment shows them. */
+export const SettlementsSchema = Type.Array(SettlementSchema, {
+  description:
+    "What a chain did with it for good, in order; for the payer and the payee.",
+  // What wallets signed, and the one end of what is held.
+  maxItems: LIMITS.chainSignedOfPaymentMax + 3,
+});
+
+/** What a chain has yet to do with a price. */
+export const OnItsWaySchema = Type.Enum([...CHAIN_ACTS], {
+  description:
+    "What is decided and not done for good yet on the chain; absent if nothing, as it is without one.",
 });

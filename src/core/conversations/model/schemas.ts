@@ -14,9 +14,6 @@ import {
   timestamp,
 } from "../../base/schemas.ts";
 import { SINCE_FIELD } from "../../base/wait_fields.ts";
-import { ActionSchema } from "../actions/action.ts";
-import { NextStepSchema } from "../actions/next_step.ts";
-import { ImportedSchema } from "../imported/imported_schema.ts";
 import { CheckpointSchema } from "./checkpoint_schema.ts";
 import {
   ArtifactSchema,
@@ -33,10 +30,12 @@ import {
 import {
   AuditHeadSchema,
   AuditRecordSchema,
+  ImportedSchema,
   RecordActorsSchema,
 } from "./record_schemas.ts";
 import { STATE_CODES } from "./state_codes.ts";
 import { STATES } from "./states.ts";
+import { ActionSchema, NextStepSchema } from "./turn_schemas.ts";
 
 /** The viewer-safe schemas of what every wire answers. */
 

@@ -7,7 +7,7 @@ import type {
   Tally,
 } from "./model.ts";
 import { SENDER } from "./model.ts";
-import { isEmpty, LEFT_OUT } from "./seen.ts";
+import { isEmpty, LEFT_OUT } from "./parts.ts";
 import { charsOf } from "./weight.ts";
 
 export const NO_TALLY: Tally = {

@@ -8,9 +8,9 @@ import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { canRead } from "../model/audience.ts";
 import type { AuditRecordSchema } from "../model/record_schemas.ts";
+import type { RecordActor } from "../model/shown/present_actor.ts";
+import { presentRecordActor } from "../model/shown/present_actor.ts";
 import type { Loaded } from "../store/load.ts";
-import type { RecordActor } from "./present_actor.ts";
-import { presentRecordActor } from "./present_actor.ts";
 
 export type AuditRecordView = Static<typeof AuditRecordSchema>;
 

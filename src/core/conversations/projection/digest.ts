@@ -9,11 +9,11 @@ import { listRows } from "../lists/list.ts";
 import type { ListedRow } from "../lists/list_store.ts";
 import { SECTIONS } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
-import { presentRows } from "../store/load.ts";
 import { FIRST_PLACE } from "../store/store.ts";
 import type { ViewCounts } from "../store/views_store.ts";
 import { NO_MESSAGES } from "../store/window.ts";
 import type { ConversationView } from "./present.ts";
+import { presentRows } from "./present_rows.ts";
 
 /** Conversations by whose turn it is, and the newest of them. */
 interface Looked {

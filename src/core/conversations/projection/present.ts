@@ -9,13 +9,13 @@ import { firstWords } from "../../base/text.ts";
 import { showTime } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
 import { saidAgain } from "../../errors/said_again.ts";
-import { nextStep } from "../actions/next_step.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import type { Mode } from "../model/audience.ts";
 import {
   answeredBy,
   audienceOf,
   canReadFile,
+  participantAt,
   readersOf,
   visibleTo,
 } from "../model/audience.ts";
@@ -27,18 +27,19 @@ import type {
   ViewerState,
 } from "../model/model.ts";
 import { UNTIL_CHANGE } from "../model/model.ts";
+import { textOf } from "../model/parts.ts";
 import type { ConversationSchema } from "../model/schemas.ts";
+import { presentPayment } from "../model/shown/present_payment.ts";
 import { isTerminal } from "../model/states.ts";
+import { nextStep } from "../model/turn/next_step.ts";
 import { weightOf } from "../model/weight.ts";
 import { placeOf, wasSent } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
 import { THREAD_WINDOW } from "../store/window.ts";
-import { followUp, followUpInput } from "./follow_up.ts";
+import { followUp, followUpInput } from "../thread/closed.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import type { Showing } from "./present_checkpoint.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
-import { participantAt, textOf } from "./present_message.ts";
-import { presentPayment } from "./present_payment.ts";
 import { presentReason, stateTitle } from "./present_reason.ts";
 import type { MessagePage } from "./shown_thread.ts";
 import { shownThread } from "./shown_thread.ts";

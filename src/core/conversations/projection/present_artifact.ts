@@ -1,10 +1,10 @@
 import type { Static } from "typebox";
 import type { QueryCall, Settings } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
+import { participantAt } from "../model/audience.ts";
 import type { ArtifactSchema } from "../model/content_schemas.ts";
 import type { Artifact, Conversation, Participant } from "../model/model.ts";
-import { presentActorIn } from "./present_actor.ts";
-import { participantAt } from "./present_message.ts";
+import { presentActorIn } from "../model/shown/present_actor.ts";
 
 /** A file, for its readers. */
 export function presentArtifact(

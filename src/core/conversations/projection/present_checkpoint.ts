@@ -4,16 +4,17 @@ import type { QueryCall, Settings } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
 import type { Say } from "../../base/words/say.ts";
 import { saidRules } from "../../review/said_rule.ts";
-import type { Subject } from "../checkpoints/acts/row.ts";
-import { presentMoves } from "../checkpoints/moves.ts";
-import { actRowOf } from "../checkpoints/table.ts";
+import type { Subject } from "../checkpoints/subject.ts";
+import { subjectOf } from "../checkpoints/subject.ts";
+import { actRowOf } from "../decisions/table.ts";
 import { canReadFile } from "../model/audience.ts";
 import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, Requester } from "../model/model.ts";
-import { trustOf } from "../model/trust.ts";
-import { actorKindOf, presentDecider } from "./present_actor.ts";
+import { textOf } from "../model/parts.ts";
+import { actorKindOf, presentDecider } from "../model/shown/present_actor.ts";
+import { trustOf } from "../model/shown/trust.ts";
+import { presentMoves } from "../model/turn/moves.ts";
 import { whereabouts } from "./present_artifact.ts";
-import { textOf } from "./present_message.ts";
 
 /** By what a conversation is shown: where it is, and in which language. */
 export type Showing = Pick<QueryCall, "settings" | "say">;
@@ -87,28 +88,6 @@ function presentRequester(
     label,
     ...(participant && { trust: trustOf(conversation, participant, asked) }),
   };
-}
-
-/** Where a person decides it, or does what no checkpoint asks for. */
-export function approvalUrl(
-  { baseUrl }: Pick<Settings, "baseUrl">,
-  { id }: Pick<Conversation, "id">,
-  checkpoint?: Pick<Checkpoint, "id">,
-): string {
-  const page = `${baseUrl}/c/${id}`;
-  return checkpoint ? `${page}#${checkpoint.id}` : page;
-}
-
-/** A checkpoint with the participant whom it asks. */
-export function subjectOf(
-  conversation: Conversation,
-  checkpoint: Checkpoint,
-): Subject {
-  const asked = conversation.participants.find(
-    (it) => it.accountId === checkpoint.forAccountId,
-  );
-  if (!asked) throw new RangeError("A checkpoint asks a participant");
-  return { conversation, checkpoint, asked };
 }
 
 /**

@@ -3,7 +3,7 @@ import { presentActor } from "../../access/actor.ts";
 import { showTime } from "../../base/time.ts";
 import { LANGUAGES } from "../../base/words/languages.ts";
 import type { Say } from "../../base/words/say.ts";
-import { isToSelf } from "../model/audience.ts";
+import { isToSelf, participantAt } from "../model/audience.ts";
 import type { MessageSchema } from "../model/content_schemas.ts";
 import type {
   Conversation,
@@ -11,20 +11,11 @@ import type {
   Part,
   Participant,
 } from "../model/model.ts";
-import { paidIn, trustOf } from "../model/trust.ts";
-import { authorOf } from "./present_actor.ts";
+import { textOf } from "../model/parts.ts";
+import { authorOf } from "../model/shown/present_actor.ts";
+import { paidIn, trustOf } from "../model/shown/trust.ts";
 
 export type MessageView = Static<typeof MessageSchema>;
-
-/** The participant at a position; positions come from the record itself. */
-export function participantAt(
-  conversation: Conversation,
-  position: number,
-): Participant {
-  const found = conversation.participants[position];
-  if (!found) throw new RangeError(`No participant at position ${position}`);
-  return found;
-}
 
 /** Who reads, and what says it in their language. */
 export interface Viewing {
@@ -117,13 +108,4 @@ function messageView(
     ...(message.a2a && { a2a: message.a2a }),
     createdAt: showTime(message.createdAt),
   };
-}
-
-/** The text parts of a message, one after the other. */
-export function textOf(parts: readonly Part[]): string {
-  if (parts.length === 1) return parts[0]?.text ?? "";
-  return parts
-    .map((part) => part.text)
-    .filter((text) => text !== undefined)
-    .join("\n");
 }

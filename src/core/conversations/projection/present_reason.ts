@@ -4,8 +4,8 @@ import { phrase } from "../../base/words/say.ts";
 import { denialOf } from "../../review/rule_ids.ts";
 import { visibleTo } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { presentActorIn } from "../model/shown/present_actor.ts";
 import type { State } from "../model/states.ts";
-import { presentActorIn } from "./present_actor.ts";
 
 const TITLES: Readonly<Record<State, string>> = {
   draft: phrase`Draft`,

@@ -1,35 +1,30 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { USUAL_LANGUAGE } from "../../base/words/languages.ts";
-import type { ActionView, Standpoint } from "../actions/action.ts";
+import type { Standpoint } from "../actions/action.ts";
 import {
   actionsFor,
   answersFor,
   isBarredFrom,
 } from "../actions/actions_for.ts";
-import { actionsOfStep, firstAsked } from "../actions/next_step.ts";
-import type { Card } from "../checkpoints/acts/row.ts";
-import { UNKNOWN_REQUESTER } from "../checkpoints/acts/shared.ts";
 import { balanceIn } from "../checkpoints/card_words.ts";
-import {
-  refusalToApprove,
-  refusalToDecline,
-} from "../checkpoints/may_decide.ts";
-import { actRowOf } from "../checkpoints/table.ts";
+import type { Card } from "../checkpoints/cards.ts";
+import { cardRowOf } from "../checkpoints/cards.ts";
+import { approvalUrl, subjectOf } from "../checkpoints/subject.ts";
 import { whyAsked } from "../checkpoints/waiting_answer.ts";
+import { refusalToApprove, refusalToDecline } from "../decisions/may_decide.ts";
+import { UNKNOWN_REQUESTER } from "../decisions/rows/shared.ts";
 import { maySend } from "../drafts/submit.ts";
+import { participantAt } from "../model/audience.ts";
 import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, ViewerState } from "../model/model.ts";
+import { actionsOfStep, firstAsked } from "../model/turn/next_step.ts";
+import type { ActionView } from "../model/turn_schemas.ts";
 import type { Window } from "../store/window.ts";
 import { THREAD_WINDOW } from "../store/window.ts";
 import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
-import {
-  approvalUrl,
-  presentCheckpoint,
-  subjectOf,
-} from "./present_checkpoint.ts";
-import { participantAt } from "./present_message.ts";
+import { presentCheckpoint } from "./present_checkpoint.ts";
 import type { Told } from "./told.ts";
 import {
   holdUntil,
@@ -213,7 +208,7 @@ async function cardIn(
   if (call.say.language === USUAL_LANGUAGE) return undefined;
   const { action, rules, askedBy, summary } = checkpoint;
   const { asked } = subjectOf(conversation, checkpoint);
-  return await actRowOf(checkpoint).card(call, conversation, {
+  return await cardRowOf(action).card(conversation, {
     action,
     asked,
     askedBy: askedBy ?? UNKNOWN_REQUESTER,

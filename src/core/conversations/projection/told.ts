@@ -3,9 +3,9 @@ import type { Acting } from "../../access/principal.ts";
 import type { Language } from "../../base/words/languages.ts";
 import { USUAL_LANGUAGE } from "../../base/words/languages.ts";
 import type { Conversation } from "../model/model.ts";
+import { refundBefore } from "../model/shown/present_payment.ts";
 import { afterwordsUntil } from "../model/states.ts";
 import type { ConversationView } from "./present.ts";
-import { refundBefore } from "./present_payment.ts";
 
 /** What one caller was told of a view, and from when on it may be otherwise. */
 export interface Told {

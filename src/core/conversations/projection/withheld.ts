@@ -1,7 +1,7 @@
 import { withoutBalanceWords } from "../checkpoints/card_words.ts";
 import type { CheckpointView } from "../model/checkpoint_schema.ts";
+import type { PaymentView } from "../model/shown/present_payment.ts";
 import type { ConversationView } from "./present.ts";
-import type { PaymentView } from "./present_payment.ts";
 
 const NOTHING_PROPOSED: CheckpointView["proposal"] = {
   artifactIds: [],

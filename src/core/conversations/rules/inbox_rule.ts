@@ -9,10 +9,10 @@ import { cleanLine } from "../../base/text.ts";
 import { showTime } from "../../base/time.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { invalid } from "../drafts/compose.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import type { Label } from "../labels/label_name.ts";
 import { LabelField } from "../labels/label_name.ts";
-import { foldedWords } from "../lists/snippet.ts";
+import { foldedWords } from "../lists/index_terms.ts";
 
 /** What an account has done with what it gets. */
 export interface InboxRule {

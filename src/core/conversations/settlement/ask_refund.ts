@@ -3,7 +3,6 @@ import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { REFUND } from "../checkpoints/acts/refund.ts";
 import { openCheckpoint, tellAsked } from "../checkpoints/checkpoint.ts";
 import { isAbout, openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -33,7 +32,7 @@ export async function askRefund(
   const amount = wanted ?? left;
   refuseAmount(amount, left);
   const { address, displayName: name } = payer;
-  const opened = await openCheckpoint(call, conversation, REFUND, {
+  const opened = await openCheckpoint(call, conversation, {
     action: {
       act: "refund",
       conversationId: conversation.id,

@@ -2,9 +2,8 @@ import { actorOf } from "../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import type { Review } from "../../review/review.ts";
 import { reviewCancel } from "../../review/review.ts";
-import { moverOf } from "../act/acting.ts";
-import { CANCEL } from "../checkpoints/acts/cancel.ts";
 import { askPerson } from "../checkpoints/ask.ts";
+import { moverOf } from "../model/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { assertMover } from "../model/movers.ts";
 import { assertTransition } from "../model/state.ts";
@@ -43,7 +42,7 @@ export async function cancel(
     });
     return { conversation: after, review };
   }
-  const asking = { row: CANCEL, action, review };
+  const asking = { action, review };
   const asked = await askPerson(call, conversation, me, asking);
   const waiting = move(call, asked, asked.state, "cancel_asks", {
     reason: "cancel_requested",

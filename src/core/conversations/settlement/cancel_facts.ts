@@ -9,7 +9,7 @@ import type { Action } from "../model/acts.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import type { StateReason } from "../model/state_codes.ts";
 import type { Verb } from "../model/transitions.ts";
-import { isEarned } from "./condition.ts";
+import { isEarned } from "../model/turn/condition.ts";
 import { closeWithout } from "./settle.ts";
 
 /** Commits a cancel: without the review's approval this does not compile. */

@@ -23,12 +23,12 @@ import {
   reviewSubmit,
 } from "../../review/review.ts";
 import { saidRules, toldRules } from "../../review/said_rule.ts";
-import { actAs } from "../act/acting.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { askedOf } from "../drafts/admission.ts";
 import { refuseForeignFrom } from "../drafts/ready.ts";
 import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
+import { actAs } from "../model/acting.ts";
 import type { Conversation } from "../model/model.ts";
 import { paidTo, spendingFacts } from "../model/paid_to.ts";
 import { assertTransition } from "../model/state.ts";

@@ -9,7 +9,6 @@ import { refuseDust } from "../../payments/chain/least_price.ts";
 import type { Payment } from "../../payments/model.ts";
 import { quoteHold } from "../../payments/rail.ts";
 import { judgeRaise } from "../../review/rules.ts";
-import { RAISE_PRICE } from "../checkpoints/acts/raise_price.ts";
 import {
   acceptIfAsked,
   openCheckpoint,
@@ -106,7 +105,7 @@ async function ask(
   const extra = payment.asked - payment.price;
   const short = await shortOf(call, payment, extra);
   const { address, displayName: name } = payee;
-  const opened = await openCheckpoint(call, accepted, RAISE_PRICE, {
+  const opened = await openCheckpoint(call, accepted, {
     action: {
       act: "raise_price",
       conversationId,

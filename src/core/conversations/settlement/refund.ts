@@ -18,7 +18,7 @@ import { reviewPayment } from "../../review/review.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { paidBackTo, spendingFacts } from "../model/paid_to.ts";
-import { refundBefore } from "../projection/present_payment.ts";
+import { refundBefore } from "../model/shown/present_payment.ts";
 import { recordReview, setPayment } from "../store/change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
 import { refuseWhilePaying } from "./price_ask.ts";

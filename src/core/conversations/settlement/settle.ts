@@ -12,21 +12,21 @@ import { ServiceError } from "../../errors/errors.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt, VoidReason } from "../../payments/model.ts";
 import { releaseHold, voidHold } from "../../payments/rail.ts";
-import { moverOf } from "../act/acting.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
+import { moverOf } from "../model/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { assertMover, mayMove } from "../model/movers.ts";
 import type { StateReason } from "../model/state_codes.ts";
 import type { Verb } from "../model/transitions.ts";
-import { move, recordEvent, setPayment } from "../store/change.ts";
-import { pageStore } from "../store/thread/page_store.ts";
 import {
   conditionFor,
   isUnconditional,
   readSignerStatement,
   STATEMENT_MISSING,
-} from "./condition.ts";
+} from "../model/turn/condition.ts";
+import { move, recordEvent, setPayment } from "../store/change.ts";
+import { pageStore } from "../store/thread/page_store.ts";
 
 /** True for the payee of a price, and without one for any addressed account. */
 export function isSignerOf(

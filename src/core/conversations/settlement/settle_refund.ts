@@ -3,12 +3,12 @@ import { inNameOf } from "../../identity/in_name_of.ts";
 import type { EndedMovement } from "../../payments/chain/chain_port.ts";
 import type { Payment } from "../../payments/model.ts";
 import { refundedNow } from "../../payments/rail.ts";
-import type { Done } from "../act/acting.ts";
-import { actAs } from "../act/acting.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
-import { priceParties } from "../checkpoints/expire.ts";
+import type { Done } from "../model/acting.ts";
+import { actAs } from "../model/acting.ts";
 import type { Conversation } from "../model/model.ts";
 import { setPayment } from "../store/change.ts";
+import { priceParties } from "./hold_end.ts";
 
 /**
  * Takes notice of what a chain did with a transfer back: it counts once it is final, and

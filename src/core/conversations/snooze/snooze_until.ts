@@ -4,7 +4,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { nullable } from "../../base/schemas.ts";
 import { DAY_MS, parseTime } from "../../base/time.ts";
 import { told } from "../../base/words/sentence.ts";
-import { invalid } from "../drafts/compose.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { UNTIL_CHANGE } from "../model/model.ts";
 
 /** Until when a conversation is snoozed, in an input. */

@@ -3,15 +3,15 @@ import { sayInEnglish } from "../../base/words/say.ts";
 import type { Payment } from "../../payments/model.ts";
 import { countDays } from "../../payments/totals/count_days.ts";
 import type { Review } from "../../review/review.ts";
-import { noteVerb } from "../act/acting.ts";
+import { noteVerb } from "../model/acting.ts";
 import type { Conversation, Message } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
+import { presentPayment } from "../model/shown/present_payment.ts";
 import { nextState } from "../model/state.ts";
 import type { StateReason } from "../model/state_codes.ts";
 import type { State } from "../model/states.ts";
 import { withMessage } from "../model/tally.ts";
 import type { Verb } from "../model/transitions.ts";
-import { presentPayment } from "../projection/present_payment.ts";
 import { commitmentOf } from "./seals.ts";
 
 /**
@@ -168,9 +168,4 @@ export function addMessage(
     },
   });
   return withMessage(conversation, message);
-}
-
-/** A fresh salt for a commitment: 128 bits as hex. */
-export function newSalt(call: CommandCall): string {
-  return call.randomBytes(16).toHex();
 }

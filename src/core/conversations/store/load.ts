@@ -1,20 +1,14 @@
 import type { QueryCall } from "../../access/context.ts";
 import type { Guest } from "../../access/principal.ts";
-import { LIMITS } from "../../base/limits.ts";
-import { pace } from "../../base/pace.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { importedStore } from "../imported/imported_store.ts";
+import { participantAt } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { charsOf } from "../model/weight.ts";
-import type { ConversationView } from "../projection/present.ts";
-import { participantAt } from "../projection/present_message.ts";
-import { presentTo } from "../projection/present_to.ts";
 import { guestStore } from "./guest_store.ts";
 import type { ViewerRow } from "./store.ts";
 import { conversationStore } from "./store.ts";
 import type { Window } from "./window.ts";
-import { shownOf } from "./window.ts";
 
 /** A conversation together with the caller's place in it. */
 export interface Loaded {
@@ -136,44 +130,6 @@ export async function frameForMember(
     viewerState,
     me: participantAt(conversation, viewerState.position),
   };
-}
-
-/**
- * The conversations of a page of viewer rows, in the page's order: fewer than rows
- * once they are as much as an answer may be.
- */
-export async function presentRows(
-  call: QueryCall,
-  rows: readonly ViewerRow[],
-  window: Window,
-): Promise<ConversationView[]> {
-  const store = conversationStore(call.db);
-  const views: ConversationView[] = [];
-  let bytes = 0;
-  for (const viewerState of rows) {
-    await pace.turn();
-    const { conversationId, version, position } = viewerState;
-    const conversation = await store.outline(
-      conversationId,
-      version,
-      position,
-      window,
-    );
-    bytes += shownOf(conversation, position, window).bytes;
-    bytes += waitingBytes(conversation);
-    if (bytes > LIMITS.answerBytesMax && views.length > 0) break;
-    views.push(await presentTo(call, conversation, viewerState, window));
-  }
-  return views;
-}
-
-/** What waits for a decision is shown whole on its card. */
-function waitingBytes({ checkpoints }: Conversation): number {
-  return checkpoints.reduce(
-    (sum, { pendingMessage }) =>
-      sum + (pendingMessage ? 2 * charsOf(pendingMessage).all : 0),
-    0,
-  );
 }
 
 /**

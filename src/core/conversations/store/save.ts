@@ -3,9 +3,10 @@ import { deflating } from "../../db/deflated_text.ts";
 import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { queueOf } from "../../events/bus.ts";
-import { verbsOf } from "../act/acting.ts";
 import { noticesForDevices } from "../delivery/notices_for_devices.ts";
 import { labelStore } from "../labels/label_store.ts";
+import type { Told } from "../model/acting.ts";
+import { verbsOf } from "../model/acting.ts";
 import type {
   Checkpoint,
   Conversation,
@@ -13,15 +14,14 @@ import type {
   Participant,
   ViewerState,
 } from "../model/model.ts";
+import { newSalt } from "../model/parts.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
 import { stretchesHidden } from "../model/tally.ts";
-import { newSalt } from "./change.ts";
 import { checkpointRow } from "./packed/card.ts";
 import { conversationRow } from "./packed/tally.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
 import { withAsked } from "./thread/checkpoints_at_hand.ts";
-import type { Told } from "./viewer_flags_store.ts";
 import { stateAfter, toldValues } from "./viewer_flags_store.ts";
 import { placedValues, viewBitsOf } from "./views_store.ts";
 import { forgetStatements, wordStatements } from "./word_store.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../db/tables/conversation_schema.ts";
 import { readAction } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Message } from "../model/model.ts";
-import { LEFT_OUT } from "../model/seen.ts";
+import { LEFT_OUT } from "../model/parts.ts";
 import { withMessages } from "../model/tally.ts";
 import { cardIn } from "./packed/card.ts";
 import { tallyIn } from "./packed/tally.ts";

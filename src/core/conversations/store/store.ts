@@ -9,6 +9,7 @@ import {
   participants,
 } from "../../db/tables/conversation_schema.ts";
 import { LABEL_NAMES } from "../../db/viewer_rows.ts";
+import type { Told } from "../model/acting.ts";
 import type { Conversation } from "../model/model.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
@@ -16,7 +17,6 @@ import { frameQuery, snapshotOf } from "./snapshot.ts";
 import { lacksCheckpoint, withNewest } from "./thread/checkpoints_at_hand.ts";
 import { pageStore } from "./thread/page_store.ts";
 import { threadReader } from "./thread/thread_store.ts";
-import type { Told } from "./viewer_flags_store.ts";
 import type { ViewerRow } from "./viewer_rows.ts";
 import { ViewerRows } from "./viewer_rows.ts";
 import type { Window } from "./window.ts";

@@ -1,18 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { participants } from "../../db/tables/conversation_schema.ts";
+import type { Told } from "../model/acting.ts";
 import type { ViewerState } from "../model/model.ts";
 
 interface Flags extends Pick<ViewerState, "unread" | "archived"> {
   readonly snoozedUntil: number | null;
-}
-
-/** The positions to notify of a change, and its actor's. */
-export interface Told {
-  /** Positions for whom there is something new to read. */
-  readonly notify?: readonly number[];
-  /** Position of the actor, for whom it counts as read; null where they are asked something. */
-  readonly actor?: number | null;
 }
 
 /** The viewer's flags after a change; flags that it does not name stay. */

@@ -7,8 +7,8 @@ import {
   participants,
 } from "../../db/tables/conversation_schema.ts";
 import { labelRows, labels } from "../../db/tables/label_schema.ts";
+import type { Told } from "../model/acting.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
-import type { Told } from "./viewer_flags_store.ts";
 import { stateAfter } from "./viewer_flags_store.ts";
 
 /** A viewer's row of a conversation, with the version it has now. */

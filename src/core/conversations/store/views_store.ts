@@ -17,12 +17,12 @@ import {
   VIEW_BITS,
   WAITS_BIT,
 } from "../../db/tables/view_bits.ts";
-import type { Attention } from "../actions/attention.ts";
-import { attentionOf } from "../actions/attention.ts";
 import type { Conversation, Participant, ViewerState } from "../model/model.ts";
 import { UNTIL_CHANGE } from "../model/model.ts";
 import type { Section, View } from "../model/schemas.ts";
 import { VIEWS } from "../model/schemas.ts";
+import type { Attention } from "../model/turn/attention.ts";
+import { attentionOf } from "../model/turn/attention.ts";
 
 /** A conversation as one viewer has it. */
 interface Viewed {

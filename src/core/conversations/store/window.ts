@@ -1,9 +1,9 @@
 import { LIMITS } from "../../base/limits.ts";
 import { told } from "../../base/words/sentence.ts";
-import { invalid } from "../drafts/compose.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Message } from "../model/model.ts";
-import { LEFT_OUT } from "../model/seen.ts";
+import { LEFT_OUT } from "../model/parts.ts";
 import { seenBy } from "../model/tally.ts";
 import { charsOf } from "../model/weight.ts";
 

@@ -10,7 +10,7 @@ import { words } from "../../db/tables/words.ts";
 import { indexTermsOf } from "../lists/index_terms.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Message, Participant } from "../model/model.ts";
-import { LEFT_OUT } from "../model/seen.ts";
+import { LEFT_OUT } from "../model/parts.ts";
 
 /** What one row of the index of words holds, and the accounts that may find it. */
 interface Entry {

@@ -3,7 +3,7 @@ import type { A2aFields } from "../../base/a2a_fields.ts";
 import { a2aBytes } from "../../base/a2a_fields.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { told } from "../../base/words/sentence.ts";
-import { invalid } from "../drafts/compose.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 

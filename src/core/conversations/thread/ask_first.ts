@@ -2,8 +2,8 @@ import { LIMITS } from "../../base/limits.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
-import { invalid } from "../drafts/compose.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 
 /**

@@ -1,9 +1,10 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { ServiceAgent } from "../../agents/service_agents.ts";
-import { actAs } from "../act/acting.ts";
+import { actAs } from "../model/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { newSalt } from "../model/parts.ts";
 import { NO_TALLY } from "../model/tally.ts";
-import { addMessage, move, newSalt, recordEvent } from "../store/change.ts";
+import { addMessage, move, recordEvent } from "../store/change.ts";
 
 /** What one of the service's own agents writes first to the caller. */
 export interface ServiceLetter {

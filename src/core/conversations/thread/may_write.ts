@@ -11,13 +11,13 @@ import type {
   Participant,
   PendingMessage,
 } from "../model/model.ts";
+import { deniedSend } from "./added_files.ts";
 import {
   refuseAfterword,
   refuseClosed,
   refuseToWait,
   refuseUnsent,
-} from "../store/closed.ts";
-import { deniedSend } from "./added_files.ts";
+} from "./closed.ts";
 import { reviewMessage } from "./outward.ts";
 import { actOf, outsidersOf } from "./outward_facts.ts";
 

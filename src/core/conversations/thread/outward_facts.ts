@@ -4,10 +4,9 @@ import type { FileFacts } from "../../review/facts.ts";
 import type { FurtherFacts } from "../../review/review.ts";
 import { acceptFacts, wouldAccept } from "../checkpoints/may_accept.ts";
 import type { Action } from "../model/acts.ts";
-import { isToSelf, readersOf } from "../model/audience.ts";
-import { contentDigest } from "../model/content_digest.ts";
+import { isToSelf, participantAt, readersOf } from "../model/audience.ts";
 import type { Artifact, Conversation, PendingMessage } from "../model/model.ts";
-import { participantAt } from "../projection/present_message.ts";
+import { contentDigest } from "../model/parts.ts";
 import { carriedBy, judgedIn } from "./added_files.ts";
 
 /** What a further message is to its conversation: whether it accepts the request. */

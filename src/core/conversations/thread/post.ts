@@ -3,13 +3,12 @@ import type { Approval, Verdict } from "../../review/review.ts";
 import { acceptIfAsked } from "../checkpoints/checkpoint.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { inviteOutsiders } from "../delivery/invites.ts";
-import { isForAgentsOnly, isToSelf } from "../model/audience.ts";
+import { isForAgentsOnly, isToSelf, participantAt } from "../model/audience.ts";
 import type {
   Conversation,
   Participant,
   PendingMessage,
 } from "../model/model.ts";
-import { participantAt } from "../projection/present_message.ts";
 import { addMessage, recordReview, startWork } from "../store/change.ts";
 
 /** What a message is posted with. */

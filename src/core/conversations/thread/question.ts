@@ -3,11 +3,10 @@ import { canonicalJson, sha256 } from "../../base/digest.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { ASK } from "../checkpoints/acts/ask.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { askPerson } from "../checkpoints/ask.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { pendingAct, refusePending, resume } from "../checkpoints/waiting.ts";
-import { invalid } from "../drafts/compose.ts";
 import type {
   Conversation,
   Participant,
@@ -51,7 +50,6 @@ export async function askQuestion(
   refusePending(call, conversation, "ask");
   const posted = await post(call, conversation, question);
   const asked = await askPerson(call, posted, author, {
-    row: ASK,
     action: {
       act: "ask",
       conversationId: conversation.id,

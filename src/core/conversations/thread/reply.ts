@@ -5,16 +5,16 @@ import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import type { Done } from "../act/acting.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { askToAct } from "../checkpoints/ask.ts";
-import { actRowOf } from "../checkpoints/table.ts";
-import { invalid } from "../drafts/compose.ts";
+import type { Done } from "../model/acting.ts";
 import {
   answeredBy,
   audienceOf,
   canRead,
   canReadFile,
   notified,
+  participantAt,
   readersOf,
   visibleTo,
 } from "../model/audience.ts";
@@ -27,14 +27,12 @@ import type {
   PendingMessage,
 } from "../model/model.ts";
 import { senderOf } from "../model/model.ts";
-import { isEmpty } from "../model/seen.ts";
+import { isEmpty, newSalt } from "../model/parts.ts";
 import { charsOf } from "../model/weight.ts";
-import { participantAt } from "../projection/present_message.ts";
-import { newSalt } from "../store/change.ts";
-import { refuseToWait } from "../store/closed.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
 import { checkAsksFirst } from "./ask_first.ts";
+import { refuseToWait } from "./closed.ts";
 import { outwardVerdict, reviewMessage } from "./outward.ts";
 import { actOf, messageAction } from "./outward_facts.ts";
 import { post } from "./post.ts";
@@ -88,7 +86,6 @@ export async function reply(
     const act = actOf(conversation, message);
     const action = messageAction(conversation, message, act);
     const after = await askToAct(call, conversation, author, {
-      row: actRowOf({ action }),
       action,
       review,
       pendingMessage: message,

@@ -1,0 +1,87 @@
+import type { CommandCall } from "../../access/context.ts";
+import type { Review } from "../../review/review.ts";
+import type { Conversation, Participant } from "./model.ts";
+import { assertMover } from "./movers.ts";
+import type { Mover, Verb } from "./transitions.ts";
+
+// Not exported: only this file says who moves a conversation.
+const ACT = Symbol("act");
+
+/** The movers of a conversation, and the verbs that were done so far. */
+interface Act {
+  readonly movers: readonly Mover[];
+  readonly verbs: Verb[];
+}
+
+/** The result of an act; the positions to notify follow from it if a person is asked. */
+export interface Done extends Told {
+  /** The same value as before, if nothing is changed. */
+  readonly after: Conversation;
+}
+
+interface ActCall extends CommandCall {
+  readonly [ACT]: Act;
+}
+
+function actOf(call: CommandCall): Act | undefined {
+  return (call as Partial<ActCall>)[ACT];
+}
+
+/** The same call as an act of these movers, beside whoever acts in it already. */
+export function actAs(
+  call: CommandCall,
+  ...movers: readonly Mover[]
+): CommandCall {
+  const { movers: others = [], verbs = [] } = actOf(call) ?? {};
+  const act: ActCall = {
+    ...call,
+    [ACT]: { movers: [...others, ...movers], verbs },
+  };
+  return act;
+}
+
+/** The call as an act of one participant. */
+export function actBy(call: CommandCall, me: Participant): CommandCall {
+  const { kind, guest } = call.member;
+  const isPerson = kind === "person" && !guest;
+  return actAs(call, moverOf(me), ...(isPerson ? ["person" as const] : []));
+}
+
+/** What a participant is in the table of transitions. */
+export function moverOf({ role }: Participant): Mover {
+  if (role === "sender") return role;
+  return role === "to" ? "recipient" : "copy";
+}
+
+/**
+ * Notes that a verb is done, by the actor or by the review that did not allow it.
+ * @throws as {@linkcode assertMover}
+ */
+export function noteVerb(
+  call: CommandCall,
+  verb: Verb,
+  review: Pick<Review, "outcome"> | undefined,
+): void {
+  const { movers, verbs } = actOf(call) ?? { movers: [], verbs: [] };
+  const isHeldUp = review !== undefined && review.outcome !== "allow";
+  assertMover(verb, isHeldUp ? [...movers, "review"] : movers);
+  verbs.push(verb);
+}
+
+/** The movers of this call, as the table names them. */
+export function moversOf(call: CommandCall): readonly Mover[] {
+  return actOf(call)?.movers ?? [];
+}
+
+/** The verbs of this act, in order. */
+export function verbsOf(call: CommandCall): readonly Verb[] {
+  return actOf(call)?.verbs ?? [];
+}
+
+/** The positions to notify of a change, and its actor's. */
+export interface Told {
+  /** Positions for whom there is something new to read. */
+  readonly notify?: readonly number[];
+  /** Position of the actor, for whom it counts as read; null where they are asked something. */
+  readonly actor?: number | null;
+}

@@ -1,0 +1,126 @@
+import type { Actor, ActorView, OwnPart } from "../../../access/actor.ts";
+import { presentActor } from "../../../access/actor.ts";
+import type { AuditRow } from "../../../audit/chain.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { visibleTo } from "../audience.ts";
+import type {
+  AuthorKind,
+  Checkpoint,
+  Conversation,
+  Message,
+  Participant,
+} from "../model.ts";
+
+/** Reads a conversation: somebody in it, or nobody whose own account is known. */
+export type Reader = Participant | null;
+
+/** An actor in the words for one viewer, who is told no name that is hidden from them. */
+export function presentActorIn(
+  conversation: Conversation,
+  actor: Actor,
+  viewer: Reader,
+  say: Say,
+): ActorView {
+  const { accountId } = actor;
+  const known = viewer
+    ? visibleTo(conversation, viewer)
+    : conversation.participants.filter((it) => it.role !== "bcc");
+  const holder =
+    accountId === undefined
+      ? undefined
+      : known.find((it) => it.accountId === accountId)?.displayName;
+  const viewerId = viewer?.accountId ?? null;
+  return presentActor(actor, { viewerId, holder }, say);
+}
+
+/** The author of a message; for an old row without an actor, by its author kind. */
+export function authorOf(
+  { actor, authorKind }: Pick<Message, "actor" | "authorKind">,
+  { accountId, address }: Participant,
+): Actor {
+  if (actor) return actor;
+  const kind = actorKindOf(authorKind);
+  return accountId === null || kind === "guest"
+    ? { kind, address }
+    : { kind, accountId };
+}
+
+/** The actor kind of an author kind. */
+export function actorKindOf(kind: AuthorKind): Actor["kind"] {
+  return kind === "email" ? "guest" : kind;
+}
+
+/** The decider of a checkpoint, for the account that was asked; undefined while it is open, or if unknown. */
+export function presentDecider(
+  conversation: Conversation,
+  { decidedActor, forAccountId }: Checkpoint,
+  say: Say,
+): ActorView | undefined {
+  if (!decidedActor) return undefined;
+  const asked = conversation.participants.find(
+    (it) => it.accountId === forAccountId,
+  );
+  return presentActorIn(conversation, decidedActor, asked ?? null, say);
+}
+
+/** The signer of the receipt, for one viewer. */
+export function presentSigner(
+  conversation: Conversation,
+  viewer: Reader,
+  say: Say,
+): ActorView | undefined {
+  const { receipt } = conversation;
+  if (!receipt) return undefined;
+  const { accountId, credentialId, kind } = receipt.signer;
+  const actor = receipt.actor ?? {
+    kind: kind ?? (credentialId === undefined ? "person" : "agent"),
+    accountId,
+    ...(credentialId !== undefined && { credentialId }),
+  };
+  return presentActorIn(conversation, actor, viewer, say);
+}
+
+/** The actor of an audit record for one viewer, and what proves it to the actor's own account. */
+export interface RecordActor extends ActorView {
+  readonly seq: number;
+  readonly salt?: string;
+}
+
+/** The actor of a record that the viewer may read. */
+export function presentRecordActor(
+  conversation: Conversation,
+  row: Pick<AuditRow, "seq" | "body" | "actorOwn">,
+  viewer: Participant,
+  say: Say,
+): RecordActor {
+  const { seq, actorOwn } = row;
+  const shown = presentActorIn(conversation, actorIn(row), viewer, say);
+  const isOwn = shown.credentialId !== undefined && actorOwn !== null;
+  return { seq, ...shown, ...(isOwn && { salt: actorOwn.salt }) };
+}
+
+/** The actor of a record, whole. */
+export function actorIn({
+  body,
+  actorOwn,
+}: Pick<AuditRow, "body" | "actorOwn">): Actor {
+  const { actor }: { readonly actor: StoredActor } = JSON.parse(body);
+  const { commitment: _commitment, kind, ...known } = actor;
+  return {
+    ...known,
+    kind: kind === "email" ? "guest" : kind,
+    ...partOf(actorOwn),
+  };
+}
+
+/** As a record's body holds it; an older body may call a guest `email`. */
+type StoredActor = Omit<Actor, "kind"> & {
+  readonly kind: Actor["kind"] | "email";
+  readonly commitment?: string;
+};
+
+function partOf(own: OwnPart | null) {
+  if (!own) return undefined;
+  const { salt: _salt, ...part } = own;
+  return part;
+}

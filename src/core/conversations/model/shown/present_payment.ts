@@ -1,0 +1,221 @@
+import type { Static } from "typebox";
+import { LIMITS } from "../../../base/limits.ts";
+import { labelOf, showMoney } from "../../../base/money.ts";
+import { DAY_MS, showTime } from "../../../base/time.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { actOnItsWay } from "../../../payments/chain/on_its_way.ts";
+import { showFee } from "../../../payments/fees.ts";
+import type { Payment, Receipt } from "../../../payments/model.ts";
+import { isAbout } from "../checkpoints_about.ts";
+import type { Conversation } from "../model.ts";
+import type { PaymentSchema } from "../payment_schema.ts";
+import type { SettlementsSchema } from "../record_schemas.ts";
+import { presentCondition, presentSteps } from "../turn/present_steps.ts";
+import type { Reader } from "./present_actor.ts";
+import { presentSigner } from "./present_actor.ts";
+
+export type PaymentView = Static<typeof PaymentSchema>;
+type RequirementsView = NonNullable<PaymentView["requirements"]>;
+type ReceiptView = NonNullable<PaymentView["receipt"]>;
+
+/**
+ * Where the price stands; status `none` for a conversation without one. The
+ * payer alone learns how much the payer has; without a viewer it is for everybody.
+ */
+export function presentPayment(
+  conversation: Conversation,
+  { viewer, say }: { readonly viewer: Reader; readonly say: Say },
+): PaymentView {
+  const { payment, release, releaseAction, price, receipt } = conversation;
+  const isPayer = viewer?.role === "sender";
+  const isParty =
+    isPayer || (!!viewer?.accountId && viewer.accountId === payment?.payeeId);
+  const signedBy = presentSigner(conversation, viewer, say);
+  const terms = {
+    price: showMoney(price),
+    release,
+    ...(releaseAction && { releaseAction }),
+    rail: payment?.rail ?? conversation.rail,
+  };
+  if (!payment) {
+    return {
+      status: "none",
+      ...terms,
+      payee: null,
+      ...conditionOf(conversation, say),
+      steps: [],
+    };
+  }
+  return {
+    paymentId: payment.id,
+    status: payment.status,
+    ...terms,
+    payer: partyOf(conversation, payment.payerId),
+    payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
+    ...labelOf(payment.rail),
+    ...conditionOf(conversation, say),
+    steps: presentSteps(conversation, say),
+    ...showFee(payment.price, payment.feeBps),
+    ...timesOf(payment),
+    ...(payment.pendingAt !== null && {
+      pendingSince: showTime(payment.pendingAt),
+    }),
+    ...onItsWayOf(payment),
+    ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
+    ...refundOf(payment),
+    ...(isParty && refundRequestOf(conversation)),
+    ...(isParty &&
+      payment.settlements !== null && {
+        settlements: presentSettlements(payment),
+      }),
+    ...(receipt && { receipt: presentReceipt(receipt) }),
+    ...(signedBy && { signedBy }),
+    ...requirementsOf(conversation, payment, isPayer),
+  };
+}
+
+function onItsWayOf(payment: Payment) {
+  const onItsWay = actOnItsWay(payment);
+  return onItsWay && { onItsWay };
+}
+
+function conditionOf(conversation: Conversation, say: Say) {
+  const condition = presentCondition(conversation, say);
+  return condition && { condition };
+}
+
+/** The signed statement; the actor is beside it. */
+export function presentReceipt(receipt: Receipt): ReceiptView {
+  const { actor: _actor, ...statement } = receipt;
+  return statement as ReceiptView;
+}
+
+function timesOf(payment: Payment) {
+  const { heldAt, captureBefore, releasedAt, voidedAt } = payment;
+  return {
+    ...(heldAt !== null && { heldAt: showTime(heldAt) }),
+    ...(captureBefore !== null && { captureBefore: showTime(captureBefore) }),
+    ...(releasedAt !== null && { releasedAt: showTime(releasedAt) }),
+    ...(voidedAt !== null && { voidedAt: showTime(voidedAt) }),
+  };
+}
+
+/** Until when a released price can be refunded, in milliseconds since the epoch. */
+export function refundBefore(releasedAt: number): number {
+  return releasedAt + LIMITS.refundDays * DAY_MS;
+}
+
+function refundOf({ status, releasedAt, refunded, refundedAt }: Payment) {
+  return {
+    ...(status === "released" &&
+      releasedAt !== null && {
+        refundBefore: showTime(refundBefore(releasedAt)),
+      }),
+    ...(refundedAt !== null && {
+      refunded: showMoney(refunded),
+      refundedAt: showTime(refundedAt),
+    }),
+  };
+}
+
+/** What the payer asked to get back last. */
+function refundRequestOf({
+  checkpoints,
+}: Conversation):
+  | { refundRequest: NonNullable<PaymentView["refundRequest"]> }
+  | undefined {
+  const asked = checkpoints.filter((it) => isAbout(it, "refund")).at(-1);
+  if (!asked || asked.status === "superseded") return undefined;
+  const { action, status, openedAt, expiresAt, comment } = asked;
+  return {
+    refundRequest: {
+      amount: showMoney(Number(action.amount)),
+      ...(action.reason !== undefined && { reason: action.reason }),
+      outcome: status,
+      at: showTime(openedAt),
+      ...(status === "open" && { by: showTime(expiresAt) }),
+      ...(comment !== null && { comment }),
+    },
+  };
+}
+
+/**
+ * What must be paid to go on, for programs: `accepts` has the fields of x402 v2
+ * PaymentRequirements (section 5.1.2).
+ */
+function requirementsOf(
+  { id, participants }: Conversation,
+  payment: Payment,
+  isPayer: boolean,
+): { requirements: RequirementsView } | undefined {
+  const { status, price, asked, shortBalance, shortAt } = payment;
+  if (status !== "requires_payment" && asked === null) return undefined;
+  const wanted = asked ?? price;
+  const needed = status === "held" ? wanted - price : wanted;
+  const payee = participants.find((it) => it.accountId === payment.payeeId);
+  return {
+    requirements: {
+      reason: reasonOf(payment),
+      price: showMoney(wanted),
+      needed: showMoney(needed),
+      ...(isPayer &&
+        shortBalance !== null &&
+        shortAt !== null && {
+          balance: showMoney(shortBalance),
+          missing: showMoney(Math.max(0, needed - shortBalance)),
+          asOf: showTime(shortAt),
+        }),
+      ...labelOf(payment.rail),
+      accepts: [
+        payment.terms ?? {
+          scheme: "hold",
+          network: "svc:ledger",
+          asset: "USDC",
+          amount: String(needed),
+          payTo: (payment.payeeId !== null && payee?.address) || null,
+          maxTimeoutSeconds: LIMITS.fundingHours * 3_600,
+          extra: { paymentId: payment.id, conversationId: id, label: "TEST" },
+        },
+      ],
+      fund: {
+        method: "POST",
+        path: `/v1/conversations/${id}/fund`,
+        tool: "svc.fund_conversation",
+      },
+    },
+  };
+}
+
+function reasonOf({
+  status,
+  asked,
+  rail,
+}: Payment): RequirementsView["reason"] {
+  if (asked === null) {
+    return rail === "ledger" ? "insufficient_balance" : "payment_required";
+  }
+  return status === "held" ? "price_raised" : "below_recipient_price";
+}
+
+function partyOf(conversation: Conversation, accountId: string) {
+  const party = conversation.participants.find(
+    (other) => other.accountId === accountId,
+  );
+  return { accountId, address: party?.address ?? "" };
+}
+
+/** What a chain did with a price. */
+export function presentSettlements({
+  settlements,
+}: Payment): Static<typeof SettlementsSchema> {
+  return (settlements ?? []).map((it) => ({
+    act: it.act,
+    amount: showMoney(it.amount),
+    success: it.problem === null,
+    network: it.network,
+    ...(it.wallet !== null && { wallet: it.wallet }),
+    transactions: [...it.transactions],
+    ...(it.problem !== null && { problem: it.problem }),
+    at: showTime(it.at),
+  }));
+}

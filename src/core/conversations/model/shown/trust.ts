@@ -1,0 +1,68 @@
+import type { Static } from "typebox";
+import type { ContactType } from "../../../addresses/contact_types.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { showMoney } from "../../../base/money.ts";
+import type { Conversation, Participant } from "../model.ts";
+import type { TrustSchema } from "../part_schemas.ts";
+
+export type TrustView = Static<typeof TrustSchema>;
+
+/** The amount that is held for, or was released by, a conversation; null if none. */
+export function paidIn({
+  payment,
+}: Pick<Conversation, "payment">): MicroUsdc | null {
+  const isPaid = payment?.status === "held" || payment?.status === "released";
+  return isPaid ? payment.price : null;
+}
+
+/**
+ * The service's facts about a participant for one viewer: from the viewer's contacts when
+ * the conversation reached them, and from the ledger (docs/trust.md). The author's own
+ * claims are kept apart.
+ */
+export function trustOf(
+  conversation: Conversation,
+  author: Participant,
+  viewer: Participant,
+): TrustView {
+  const amount = paidIn(conversation);
+  const paid = amount === null ? null : showMoney(amount);
+  if (author.position === viewer.position) {
+    return { relation: "self", firstContact: false, paid };
+  }
+  const claim =
+    author.role === "sender" ? { claimedType: conversation.contactType } : {};
+  if (author.kind === "service") {
+    return { relation: "service", ...claim, firstContact: false, paid };
+  }
+  const contactType = entryFor(author, viewer);
+  if (contactType !== undefined || isKnown(author, viewer)) {
+    return {
+      relation: "contact",
+      ...(contactType !== undefined && { contactType }),
+      ...claim,
+      firstContact: false,
+      paid,
+    };
+  }
+  // By what the sender knew then: a pair's later conversations are none of a first contact.
+  const firstContact =
+    author.role === "sender" && !author.knows.includes(viewer.position);
+  return { relation: "stranger", ...claim, firstContact, paid };
+}
+
+/** The contact type that a participant had in the viewer's contacts; undefined if none. */
+function entryFor(
+  { position }: Participant,
+  { knowsAs }: Participant,
+): ContactType | undefined {
+  return knowsAs?.[position];
+}
+
+/** Rows that are older than the types: whoever sends to an account has it as a contact. */
+function isKnown(author: Participant, viewer: Participant): boolean {
+  if (viewer.knowsAs) return false;
+  return viewer.role === "sender"
+    ? author.deliveryState === "on_service"
+    : viewer.knows.includes(author.position);
+}

@@ -1,0 +1,99 @@
+import type { Act } from "../acts.ts";
+import { isAbout, openAbout } from "../checkpoints_about.ts";
+import type { Checkpoint, Conversation, Participant } from "../model.ts";
+import { SENDER } from "../model.ts";
+import { payeeOf } from "../payee.ts";
+import type { Section } from "../schemas.ts";
+import { SECTIONS } from "../schemas.ts";
+import { isTerminal } from "../states.ts";
+import { questionAsked } from "../tally.ts";
+import { conditionStanding } from "./present_steps.ts";
+
+/** What a conversation asks of one viewer, or of others for them. */
+export interface Attention {
+  /** What of it needs them, the most pressing; null if nothing does. */
+  readonly section: Section | null;
+  /** True for the first message of a stranger who offers nothing and asks nothing else. */
+  readonly isRequest: boolean;
+  /** True where the viewer asked for something and others have to act. */
+  readonly waits: boolean;
+}
+
+/** Where a checkpoint about each act is found; an acceptance by its price. */
+const SECTION_OF: Readonly<Record<Exclude<Act, "accept">, Section>> = {
+  refund: "money",
+  raise_price: "money",
+  submit: "approvals",
+  outward: "approvals",
+  reply: "approvals",
+  artifact: "approvals",
+  complete: "approvals",
+  receipt: "approvals",
+  cancel: "approvals",
+  grant: "approvals",
+  ask: "replies",
+};
+
+/**
+ * What needs the viewer: what waits for their decision, their signature or work for a
+ * price that is held, and a question to them (docs/messages.md, Needs you). Pure.
+ */
+export function attentionOf(
+  conversation: Conversation,
+  viewer: Participant,
+): Attention {
+  const open = conversation.checkpoints.filter(
+    (it) => it.status === "open" && it.forAccountId === viewer.accountId,
+  );
+  const isStranger = !viewer.knows.includes(SENDER);
+  if (open.length > 0 && isStranger && open.every(offersNothing)) {
+    return { section: null, isRequest: true, waits: false };
+  }
+  const sections = new Set(open.map(sectionOf));
+  const unasked = sectionUnasked(conversation, viewer);
+  if (unasked) sections.add(unasked);
+  const section = SECTIONS.find((it) => sections.has(it)) ?? null;
+  const waits = section === null && waitsForOthers(conversation, viewer);
+  return { section, isRequest: false, waits };
+}
+
+function offersNothing(it: Checkpoint): boolean {
+  return isAbout(it, "accept") && Number(it.action.price) === 0;
+}
+
+function sectionOf(it: Checkpoint): Section {
+  const { act } = it.action;
+  if (act !== "accept") return SECTION_OF[act];
+  return offersNothing(it) ? "approvals" : "money";
+}
+
+/** What needs the viewer without a checkpoint. */
+function sectionUnasked(
+  conversation: Conversation,
+  viewer: Participant,
+): Section | undefined {
+  const { state, payment } = conversation;
+  if (state !== "submitted" && state !== "working") return undefined;
+  if (payment?.status === "held" && payeeOf(conversation) === viewer) {
+    const isMet = conditionStanding(conversation)?.met ?? true;
+    return isMet ? "money" : "replies";
+  }
+  const isAsked = questionAsked(conversation, viewer) !== undefined;
+  return isAsked && viewer.role === "sender" ? "replies" : undefined;
+}
+
+/** The sender waits for those it addresses, the payee for what it asked of the sender. */
+function waitsForOthers(
+  conversation: Conversation,
+  viewer: Participant,
+): boolean {
+  const { state, participants } = conversation;
+  const isSent = participants[SENDER + 1]?.deliveryState !== "pending";
+  if (!isSent || state === "draft") return false;
+  const isOpen = !isTerminal(state);
+  if (viewer.role === "sender") {
+    return isOpen || openAbout(conversation, "refund").length > 0;
+  }
+  const isHeldUp = state === "auth-required" || state === "input-required";
+  return isHeldUp && payeeOf(conversation) === viewer;
+}

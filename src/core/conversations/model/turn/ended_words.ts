@@ -1,0 +1,38 @@
+import type { Say } from "../../../base/words/say.ts";
+import { phrase } from "../../../base/words/say.ts";
+import { denialOf } from "../../../review/rule_ids.ts";
+import type { Conversation } from "../model.ts";
+
+const ENDED: Readonly<Record<string, string>> = {
+  completed: phrase`It is completed.`,
+  canceled: phrase`It was canceled.`,
+  failed: phrase`It failed.`,
+  rejected: phrase`It was declined.`,
+};
+
+const CLOSED = phrase`It is closed.`;
+
+/** What a code adds to the state; the others only repeat it. */
+const WHY: Readonly<Record<string, string>> = {
+  declined: phrase`A recipient declined it.`,
+  hold_expired: phrase`The hold of the price ended.`,
+  payment_not_completed: phrase`Nobody paid in time.`,
+  all_deliveries_failed: phrase`No mail reached those whom it was for.`,
+};
+
+/** How it ended, and why where the service says so; what people wrote stands apart. Pure. */
+export function endedWords(
+  { state, stateReason, stateReasonBy }: Conversation,
+  say: Say,
+): string {
+  const code = stateReasonBy === null ? (stateReason ?? "") : "";
+  const ended = say.of(ENDED[state] ?? CLOSED);
+  if (state !== "rejected") {
+    const why = WHY[code];
+    return why === undefined ? ended : `${ended} ${say.of(why)}`;
+  }
+  const denial = denialOf(code);
+  return denial === undefined
+    ? ended
+    : say`The security review denied it, and nothing was sent. ${say.of(denial)}`;
+}

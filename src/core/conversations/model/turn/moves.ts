@@ -1,0 +1,44 @@
+import type { MicroUsdc } from "../../../base/money.ts";
+import { labelOf, showMoney } from "../../../base/money.ts";
+import type { Conversation } from "../model.ts";
+import { paidTo } from "../paid_to.ts";
+
+/** What money does once it is approved; what is kept stays held and moves nowhere. */
+export interface Moves {
+  readonly moves: "hold" | "keep" | "release" | "return" | "raise";
+  readonly amount: MicroUsdc;
+  /** Absent where what was only held goes back: nobody else had it. */
+  readonly from?: string;
+  readonly to: string;
+  /** The whole price before and after, where it is raised. */
+  readonly before?: MicroUsdc;
+  readonly after?: MicroUsdc;
+}
+
+/** The return of a held price to its payer; undefined where none is held. */
+export function returnOf(conversation: Conversation): Moves | undefined {
+  const { payment } = conversation;
+  if (payment?.status !== "held") return undefined;
+  const { from: to } = sidesOf(conversation);
+  return { moves: "return", amount: payment.price, to };
+}
+
+/** Who pays and who is paid, by address. */
+export function sidesOf(conversation: Conversation) {
+  const { address: to } = paidTo(conversation);
+  return { from: conversation.fromAddress, to };
+}
+
+/** Money as every wire shows it. */
+export function presentMoves(
+  { rail }: Pick<Conversation, "rail">,
+  { amount, before, after, ...it }: Moves,
+) {
+  return {
+    ...it,
+    amount: showMoney(amount),
+    ...labelOf(rail),
+    ...(before !== undefined && { before: showMoney(before) }),
+    ...(after !== undefined && { after: showMoney(after) }),
+  };
+}

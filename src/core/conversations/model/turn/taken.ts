@@ -1,0 +1,75 @@
+import { LIMITS } from "../../../base/limits.ts";
+import { HOUR_MS } from "../../../base/time.ts";
+import { isToSelf } from "../audience.ts";
+import type { Conversation, Participant } from "../model.ts";
+
+const GONE: ReadonlySet<Participant["deliveryState"]> = new Set([
+  "invite_bounced",
+  "no_such_account",
+  "declined",
+]);
+
+/**
+ * True for a recipient who does not take a request any more: an account that declined
+ * it; an address that nobody has, whose mail came back, or that said no. Pure.
+ */
+export function hasDeclined(
+  { checkpoints }: Conversation,
+  { accountId, deliveryState }: Participant,
+): boolean {
+  if (accountId === null) return GONE.has(deliveryState);
+  return checkpoints.some(
+    // That a person lets their agent's message be dropped is no answer to the request.
+    ({ action, status, forAccountId }) =>
+      action.act === "accept" &&
+      status === "declined" &&
+      forAccountId === accountId,
+  );
+}
+
+/**
+ * True for a recipient who has accepted: by saying so, or by a message or a file that
+ * others read. Pure.
+ */
+function hasBegun(
+  { checkpoints, messages, artifacts, receipt }: Conversation,
+  { accountId, position }: Participant,
+): boolean {
+  const hasAccepted = checkpoints.some(
+    ({ action, status, forAccountId }) =>
+      action.act === "accept" &&
+      status === "approved" &&
+      forAccountId === accountId,
+  );
+  const hasWritten = messages.some(
+    (it) => it.author === position && !it.asksFirst && !isToSelf(it),
+  );
+  const hasFiled = artifacts.some(
+    (it) => it.addedBy === position && it.audience?.length !== 1,
+  );
+  const hasSigned =
+    accountId !== null && receipt?.signer.accountId === accountId;
+  return hasAccepted || hasWritten || hasFiled || hasSigned;
+}
+
+/** The addressed whose answer is still waited for. Pure. */
+export function waitedFor(conversation: Conversation): readonly Participant[] {
+  return addressed(conversation).filter((it) => !hasDeclined(conversation, it));
+}
+
+/** The addressed who have begun; those who still may have where nobody is seen to. Pure. */
+export function workingOn(conversation: Conversation): readonly Participant[] {
+  const begun = addressed(conversation).filter((it) =>
+    hasBegun(conversation, it),
+  );
+  return begun.length > 0 ? begun : waitedFor(conversation);
+}
+
+function addressed({ participants }: Conversation): readonly Participant[] {
+  return participants.filter(({ role }) => role === "to");
+}
+
+/** Until when a submit waits for its money. */
+export function fundBy({ stateAt }: Conversation): number {
+  return stateAt + LIMITS.fundingHours * HOUR_MS;
+}
