@@ -91,3 +91,24 @@ export function circles(sources: readonly Source[]): readonly string[] {
   );
   return [...new Set(groups.map((paths) => paths.join(", ")))];
 }
+
+/** The pairs of folders of one folder of core that import each other, as "in: a, b". */
+export function mutualRooms(sources: readonly Source[]): readonly string[] {
+  const seen = new Set<string>();
+  for (const { path, imports } of sources) {
+    const here = path.split("/");
+    for (const imported of imports) {
+      const there = imported.split("/");
+      const at = here.findIndex((name, index) => name !== there[index]);
+      // Folders of one folder: the subjects of core have an order of their own.
+      const isWithin = here[0] === "core" && at >= 2;
+      if (!isWithin || at >= here.length - 1 || at >= there.length - 1) continue;
+      seen.add([here.slice(0, at).join("/"), here[at], there[at]].join(" "));
+    }
+  }
+  return [...seen].flatMap((it) => {
+    const [within = "", from = "", to = ""] = it.split(" ");
+    const isMutual = from < to && seen.has([within, to, from].join(" "));
+    return isMutual ? [`${within}: ${from}, ${to}`] : [];
+  });
+}
