@@ -102,7 +102,8 @@ export function mutualRooms(sources: readonly Source[]): readonly string[] {
       const at = here.findIndex((name, index) => name !== there[index]);
       // Folders of one folder: the subjects of core have an order of their own.
       const isWithin = here[0] === "core" && at >= 2;
-      if (!isWithin || at >= here.length - 1 || at >= there.length - 1) continue;
+      if (!isWithin || at >= here.length - 1 || at >= there.length - 1)
+        continue;
       seen.add([here.slice(0, at).join("/"), here[at], there[at]].join(" "));
     }
   }

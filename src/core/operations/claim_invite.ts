@@ -5,7 +5,7 @@ import { contactStore } from "../addresses/contacts_store.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { closed } from "../base/schemas.ts";
-import { openAcceptances } from "../conversations/checkpoints/open_acceptances.ts";
+import { openAcceptances } from "../conversations/admission/open_acceptances.ts";
 import {
   audienceOfParticipant,
   inviteOfMail,

@@ -10,14 +10,11 @@ import {
   WAIT_FIELDS,
 } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
-import type { ViewPage } from "../conversations/imported/imported_list.ts";
-import {
-  importedPage,
-  merged,
-} from "../conversations/imported/imported_list.ts";
 import { ListedViewSchema } from "../conversations/imported/listed_views.ts";
 import { findLabel } from "../conversations/labels/label_change.ts";
 import { LabelField } from "../conversations/labels/label_name.ts";
+import type { ViewPage } from "../conversations/lists/imported_list.ts";
+import { importedPage, merged } from "../conversations/lists/imported_list.ts";
 import { listRows } from "../conversations/lists/list.ts";
 import { narrowedTo } from "../conversations/lists/narrowed_to.ts";
 import { readQuery } from "../conversations/lists/query.ts";

@@ -5,7 +5,7 @@ import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { partOf } from "../base/text.ts";
 import { ArtifactSchema } from "../conversations/model/content_schemas.ts";
-import { loadFile } from "../conversations/store/load_file.ts";
+import { loadFile } from "../conversations/projection/load_file.ts";
 import {
   mayBePicture,
   mayBeText,

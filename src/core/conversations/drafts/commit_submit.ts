@@ -6,13 +6,13 @@ import type { Payment } from "../../payments/model.ts";
 import { placeHold } from "../../payments/rail.ts";
 import { allowanceFor } from "../../payments/spending.ts";
 import type { SubmitGrants } from "../../review/review.ts";
+import { askedOf } from "../admission/admission.ts";
 import { deliver } from "../delivery/deliver.ts";
 import type { Conversation } from "../model/model.ts";
 import { paidTo } from "../model/paid_to.ts";
 import { payeeOf } from "../model/payee.ts";
 import type { State } from "../model/states.ts";
 import { move, setPayment } from "../store/change.ts";
-import { askedOf } from "./admission.ts";
 
 /**
  * Commits what a review allows: holds the price, or asks for the money, and

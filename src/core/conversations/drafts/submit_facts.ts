@@ -9,6 +9,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import { leftToday } from "../../payments/spending.ts";
 import type { SubmitFacts } from "../../review/facts.ts";
+import { closerAmong, isBlocked } from "../admission/admission.ts";
 import type { Action } from "../model/acts.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
@@ -23,7 +24,6 @@ import type { Recipient } from "../model/payee.ts";
 import { accountRecipients } from "../model/payee.ts";
 import { reviewStore } from "../store/review_store.ts";
 import { carriedBy, judgedIn } from "../thread/added_files.ts";
-import { closerAmong, isBlocked } from "./admission.ts";
 
 /** Gathers the facts that the rules of a submit judge, for this caller. */
 export async function submitFacts(

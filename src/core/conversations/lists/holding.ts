@@ -1,7 +1,7 @@
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
 import type { Database } from "../../db/database.ts";
-import { indexedWords, termOf } from "./index_terms.ts";
+import { indexedWords, termOf } from "../store/index_terms.ts";
 import { newestTexts } from "./newest_texts_store.ts";
 import type { Hit } from "./search_store.ts";
 import { newestHits, termsBeginning } from "./search_store.ts";

@@ -1,6 +1,11 @@
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, partOf } from "../../base/text.ts";
-import { folded, foldedWords, indexedWords, WORD } from "./index_terms.ts";
+import {
+  folded,
+  foldedWords,
+  indexedWords,
+  WORD,
+} from "../store/index_terms.ts";
 
 /** Letters and digits together, with the marks on them. */
 

@@ -23,9 +23,9 @@ import {
   reviewSubmit,
 } from "../../review/review.ts";
 import { saidRules, toldRules } from "../../review/said_rule.ts";
+import { askedOf } from "../admission/admission.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
-import { askedOf } from "../drafts/admission.ts";
 import { refuseForeignFrom } from "../drafts/ready.ts";
 import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import { actAs } from "../model/acting.ts";

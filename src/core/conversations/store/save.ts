@@ -3,7 +3,6 @@ import { deflating } from "../../db/deflated_text.ts";
 import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { queueOf } from "../../events/bus.ts";
-import { noticesForDevices } from "../delivery/notices_for_devices.ts";
 import { labelStore } from "../labels/label_store.ts";
 import type { Told } from "../model/acting.ts";
 import { verbsOf } from "../model/acting.ts";
@@ -17,6 +16,7 @@ import type {
 import { newSalt } from "../model/parts.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
 import { stretchesHidden } from "../model/tally.ts";
+import { noticesForDevices } from "./notices_for_devices.ts";
 import { checkpointRow } from "./packed/card.ts";
 import { conversationRow } from "./packed/tally.ts";
 import { heldOf } from "./seals.ts";

@@ -7,10 +7,10 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { wordRows } from "../../db/tables/word_schema.ts";
 import { words } from "../../db/tables/words.ts";
-import { indexTermsOf } from "../lists/index_terms.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Message, Participant } from "../model/model.ts";
 import { LEFT_OUT } from "../model/parts.ts";
+import { indexTermsOf } from "./index_terms.ts";
 
 /** What one row of the index of words holds, and the accounts that may find it. */
 interface Entry {

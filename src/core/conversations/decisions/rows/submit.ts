@@ -4,6 +4,7 @@ import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { reviewApproved, reviewSubmit } from "../../../review/review.ts";
+import { withFirstUse } from "../../admission/admission.ts";
 import { shownRecipients } from "../../checkpoints/card_words.ts";
 import {
   closeCheckpoint,
@@ -11,7 +12,6 @@ import {
   supersedeOpen,
   tellAsked,
 } from "../../checkpoints/checkpoint.ts";
-import { withFirstUse } from "../../drafts/admission.ts";
 import { commitSubmit } from "../../drafts/commit_submit.ts";
 import { sendInitialMessage } from "../../drafts/draft.ts";
 import { readyToSend, refuseForeignFrom } from "../../drafts/ready.ts";

@@ -3,10 +3,10 @@ import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { importedFile } from "../imported/imported_file.ts";
 import { canReadFile } from "../model/audience.ts";
-import { presentArtifact } from "../projection/present_artifact.ts";
+import { findViewerRow, loadForMember } from "../store/load.ts";
+import { conversationStore } from "../store/store.ts";
 import type { FileKind } from "../thread/file_text.ts";
-import { findViewerRow, loadForMember } from "./load.ts";
-import { conversationStore } from "./store.ts";
+import { presentArtifact } from "./present_artifact.ts";
 
 /**
  * A file of a conversation as the caller may read it.

@@ -1,8 +1,8 @@
 import type { CommandCall } from "../../access/context.ts";
 import { showMoney } from "../../base/money.ts";
-import { acceptanceRules } from "../drafts/admission.ts";
+import { openCheckpoint } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { openCheckpoint } from "./checkpoint.ts";
+import { acceptanceRules } from "./admission.ts";
 
 /**
  * Asks each addressed account that the sender pays, that does not know the
