@@ -6,9 +6,9 @@ import type { Database } from "../../src/core/db/database.ts";
 import { auditRecords } from "../../src/core/db/tables/audit_schema.ts";
 import type { TestService } from "../harness.ts";
 
-/** Tables that say how a request was made, not what came of it. */
+/** Tables that say how a request was made, as A2A stores more of a message, not what came of it. */
 const LEFT_OUT =
-  /^(?:idempotency_keys|credentials|__drizzle_migrations|(?:auth|oauth)_\w+)$/;
+  /^(?:idempotency_keys|credentials|stored_bytes|__drizzle_migrations|(?:auth|oauth)_\w+)$/;
 
 const ID =
   /\b(acc|adr|art|chk|cnv|ctx|evt|msg|out|pay|rcp|rev|trf)_[0-9a-z]{26}\b/g;

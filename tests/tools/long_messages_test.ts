@@ -101,7 +101,7 @@ describe("a message of up to 100,000 characters is read whole", () => {
   });
 });
 
-test("what waits to be sent is read whole by its checkpoint", async () => {
+test("a request that waits to be sent is read whole by the message that its checkpoint names", async () => {
   const { service, bob } = pair;
   const token = await service.addCredential(bob, ["conversations:submit"]);
   const text = "As we said on Monday. ".repeat(4_000);
@@ -114,10 +114,12 @@ test("what waits to be sent is read whole by its checkpoint", async () => {
   const seen = await read(pair, bob, { conversationId });
   const [checkpoint] = seen.structuredContent.conversation
     .checkpoints as unknown as readonly Part[];
-  expect(checkpoint?.next).toBeGreaterThan(20_000);
-  const { checkpointId } = checkpoint ?? {};
-  const first = { ...checkpoint, text: unfenced(checkpoint?.text ?? "") };
-  const whole = await restOf(first, { conversationId, checkpointId });
+  const { messageId } = checkpoint ?? {};
+  const [message] = seen.structuredContent.messages;
+  expect(message?.messageId).toBe(messageId ?? "");
+  expect(message?.next).toBeGreaterThan(20_000);
+  const first = { ...message, text: unfenced(message?.text ?? "") };
+  const whole = await restOf(first, { conversationId, messageId });
   expect(whole.text).toBe(text);
 });
 
