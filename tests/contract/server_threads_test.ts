@@ -34,8 +34,6 @@ test.skipIf(!existsSync(SQLD))(
     await server.restart();
     await using service = await startService({ env });
     const wires = driversOf(service);
-    const [rest] = wires;
-    if (!rest) throw new Error("No wire");
     const expected = Array.from({ length: MESSAGES }, (_, n) => `message ${n}`);
     for (const wire of wires) {
       const text = `by ${wire.name}`;
@@ -49,8 +47,14 @@ test.skipIf(!existsSync(SQLD))(
       const { conversationIds } = await done(wire.list(alice.token));
       expect(conversationIds).toContain(conversationId);
     }
-    const whole = await done(rest.read(alice.token, conversationId));
-    expect(whole.texts).toEqual(expected);
+    const whole = await service.fetch(
+      `/v1/conversations/${conversationId}?limit=500`,
+      { token: alice.token },
+    );
+    const { messages } = await whole.json();
+    expect(messages.map(({ text }: { text: string }) => text)).toEqual(
+      expected,
+    );
   },
 );
 
