@@ -9,6 +9,7 @@ import { addDomain } from "../src/core/operations/add_domain.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { claimFreeAddress } from "../src/core/operations/claim_free_address.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
+import { getConversation } from "../src/core/operations/get_conversation.ts";
 import { recordHilDecision } from "../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../src/core/operations/send_message.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
@@ -250,12 +251,13 @@ for (const nodes of [1, 2] as const) {
     // A node that loses the race many times in a row may give up, saying so.
     const answered = sent.filter((it) => it !== "unavailable");
     expect(answered.length).toBeGreaterThanOrEqual(nodes === 1 ? 50 : 25);
-    const seen = await view(alice, conversationId);
+    const read = await alice.run(getConversation, { conversationId });
+    const seen = read.conversation;
     expect(seen).toMatchObject({
       version: answered.length + 1,
       state: "working",
     });
-    const ids = seen.messages.slice(1).map(({ messageId }) => messageId);
+    const ids = read.messages.slice(1).map(({ messageId }) => messageId);
     expect(ids.toSorted()).toEqual(answered.toSorted());
     const seqs = await core.rows("select seq from messages order by seq");
     expect(seqs.flat()).toEqual(repeat(ids.length + 1, (index) => index + 1));
