@@ -224,8 +224,10 @@ test("without a stream the page says so, asks for changes, and goes back to the 
   await banner.waitFor({ state: "detached" });
 }, 60_000);
 
-const at = (id: string, updatedAt: string, folders = ["inbox"]) =>
-  ({ id, updatedAt, folders }) as Conversation;
+const at = (id: string, updatedAt: string, folders = ["inbox"]) => {
+  const messages: Conversation["messages"] = [];
+  return { id, updatedAt, folders, messages } as Conversation;
+};
 
 /** A list of two pages, whose rest was not read. */
 const LIST = {
