@@ -35,7 +35,7 @@ test("an ordinary address gets one invite that says who writes and nothing more"
       "invite",
       conversationId,
       EVE,
-      "queued",
+      "waiting",
       '{"fromName":"alice","fromAddress":"alice@inbox.localhost","by":"agent"}',
     ],
   ]);

@@ -194,7 +194,7 @@ test("people hear of it by mail as well, in rows that name no mailbox", async ()
     endsAt: new Date(START + HOLD).toISOString(),
   });
   expect(rows).toEqual(
-    [alice, bob].toSorted().map((who) => [who, id, "queued", body]),
+    [alice, bob].toSorted().map((who) => [who, id, "waiting", body]),
   );
 });
 
