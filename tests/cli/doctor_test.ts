@@ -14,6 +14,7 @@ import { StorageError } from "../../src/core/db/database.ts";
 import { inspectService } from "../../src/core/operations/inspect_service.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { resultsStore } from "../../src/core/verify/results_store.ts";
+import { openServices } from "../../src/open_services.ts";
 import { START } from "../core/core_harness.ts";
 import { SQLD, startServer } from "../core/db/sqld.ts";
 import type { Opened } from "../core/fixture.ts";
@@ -348,6 +349,7 @@ test.skipIf(!existsSync(SQLD))(
   async () => {
     await using server = await startServer();
     const config = { ...readConfig(server.settings), logLevel: "off" as const };
+    await (await openServices(config)).close();
     const said = await doctor({ config, env: server.settings });
     expect(said.get("Database")?.found).toMatch(
       /^a libSQL server, SQLite [\d.]+, \d+ MiB, writable, the ledger right$/,
