@@ -231,6 +231,7 @@ test("the digest names what presses, whose turn it is, and the money", async () 
       text: "Accept the request, ask first, or decline it.",
       by: expect.any(String),
       price: "5.00",
+      label: "TEST",
     },
   ]);
   expect(money).toMatchObject({ available: "10.00", incoming: "5.00" });
