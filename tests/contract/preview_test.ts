@@ -245,7 +245,9 @@ async function rowsOf({ service }: Stage) {
   const count = async (table: string) =>
     await db.orm.values(`select count(*) from ${table}`);
   return await Promise.all(
-    ["conversations", "deliveries", "audit_records", "ledger_transfers"].map(count),
+    ["conversations", "deliveries", "audit_records", "ledger_transfers"].map(
+      count,
+    ),
   );
 }
 

@@ -115,7 +115,8 @@ test("a request that waits to be sent is read whole by the message that its chec
   const [checkpoint] = seen.structuredContent.conversation
     .checkpoints as unknown as readonly Part[];
   const { messageId } = checkpoint ?? {};
-  const [message] = seen.structuredContent.messages;
+  const [message]: readonly (Part | undefined)[] =
+    seen.structuredContent.messages;
   expect(message?.messageId).toBe(messageId ?? "");
   expect(message?.next).toBeGreaterThan(20_000);
   const first = { ...message, text: unfenced(message?.text ?? "") };
