@@ -11,13 +11,13 @@ export interface KeptDoubt {
   readonly aheadAt: number;
 }
 
-/** What is known of the clock: a doubt, and the operator's word that it is right. */
+/** The state of the clock: a doubt, and the operator's word that it is right. */
 export interface ClockStore {
   /** The doubt that no node has ended yet. */
   doubt(): Promise<KeptDoubt | undefined>;
   keep(doubt: KeptDoubt): Statement;
   endDoubt(): Statement;
-  /** What the clock showed when the last word was given. */
+  /** The clock's time when the last word was given. */
   word(): Promise<number | undefined>;
   give(now: number): Statement;
 }

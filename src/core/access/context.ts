@@ -98,7 +98,7 @@ export interface Settings {
   readonly webhookPrivateNetworks: boolean;
   /** Who is asked to sign the log. */
   readonly witnesses: readonly Witness[];
-  /** What the texts and files of one account may take. */
+  /** Bytes that the texts and files of one account may take. */
   readonly accountFileBytesMax: number;
   readonly quotas: Quotas;
   readonly retention: Retention;

@@ -34,7 +34,7 @@ export const TEXT_RATES = [
   "textOfDay",
 ] as const satisfies readonly TextRateName[];
 
-/** What is counted of text, for each account. */
+/** The text counted for each account. */
 export function textWindows(): Readonly<Record<TextRateName, SlidingWindow>> {
   const window = ({ max, windowMs }: TextRate) =>
     new SlidingWindow(max, windowMs);

@@ -6,7 +6,7 @@ import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** What others read in place of the name of somebody who is gone. */
+/** The name that others read for a deleted account. */
 export const DELETED_NAME = "Deleted account";
 
 /** A name as it came, and how a refusal speaks of it. */

@@ -57,7 +57,7 @@ export interface ChainNode {
   /** It may hold a key. Never shown, never logged. */
   readonly url: string;
   readonly finality: "finalized" | "safe";
-  /** Who is paid the fee is the operator if nobody is named. */
+  /** The account that is paid the fee: the operator if none is named. */
   readonly place: Omit<ChainPlace, "feeReceiver"> & {
     readonly feeReceiver: Hex | undefined;
   };
@@ -69,7 +69,7 @@ export interface ChainNode {
 /** The Keccak-256 of the code of each contract. */
 export type ChainCodes = Readonly<Record<"escrow" | "collector", Hex>>;
 
-/** What was plugged in for money on a chain: `core/payments/chain/chain_port.ts` says what it does. */
+/** The rail plugged in for money on a chain: `core/payments/chain/chain_port.ts` says what it does. */
 export interface ChainPlug {
   readonly name: "x402";
 }

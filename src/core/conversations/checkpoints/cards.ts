@@ -23,7 +23,7 @@ import {
   shownTitle,
 } from "./card_words.ts";
 
-/** What a checkpoint is opened with. */
+/** The values that open a checkpoint. */
 export interface Opening<out A extends Act = Act> {
   readonly action: Action<A>;
   readonly asked: Participant;
@@ -38,7 +38,7 @@ export interface Opening<out A extends Act = Act> {
 export interface Telling<out A extends Act = Act>
   extends Pick<Opening<A>, "action" | "asked" | "askedBy" | "rules"> {
   readonly say: Say;
-  /** What the payer had when it was asked; undefined where that is not told. */
+  /** The payer's balance when it was asked; undefined where that is not told. */
   balance(): MicroUsdc | undefined | Promise<MicroUsdc>;
 }
 
@@ -51,7 +51,7 @@ interface CardRow<A extends Act> {
   readonly hours: number;
   /** How it is as long as nobody has decided: agents alone are told it, in English. */
   readonly undone: string;
-  /** What is asked, and by whom. */
+  /** The question, and its requester. */
   card(conversation: Conversation, opening: Telling<A>): Card | Promise<Card>;
 }
 

@@ -46,7 +46,7 @@ export async function takeIn(
   if (used + more > most) throw fullAccount(used, most);
 }
 
-/** What is said takes as much as its JSON; of a row that is there already, at most. */
+/** Imported text takes as much as its JSON; of a row that is there already, at most. */
 function sizeOf(said: SaidConversation | SaidMessage): number {
   return Buffer.byteLength(JSON.stringify(said));
 }
