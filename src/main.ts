@@ -1,3 +1,10 @@
+/**
+ * How does a process start, and how does it stop? `open_services.ts` opens the store, the
+ * keys and what the core needs, `open_sign_in.ts` the sign-in, `app.ts` all that is served.
+ * `start.ts` and `inbox.ts` are the two ways to get here: from the sources
+ * (`kept_server.ts` keeps them as one file for the next start) and as one executable.
+ * @module
+ */
 import type { AnyElysia } from "elysia";
 import { createApp, listen } from "./app.ts";
 import { backupsOf } from "./backup_keys.ts";

@@ -1,3 +1,10 @@
+/**
+ * How does another agent call an operation over A2A? One entry a method. `shapes.ts` gives
+ * answers their form, `reworded.ts` the errors their words, `message_fields.ts` says which
+ * parts of a message are kept, `card_host.ts` what is served on the host of a card,
+ * `payment.ts` how a payment comes along.
+ * @module
+ */
 import { LIMITS } from "../core/base/limits.ts";
 import { showTime } from "../core/base/time.ts";
 import { threadOf } from "../core/conversations/projection/present.ts";

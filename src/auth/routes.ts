@@ -1,3 +1,9 @@
+/**
+ * How does a person sign in, and how does a program get a token by OAuth? The sign-in
+ * itself is better-auth (`core/identity/sign_in/`); here are its pages, the sign-up, the
+ * consent, agent access and the paths of OAuth.
+ * @module
+ */
 import { offersOAuth } from "../core/identity/oauth/oauth_base.ts";
 import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import type { Services } from "../core/pipeline/call.ts";

@@ -1,3 +1,10 @@
+/**
+ * Which commands are there at a terminal? One file a command; `doctor/checks.ts` is what
+ * `svc doctor` looks at, `remote/` what is done with an inbox at any service, `import/` the
+ * reading of archives of other services. A running service is asked through
+ * `operator_channel.ts`.
+ * @module
+ */
 import type { Command } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";

@@ -1,3 +1,8 @@
+/**
+ * How does somebody who was invited answer without an account? The link leads to pages and
+ * forms under `/i`; a cookie makes the guest a principal.
+ * @module
+ */
 import { LIMITS } from "../core/base/limits.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";

@@ -1,3 +1,10 @@
+/**
+ * How is HTTP read and answered, whichever wire it is for? `bearer.ts` finds the token,
+ * `read_text.ts` reads a body, `event_streams.ts` holds streams open, `access_log.ts` and
+ * `observed_requests.ts` log and trace, `payment_headers.ts` takes a payment along,
+ * `built_file.ts` finds the files of the executable.
+ * @module
+ */
 import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { sayIn } from "../core/base/words/say_in.ts";
 import type { Wire } from "../core/errors/error_row.ts";

@@ -1,3 +1,9 @@
+/**
+ * How is a page for people made on the server? `forms.ts` makes its forms, `language.ts`
+ * chooses its language, `error_page.ts` shows an error, `browser/` holds the few scripts
+ * and the worker that shows Web Push.
+ * @module
+ */
 import { escaped } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
 import type { Say } from "../core/base/words/say.ts";

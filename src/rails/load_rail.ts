@@ -1,3 +1,9 @@
+/**
+ * Which rails can hold a price, and how is each set? Here the package of the chain is
+ * loaded. `rail_rows.ts` and `read_rails.ts` are the settings, `open_chain.ts` and
+ * `start_chain.ts` look at the chain before it is used.
+ * @module
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "../config_setting.ts";

@@ -1,3 +1,11 @@
+/**
+ * How is an operation called over REST? One row a route: path, method, operation and
+ * success status. `handler.ts` finds the row, `fields.ts` and `body.ts` read the input,
+ * `openapi.ts` describes it all. `docs/` serves the pages under `/docs` (`site.ts` is their
+ * table, `examples.ts` the values of samples), `log/` the transparency log,
+ * `payments_csv.ts` payments as CSV.
+ * @module
+ */
 import { LIMITS } from "../core/base/limits.ts";
 import { addArtifact } from "../core/operations/add_artifact.ts";
 import { addCredential } from "../core/operations/add_credential.ts";

@@ -1,3 +1,13 @@
+/**
+ * How does a model call an operation as a tool? `mappings.ts` and `terms.ts` say how a tool
+ * differs from its operation, `toolsets.ts` which are listed, `grown.ts` which stand for
+ * several. `results/rows.ts` is the table of short results, `bound.ts` keeps them whole and
+ * bounded, `fence.ts` marks the words of others, `failure.ts` says an error.
+ * `methods/mod.ts` is the table of MCP's methods, `protocol/` HTTP and JSON-RPC under it,
+ * `ask_person.ts` how a client asks its person, `cards/` the cards of MCP Apps,
+ * `resources/mod.ts` the resources.
+ * @module
+ */
 import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import type { ToolMeta } from "./cards/tool_cards.ts";

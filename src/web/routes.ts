@@ -1,3 +1,12 @@
+/**
+ * How does the inbox reach a browser, and where is each of its rooms? `page.ts`,
+ * `bundle.ts` and `kept_bundle.ts` serve one page under the paths of `paths.ts`. Each
+ * folder is a room of the app in the browser, which is a client of REST: `api/` asks the
+ * service, `ui/` is shared, `shell/` is always there. `front_page.ts` is for visitors,
+ * `receipt_page.ts` for the printer, `ui/markdown/` shows the words of others, `wallet/`
+ * asks a wallet to sign.
+ * @module
+ */
 import { ANONYMOUS } from "../core/access/principal.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { told } from "../core/base/words/sentence.ts";

@@ -1,3 +1,11 @@
+/**
+ * How is an operation defined, and may this caller call it now? `access.ts` asks for
+ * scopes, `rate.ts` counts calls (`untold_calls.ts` is what other nodes have yet to hear of
+ * them), `turns.ts` has those wait who read much, `actor.ts` says who acted,
+ * `idempotency.ts` keeps answers for repeats, `readiness.ts` says whether requests can be
+ * served.
+ * @module
+ */
 import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { once } from "../base/cache.ts";

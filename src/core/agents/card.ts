@@ -1,3 +1,11 @@
+/**
+ * How is an agent found, described and asked for its price? `account_card.ts` makes the
+ * card of an account, `signed_cards.ts` signs it, `directory.ts` lists profiles, `quote.ts`
+ * promises a price. The service's own agents are a file each (`service_agents.ts` lists
+ * them). `remote/` fetches from servers of others; `foreign_url.ts` says what may be
+ * fetched.
+ * @module
+ */
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import packageJson from "../../../package.json" with { type: "json" };

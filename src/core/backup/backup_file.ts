@@ -1,3 +1,9 @@
+/**
+ * How is everything copied into one file, and put back? `trailer.ts` is what stands behind
+ * the database, `seal_keys.ts` takes the keys along, `restore_file.ts` puts both back. The
+ * pages are copied by `db/upkeep/`.
+ * @module
+ */
 import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LIMITS } from "../base/limits.ts";

@@ -1,3 +1,9 @@
+/**
+ * How is an account erased, and how much of it stays? `erase_store.ts` and `prune_store.ts`
+ * take rows out, `told.ts` says what the person is told. The loop is
+ * `loops/account_erasing.ts`.
+ * @module
+ */
 import type { CommandCall } from "../access/context.ts";
 import { DELETED_NAME } from "../agents/display_name.ts";
 import { actAs } from "../conversations/model/acting.ts";

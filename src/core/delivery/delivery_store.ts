@@ -1,3 +1,9 @@
+/**
+ * Which deliveries wait, and when is each tried again? `back_off.ts` is the pause between
+ * attempts, `shared_slots.ts` shares the places, `outcome.ts` is what a sender may say. The
+ * loop is `loops/deliver.ts`.
+ * @module
+ */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";

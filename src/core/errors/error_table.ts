@@ -1,3 +1,9 @@
+/**
+ * Which errors are there, and how does each wire say them? One row an error in
+ * `request_errors.ts` and its neighbours. `to_service_error.ts` makes an error of whatever
+ * was thrown.
+ * @module
+ */
 import { DATA_ERRORS } from "./data_errors.ts";
 import { IDENTITY_ERRORS } from "./identity_errors.ts";
 import { PAYMENT_ERRORS } from "./payment_errors.ts";

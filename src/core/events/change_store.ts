@@ -1,3 +1,9 @@
+/**
+ * How does anybody learn that something changed for an account? Here is the journal of
+ * changes; `change_state.ts` is the place in it that a reader goes on from. `bus.ts` wakes
+ * those who wait in this process.
+ * @module
+ */
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { AccountChange } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";

@@ -1,3 +1,9 @@
+/**
+ * How is an account's archive made? `steps.ts` says what comes after what, `archive.ts`
+ * writes the bytes, `zip.ts` the ZIP, `manifest.ts` what is in it. The loop is
+ * `loops/export_making.ts`.
+ * @module
+ */
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";

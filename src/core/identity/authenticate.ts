@@ -1,3 +1,10 @@
+/**
+ * Which account is calling, and with which rights? `scopes.ts` says what scopes mean and
+ * what the presets are, `credentials.ts` and `sessions.ts` hold the tokens, `oauth/` those
+ * of OAuth. `sign_in/` sets up better-auth, `renew_session.ts` says for how long one stays
+ * signed in, `shared_keys.ts` has nodes share their keys.
+ * @module
+ */
 import type { Core } from "../access/context.ts";
 import type {
   Anonymous,

@@ -1,3 +1,10 @@
+/**
+ * How is a mail worded, addressed and read? `mail_text.ts` and `notice_text.ts` have the
+ * words, `sender_name.ts` the names in them, `invite_link.ts` the link of a guest,
+ * `suppression_store.ts` those who want no mail. `inbound/` reads answers,
+ * `bounce_report.ts` reports about a mail.
+ * @module
+ */
 import { createTransport } from "nodemailer";
 import { LIMITS } from "../base/limits.ts";
 

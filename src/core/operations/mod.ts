@@ -1,5 +1,5 @@
 /**
- * Every operation of the service, tools first and in the order they are listed.
+ * Which operations are there? One file each, tools first and in the order they are listed.
  * @module
  */
 

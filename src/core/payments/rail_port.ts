@@ -1,3 +1,11 @@
+/**
+ * How does money move, and how much may an agent spend? `rail.ts` is what the acts call,
+ * `ledger_rail.ts` the rail in the database (`ledger.ts` has its entries). `spending.ts`
+ * holds spend limits, `pay_limits.ts` whom an agent may pay, `fees.ts` the fee. `x402.ts`
+ * and `terms/` are the words of x402, `chain/` is what the core asks of a chain, `totals/`
+ * what payments add up to in a period, `verify_transfers.ts` what an audit finds.
+ * @module
+ */
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Hex } from "../base/rails/chain.ts";

@@ -1,3 +1,9 @@
+/**
+ * How is one call carried out, whichever operation it is of? `commit.ts` has the attempts
+ * and the batch, `kept_answers.ts` the answers that are kept as they were written,
+ * `report.ts` what a retry reports, `measured.ts` the spans and measures.
+ * @module
+ */
 import type { Static, TSchema } from "typebox";
 import { checkAccess, checkScopesFor } from "../access/access.ts";
 import type { Bodies } from "../access/bodies.ts";

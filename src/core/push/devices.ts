@@ -1,3 +1,8 @@
+/**
+ * How is a device told something while the inbox is closed? `encrypt.ts` and `vapid.ts` are
+ * the standards of Web Push, `push_text.ts` the words.
+ * @module
+ */
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { CommandCall, QueryCall } from "../access/context.ts";

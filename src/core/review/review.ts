@@ -1,3 +1,9 @@
+/**
+ * May this effect commit, or has a person to be asked first? `rules.ts` and its neighbours
+ * are the rules, `facts.ts` what they look at, `first_bytes.ts` what a file is. Only this
+ * room makes an `Approval`, which the effects take as an argument.
+ * @module
+ */
 import type { QueryCall } from "../access/context.ts";
 import { digestOf } from "../base/digest.ts";
 import type { AcceptFacts } from "./accept_rules.ts";

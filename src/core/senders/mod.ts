@@ -1,3 +1,8 @@
+/**
+ * How is each kind of delivery composed, handed over and ended? One row a kind: `mail.ts`
+ * (`composed_mail.ts` says when a mail has lost its reason), `push.ts`, `webhook.ts`.
+ * @module
+ */
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import { MAIL } from "./mail.ts";
 import { PUSH } from "./push.ts";

@@ -1,3 +1,9 @@
+/**
+ * How is an account's own server told of events? `make_events.ts` makes events of changes,
+ * `messages.ts` has their form, `signature.ts` signs them, `target.ts` says where they may
+ * go, `webhook_store.ts` keeps the webhooks.
+ * @module
+ */
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { CommandCall, QueryCall } from "../access/context.ts";
