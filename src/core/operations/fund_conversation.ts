@@ -3,13 +3,13 @@ import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import { parsePrice } from "../access/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
+import { fund } from "../conversations/funding/fund.ts";
+import { heardFunding } from "../conversations/funding/hear_payment.ts";
+import { partners } from "../conversations/funding/price_ask.ts";
 import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { act, withPayment } from "../conversations/projection/answer.ts";
-import { fund } from "../conversations/settlement/fund.ts";
-import { heardFunding } from "../conversations/settlement/hear_payment.ts";
-import { partners } from "../conversations/settlement/price_ask.ts";
 import { refuseClosed } from "../conversations/thread/closed.ts";
 import { PaidResult } from "./raise_price.ts";
 

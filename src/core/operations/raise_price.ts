@@ -12,15 +12,15 @@ import {
 import { cleanLine } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
 import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
+import { partners } from "../conversations/funding/price_ask.ts";
+import {
+  raisePriceTo as raise,
+  refuseOthers,
+} from "../conversations/funding/raise.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { PaymentSchema } from "../conversations/model/payment_schema.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act, withPayment } from "../conversations/projection/answer.ts";
-import { partners } from "../conversations/settlement/price_ask.ts";
-import {
-  raisePriceTo as raise,
-  refuseOthers,
-} from "../conversations/settlement/raise.ts";
 import { refuseClosed } from "../conversations/thread/closed.ts";
 
 /** Result of what changes a conversation's payment. */

@@ -1,16 +1,8 @@
 import { amountOn } from "../../../base/money.ts";
 import { phrase } from "../../../base/words/say.ts";
+import { fund, refuseToFund, refuseToFundRaise } from "../../funding/fund.ts";
+import { dropAsk, partners, refuseUnsigned } from "../../funding/price_ask.ts";
 import { sidesOf } from "../../model/turn/moves.ts";
-import {
-  fund,
-  refuseToFund,
-  refuseToFundRaise,
-} from "../../settlement/fund.ts";
-import {
-  dropAsk,
-  partners,
-  refuseUnsigned,
-} from "../../settlement/price_ask.ts";
 import type { ActRow } from "./row.ts";
 
 /** The payee asks for a higher price. */

@@ -4,12 +4,12 @@ import { amountOn } from "../../../base/money.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
+import { partners, refuseUnsigned } from "../../funding/price_ask.ts";
+import { judgeRefund, refund } from "../../funding/refund.ts";
+import { dropRefundAsk } from "../../funding/ask_refund.ts";
 import type { Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import { sidesOf } from "../../model/turn/moves.ts";
-import { partners, refuseUnsigned } from "../../settlement/price_ask.ts";
-import { judgeRefund, refund } from "../../settlement/refund.ts";
-import { dropRefundAsk } from "../../settlement/refund_ask.ts";
 import type { ActRow } from "./row.ts";
 
 /** The payer asks for money back that was paid. */

@@ -17,9 +17,9 @@ import {
 import type { Conversation, Participant } from "../model/model.ts";
 import { senderOf } from "../model/model.ts";
 import { assertTransition } from "../model/state.ts";
+import { refuseExpired } from "../settlement/settle.ts";
 import { move, setPayment } from "../store/change.ts";
 import { dropAsk } from "./price_ask.ts";
-import { refuseExpired } from "./settle.ts";
 
 /**
  * Refuses anyone but the payee.

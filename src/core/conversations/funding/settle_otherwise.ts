@@ -4,8 +4,8 @@ import type { EndedMovement } from "../../payments/chain/chain_port.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Done } from "../model/acting.ts";
 import type { Conversation } from "../model/model.ts";
+import { priceParties } from "../settlement/hold_end.ts";
 import { setPayment } from "../store/change.ts";
-import { priceParties } from "./hold_end.ts";
 
 /**
  * Ends a price as the chain ended it, where that is not what was decided: a capture that

@@ -32,9 +32,9 @@ import { actAs } from "../model/acting.ts";
 import type { Conversation } from "../model/model.ts";
 import { paidTo, spendingFacts } from "../model/paid_to.ts";
 import { assertTransition } from "../model/state.ts";
+import { refuseExpired } from "../settlement/settle.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
-import { refuseExpired } from "./settle.ts";
 
 /** What the sender says with the money. */
 export interface Funding {

@@ -7,8 +7,8 @@ import { closeAbout } from "../checkpoints/checkpoint.ts";
 import type { Done } from "../model/acting.ts";
 import { actAs } from "../model/acting.ts";
 import type { Conversation } from "../model/model.ts";
+import { priceParties } from "../settlement/hold_end.ts";
 import { setPayment } from "../store/change.ts";
-import { priceParties } from "./hold_end.ts";
 
 /**
  * Takes notice of what a chain did with a transfer back: it counts once it is final, and

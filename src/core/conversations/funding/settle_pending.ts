@@ -14,9 +14,9 @@ import { actAs } from "../model/acting.ts";
 import { notified } from "../model/audience.ts";
 import type { Conversation } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
+import { priceParties } from "../settlement/hold_end.ts";
+import { closeWithout } from "../settlement/settle.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
-import { priceParties } from "./hold_end.ts";
-import { closeWithout } from "./settle.ts";
 import { settleOtherwise } from "./settle_otherwise.ts";
 import { settleRefund } from "./settle_refund.ts";
 

@@ -3,10 +3,16 @@ import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { openCheckpoint, tellAsked } from "../checkpoints/checkpoint.ts";
+import type { Closing } from "../checkpoints/checkpoint.ts";
+import {
+  closeAbout,
+  openCheckpoint,
+  tellAsked,
+} from "../checkpoints/checkpoint.ts";
 import { isAbout, openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { setPayment } from "../store/change.ts";
+import { refuseWhilePaying } from "./price_ask.ts";
 import { refundableBy, refuseAmount } from "./refund.ts";
 
 /** What the payer asks for, and why in their own words. */
@@ -90,4 +96,19 @@ export function refuseToAskRefund(
     });
   }
   return { payment, payee };
+}
+
+/** Ends a request that gives nothing back: declined by the payee, or out of time. */
+export function dropRefundAsk(
+  call: CommandCall,
+  conversation: Conversation,
+  closing: Closing,
+): Conversation {
+  const { payment } = conversation;
+  if (!payment) throw new RangeError("What is refunded was paid");
+  refuseWhilePaying(payment, told`decline`);
+  const closed = closeAbout(call, conversation, "refund", closing);
+  return setPayment(call, closed, payment, "payment.refund_refused", {
+    refs: { outcome: closing.status },
+  });
 }
