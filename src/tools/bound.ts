@@ -3,7 +3,7 @@ import type { Operation } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { Word } from "../core/base/own_words.ts";
 import { closed } from "../core/base/schemas.ts";
-import { cursorAfter } from "../core/conversations/projection/cursor.ts";
+import { cursorAfter } from "../core/conversations/lists/cursor.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import type { JsonObject, ObjectSchema } from "./mappings.ts";
 import { objectSchema } from "./mappings.ts";

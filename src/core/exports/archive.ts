@@ -1,6 +1,6 @@
 import { breathe } from "../base/pace.ts";
 import { told } from "../base/words/sentence.ts";
-import { importedStore } from "../conversations/imported/imported_store.ts";
+import { importedStore } from "../conversations/store/imported_store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import type { Database } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";

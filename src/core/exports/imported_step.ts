@@ -1,6 +1,6 @@
 import { LIMITS } from "../base/limits.ts";
-import { importedStore } from "../conversations/imported/imported_store.ts";
-import { presentImported } from "../conversations/imported/present_imported.ts";
+import { presentImported } from "../conversations/projection/present_imported.ts";
+import { importedStore } from "../conversations/store/imported_store.ts";
 import type { Place as ListPlace } from "../conversations/store/store.ts";
 import { FIRST_PLACE } from "../conversations/store/store.ts";
 import { nextPhase } from "./place.ts";

@@ -8,12 +8,12 @@ import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { idHere } from "../conversations/imported/id_here.ts";
-import type { Import } from "../conversations/imported/imported_store.ts";
-import { importedStore } from "../conversations/imported/imported_store.ts";
 import {
   ImportSchema,
   presentImport,
 } from "../conversations/imported/imports.ts";
+import type { Import } from "../conversations/store/imported_store.ts";
+import { importedStore } from "../conversations/store/imported_store.ts";
 import { ownWordsAbove } from "../conversations/store/word_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";

@@ -3,13 +3,13 @@ import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { importedStore } from "../conversations/imported/imported_store.ts";
 import {
   ImportItem,
   ImportSchema,
   presentImport,
 } from "../conversations/imported/imports.ts";
 import { takeIn } from "../conversations/imported/take_in.ts";
+import { importedStore } from "../conversations/store/imported_store.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 

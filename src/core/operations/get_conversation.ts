@@ -9,16 +9,16 @@ import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { sinceOf, viewStanding, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
-import type { ImportedRow } from "../conversations/imported/imported_store.ts";
-import { importedStore } from "../conversations/imported/imported_store.ts";
-import { presentImported } from "../conversations/imported/present_imported.ts";
 import { ConversationReadSchema } from "../conversations/model/schemas.ts";
 import { readAuditPage } from "../conversations/projection/audit_view.ts";
 import type { ConversationView } from "../conversations/projection/present.ts";
+import { presentImported } from "../conversations/projection/present_imported.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import type { MessagePage } from "../conversations/projection/shown_thread.ts";
 import { shownThread } from "../conversations/projection/shown_thread.ts";
 import { heldUntil } from "../conversations/projection/told.ts";
+import type { ImportedRow } from "../conversations/store/imported_store.ts";
+import { importedStore } from "../conversations/store/imported_store.ts";
 import type { Loaded } from "../conversations/store/load.ts";
 import {
   findViewerRow,

@@ -10,7 +10,7 @@ import {
   listedMoney,
   lookAtOpen,
   mostPressing,
-} from "../conversations/projection/digest.ts";
+} from "../conversations/lists/digest.ts";
 import { countViews } from "../conversations/store/views_store.ts";
 
 const Count = Type.Integer();

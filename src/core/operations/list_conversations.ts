@@ -10,14 +10,19 @@ import {
   WAIT_FIELDS,
 } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
-import { ListedViewSchema } from "../conversations/imported/listed_views.ts";
 import { findLabel } from "../conversations/labels/label_change.ts";
 import { LabelField } from "../conversations/labels/label_name.ts";
+import {
+  cursorAfter,
+  cursorAt,
+  readCursor,
+} from "../conversations/lists/cursor.ts";
 import type { ViewPage } from "../conversations/lists/imported_list.ts";
 import { importedPage, merged } from "../conversations/lists/imported_list.ts";
 import { listRows } from "../conversations/lists/list.ts";
 import { narrowedTo } from "../conversations/lists/narrowed_to.ts";
-import { readQuery } from "../conversations/lists/query.ts";
+import { presentRows } from "../conversations/lists/present_rows.ts";
+import { ListedViewSchema, readQuery } from "../conversations/lists/query.ts";
 import type { MessageSnippet } from "../conversations/lists/search.ts";
 import { foundWords, searchRows } from "../conversations/lists/search.ts";
 import {
@@ -25,13 +30,7 @@ import {
   SectionSchema,
   StateNow,
 } from "../conversations/model/schemas.ts";
-import {
-  cursorAfter,
-  cursorAt,
-  readCursor,
-} from "../conversations/projection/cursor.ts";
 import type { ConversationView } from "../conversations/projection/present.ts";
-import { presentRows } from "../conversations/projection/present_rows.ts";
 import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/store/window.ts";
 import { invalid } from "../errors/field_errors.ts";
 

@@ -2,11 +2,11 @@ import { Type } from "typebox";
 import { defineQuery, SESSION } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
-import { importedStore } from "../conversations/imported/imported_store.ts";
 import {
   ImportSchema,
   presentImport,
 } from "../conversations/imported/imports.ts";
+import { importedStore } from "../conversations/store/imported_store.ts";
 
 /** Lists the archives that the operator imported for an account. */
 export const listImports = defineQuery({

@@ -3,18 +3,18 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Cursor, closed, integer, nullable, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
+import {
+  cursorAt,
+  readCursor,
+  taskCursorAfter,
+} from "../conversations/lists/cursor.ts";
 import { countRows, listRows } from "../conversations/lists/list.ts";
+import { presentRows } from "../conversations/lists/present_rows.ts";
 import {
   ConversationSchema,
   StateNow,
   ViewSchema,
 } from "../conversations/model/schemas.ts";
-import {
-  cursorAt,
-  readCursor,
-  taskCursorAfter,
-} from "../conversations/projection/cursor.ts";
-import { presentRows } from "../conversations/projection/present_rows.ts";
 import { windowFor } from "../conversations/store/window.ts";
 import { invalid } from "../errors/field_errors.ts";
 

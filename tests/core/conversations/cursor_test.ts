@@ -4,7 +4,7 @@ import {
   cursorAfter,
   readCursor,
   taskCursorAfter,
-} from "../../../src/core/conversations/projection/cursor.ts";
+} from "../../../src/core/conversations/lists/cursor.ts";
 import { present } from "../../../src/core/conversations/projection/present.ts";
 import { FIRST_PLACE } from "../../../src/core/conversations/store/store.ts";
 import { START, thrown } from "../core_harness.ts";

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from "../../base/schemas.ts";
 import { showTime, timeOrNull } from "../../base/time.ts";
-import type { Import } from "./imported_store.ts";
+import type { Import } from "../store/imported_store.ts";
 import { SaidConversation, SaidMessage } from "./said.ts";
 
 /** An import as its owner reads it. */

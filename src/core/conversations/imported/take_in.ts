@@ -4,11 +4,11 @@ import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import type { Statement } from "../../db/statement.ts";
 import { textOf } from "../model/parts.ts";
+import type { Import } from "../store/imported_store.ts";
+import { importedStore } from "../store/imported_store.ts";
 import { fullAccount, storedBytesOf } from "../store/room_store.ts";
 import { importedWords } from "../store/word_store.ts";
 import { idHere } from "./id_here.ts";
-import type { Import } from "./imported_store.ts";
-import { importedStore } from "./imported_store.ts";
 import type { ImportItem } from "./imports.ts";
 import type { SaidConversation, SaidMessage } from "./said.ts";
 

@@ -1,13 +1,13 @@
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
-import type { ImportedRow } from "../imported/imported_store.ts";
-import { importedStore } from "../imported/imported_store.ts";
-import { presentImported } from "../imported/present_imported.ts";
-import { cursorAfter } from "../projection/cursor.ts";
 import type { ConversationView } from "../projection/present.ts";
+import { presentImported } from "../projection/present_imported.ts";
+import type { ImportedRow } from "../store/imported_store.ts";
+import { importedStore } from "../store/imported_store.ts";
 import type { Place } from "../store/store.ts";
 import type { Window } from "../store/window.ts";
+import { cursorAfter } from "./cursor.ts";
 import { conversationsHolding } from "./holding.ts";
 
 /** A page of a list: its conversations, and where the next one starts; null after the last. */

@@ -1,8 +1,7 @@
 import { told } from "../../base/words/sentence.ts";
 import { VIEW_BITS } from "../../db/tables/view_bits.ts";
 import { invalid } from "../../errors/field_errors.ts";
-import type { ListedView } from "../imported/listed_views.ts";
-import type { Refinement } from "./query.ts";
+import type { ListedView, Refinement } from "./query.ts";
 
 /**
  * The view whose rows are listed, and what each of them has to be: several views all

@@ -1,12 +1,20 @@
+import { Type } from "typebox";
 import { parseDay } from "../../base/time.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { invalid } from "../../errors/field_errors.ts";
 import { nearestName } from "../../errors/unknown_fields.ts";
-import type { ListedView } from "../imported/listed_views.ts";
-import { LISTED_VIEWS } from "../imported/listed_views.ts";
+import { VIEWS } from "../model/schemas.ts";
 import type { OperatorName } from "./operators.ts";
 import { IS_VALUES, OPERATOR_NAMES } from "./operators.ts";
+
+/** The views of a list: those that a conversation is in, and what was imported. */
+export const LISTED_VIEWS = [...VIEWS, "imported"] as const;
+export type ListedView = (typeof LISTED_VIEWS)[number];
+
+export const ListedViewSchema = Type.Enum([...LISTED_VIEWS], {
+  description: "Which conversations to list; all readable ones if absent.",
+});
 
 /** What a list is refined to, beside its view: each row of it is looked at. */
 export interface Refinement {

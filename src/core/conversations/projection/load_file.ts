@@ -1,11 +1,11 @@
 import type { QueryCall } from "../../access/context.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { importedFile } from "../imported/imported_file.ts";
 import { canReadFile } from "../model/audience.ts";
 import { findViewerRow, loadForMember } from "../store/load.ts";
 import { conversationStore } from "../store/store.ts";
 import type { FileKind } from "../thread/file_text.ts";
+import { importedFile } from "./imported_file.ts";
 import { presentArtifact } from "./present_artifact.ts";
 
 /**

@@ -3,12 +3,12 @@ import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
 import type { Conversation } from "../model/model.ts";
 import { charsOf } from "../model/weight.ts";
+import type { ConversationView } from "../projection/present.ts";
+import { presentTo } from "../projection/present_to.ts";
 import type { ViewerRow } from "../store/store.ts";
 import { conversationStore } from "../store/store.ts";
 import type { Window } from "../store/window.ts";
 import { shownOf } from "../store/window.ts";
-import type { ConversationView } from "./present.ts";
-import { presentTo } from "./present_to.ts";
 
 /**
  * The conversations of a page of viewer rows, in the page's order: fewer than rows

@@ -5,14 +5,14 @@ import { balanceOf } from "../../payments/ledger.ts";
 import type { HeldSums } from "../../payments/statement_store.ts";
 import { statementStore } from "../../payments/statement_store.ts";
 import { usdcApart } from "../../payments/totals/usdc_apart.ts";
-import { listRows } from "../lists/list.ts";
-import type { ListedRow } from "../lists/list_store.ts";
 import { SECTIONS } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
+import type { ConversationView } from "../projection/present.ts";
 import { FIRST_PLACE } from "../store/store.ts";
 import type { ViewCounts } from "../store/views_store.ts";
 import { NO_MESSAGES } from "../store/window.ts";
-import type { ConversationView } from "./present.ts";
+import { listRows } from "./list.ts";
+import type { ListedRow } from "./list_store.ts";
 import { presentRows } from "./present_rows.ts";
 
 /** Conversations by whose turn it is, and the newest of them. */

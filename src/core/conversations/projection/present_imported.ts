@@ -3,20 +3,20 @@ import { LIMITS } from "../../base/limits.ts";
 import { showMoney } from "../../base/money.ts";
 import { firstWords } from "../../base/text.ts";
 import { showTime } from "../../base/time.ts";
+import { idHere } from "../imported/id_here.ts";
+import type { SaidConversation, SaidMessage } from "../imported/said.ts";
 import { textOf } from "../model/parts.ts";
-import type { ConversationView } from "../projection/present.ts";
-import { stateTitle } from "../projection/present_reason.ts";
-import type { Place } from "../store/store.ts";
-import { FIRST_PLACE } from "../store/store.ts";
-import type { Window } from "../store/window.ts";
-import { idHere } from "./id_here.ts";
 import type {
   Import,
   ImportedMessageRow,
   ImportedRow,
-} from "./imported_store.ts";
-import { importedStore } from "./imported_store.ts";
-import type { SaidConversation, SaidMessage } from "./said.ts";
+} from "../store/imported_store.ts";
+import { importedStore } from "../store/imported_store.ts";
+import type { Place } from "../store/store.ts";
+import { FIRST_PLACE } from "../store/store.ts";
+import type { Window } from "../store/window.ts";
+import type { ConversationView } from "./present.ts";
+import { stateTitle } from "./present_reason.ts";
 
 type MessageView = ConversationView["messages"][number];
 type ArtifactView = ConversationView["artifacts"][number];

@@ -1,8 +1,8 @@
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { ConversationView } from "../projection/present.ts";
 import type { Place } from "../store/store.ts";
 import { FIRST_PLACE } from "../store/store.ts";
-import type { ConversationView } from "./present.ts";
 
 const CURSOR = /^(\d{1,16})\.([0-9a-z_]{1,64})$/;
 

@@ -11,7 +11,7 @@ import {
   importedMessages,
   imports,
 } from "../../db/tables/data/import_schema.ts";
-import type { Place } from "../store/store.ts";
+import type { Place } from "./store.ts";
 
 /** An archive that is taken in, and how far. */
 export type Import = typeof imports.$inferSelect;

@@ -1,7 +1,7 @@
 import type { QueryCall } from "../../access/context.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { importedStore } from "./imported_store.ts";
+import { importedStore } from "../store/imported_store.ts";
 import { filesOfImported } from "./present_imported.ts";
 
 /**
