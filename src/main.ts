@@ -17,7 +17,7 @@ import type { Loop } from "./core/base/loop.ts";
 import { awaitServer } from "./core/db/hrana/await_server.ts";
 import { DatabaseInUseError } from "./core/db/lock/lock.ts";
 import { STOPPING } from "./core/events/bus.ts";
-import { accountErasing } from "./core/loops/account_erasing.ts";
+import { erasingLoop } from "./core/loops/account_erasing.ts";
 import { deliveryLoop } from "./core/loops/deliver.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
 import { exportMaking } from "./core/loops/export_making.ts";
@@ -87,7 +87,7 @@ async function start(config: Config): Promise<Running> {
     const duties = leased(services, [
       domainRechecks(services),
       exportMaking(services),
-      accountErasing(services),
+      erasingLoop(services),
       ...sweeper(services, services.clockWatch),
       ...logWitnessing(services),
       ...upkeep(services, backupsOf(config)),

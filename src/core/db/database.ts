@@ -184,9 +184,7 @@ async function openFile(
     writes,
     observe,
   });
-  const upkeep = new Upkeep(path, (from, isAccepted) =>
-    writer.look(from, isAccepted),
-  );
+  const upkeep = new Upkeep(path, writer);
   return {
     orm: drizzleOver(observed(reader, observeRead)),
     longOrm: drizzleOver(observed(distant, observeRead)),

@@ -39,6 +39,14 @@ export class Writer implements Sink {
     throw failed(reply);
   }
 
+  /** Moves the whole log into the file, in its turn; false if somebody needs the log still. */
+  async emptyLog(): Promise<boolean> {
+    const worker = this.#worker ?? this.#start();
+    const reply = await this.#order(worker, "empty");
+    if (reply !== null && "isEmpty" in reply) return reply.isEmpty;
+    throw failed(reply);
+  }
+
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined) return;

@@ -10,8 +10,8 @@ import { openExisting } from "./upkeep/open_existing.ts";
 import type { PageCheck } from "./upkeep/page_watch.ts";
 import { PageWatch } from "./upkeep/page_watch.ts";
 
-/** What the worker is told: Start first, Batches, Looks, "close" last. All but Start are answered, in order. */
-export type Order = Start | Batch | Look | "close";
+/** An order to the worker: Start first, "close" last. All but Start are answered, in order. */
+export type Order = Start | Batch | Look | "empty" | "close";
 
 export interface Start {
   readonly path: string;
@@ -40,7 +40,12 @@ export interface Batch {
 export type JobEnd = null | Written | Failure;
 
 /** Null when all is on disk and no job wants its result; else the failure, or the end of each job. */
-export type Reply = null | Failure | readonly JobEnd[] | PageCheck;
+export type Reply = null | Failure | readonly JobEnd[] | PageCheck | LogEnd;
+
+/** Whether the log has nothing more. */
+export interface LogEnd {
+  readonly isEmpty: boolean;
+}
 
 interface Call {
   readonly text: number;
@@ -126,6 +131,16 @@ class Writer {
     }
   }
 
+  /** Moves all of the log into the file; readers are waited for as long as a foreign writer. */
+  emptyLog(): LogEnd | Failure {
+    try {
+      this.#open();
+      return { isEmpty: this.#move("TRUNCATE") };
+    } catch (error) {
+      return { ...failureOf(error), isConstraint: false };
+    }
+  }
+
   /** Leaves a file that is whole without its log. */
   close(): void {
     this.#move("TRUNCATE");
@@ -133,19 +148,27 @@ class Writer {
     this.#drop();
   }
 
-  /** What a page is to be is on the disk before the page is. */
-  #move(how: "PASSIVE" | "TRUNCATE"): void {
+  /**
+   * Writes the sums of pages to the disk, then the pages.
+   * @returns True if nothing of the log is left.
+   */
+  #move(how: "PASSIVE" | "TRUNCATE"): boolean {
     try {
-      if (this.#database === undefined) return;
+      if (this.#database === undefined) return false;
       this.#pages.keep();
       const moved: unknown = this.#database
         .prepare(`PRAGMA wal_checkpoint(${how})`)
         .raw()
         .get([]);
-      if (!Array.isArray(moved)) return;
-      this.#pages.moved(Number(moved[2]), Number(moved[1]));
+      if (!Array.isArray(moved)) return false;
+      const [isBusy, logged, inFile] = moved.map(Number);
+      const isEmpty = isBusy === 0 && logged === 0;
+      if (isEmpty) this.#pages.emptied();
+      else this.#pages.moved(inFile ?? 0, logged ?? 0);
+      return isEmpty;
     } catch {
       // The log stays then, and is read at the next start.
+      return false;
     }
   }
 
@@ -290,6 +313,8 @@ self.onmessage = ({ data }: MessageEvent<Order>) => {
   } else if (data === "close") {
     writer?.close();
     self.postMessage(null);
+  } else if (data === "empty") {
+    self.postMessage(writer?.emptyLog());
   } else if ("from" in data) {
     self.postMessage(writer?.look(data));
   } else {

@@ -6,9 +6,10 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 
 /**
- * Writes a part of the index of words anew. What is taken out of it is only marked, and
- * its words stand in the pages until these are merged. False once none of a deleted account
- * can be left: nothing is marked, or all that was there at the beginning has had its turn.
+ * Writes a part of the index of words anew. Rows that are taken out of it are only marked,
+ * and their words stand in the pages until these are merged. False once no word that was
+ * taken out before the first part can be left: nothing is marked, or every part that was
+ * there at the beginning has had its turn.
  */
 export const mergeWords = perDatabase(build);
 
@@ -30,24 +31,24 @@ function build({ orm, longOrm }: Database) {
   const all = longOrm
     .select({ count: sql<number>`count(*)` })
     .from(pages)
-    .where(bounded("once a deletion, and the deletion writes as many"))
+    .where(bounded("once a run, and the run writes as many"))
     .prepare();
   // Others write meanwhile, and some parts go to what they have written.
   const parts = async () =>
     2 * Math.ceil(((await all.get())?.count ?? 0) / PAGES);
-  /** By account, how many parts are left; after a stop it is begun again. */
+  /** How many parts are left of each run; after a stop it is begun again. */
   const left = new Map<string, number>();
-  return async (call: CommandCall, accountId: string): Promise<boolean> => {
-    const before = left.get(accountId);
+  return async (call: CommandCall, run: string): Promise<boolean> => {
+    const before = left.get(run);
     if (before === 0 || !(await marked.get())) {
-      call.committed(() => left.delete(accountId));
+      call.committed(() => left.delete(run));
       return false;
     }
     const isFirst = before === undefined;
     // Below zero everything is put together; above, what was begun goes on.
     call.write({ sql: MERGE, args: [isFirst ? -PAGES : PAGES] });
     const after = isFirst ? await parts() : before - 1;
-    call.committed(() => left.set(accountId, after));
+    call.committed(() => left.set(run, after));
     return true;
   };
 }

@@ -4,21 +4,27 @@ import { Loop } from "../base/loop.ts";
 import { breathe } from "../base/pace.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { continueDeletion } from "../operations/continue_deletion.ts";
+import { eraseWords } from "../operations/erase_words.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
+import { clock } from "./duty.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
 
-/** Erases accounts that are being deleted, a slice of each by turns. */
+/**
+ * Erases accounts that are being deleted, a slice of each by turns.
+ * @returns True if there was anything to erase.
+ */
 export async function eraseAccounts(
   services: Services,
   signal: Stop = { aborted: false },
-): Promise<void> {
+): Promise<boolean> {
   let open = await deletionStore(services.db).open();
+  const hasAny = open.length > 0;
   while (open.length > 0) {
     const left: string[] = [];
     for (const accountId of open) {
-      if (signal.aborted) return;
+      if (signal.aborted) return hasAny;
       try {
         if (await goOn(services, accountId)) left.push(accountId);
       } catch (error) {
@@ -29,6 +35,7 @@ export async function eraseAccounts(
     }
     open = left;
   }
+  return hasAny;
 }
 
 /** Erases one slice; true while something is left. */
@@ -40,11 +47,44 @@ async function goOn(services: Services, accountId: string): Promise<boolean> {
   return made.output.hasMore;
 }
 
-/** Looks whether an account is to be erased. */
-export function accountErasing(services: Services): Loop {
+/**
+ * Erases deleted accounts, the words that deleted drafts have left in the index, and then
+ * the log that still has pages of before. A run over the index is followed by a rest ten
+ * times as long, since each one writes the whole index anew.
+ */
+export function erasing(services: Services): (signal?: Stop) => Promise<void> {
+  const { db } = services;
+  let runSince: number | undefined;
+  let restsUntil = 0;
+  // A process that was killed has left its log as it was.
+  let isLogDue = true;
+  return async (signal) => {
+    if (await eraseAccounts(services, signal)) isLogDue = true;
+    const now = services.clock();
+    if (now >= restsUntil) {
+      const { output } = await callOperation(
+        services,
+        eraseWords,
+        clock(services),
+        {},
+      );
+      if (output.hasMore) runSince ??= now;
+      else if (runSince !== undefined) {
+        restsUntil = now + LIMITS.wordRestFactor * (now - runSince);
+        runSince = undefined;
+        isLogDue = true;
+      }
+    }
+    // A reader that is under way keeps the log: the next pass tries again.
+    if (isLogDue) isLogDue = (await db.upkeep?.emptyLog()) === false;
+  };
+}
+
+/** Looks whether anything is to be erased. */
+export function erasingLoop(services: Services): Loop {
   return new Loop({
     everyMs: LIMITS.exportPassMs,
-    pass: (signal) => eraseAccounts(services, signal),
+    pass: erasing(services),
     failed: (error) => services.log.error("deletion.failed", error),
   });
 }

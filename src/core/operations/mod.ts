@@ -35,6 +35,7 @@ import { deleteWebhook } from "./delete_webhook.ts";
 import { disableAccount } from "./disable_account.ts";
 import { discoverAgents } from "./discover_agents.ts";
 import { enableAccount } from "./enable_account.ts";
+import { eraseWords } from "./erase_words.ts";
 import { expireCheckpoint } from "./expire_checkpoint.ts";
 import { expireHold } from "./expire_hold.ts";
 import { failSending } from "./fail_sending.ts";
@@ -270,6 +271,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...DATA_OPERATIONS,
   deleteAccount,
   continueDeletion,
+  eraseWords,
   ...ACCOUNT_OPERATIONS,
   ...PUSH_OPERATIONS,
   ...RAIL_OPERATIONS,

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { eraseAccounts } from "../../../src/core/loops/account_erasing.ts";
+import {
+  eraseAccounts,
+  erasing,
+} from "../../../src/core/loops/account_erasing.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteAccount } from "../../../src/core/operations/delete_account.ts";
+import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
 import type { Actor } from "../core_harness.ts";
@@ -49,6 +53,29 @@ test("no byte of an erased word is left in the file, its free pages, its indexes
   expect(kept.conversations.length).toBeGreaterThan(0);
   await core.services.close();
   expect(filesWith(core.directory, WORD)).toEqual([]);
+}, 60_000);
+
+test("a deleted draft leaves no byte in the files of a service that goes on", async () => {
+  await using core = await startCore();
+  const [alice, bob] = [await core.account("alice"), await core.account("bob")];
+  await writeMuch(bob, bob, 10);
+  const secret = "xylophonist";
+  const { conversationId } = await alice.run(
+    createConversation,
+    { to: [bob.address], title: secret, text: `${secret} `.repeat(2_000) },
+    { idempotencyKey: "once" },
+  );
+  const pass = erasing(core.services);
+  await pass();
+  expect(filesWith(core.directory, secret)).not.toEqual([]);
+  await alice.run(deleteDraft, { conversationId });
+  // A hundred parts are more than this index has.
+  for (let at = 0; at < 100; at++) await pass();
+  expect(await tablesWith(core.services, secret)).toEqual([]);
+  expect(filesWith(core.directory, secret)).toEqual([]);
+  // The log goes on behind it, and every page of the file is what its sum says.
+  await bob.run(createConversation, { to: [alice.address], text: "Hello" });
+  expect(await core.services.db.upkeep?.wrongPages()).toEqual([]);
 }, 60_000);
 
 test.skipIf(!existsSync(SQLD))(

@@ -127,8 +127,10 @@ export const ACCOUNT_LIMITS = {
   /** Accounts that are erased by turns, and conversations that a refusal names. */
   deletionsAtOnce: 5,
   deletionReasonsMax: 20,
-  /** Pages of the index of words that one commit of a deletion writes anew. */
+  /** Pages of the index of words that one commit writes anew to erase words. */
   wordMergePages: 128,
+  /** How many times as long as such a run the rest after it is. */
+  wordRestFactor: 10,
 
   // Agent cards of others
   remoteFetchMs: 5_000,

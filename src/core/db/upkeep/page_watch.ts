@@ -75,6 +75,13 @@ export class PageWatch {
     this.#due = Math.max(this.#first, of + STEP_FRAMES);
   }
 
+  /** Hears that the log has nothing more: every page is in the file. */
+  emptied(): void {
+    this.#frames.clear();
+    this.#moved = 0;
+    this.#due = this.#first;
+  }
+
   /**
    * Looks at some pages; those that the log has newer are not in the file yet.
    * @param isAccepted True takes them as they are.
@@ -96,11 +103,7 @@ export class PageWatch {
         this.#frames.set(number, frame);
         this.#fresh.set(number, sum);
       },
-      () => {
-        this.#frames.clear();
-        this.#moved = 0;
-        this.#due = this.#first;
-      },
+      () => this.emptied(),
     );
   }
 

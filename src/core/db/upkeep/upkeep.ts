@@ -4,18 +4,30 @@ import type { Copied } from "./copy_file.ts";
 import type { PageCheck } from "./page_watch.ts";
 import type { UpkeepOrder, UpkeepReply } from "./upkeep_worker.ts";
 
-/** Looks at some pages from one on. */
-type PageLook = (from: number, isAccepted: boolean) => Promise<PageCheck>;
+/** The writer of the file, whose turns a look and the emptying of the log take. */
+interface FileWriter {
+  /** Looks at some pages from one on. */
+  look(from: number, isAccepted: boolean): Promise<PageCheck>;
+  emptyLog(): Promise<boolean>;
+}
 
 /** What is done to a whole database file beside its work, each job in a thread of its own. */
 export class Upkeep {
   readonly #path: string;
-  readonly #look: PageLook;
+  readonly #writer: FileWriter;
   readonly #running = new Map<Worker, Promise<unknown>>();
 
-  constructor(path: string, look: PageLook) {
+  constructor(path: string, writer: FileWriter) {
     this.#path = path;
-    this.#look = look;
+    this.#writer = writer;
+  }
+
+  /**
+   * Moves the log into the file and cuts it to nothing, so that no page of before is left
+   * in it. False if a reader or another program needs it still.
+   */
+  emptyLog(): Promise<boolean> {
+    return this.#writer.emptyLog();
   }
 
   /**
@@ -26,7 +38,7 @@ export class Upkeep {
   async wrongPages(isAccepted = false): Promise<readonly number[]> {
     const found: number[] = [];
     for (let from: number | null = 1; from !== null; ) {
-      const { next, wrong } = await this.#look(from, isAccepted);
+      const { next, wrong } = await this.#writer.look(from, isAccepted);
       found.push(...wrong);
       if (found.length >= LIMITS.auditFaultsMax) break;
       from = next;

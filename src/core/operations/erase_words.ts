@@ -1,0 +1,18 @@
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { closed, flag } from "../base/schemas.ts";
+import { mergeWords } from "../deletion/word_merging_store.ts";
+
+/** Writes the next part of the index of words anew, without the words that were taken out of it. */
+export const eraseWords = defineCommand({
+  name: "erase_words",
+  title: "Erase words of the index",
+  description:
+    "Write the next part of the search index anew, without the words of deleted drafts.",
+  access: SYSTEM_ONLY,
+  input: closed({}),
+  output: closed({ hasMore: flag("True while a part is left.") }),
+  chains: () => [],
+  run: async (_input, call) => ({
+    hasMore: await mergeWords(call.db)(call, "words"),
+  }),
+});
