@@ -42,6 +42,8 @@ async function sentAsTold(
     throw error;
   }
   const { state, conversation, conversationId } = sent;
+  // A block is said by a real submit alone.
+  if (conversation.stateReason === "R-BLOCKED") return conversationId;
   claim(state === STATES[outcome], `${outcome} came to ${state}`);
   const { participants, payment, checkpoints } = conversation;
   const named = participants.filter(({ role }) => role !== "sender");

@@ -39,7 +39,10 @@ export interface Trial {
   readonly refusals: readonly ServiceError[];
 }
 
-/** Judges a draft without writing anything, with words in it if it has none. */
+/**
+ * Judges a draft without writing anything, with words in it if it has none. Only a real
+ * submit, which is counted and kept, says that a recipient blocks the sender.
+ */
 export async function tryDraft(
   call: QueryCall,
   draft: Conversation,
@@ -55,7 +58,11 @@ export async function tryDraft(
     closed.length === 0 && recipientsOf({ participants }).length > 0;
   const judged = canBeJudged
     ? await tried(
-        () => judgeSubmit(rehearsal(call), withWords(draft), named),
+        () =>
+          judgeSubmit(rehearsal(call), withWords(draft), {
+            named,
+            isTrial: true,
+          }),
         refusals,
       )
     : undefined;
@@ -149,7 +156,7 @@ interface Found {
   readonly money: Money | undefined;
 }
 
-/** A sender whom a recipient blocks is told no prices. */
+/** A draft that the rules deny is told no prices. */
 async function foundOf(
   call: QueryCall,
   { ready, verdict }: Judged,

@@ -16,6 +16,7 @@ import { commitSubmit } from "./commit_submit.ts";
 import { sendInitialMessage } from "./draft.ts";
 import { readyToSend, refuseForeignFrom } from "./ready.ts";
 import type { LookedUp } from "./recipients.ts";
+import type { Judging } from "./submit_facts.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
 
 /** A draft as it would be sent, and the verdict of the rules. */
@@ -25,19 +26,23 @@ export interface Judged {
   readonly verdict: Verdict<SubmitGrants>;
 }
 
+/** How a draft is judged, and its recipients if they are looked up already. */
+interface JudgingOf extends Judging {
+  readonly named?: LookedUp;
+}
+
 /**
  * Judges a draft as it would be sent now.
- * @param named Its recipients, if they are looked up already.
  * @throws as {@linkcode readyToSend}
  */
 export async function judgeSubmit(
   call: CommandCall,
   draft: Conversation,
-  named?: LookedUp,
+  { named, ...judging }: JudgingOf = {},
 ): Promise<Judged> {
   const ready = withFirstUse(call, await readyToSend(call, draft, named));
   const action = submitAction(ready);
-  const facts = await submitFacts(call, ready);
+  const facts = await submitFacts(call, ready, judging);
   return { ready, action, verdict: reviewSubmit(call, action, facts) };
 }
 
