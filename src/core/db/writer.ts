@@ -1,9 +1,10 @@
 import { LIMITS } from "../base/limits.ts";
+import type { Batch } from "./batch.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
 import { errorOf, StorageError, storageError } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";
 import type { PageCheck } from "./upkeep/page_watch.ts";
-import type { Batch, JobEnd, Order, Reply } from "./writer_worker.ts";
+import type { JobEnd, Order, Reply } from "./writer_worker.ts";
 
 interface Waiting {
   readonly resolve: (reply: Reply) => void;

@@ -1,10 +1,10 @@
 import type { Row } from "@libsql/client";
 import type Sqlite from "libsql";
+import type { Batch, BatchJob } from "./batch.ts";
+import { jobsOf } from "./batch.ts";
 import type { Written } from "./commit.ts";
-import { deflatedText } from "./deflated_text.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
-import type { SqlValue } from "./statement.ts";
 import { FilePlace } from "./upkeep/file_place.ts";
 import { openExisting } from "./upkeep/open_existing.ts";
 import type { PageCheck } from "./upkeep/page_watch.ts";
@@ -23,19 +23,6 @@ export interface Look {
   readonly isAccepted: boolean;
 }
 
-/** One merged batch: each text crosses once and is named by its number from then on. */
-export interface Batch {
-  /** Forget every text before these. */
-  readonly forget: boolean;
-  readonly texts: readonly string[];
-  /** For each job its number of statements; for each of them text, number of arguments, arguments. */
-  readonly jobs: readonly SqlValue[];
-  /** Which of the jobs want their last statement's result. */
-  readonly asking: readonly number[];
-  /** Places in `jobs` of texts that are stored deflated. */
-  readonly deflating: readonly number[];
-}
-
 /** What became of one job: on disk, written with a result, or not written. */
 export type JobEnd = null | Written | Failure;
 
@@ -45,15 +32,6 @@ export type Reply = null | Failure | readonly JobEnd[] | PageCheck | LogEnd;
 /** Whether the log has nothing more. */
 export interface LogEnd {
   readonly isEmpty: boolean;
-}
-
-interface Call {
-  readonly text: number;
-  readonly args: readonly SqlValue[];
-}
-interface Job {
-  readonly calls: readonly Call[];
-  readonly asksResult: boolean;
 }
 
 declare const self: Worker;
@@ -87,7 +65,8 @@ class Writer {
   }
 
   /** Writes all jobs with one fsync; only the guilty ones are left out. */
-  apply({ forget, texts, jobs: packed, asking, deflating }: Batch): Reply {
+  apply(batch: Batch): Reply {
+    const { forget, texts, asking } = batch;
     if (forget) {
       this.#texts = [];
       this.#statements = [];
@@ -95,7 +74,7 @@ class Writer {
     this.#texts.push(...texts);
     if (this.#place?.isKept() === false) return GONE;
     try {
-      const jobs = unpack(deflated(packed, deflating), asking);
+      const jobs = jobsOf(batch);
       const ends = this.#together(jobs);
       // It may have gone before the end of the batch: nothing of that is answered.
       this.#place ??= new FilePlace(this.#path, `${this.#path}-wal`);
@@ -188,7 +167,7 @@ class Writer {
   }
 
   /** One transaction; a statement's fault undoes all of it and is returned. */
-  #together(jobs: readonly Job[]): readonly JobEnd[] | Failure {
+  #together(jobs: readonly BatchJob[]): readonly JobEnd[] | Failure {
     const database = this.#open();
     database.exec("BEGIN IMMEDIATE");
     try {
@@ -203,7 +182,7 @@ class Writer {
   }
 
   /** One transaction with a savepoint around each job. */
-  #apart(jobs: readonly Job[]): readonly JobEnd[] {
+  #apart(jobs: readonly BatchJob[]): readonly JobEnd[] {
     const database = this.#open();
     database.exec("BEGIN IMMEDIATE");
     const outcomes = jobs.map((job) => this.#guarded(database, job));
@@ -215,7 +194,7 @@ class Writer {
     });
   }
 
-  #guarded(database: Sqlite.Database, job: Job): JobEnd {
+  #guarded(database: Sqlite.Database, job: BatchJob): JobEnd {
     database.exec("SAVEPOINT job");
     try {
       const end = this.#run(database, job);
@@ -229,7 +208,7 @@ class Writer {
     }
   }
 
-  #run(database: Sqlite.Database, { calls, asksResult }: Job): JobEnd {
+  #run(database: Sqlite.Database, { calls, asksResult }: BatchJob): JobEnd {
     let last: Written | null = null;
     for (const { text, args } of calls) {
       let statement = this.#statements[text];
@@ -275,34 +254,6 @@ function commit(database: Sqlite.Database): Failure | null {
     database.exec("ROLLBACK");
     return failure;
   }
-}
-
-function deflated(
-  packed: readonly SqlValue[],
-  places: readonly number[],
-): readonly SqlValue[] {
-  if (places.length === 0) return packed;
-  const all = [...packed];
-  for (const at of places) all[at] = deflatedText(String(all[at]));
-  return all;
-}
-
-function unpack(
-  packed: readonly SqlValue[],
-  asking: readonly number[],
-): readonly Job[] {
-  const jobs: Job[] = [];
-  for (let at = 0; at < packed.length; ) {
-    const calls: Call[] = [];
-    for (let left = Number(packed[at++]); left > 0; left -= 1) {
-      const text = Number(packed[at]);
-      const end = at + 2 + Number(packed[at + 1]);
-      calls.push({ text, args: packed.slice(at + 2, end) });
-      at = end;
-    }
-    jobs.push({ calls, asksResult: asking.includes(jobs.length) });
-  }
-  return jobs;
 }
 
 let writer: Writer | undefined;
