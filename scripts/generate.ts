@@ -81,7 +81,7 @@ function scopesDocument(): string {
 
 const SCOPES_HEADING = `# Scopes and presets
 
-Generated from \`src/core/identity/scopes.ts\`. What counts beside them is in
+Generated from \`src/core/identity/scopes.ts\`. Limits and other rules are in
 [agent access](agent_access.md). A preset is a list of scopes, and its words are made of
 that list.
 
@@ -121,12 +121,12 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before a message or a file is added to what was sent",
-    text: "For `POST …/messages` and `POST …/artifacts`, `svc.send_message`, `svc.add_artifact` and A2A `SendMessage` with a task, whoever adds and whoever reads it. Files are artifacts and the parts of a message with `raw`, a `filename`, or a `url` and a `mediaType`. What is denied is 403 `review_denied`. A file that is added by itself is for accounts: an ordinary address reads it once a message of whoever added it names it in `artifactIds`, and that message is judged by the rules below.",
+    text: "For `POST …/messages` and `POST …/artifacts`, `svc.send_message`, `svc.add_artifact` and A2A `SendMessage` with a task, whoever adds and whoever reads it. Files are artifacts and the parts of a message with `raw`, a `filename`, or a `url` and a `mediaType`. A denied one is 403 `review_denied`. A file that is added by itself is for accounts: an ordinary address reads it once a message of whoever added it names it in `artifactIds`, and that message is judged by the rules below.",
     rows: ADDED_RULES,
   },
   {
     title: "Before a further message reaches an ordinary address",
-    text: "For what is appended to a conversation that an email address can read, by either side. What needs a person waits in a checkpoint of the agent's own person (`input-required`): approved it is posted in the agent's name, declined or after 72 hours it is dropped.",
+    text: "For what is appended to a conversation that an email address can read, by either side. A message that needs a person waits in a checkpoint of the agent's own person (`input-required`): approved it is posted in the agent's name, declined or after 72 hours it is dropped.",
     rows: OUTWARD_RULES,
   },
   {
@@ -136,7 +136,7 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before a contact gets a privilege",
-    text: "For `PUT /v1/contacts/{address}`: letting somebody in for good, or a closer contact type than they have. Blocking, lowering and deleting need nobody. What needs a person waits in the conversation that `security` has with them (202); approved it is done exactly as it was shown, declined or after 72 hours it is dropped. No agent approves it. What an agent claims to be to a recipient when it writes to them makes nobody closer either.",
+    text: "For `PUT /v1/contacts/{address}`: letting somebody in for good, or a closer contact type than they have. Blocking, lowering and deleting need nobody. A privilege waits in the conversation that `security` has with the person (202); approved it is given exactly as it was shown, declined or after 72 hours it is dropped. No agent approves it. An agent's claim of a closer relation in a request changes no contact either.",
     rows: CONTACT_RULES,
   },
   {
@@ -156,7 +156,7 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before a recipient's act accepts a request",
-    text: "For a message, a file, a completion and a receipt of an agent while the request waits. What needs a person waits in a checkpoint of the agent's own person: approved it accepts and is done, declined it is dropped and the request waits on. See [approvals.md](approvals.md).",
+    text: "For a message, a file, a completion and a receipt of an agent while the request waits. An act that needs a person waits in a checkpoint of the agent's own person: approved it accepts and is done, declined it is dropped and the request waits on. See [approvals.md](approvals.md).",
     rows: ACCEPT_RULES,
   },
 ];
@@ -180,16 +180,16 @@ Of several rows of one rule the sternest counts.
 const STATES_HEADING = `# States
 
 Generated from \`src/core/conversations/model/transitions.ts\`, which is the only place where a
-state changes: what is not in this table is refused. A conversation and an A2A task
+state changes: any other change is refused. A conversation and an A2A task
 have the same state.
 
-- \`completed\`, \`canceled\`, \`failed\` and \`rejected\` are final. Nothing but a
-  viewer's own flags, a refund and reading is possible then, and for thirty days after a
+- \`completed\`, \`canceled\`, \`failed\` and \`rejected\` are final. Only a
+  viewer's own flags, a refund and reading are possible then, and for thirty days after a
   completion a message: it opens nothing again, accepts nothing and asks nobody's decision.
   Over A2A a finished task takes none, as its specification says. Anything else goes into a
   new conversation with the same \`contextId\` (\`links.followUp\`, with whom it
   goes \`to\` and its \`title\`).
-- \`input-required\` says that a person is waited for. Whom, says the open checkpoint;
+- \`input-required\` says that a person is waited for. The open checkpoint says whom;
   the view \`needs_you\` is each viewer's own.
 - Asking a recipient to accept is a checkpoint that leaves the state \`submitted\`.
 - \`(previous)\` is the state in which a checkpoint interrupted. While it waits, a
@@ -197,7 +197,7 @@ have the same state.
 - Repeating the same receipt, decision or cancel gives the stored result again.
 
 Every change of state writes one audit record and one \`state.changed\` event in the
-same commit. *Price* says what becomes of the money: \`hold\` takes it from the
+same commit. *Price* is the effect on the money: \`hold\` takes it from the
 sender's balance, \`release\` gives it to the payee, \`void\` returns what is held,
 \`keep\` leaves it where it is, \`require\` waits for it.
 
@@ -213,7 +213,7 @@ pointer to each wrong field. MCP gives \`error\` (one sentence), \`code\`,
 \`fix\` and \`errors\` in a result with \`isError\`. A2A has the
 code in the metadata of \`google.rpc.ErrorInfo\`.
 
-| Code | REST | JSON-RPC | What happened | What to do |
+| Code | REST | JSON-RPC | Meaning | What to do |
 |---|---|---|---|---|
 `;
 

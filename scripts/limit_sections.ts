@@ -211,7 +211,7 @@ export const SECTIONS: readonly LimitSection[] = [
         },
       ),
       row("searchPhraseCharsMax", "How far into each of them", {
-        does: "What stands further on is not found",
+        does: "Words further on are not found",
       }),
       row("snippetCharsMax", "The snippet of a message that was found", {
         does: "Cut at words",
@@ -226,7 +226,7 @@ export const SECTIONS: readonly LimitSection[] = [
       ),
       row("listMs", "How long such a page looks", CUT),
       row("toolResultBytesMax", "About all that a tool's result holds", {
-        does: "What is cut is said",
+        does: "The result says where it was cut",
       }),
       row("a2aPageMax", "Tasks of a page over A2A", "invalid_input"),
       row("batchCallsMax", "Calls of a batch over MCP or A2A", {

@@ -36,7 +36,7 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
       row("webhookAttemptMs", "How long an answer may take", {
         does: "It counts as not taken",
       }),
-      row("webhookAnswerBytesMax", "What is kept of an answer", {
+      row("webhookAnswerBytesMax", "The part of an answer that is kept", {
         does: "The rest is not read",
       }),
       row(
@@ -60,7 +60,7 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
     rows: [
       row("pushDevicesMax", "Devices of an account", "quota_exceeded"),
       row("pushWaitingMax", "Notices that wait for one", {
-        does: "What comes then is in the inbox alone",
+        does: "Further ones are in the inbox alone",
       }),
       row("pushKeptMs", "How long a notice may wait", {
         does: "It is told no more",
@@ -138,7 +138,7 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
       ),
       row(
         "exportsKeptBytesMax",
-        "What the exports of all accounts keep beside the files",
+        "Space of all exports, beside the files",
         "too_many_exports",
       ),
       row("exportKeptBytesMax", "The same of one", { does: "It fails" }),
@@ -146,7 +146,7 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
         does: "It is deleted",
       }),
       row("freshSignInMs", "Age of a sign-in that may export", "sign_in_again"),
-      row("localPartCharsMax", "What stands before the @", "invalid_address"),
+      row("localPartCharsMax", "The part before the @", "invalid_address"),
       row("reportsPerDayMax", "Reports of abuse a day", "rate_limited"),
       row("reportNoteCharsMax", "The note of a report", "invalid_input"),
       row("credentialsPerAccountMax", "Credentials", "quota_exceeded"),

@@ -13,7 +13,7 @@ export function limitsDocument(): string {
       ({ limit, of, beyond }) =>
         `| ${of} | ${shownValue(limit)} | ${typeof beyond === "string" ? `\`${beyond}\`` : beyond.does} | \`${limit}\` |`,
     );
-    return `## ${title}\n\n| What | Most | Beyond it | Name |\n|---|---|---|---|\n${shown.join("\n")}\n`;
+    return `## ${title}\n\n| Bound | Most | Beyond it | Name |\n|---|---|---|---|\n${shown.join("\n")}\n`;
   });
   const others = (Object.keys(LIMITS) as LimitName[])
     .filter((name) => !TOLD.has(name))
@@ -57,17 +57,16 @@ function shownValue(name: LimitName): string {
 
 const HEADING = `# Limits
 
-Generated from \`src/core/base/limits.ts\`. What is beyond a bound is refused as early as
-it can be known, with the code that is named here ([errors.md](errors.md)) and a sentence
-that says what was too much; nothing was changed then. A size is known before anything is
-looked up; a rate or a quota only once it is known whose it is, and what there is already.
+Generated from \`src/core/base/limits.ts\`. A call beyond a bound is refused as early
+as possible, with the code that is named here ([errors.md](errors.md)) and a sentence that says
+what was too much; nothing was changed then. A size is checked before anything is looked
+up; a rate or a quota once the caller is known, and what the account has already.
 \`GET /v1/limits\` gives all of them as JSON, the last column is the name there.
 
 No request keeps the service's event loop for longer than 50 ms on a machine of its
-own: what is large is read, hashed and put together in pieces or in another thread
-([0024](decisions/0024_the_second_read_path.md)). What works for longer than
-\`loopLateMs\` at once is told of in the log, \`loop.late\`, one line a minute at most, and
-in \`loop\` of \`GET /healthz\`.
+own: large things are read, hashed and put together in pieces or in another thread
+([0024](decisions/0024_the_second_read_path.md)). Work that takes longer than
+\`loopLateMs\` at once is in the log (\`loop.late\`, one line a minute at most) and in \`loop\` of \`GET /healthz\`.
 
 These settings of the operator change a bound: \`READS_PER_MINUTE\`,
 \`CHANGES_PER_MINUTE\` and \`CREATES_PER_MINUTE\` move the rates, \`RATE_LIMITS=off\` (for development
@@ -82,7 +81,7 @@ others are the same in every installation, so that clients can rely on them.
 
 const INSIDE = `## Within the service
 
-What callers meet through these, if at all, is that something takes its turn.
+Callers notice these, if at all, by a short wait.
 
 | Name | Value |
 |---|---|

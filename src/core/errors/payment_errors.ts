@@ -28,7 +28,7 @@ export const PAYMENT_ERRORS = {
   payment_invalid: {
     status: 402,
     ...UNSUPPORTED,
-    title: phrase`What was signed is not what was asked for`,
+    title: phrase`The signature is not for what was asked`,
     fix: phrase`Read payment.requirements again and sign exactly what it asks for.`,
   },
   payment_pending: {

@@ -218,7 +218,7 @@ export const REQUEST_ERRORS = {
   card_invalid: {
     status: 422,
     ...BAD_ANSWER,
-    title: phrase`What the URL gives is not an A2A 1.0 agent card`,
+    title: phrase`The URL does not give an A2A 1.0 agent card`,
     fix: phrase`Ask whoever runs the agent to correct its card.`,
   },
   limit_exceeded: {

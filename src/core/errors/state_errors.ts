@@ -90,7 +90,7 @@ export const STATE_ERRORS = {
   no_such_account: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`Nobody has this address of the service`,
+    title: phrase`No account has this address of the service`,
     fix: phrase`Correct the address, or offer no price: then it is kept, and nobody reads it until you write to somebody else.`,
   },
   account_not_found: {
@@ -228,7 +228,7 @@ export const STATE_ERRORS = {
   maker_cannot_decide: {
     status: 403,
     ...UNSUPPORTED,
-    title: phrase`Who proposed it cannot decide it`,
+    title: phrase`The proposer cannot decide it`,
     fix: phrase`Give your person the approvalUrl: they decide there, signed in.`,
   },
   person_required: {
@@ -239,7 +239,7 @@ export const STATE_ERRORS = {
   },
   action_changed: {
     ...CONFLICT,
-    title: phrase`What was to be approved has changed`,
+    title: phrase`The act to approve has changed`,
     fix: phrase`Read the new checkpoint in checkpoints[] and decide that one.`,
   },
   checkpoint_expired: {

@@ -121,7 +121,7 @@ export const TRANSITIONS = {
     to: "draft",
     by: ["system"],
     payment: "none",
-    when: "Nobody decided about the submit in 72 hours.",
+    when: "The submit was not decided within 72 hours.",
   },
   funded: {
     row: 10,
@@ -137,7 +137,7 @@ export const TRANSITIONS = {
     to: "canceled",
     by: ["system"],
     payment: "void",
-    when: "Nobody paid in 72 hours (`payment_not_completed`).",
+    when: "The price was not paid within 72 hours (`payment_not_completed`).",
   },
   start: {
     row: 12,
