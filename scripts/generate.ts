@@ -173,7 +173,7 @@ facts, and nothing but code decides.
   itself the approval.
 - \`allow\` lets it pass and says so.
 
-Of several rows of one rule the sternest counts.
+If several rows share a rule, the sternest counts.
 
 `;
 

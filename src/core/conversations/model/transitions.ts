@@ -49,7 +49,7 @@ export const TRANSITIONS = {
     to: "draft",
     by: ["sender"],
     payment: "none",
-    when: "It is created without `submit`. Nobody is resolved, reached or paid.",
+    when: "It is created without `submit`. No address is resolved, reached or paid.",
   },
   delete: {
     row: 2,
