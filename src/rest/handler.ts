@@ -51,6 +51,7 @@ export function handlerOf(
     const { headers, requestId, request } = incoming;
     if (route.input) Object.assign(input, route.input(headers));
     const language = preferredLanguage(headers["accept-language"]);
+    const { prefer } = headers;
     const caller: Caller = {
       principal,
       via: "rest",
@@ -60,6 +61,7 @@ export function handlerOf(
       trace: traceOf(request),
       signal: () => request.signal,
       isCounted: pass !== undefined,
+      isBrief: prefersMinimal(method, prefer) && !prefersStrict(prefer),
       body: pass,
     };
     const answer = headersOf(route, incoming);
@@ -212,7 +214,7 @@ async function respond(
   if (own) return own;
   const status = route.statusOf?.(output) ?? route.statuses?.[0] ?? 200;
   let whole = output as object;
-  if (route.method !== "GET" && prefersMinimal(prefer)) {
+  if (prefersMinimal(route.method, prefer)) {
     whole = minimalOf(whole);
     headers["preference-applied"] = "return=minimal";
   }

@@ -45,8 +45,12 @@ export function paymentRequired({
   };
 }
 
-/** True for `Prefer: return=minimal` (RFC 7240, section 4.2). */
-export function prefersMinimal(prefer: string | undefined): boolean {
+/** True for `Prefer: return=minimal` of a write (RFC 7240, section 4.2). */
+export function prefersMinimal(
+  method: string,
+  prefer: string | undefined,
+): boolean {
+  if (method === "GET") return false;
   const asked = prefer && /(?:^|,)\s*return\s*=\s*"?(\w*)/i.exec(prefer);
   return asked ? asked[1]?.toLowerCase() === "minimal" : false;
 }

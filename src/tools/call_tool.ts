@@ -82,7 +82,12 @@ export async function toolResult(
   const asks = requestState === undefined && mayAsk(asked, operation);
   const givenKey = keyOf(oneKey(args.idempotencyKey, outerKey));
   const key = givenKey ?? (asks ? newKey(services) : undefined);
-  const by = key === undefined ? caller : { ...caller, idempotencyKey: key };
+  const { isBrief = false } = presentationOf(operation);
+  const by = {
+    ...caller,
+    idempotencyKey: key,
+    isBrief: isBrief && !args.isFull,
+  };
   const plain = { operation, input };
   if (requestState === undefined && !args.part && isKeeping(operation, input)) {
     const { texts } = await callWritten(services, operation, caller, input, {

@@ -8,6 +8,7 @@ import { listConversations } from "../../src/core/operations/list_conversations.
 import { openSubscription } from "../../src/core/streams/subscribe.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { nextOf } from "../core/subscription.ts";
+import { checkBrief } from "./brief.ts";
 import { claim } from "./claim.ts";
 import type { Facts, ParticipantFacts } from "./facts.ts";
 import { factsOf, foldersOf, mayRead, maySeeFile } from "./facts.ts";
@@ -33,6 +34,7 @@ export async function checkProjections(
     );
     if (changed.facts && participant) {
       await checkView(viewer, changed.facts, participant);
+      await checkBrief(world, viewer, changed.id);
       await checkEvents(world, viewer, {
         ...changed,
         facts: changed.facts,

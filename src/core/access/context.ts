@@ -155,6 +155,8 @@ export interface Caller {
    * it: a client may say anew there when and by which trace it sends.
    */
   readonly a2a?: A2aFields | undefined;
+  /** True of a wire that shows of a changed conversation no more than how it stands. */
+  readonly isBrief?: boolean;
   /** The language of the words that the service writes for people; English where none is named. */
   readonly language?: Language | undefined;
   /** Where it stands in a trace; undefined where traces are off. */

@@ -16,6 +16,8 @@ export interface Reader {
 /** What a model is given of an operation's output, and the form of it. */
 export interface Presentation {
   readonly schema: ObjectSchema;
+  /** True of one that shows of a changed conversation no more than how it stands. */
+  readonly isBrief?: true;
   /** True for an output that is the service's own words, all of it. */
   isOwn?(reader: Reader): boolean;
   make(output: ThreadOutput, reader: Reader): object;

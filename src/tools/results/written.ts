@@ -45,6 +45,7 @@ const GIVEN = {
 
 /** What came of a write: where it stands now, and the ids of what was made. */
 export const WRITTEN: Presentation = {
+  isBrief: true,
   schema: closed({ ...HEAD, ...GIVEN }),
   make(output) {
     const { conversation: view, waiting, approvalUrl } = output;

@@ -120,8 +120,10 @@ function viewOf(
   const viewer = participantAt(conversation, viewerState.position);
   const by = { viewer, say };
   const { shown, ...thread } = shownThread(conversation, by, window);
+  const { isBrief = false, isItem = false } = window;
   const checkpoints = conversation.checkpoints.filter(
-    (checkpoint) => checkpoint.forAccountId === viewer.accountId,
+    ({ forAccountId, status }) =>
+      forAccountId === viewer.accountId && (!isBrief || status === "open"),
   );
   const isSummary = window.count === 0;
   const leavesOut = (id: string) =>
@@ -149,22 +151,23 @@ function viewOf(
     ),
     lastMessageAt: shown.last ? showTime(shown.last.createdAt) : null,
     messageCount: shown.readable,
-    participants: visibleTo(conversation, viewer).map((it) =>
-      presentParticipant(settings, it),
-    ),
+    participants: isBrief
+      ? []
+      : visibleTo(conversation, viewer).map((it) =>
+          presentParticipant(settings, it),
+        ),
     ...thread,
-    ...(isSummary && previewOf(conversation, shown.last)),
-    artifacts: conversation.artifacts
-      .filter((file) => canReadFile(conversation, file, viewerState.position))
-      .map((file) => presentArtifact(showing, conversation, { file, viewer })),
+    ...(isSummary && !isBrief && previewOf(conversation, shown.last)),
+    artifacts: isBrief ? [] : filesOf(showing, conversation, viewer),
     payment: presentPayment(conversation, { viewer, say }),
     checkpoints: checkpoints.map((it) =>
       presentCheckpoint(showing, conversation, it, leavesOut),
     ),
     nextStep: nextStep(conversation, viewer, say),
-    ...(!window.isItem && {
-      replyReaders: replyReaders(conversation, viewer),
-    }),
+    ...(!isItem &&
+      !isBrief && {
+        replyReaders: replyReaders(conversation, viewer),
+      }),
     folders: [...folders],
     folder: folders[0] ?? null,
     unread: viewerState.unread,
@@ -183,11 +186,18 @@ function viewOf(
       ...(isTerminal(conversation.state) && {
         followUp: {
           ...followUp(settings.baseUrl, conversation.contextId),
-          ...(!window.isItem && followUpInput(conversation, viewer)),
+          ...(!isItem && !isBrief && followUpInput(conversation, viewer)),
         },
       }),
     },
   };
+}
+
+/** The files that the viewer may read. */
+function filesOf(by: Showing, conversation: Conversation, viewer: Participant) {
+  return conversation.artifacts
+    .filter((file) => canReadFile(conversation, file, viewer.position))
+    .map((file) => presentArtifact(by, conversation, { file, viewer }));
 }
 
 /** Until when a viewer has snoozed it, in the words of the wires. */

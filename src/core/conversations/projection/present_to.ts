@@ -21,7 +21,7 @@ import type { Checkpoint, Conversation, ViewerState } from "../model/model.ts";
 import { actionsOfStep, firstAsked } from "../model/turn/next_step.ts";
 import type { ActionView } from "../model/turn_schemas.ts";
 import type { Window } from "../store/window.ts";
-import { THREAD_WINDOW } from "../store/window.ts";
+import { BRIEF_WINDOW, THREAD_WINDOW } from "../store/window.ts";
 import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
@@ -42,13 +42,14 @@ import {
 
 /**
  * A conversation as the caller sees it: the viewer's form, and what this caller may do
- * and decide. A caller who may not read it gets only its state.
+ * and decide, as much of it as the wire shows. A caller who may not read it gets only its
+ * state.
  */
 export async function presentTo(
   call: QueryCall,
   conversation: Conversation,
   viewerState: ViewerState,
-  window: Window = THREAD_WINDOW,
+  window: Window = call.caller.isBrief ? BRIEF_WINDOW : THREAD_WINDOW,
 ): Promise<ConversationView> {
   const told = await toldOf(call, conversation, viewerState, window);
   const view = maySeeMoney(call) ? told.view : withoutBalance(told.view);
@@ -67,7 +68,9 @@ async function toldOf(
   const known = toldBefore(call, shared);
   if (known) return known;
   const watched = watchReads(call);
-  const view = await tell(watched.call, conversation, viewerState, shared);
+  const view = await tell(watched.call, conversation, {
+    ...{ viewerState, window, view: shared },
+  });
   const until = watched.hasRead() ? 0 : nextMoment(call, conversation);
   const told = { view, until };
   // Lists show it again and again; of a read its written answer is kept.
@@ -79,8 +82,15 @@ async function toldOf(
 async function tell(
   call: QueryCall,
   conversation: Conversation,
-  viewerState: ViewerState,
-  view: ConversationView,
+  {
+    viewerState,
+    window: { isItem, isBrief },
+    view,
+  }: {
+    readonly viewerState: ViewerState;
+    readonly window: Window;
+    readonly view: ConversationView;
+  },
 ): Promise<ConversationView> {
   const me = participantAt(conversation, viewerState.position);
   const checkpoints: CheckpointView[] = [];
@@ -93,33 +103,34 @@ async function tell(
     );
   }
   const at = { call, conversation, me };
-  const isRead = view.replyReaders !== undefined;
-  const actions = isRead ? await actionsFor(at) : undefined;
+  // In brief, only to tell an agent of a step that is its person's.
+  const isJudged = isBrief ? isAgentsTurn(call, view) : !isItem;
+  const judged = isJudged ? await actionsFor(at) : undefined;
   // The row of a request has its buttons, so that it need not be opened.
-  const isRequest = !isRead && view.folders.includes("requests");
-  const offered = isRequest ? await answersFor(at) : actions;
+  const isRequest = isItem && view.folders.includes("requests");
+  const offered = isRequest ? await answersFor(at) : judged;
   return {
     ...view,
     checkpoints,
     nextStep: {
       ...view.nextStep,
-      ...(await personsPart(at, view, { checkpoints, actions })),
+      ...(await personsPart(at, view, { checkpoints, actions: judged })),
     },
-    ...(offered && { actions: offered }),
+    ...(offered && !isBrief && { actions: offered }),
   };
 }
 
 /** Tells an agent of a step that its person does, or has the money for. */
 async function personsPart(
   at: Standpoint,
-  { nextStep }: ConversationView,
+  view: ConversationView,
   shown: {
     readonly checkpoints: readonly CheckpointView[];
     readonly actions: readonly ActionView[] | undefined;
   },
 ): Promise<Partial<ConversationView["nextStep"]>> {
   const { call, conversation, me } = at;
-  if (call.member.kind !== "agent" || nextStep.who !== "you") return {};
+  if (!isAgentsTurn(call, view)) return {};
   const first = firstAsked(conversation, me.accountId);
   const page = approvalUrl(call.settings, conversation, first);
   if (!(await isBarred(at, shown.checkpoints, shown.actions))) {
@@ -134,6 +145,13 @@ async function personsPart(
     ...(reason && { reason }),
     approvalUrl: page,
   };
+}
+
+function isAgentsTurn(
+  { member }: QueryCall,
+  { nextStep }: ConversationView,
+): boolean {
+  return member.kind === "agent" && nextStep.who === "you";
 }
 
 /** True for an agent that may do nothing of what comes first: its person's turn. */

@@ -19,6 +19,8 @@ export interface Window {
   readonly from?: string;
   /** True of an item of a list: whom a reply reaches and what may be done is left out. */
   readonly isItem?: true;
+  /** True of an answer that says how a conversation stands, and nothing that is in it. */
+  readonly isBrief?: true;
 }
 
 /** Of the conversation in every answer. */
@@ -26,6 +28,9 @@ export const THREAD_WINDOW: Window = {
   count: LIMITS.threadMessagesMax,
   bytes: LIMITS.threadBytesMax,
 };
+
+/** Of an answer over a wire that shows no more than how it stands. */
+export const BRIEF_WINDOW: Window = { count: 0, bytes: 0, isBrief: true };
 
 /** Of the page of a read. */
 export const READ_WINDOW: Window = {
