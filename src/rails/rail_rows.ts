@@ -15,7 +15,7 @@ export const RAIL_ROWS: readonly SettingRow[] = [
   {
     name: "RAIL",
     usual: "`ledger`",
-    what: "what prices are held in: `ledger` for test money, `x402` for USDC on a chain, or `ledger,x402` for both, where the first holds what names no currency; see [money on a chain](money.md#settings-of-a-chain)",
+    what: "what prices are held in: `ledger` for test money, `x402` for USDC on a chain, or `ledger,x402` for both, where the first holds what names no currency; see [money on a chain](chain.md#settings-of-a-chain)",
   },
   {
     name: "CHAIN_ID",

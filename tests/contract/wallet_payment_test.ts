@@ -185,9 +185,9 @@ test("A2A: the card names the x402 extension, and a client that asks for it hear
   }
 });
 
-test("the program of docs/money.md pays a request with a wallet", async () => {
+test("the program of docs/chain.md pays a request with a wallet", async () => {
   await using stage = await start();
-  const text = await Bun.file(`${ROOT}/docs/money.md`).text();
+  const text = await Bun.file(`${ROOT}/docs/chain.md`).text();
   const [, program = ""] =
     /```ts\n([^`]*(?:`[^`]+`[^`]*)*?)```/.exec(text) ?? [];
   const { service, alice, bob, settle } = stage;

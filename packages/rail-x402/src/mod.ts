@@ -1,5 +1,5 @@
 /**
- * The rail on a chain (docs/money.md): USDC in escrow, asked for and paid by x402. The core
+ * The rail on a chain (docs/chain.md): USDC in escrow, asked for and paid by x402. The core
  * knows it by `core/payments/chain/chain_port.ts` alone, and `src/rails/` loads it where the
  * settings lead to a chain.
  * @module

@@ -25,9 +25,9 @@ interface Row {
   readonly own: number;
 }
 
-/** The figures of docs/money.md, by act: of the public escrow, and of the contracts here. */
+/** The figures of docs/chain.md, by act: of the public escrow, and of the contracts here. */
 async function documented(): Promise<ReadonlyMap<string, Row>> {
-  const path = join(import.meta.dir, "../../../docs/money.md");
+  const path = join(import.meta.dir, "../../../docs/chain.md");
   const number = (text: string) => Number(text.replace(",", ""));
   const rows = (await Bun.file(path).text()).matchAll(
     /^\| ([^|]+) \| ([\d,]+|-) \| ([\d,]+) \| (?:operator|payer) \|$/gm,
@@ -71,7 +71,7 @@ async function takeBack(stage: DeskStage): Promise<number> {
   return Number(receipt?.gasUsed);
 }
 
-test("each act takes the gas that docs/money.md says, and none more than the operator has to count on", async () => {
+test("each act takes the gas that docs/chain.md says, and none more than the operator has to count on", async () => {
   await using stage = await startDesk(anvil);
   const took = new Map<string, number>();
   const did = async (act: string) => void took.set(act, await newest(stage));

@@ -66,7 +66,7 @@ function lift(rail: Command): void {
       `
 A conversation is stopped when a transaction that is none of the service's moved what
 it holds: the operator's key is in other hands, or an older backup was restored. Look
-first (docs/money.md, "What an operator watches").`,
+first (docs/chain.md, "What an operator watches").`,
     )
     .action((conversationId: string, _options, command: Command) =>
       run(command, async (operator) => {

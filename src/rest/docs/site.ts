@@ -38,6 +38,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "actions",
     "addresses",
     "money",
+    "chain",
     "asking",
     "approvals",
     "preview",
