@@ -1,3 +1,9 @@
+/**
+ * How is a conversation changed, by whom, and how is the change saved? Each operation that
+ * acts names its verb and its own steps; the rest is the same here. A new conversation, a
+ * claimed invite and a deleted draft go round this file, and not round `move` and `save`.
+ * @module
+ */
 import type { CommandCall } from "../../access/context.ts";
 import type { Done } from "../model/acting.ts";
 import { actAs, actBy, moversOf } from "../model/acting.ts";

@@ -1,3 +1,9 @@
+/**
+ * Which actions does this caller have on a conversation now? Each file here asks the
+ * functions by which the operations refuse, so that the two cannot differ; `of_guests.ts`
+ * has those of a guest.
+ * @module
+ */
 import { showMoney } from "../../base/money.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Moves } from "../model/turn/moves.ts";

@@ -1,3 +1,8 @@
+/**
+ * Which senders does a recipient let in, and at which price? `open_acceptances.ts` opens
+ * the checkpoint of a recipient, `quoted.ts` reads a quote.
+ * @module
+ */
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";
 import type { Admission } from "../../addresses/admission.ts";

@@ -1,3 +1,10 @@
+/**
+ * Which decision does a conversation wait for, and how is it asked? `ask.ts` opens a
+ * checkpoint for what a person has to approve, `ask_to_accept.ts` one for an act that
+ * accepts, `cards.ts` and `card_words.ts` are the card, `waiting.ts` says who is waited
+ * for.
+ * @module
+ */
 import type { Actor } from "../../access/actor.ts";
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";

@@ -1,3 +1,10 @@
+/**
+ * Which decisions are there, and where does each answer lead? One row for each act, in
+ * `rows/`: the card, the answers, who may give them, their effects. `answer_checkpoint.ts`
+ * carries an answer out, `may_decide.ts` says who may, `sender_contact.ts` makes a contact
+ * of a sender.
+ * @module
+ */
 import type { CommandCall } from "../../access/context.ts";
 import type { Expiry } from "../../review/expiry.ts";
 import type { Act } from "../model/acts.ts";

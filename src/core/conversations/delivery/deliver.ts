@@ -1,3 +1,9 @@
+/**
+ * Which inboxes and mails does a conversation reach? `invites.ts` queues mails to ordinary
+ * addresses, `noticed.ts` notices to people, `answerer.ts` says whose answer by mail is
+ * taken.
+ * @module
+ */
 import { requireScope } from "../../access/access.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";

@@ -1,3 +1,10 @@
+/**
+ * How is a conversation begun, reviewed and sent? `recipients.ts` reads addresses,
+ * `ready.ts` finds the accounts, `submit_facts.ts` gathers what the review judges,
+ * `submit.ts` leads the submit and `commit_submit.ts` makes its effects. `preview.ts` tells
+ * them before, `sending.ts` sends a draft at its time.
+ * @module
+ */
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { ownAddressOf } from "../../addresses/owned.ts";

@@ -1,3 +1,7 @@
+/**
+ * How is a price paid, raised and given back? `raise.ts` and `refund.ts` have the rest.
+ * @module
+ */
 import { hasScope } from "../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { rehearsal } from "../../access/rehearsal.ts";

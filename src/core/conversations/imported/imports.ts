@@ -1,3 +1,8 @@
+/**
+ * How is the archive of another service taken in? `read_said.ts` says what is believed of
+ * it, `take_in.ts` writes it. The reading of the file is in `cli/import/`.
+ * @module
+ */
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { LIMITS } from "../../base/limits.ts";

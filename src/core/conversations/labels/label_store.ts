@@ -1,3 +1,8 @@
+/**
+ * Which labels does an account have, and on which conversations? `lists/labelled_store.ts`
+ * lists by one.
+ * @module
+ */
 import { asc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";

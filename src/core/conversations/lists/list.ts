@@ -1,3 +1,9 @@
+/**
+ * Which conversations are in a view, in which order, and which hold a word? `search.ts`
+ * finds words (`query.ts` reads `q`, `holding.ts` and `refined_store.ts` look it up),
+ * `payment_rows.ts` is the table of payments.
+ * @module
+ */
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";

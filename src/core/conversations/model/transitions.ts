@@ -1,3 +1,11 @@
+/**
+ * Which values make up a conversation, and which states may follow one another? `model.ts`
+ * has the values, this table the verbs: from which state to which, by whom, and with which
+ * effect on the price. `turn/attention.ts` says whose turn it is, `turn/condition.ts` what
+ * releases a price, `audience.ts` who reads what, `tally.ts` what is known of all messages,
+ * `shown/` how a payment, an actor and trust look to a viewer.
+ * @module
+ */
 import type { State } from "./states.ts";
 
 /**

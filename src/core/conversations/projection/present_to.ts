@@ -1,3 +1,9 @@
+/**
+ * How does a conversation look to one viewer? `present.ts` shows what does not depend on
+ * the caller, `present_message.ts` a message, `present_reason.ts` whose words a reason is,
+ * `answer.ts` the answer to an act, `told.ts` finds what a caller was told already.
+ * @module
+ */
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { USUAL_LANGUAGE } from "../../base/words/languages.ts";

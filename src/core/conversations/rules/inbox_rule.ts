@@ -1,3 +1,8 @@
+/**
+ * How does an account have conversations sorted as they come? `filing.ts` applies the rules
+ * in the batch of a delivery.
+ * @module
+ */
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";

@@ -1,3 +1,10 @@
+/**
+ * How does a conversation end, and where does its price go then? Here a receipt releases
+ * it. `complete.ts` ends work without a price, `cancel.ts` returns a price, `hold_end.ts`
+ * is what time does, `remaining_recipients.ts` the end when nobody is left to take a
+ * request.
+ * @module
+ */
 import type { Actor } from "../../access/actor.ts";
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";

@@ -1,3 +1,7 @@
+/**
+ * Until when is a conversation put aside? `operations/wake_conversation.ts` brings it back.
+ * @module
+ */
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";

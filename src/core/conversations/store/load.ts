@@ -1,3 +1,12 @@
+/**
+ * How is a conversation read, written and held against its audit chain? `snapshot.ts` is
+ * the one statement that reads it, `window.ts` and `thread/` the part that an answer shows,
+ * `save.ts` writes the difference of two values, `change.ts` records it. `views_store.ts`
+ * sets the views that it is in, `viewer_flags_store.ts` says when it is unread or out of
+ * the archive, `word_store.ts` which words find it and for whom, `verify_rows.ts` compares
+ * rows with records.
+ * @module
+ */
 import type { QueryCall } from "../../access/context.ts";
 import type { Guest } from "../../access/principal.ts";
 import { told } from "../../base/words/sentence.ts";

@@ -1,3 +1,7 @@
+/**
+ * How does an account keep the beginnings of requests? `template_store.ts` has the rows.
+ * @module
+ */
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { LIMITS } from "../../base/limits.ts";

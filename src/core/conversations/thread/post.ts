@@ -1,3 +1,10 @@
+/**
+ * How are words and files added to a conversation? Every message goes through this file.
+ * `may_write.ts` says who may, `artifacts.ts` and `added_files.ts` add files,
+ * `agent_turn.ts` says when a service agent speaks, `a2a_message.ts` what is kept of a
+ * message of A2A.
+ * @module
+ */
 import type { CommandCall } from "../../access/context.ts";
 import type { Approval, Verdict } from "../../review/review.ts";
 import { acceptIfAsked } from "../checkpoints/checkpoint.ts";
