@@ -73,42 +73,13 @@ function pathsIn(archive, folder) {
   return archive.paths.filter((it) => it.startsWith(`${folder}/`)).toSorted();
 }
 
-// packages/verify/src/records.ts
-var NO_RECORD = { seq: 0, hash: "0".repeat(64) };
-var ENVELOPE = ["seq", "hash", "prevHash", "bodyHash"];
-var REDACTED = [...ENVELOPE, "type"];
-var HASH = /^[0-9a-f]{64}$/;
-async function problemOfRecord(last, record) {
-  const { seq, hash, prevHash, bodyHash } = record;
-  if (seq !== last.seq + 1)
-    return `record ${last.seq + 1} is missing`;
-  if (prevHash !== last.hash)
-    return "it does not follow the record before it";
-  if (!HASH.test(bodyHash))
-    return "its fingerprint is not one";
-  if (isRedactedRecord(record)) {
-    const hasMore = Object.keys(record).some((it) => !REDACTED.includes(it));
-    if (hasMore)
-      return "it says that it is not for you and yet says more";
-  } else if (hexDigest(canonicalText(bodyIn(record))) !== bodyHash) {
-    return "its body was changed";
-  }
-  const link = hexDigest(fromHex(prevHash + bodyHash));
-  return link === hash ? undefined : "its hash is wrong";
+// packages/verify/src/record_hash.ts
+var NO_HASH = "0".repeat(64);
+function recordHash(prev, digests) {
+  return hexDigest(fromHex(prev + digests.join("")));
 }
-function isRedactedRecord({ type }) {
-  return type === "redacted";
-}
-function bodyIn(record) {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !ENVELOPE.includes(name)));
-}
-function canonicalText(value) {
-  if (Array.isArray(value))
-    return `[${value.map(canonicalText).join(",")}]`;
-  if (typeof value !== "object" || value === null)
-    return JSON.stringify(value);
-  const members = Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : 1).map(([name, it]) => `${JSON.stringify(name)}:${canonicalText(it)}`);
-  return `{${members.join(",")}}`;
+function entryHash(record, seq, last) {
+  return seq === last ? record : hexDigest(`${record} ${seq}`);
 }
 
 // packages/verify/src/rows.ts
@@ -153,6 +124,110 @@ function textOfBytes(bytes) {
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
+// packages/verify/src/records.ts
+var NO_RECORD = { seq: 0, hash: NO_HASH };
+var ENVELOPE = [
+  "seq",
+  "hash",
+  "prevHash",
+  "bodyHash",
+  "commit"
+];
+var REDACTED = [...ENVELOPE, "type"];
+var SHARED = [
+  "at",
+  "conversationId",
+  "requestId",
+  "v",
+  "via"
+];
+var HASH = /^[0-9a-f]{64}$/;
+
+class ChainCheck {
+  #last;
+  #prev;
+  #open = [];
+  #head;
+  constructor(from = NO_RECORD) {
+    this.#last = from;
+    this.#prev = from.hash;
+  }
+  get last() {
+    return this.#last;
+  }
+  get isWhole() {
+    return this.#open.length === 0;
+  }
+  add(entry) {
+    const problem = this.#placeProblem(entry) ?? this.#lineProblem(entry);
+    if (problem !== undefined)
+      return problem;
+    const { seq, hash } = entry;
+    this.#last = { seq, hash };
+    this.#open.push(entry);
+    return entry.commit === undefined ? undefined : this.#close(entry);
+  }
+  #placeProblem({ seq, prevHash, bodyHash }) {
+    if (seq !== this.#last.seq + 1) {
+      return `record ${this.#last.seq + 1} is missing`;
+    }
+    if (prevHash !== this.#last.hash) {
+      return "it does not follow the record before it";
+    }
+    return HASH.test(bodyHash) ? undefined : "its fingerprint is not one";
+  }
+  #lineProblem(entry) {
+    if (isRedactedRecord(entry)) {
+      const hasMore = Object.keys(entry).some((it) => !REDACTED.includes(it));
+      return hasMore ? "it says that it is not for you and yet says more" : undefined;
+    }
+    const line = membersOf(entry, (name) => !ENVELOPE.includes(name) && !SHARED.includes(name));
+    if (hexDigest(canonicalText(line)) !== entry.bodyHash) {
+      return "its body was changed";
+    }
+    const shared = membersOf(entry, (name) => SHARED.includes(name));
+    const seq = this.#open[0]?.seq ?? entry.seq;
+    const head = hexDigest(canonicalText({ ...shared, seq }));
+    if (this.#head !== undefined && this.#head !== head) {
+      return "its body was changed";
+    }
+    this.#head = head;
+    return;
+  }
+  #close({ commit, seq: last }) {
+    const row = asRow(commit) ?? {};
+    const head = memberText(row, "head");
+    const sealed = memberText(row, "sealed");
+    const isFit = HASH.test(head) && HASH.test(sealed) && numberIn(row, "entries") === this.#open.length;
+    if (!isFit)
+      return "what its hash follows from is not what it says";
+    if (this.#head !== undefined && this.#head !== head) {
+      return "its body was changed";
+    }
+    const digests = this.#open.map(({ bodyHash }) => bodyHash);
+    const hash = recordHash(this.#prev, [head, ...digests, sealed]);
+    const isRight = this.#open.every((it) => it.hash === entryHash(hash, it.seq, last));
+    this.#prev = hash;
+    this.#open = [];
+    this.#head = undefined;
+    return isRight ? undefined : "its hash is wrong";
+  }
+}
+function isRedactedRecord({ type }) {
+  return type === "redacted";
+}
+function membersOf(entry, isIn) {
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => isIn(name)));
+}
+function canonicalText(value) {
+  if (Array.isArray(value))
+    return `[${value.map(canonicalText).join(",")}]`;
+  if (typeof value !== "object" || value === null)
+    return JSON.stringify(value);
+  const members = Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : 1).map(([name, it]) => `${JSON.stringify(name)}:${canonicalText(it)}`);
+  return `{${members.join(",")}}`;
+}
+
 // packages/verify/src/check_chains.ts
 async function checkChains(archive, proven, findings) {
   const parts = new Map;
@@ -184,16 +259,15 @@ async function checkChain(archive, {
   const end = proven?.get(chainId);
   if (proven && !end)
     findings.blame(chainId, "the log proves nothing of it");
-  let last = NO_RECORD;
+  const chain = new ChainCheck;
   for (const path of paths) {
     for (const row of rowsIn(await archive.read(path))) {
       const record = recordIn(row);
-      const problem = await problemOfRecord(last, record) ?? strangerIn(row, chainId);
+      const problem = chain.add(record) ?? strangerIn(row, chainId);
       if (problem) {
         findings.blame(chainId, `record ${record.seq}: ${problem}`);
         return words;
       }
-      last = record;
       note(words, row);
       findings.count("records");
       if (end?.seq !== record.seq || end.hash === record.hash)
@@ -201,8 +275,11 @@ async function checkChain(archive, {
       findings.blame(chainId, `record ${record.seq}: the log holds another one`);
     }
   }
+  const { last, isWhole } = chain;
   if (end && last.seq < end.seq) {
     findings.blame(chainId, `records ${last.seq + 1} to ${end.seq} are missing`);
+  } else if (!isWhole) {
+    findings.blame(chainId, `records after ${last.seq} are missing`);
   }
   return words;
 }
@@ -393,26 +470,30 @@ function treeHeadIn(text, origin) {
 
 // packages/verify/src/check_log.ts
 var CHECKPOINT = "log/checkpoint";
-async function signedHead(note, key) {
-  const text = await signedText(note, key);
-  const head = text === undefined ? undefined : treeHeadIn(text, key.name);
-  return head && { ...head, note };
+async function signedHead(note, ...keys) {
+  for (const key of keys) {
+    const text = await signedText(note, key);
+    const head = text === undefined ? undefined : treeHeadIn(text, key.name);
+    if (head)
+      return { ...head, note };
+  }
+  return;
 }
-async function checkLog(archive, { key, witnesses, wanted, against, proof }, findings) {
+async function checkLog(archive, { keys, witnesses, wanted, against, proof }, findings) {
   if (!archive.has(CHECKPOINT)) {
     findings.blame(CHECKPOINT, "it is missing: no chain can be held against it");
     return;
   }
   const note = textOfBytes(await archive.read(CHECKPOINT));
-  const head = await signedHead(note, key);
+  const head = await signedHead(note, ...keys);
   if (!head) {
     findings.blame(CHECKPOINT, "it is not signed with the log's key");
     return;
   }
-  findings.said.push(`log ${key.name}: ${head.size} ends of chains, root ${toHex(head.root)}`);
-  const heads = await checkConsistency(archive, key, head, findings);
+  findings.said.push(`log ${keys[0]?.name}: ${head.size} ends of chains, root ${toHex(head.root)}`);
+  const heads = await checkConsistency(archive, keys, head, findings);
   if (against !== undefined) {
-    const kept = await signedHead(against, key);
+    const kept = await signedHead(against, ...keys);
     if (kept && proof && goesOn(kept, head, proof)) {
       heads.set(kept.size, kept);
     }
@@ -438,11 +519,11 @@ async function checkWitness(key, isWanted, heads, findings) {
     findings.blame(`witness ${key.name}`, "it has signed no checkpoint of the log in this archive");
   }
 }
-async function checkConsistency(archive, key, newest, findings) {
+async function checkConsistency(archive, keys, newest, findings) {
   const heads = new Map([[newest.size, newest]]);
   for (const path of pathsIn(archive, "log/consistency")) {
     for (const row of rowsIn(await archive.read(path))) {
-      const older = await signedHead(memberText(row, "note"), key);
+      const older = await signedHead(memberText(row, "note"), ...keys);
       if (!older) {
         findings.blame(path, "a note in it is not signed with the log's key");
       } else if (goesOn(older, newest, row)) {
@@ -648,13 +729,15 @@ async function checkArchive(archive, known = {}) {
     const row = rowIn(await archive.read(KEYS));
     const log = await readNoteKey(memberText(row, "log"));
     const signer = await readNoteKey(memberText(row, "archive"));
-    checkKeys(row, [log, signer], known, findings);
+    const retired = await Promise.all(textsIn(row, "retired").map(readNoteKey));
+    checkKeys(row, { log, signer, retired }, known, findings);
     about = "manifest";
     await checkManifest(archive, signer, findings);
     about = "log";
     const { against, proof, witnesses: wanted = [] } = known;
     const witnesses = textsIn(row, "witnesses");
-    const words = { key: log, witnesses, wanted, against, proof };
+    const keys = [log, ...retired];
+    const words = { keys, witnesses, wanted, against, proof };
     const proven = await checkLog(archive, words, findings);
     about = "chains";
     const chains = await checkChains(archive, proven, findings);
@@ -666,14 +749,17 @@ async function checkArchive(archive, known = {}) {
   }
   return findings;
 }
-function checkKeys(row, keys, { key }, findings) {
-  const used = new Set(keys.map(({ publicKey }) => toHex(publicKey)));
+function checkKeys(row, { log, signer, retired }, { key }, findings) {
+  const old = new Set(retired.map(({ publicKey }) => toHex(publicKey)));
+  const used = new Set([log, signer].map(({ publicKey }) => toHex(publicKey)));
   const jwks = asRow(row.jwks)?.keys;
   for (const it of Array.isArray(jwks) ? jwks : []) {
     const jwk = asRow(it) ?? {};
     if (memberText(jwk, "crv") !== "Ed25519")
       continue;
-    used.add(toHex(fromBase64Url(memberText(jwk, "x"))));
+    const publicKey = toHex(fromBase64Url(memberText(jwk, "x")));
+    if (!old.has(publicKey))
+      used.add(publicKey);
   }
   if (used.size !== 1)
     findings.blame(KEYS, "its keys are not one and the same");

@@ -25,6 +25,7 @@ export function readBounds(env: Env) {
     ratesPerMinute: readRates(env),
     cacheBytes: readBytes(env, "CACHE_BYTES", LIMITS.cacheBytes),
     retention: readRetention(env),
+    verifyShare: readCount(env, "VERIFY_SHARE", [1, 100], 25),
     drainMs:
       readCount(env, "DRAIN_SECONDS", [0, LIMITS.drainSecondsMax], 0) * 1_000,
   };

@@ -187,6 +187,11 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "how many of them are kept",
   },
   {
+    name: "VERIFY_SHARE",
+    usual: "`25`",
+    what: `how much of a core the daily [verification](operations.md#verifying) may take, in percent, from 1 to 100. It looks at what changed and at one of ${LIMITS.verifyTurns} parts of the rest`,
+  },
+  {
     name: "DRAIN_SECONDS",
     usual: "`0`",
     what: `how long a node serves on after SIGTERM while \`/readyz\` says 503, so that a [proxy](operations.md#behind-a-proxy) of several sends new requests elsewhere first, up to ${LIMITS.drainSecondsMax}`,

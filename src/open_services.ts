@@ -228,7 +228,7 @@ function settingsOf(config: Config): Omit<Settings, "chain"> {
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
   const { retention, quotas, replyDomain, relayName } = config;
-  const { webhookPrivateNetworks, witnesses, rails } = config;
+  const { webhookPrivateNetworks, witnesses, verifyShare, rails } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
     listed,
@@ -252,6 +252,7 @@ function settingsOf(config: Config): Omit<Settings, "chain"> {
     quotas,
     webhookPrivateNetworks,
     witnesses,
+    verifyShare,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { RateLimiter } from "../src/core/access/rate.ts";
-import type { AuditRow } from "../src/core/audit/chain.ts";
-import { GENESIS, verifyStretch } from "../src/core/audit/chain.ts";
+import type { Entry } from "../src/core/audit/chain.ts";
+import { GENESIS } from "../src/core/audit/chain.ts";
 import { auditStore } from "../src/core/audit/store.ts";
 import { Locks } from "../src/core/base/locks.ts";
 import { Bus } from "../src/core/events/bus.ts";
@@ -17,6 +17,7 @@ import { submitDraft } from "../src/core/operations/submit_draft.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
 import { verifyDomain } from "../src/core/operations/verify_domain.ts";
 import type { OpenServices } from "../src/open_services.ts";
+import { problemIn } from "./core/audit/linked.ts";
 import type { Actor, Stage, TestCore } from "./core/core_harness.ts";
 import {
   actorOf,
@@ -76,7 +77,7 @@ function tally(words: readonly string[]): Readonly<Record<string, number>> {
 async function chainOf(
   { services }: TestCore,
   id: string,
-): Promise<readonly AuditRow[]> {
+): Promise<readonly Entry[]> {
   return await auditStore(services.db).page(id, 0, 10_000);
 }
 
@@ -262,7 +263,7 @@ for (const nodes of [1, 2] as const) {
     const seqs = await core.rows("select seq from messages order by seq");
     expect(seqs.flat()).toEqual(repeat(ids.length + 1, (index) => index + 1));
     const rows = await chainOf(core, conversationId);
-    expect(verifyStretch(GENESIS, rows).fault).toBeUndefined();
+    expect(problemIn(GENESIS, rows)).toBeUndefined();
     const events = rows.filter(({ event }) => event !== null);
     expect(events.map(({ eventSeq }) => eventSeq)).toEqual(
       repeat(events.length, (index) => index + 1),

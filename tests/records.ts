@@ -1,5 +1,5 @@
-import { getTableColumns, gt, sql } from "drizzle-orm";
-import { unfold } from "../src/core/audit/unfold.ts";
+import { asc, gt, sql } from "drizzle-orm";
+import { recordEntries } from "../src/core/audit/lines.ts";
 import type { Database } from "../src/core/db/database.ts";
 import { auditRecords } from "../src/core/db/tables/audit_schema.ts";
 
@@ -10,23 +10,30 @@ const EXISTS = "select 1 from sqlite_schema where name = 'unfolded_records'";
 const INSERT = "insert into unfolded_records values (?, ?, ?, ?, ?, ?)";
 
 /**
- * Puts every audit record there is into the table `unfolded_records`, a row each, so that
- * a test can ask for them by SQL; `place` is the rowid of the row that holds it.
+ * Puts every entry of every audit record into the table `unfolded_records`, a row each, so
+ * that a test can ask for them by SQL; `place` is that of its record.
  */
 export async function unfoldRecords({ orm, commit }: Database): Promise<void> {
   const [known] = await orm.values(sql.raw(EXISTS));
   if (!known) await commit([{ sql: TABLE, args: [] }]);
   const last = sql`(select coalesce(max(place), 0) from unfolded_records)`;
   const rows = await orm
-    .select({ place: sql<number>`rowid`, ...getTableColumns(auditRecords) })
+    .select()
     .from(auditRecords)
-    .where(gt(sql`rowid`, last))
-    .orderBy(sql`rowid`);
+    .where(gt(auditRecords.place, last))
+    .orderBy(asc(auditRecords.place));
   await commit(
-    rows.flatMap(({ place, ...row }) =>
-      unfold(row, "").map(({ chainId, seq, body, event, actorOwn }) => ({
+    rows.flatMap(({ place, ...record }) =>
+      recordEntries(record, "").map(({ chainId, seq, said, event, own }) => ({
         sql: INSERT,
-        args: [place, chainId, seq, body, textOf(event), textOf(actorOwn)],
+        args: [
+          place,
+          chainId,
+          seq,
+          JSON.stringify(said),
+          textOf(event),
+          textOf(own),
+        ],
       })),
     ),
   );

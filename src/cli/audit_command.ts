@@ -1,10 +1,8 @@
 import type { Command } from "commander";
+import { compareLog } from "../core/operations/compare_log.ts";
 import { verifyAudit } from "../core/operations/verify_audit.ts";
-import {
-  compareWithFile,
-  exportCheckpoint,
-  makeAll,
-} from "./checkpoint_file.ts";
+import { makeAll } from "./log_checkpoint.ts";
+import type { Operator } from "./operator.ts";
 import { run } from "./run.ts";
 import { showFields } from "./show.ts";
 
@@ -61,10 +59,15 @@ Examples:
             conversationId === undefined ? {} : { conversationId },
           );
           const since =
-            against === undefined
-              ? []
-              : await compareWithFile(operator, against);
-          const faults = [...found.faults, ...since];
+            against === undefined ? null : await problemIn(operator, against);
+          const faults = [...found.faults];
+          if (since !== null) {
+            faults.push({
+              chainId: "the kept checkpoint",
+              seq: 0,
+              problem: since,
+            });
+          }
           const ok = faults.length === 0;
           const output = { ...found, ok, faults };
           const { chains, records } = output;
@@ -84,16 +87,13 @@ Examples:
 function addCheckpoint(audit: Command): void {
   audit
     .command("checkpoint")
-    .description("sign where all audit chains end now, and export it")
-    .argument(
-      "[file]",
-      "a new file for the checkpoint and the list of all chains",
-    )
+    .description("sign the log with all chains as they end now")
+    .argument("[file]", "a new file for the checkpoint")
     .addHelpText(
       "after",
       `
 The service makes one in every minute in which something changed. Keep copies of it
-where an intruder of this machine cannot reach them.
+where an intruder of this machine cannot reach them; GET /log/checkpoint has it, too.
 
 Examples:
   svc audit checkpoint
@@ -101,20 +101,29 @@ Examples:
     )
     .action((file: string | undefined, _options, command: Command) =>
       run(command, async (operator) => {
-        const output =
-          file === undefined
-            ? await makeAll(operator)
-            : await exportCheckpoint(operator, file);
+        if (file !== undefined && (await Bun.file(file).exists())) {
+          throw new Error(`Cannot write ${file}: it exists already`);
+        }
+        const output = await makeAll(operator);
+        if (file !== undefined) await Bun.write(file, output.note);
         const text = showFields([
-          ["Checkpoint", String(output.number)],
-          ["Made", output.at],
-          ["Chains", String(output.chains)],
+          ["Size", String(output.size)],
+          ["Signed", output.at],
           ["Root", output.root],
           ["Key", output.key],
         ]);
         return { output, text };
       }),
     );
+}
+
+/** Holds a checkpoint of the log that was kept in a file against the log. */
+async function problemIn(
+  operator: Operator,
+  file: string,
+): Promise<string | null> {
+  const note = await Bun.file(file).text();
+  return (await operator.run(compareLog, { note })).problem;
 }
 
 function count(number: number, noun: string): string {

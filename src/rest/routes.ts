@@ -31,7 +31,6 @@ import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccount } from "../core/operations/get_account.ts";
 import { getAgentCard } from "../core/operations/get_agent_card.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
-import { getAuditCheckpoint } from "../core/operations/get_audit_checkpoint.ts";
 import { getAuditLog } from "../core/operations/get_audit_log.ts";
 import { getBalance } from "../core/operations/get_balance.ts";
 import { getContact } from "../core/operations/get_contact.ts";
@@ -200,7 +199,6 @@ export const ROUTES: readonly Route[] = [
   route("DELETE", `${CONVERSATION}/artifacts/:artifactId`, removeArtifact),
   route("GET", `${CONVERSATION}/audit`, readAudit),
   route("GET", `${CONVERSATION}/audit/proof`, proveAuditHead),
-  route("GET", "/v1/audit/checkpoint", getAuditCheckpoint),
   route("GET", "/v1/audit/log", getAuditLog),
   route("GET", "/v1/audit/log/consistency", proveLogConsistency),
   route("GET", "/v1/balance", getBalance),

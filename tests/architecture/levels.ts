@@ -2,6 +2,7 @@ import { CLIENT, RAIL, VERIFY } from "./sources.ts";
 
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
+  "verify",
   "senders",
   "deletion",
   "exports",
@@ -17,7 +18,6 @@ export const SUBJECTS = [
   "identity",
   "events",
   "audit",
-  "verify",
   "backup",
 ];
 /** Level 4 beside the files of the root: terminal and settings. */

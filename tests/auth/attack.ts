@@ -75,7 +75,7 @@ export async function auditOf(
   const id = await personOf(service, email);
   for (let turn = 0; ; turn++) {
     const rows = await auditStore(service.services.db).page(id, 0, 1_000);
-    const records = rows.map(({ body }): Recorded => JSON.parse(body));
+    const records = rows.map(({ said }) => said as Recorded);
     const found = records.filter((it) => it.type === type);
     if (found.length > 0 || turn === 1_000) return found;
     await new Promise((resolve) => setImmediate(resolve));

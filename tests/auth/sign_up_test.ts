@@ -198,7 +198,7 @@ test("the chain of an account begins with the account and has the session that m
     0,
     10,
   );
-  expect(JSON.parse(rows[0]?.body ?? "{}")).toMatchObject({
+  expect(rows[0]?.said).toMatchObject({
     type: "account.created",
   });
 });

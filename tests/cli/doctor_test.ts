@@ -64,7 +64,14 @@ async function upkept(
   ok: boolean,
 ): Promise<void> {
   const at = Date.now();
-  const result = { kind, at, ok, details: [], wellAt: ok ? at : null };
+  const result = {
+    kind,
+    at,
+    ok,
+    details: [],
+    wellAt: ok ? at : null,
+    mark: null,
+  };
   await db.commit([resultsStore(db).put(result)]);
 }
 

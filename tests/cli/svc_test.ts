@@ -362,11 +362,11 @@ test("svc audit verify exits 1 when a record was changed", async () => {
   const { default: Sqlite } = await import("libsql");
   const file = new Sqlite(`${core.directory}/inbox.db`);
   file.exec("DROP TRIGGER audit_records_no_update");
-  file.exec("UPDATE audit_records SET body = '{}' WHERE seq = 2");
+  file.exec("UPDATE audit_records SET body = '{}' WHERE first = 1");
   file.close();
   expect(await svc(apart, "audit", "verify")).toEqual({
     code: 1,
-    out: `${accountId} record 2: the body was changed\n`,
+    out: `${accountId} record 1: its text, or that of a record before, is not what was hashed\n`,
     err: "",
   });
   const one = await svc(apart, "audit", "verify", accountId, "--json");

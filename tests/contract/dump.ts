@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { unfold } from "../../src/core/audit/unfold.ts";
+import { recordEntries } from "../../src/core/audit/lines.ts";
 import { cardIn } from "../../src/core/conversations/store/packed/card.ts";
 import { lengthened } from "../../src/core/conversations/store/packed/tally.ts";
 import type { Database } from "../../src/core/db/database.ts";
@@ -71,9 +71,12 @@ function longTally(row: Record<string, unknown>): unknown {
 
 /** Every audit record, also of rows that hold several. */
 async function recordsIn(orm: Database["orm"]): Promise<readonly string[]> {
-  const rows = await orm.select().from(auditRecords).orderBy(sql`rowid`);
+  const rows = await orm
+    .select()
+    .from(auditRecords)
+    .orderBy(auditRecords.place);
   return rows.flatMap((row) =>
-    unfold(row, "").map((record) => JSON.stringify(record)),
+    recordEntries(row, "").map((entry) => JSON.stringify(entry)),
   );
 }
 

@@ -19,6 +19,7 @@ test("without settings the service starts on a laptop", () => {
     port: 3000,
     ratesPerMinute: USUAL_RATES,
     drainMs: 0,
+    verifyShare: 25,
     isSignUpOpen: true,
     accountFileBytesMax: 1024 ** 3,
     quotas: {

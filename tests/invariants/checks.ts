@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { AuditRow, Head } from "../../src/core/audit/chain.ts";
-import { GENESIS, verifyStretch } from "../../src/core/audit/chain.ts";
+import type { Entry, Head } from "../../src/core/audit/chain.ts";
+import { GENESIS } from "../../src/core/audit/chain.ts";
 import { auditStore } from "../../src/core/audit/store.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { HOUR_MS } from "../../src/core/base/time.ts";
@@ -14,6 +14,7 @@ import {
   snapshotOf,
 } from "../../src/core/conversations/store/snapshot.ts";
 import { conversationStore } from "../../src/core/conversations/store/store.ts";
+import { problemIn } from "../core/audit/linked.ts";
 import { unfoldRecords } from "../records.ts";
 import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
@@ -87,7 +88,7 @@ export class Checker {
   async changed(): Promise<readonly string[]> {
     const { orm } = this.#world.core.services.db;
     const rows = await orm.values<[string, number]>(
-      sql`select chain_id, max(rowid) from audit_records where rowid > ${this.#seen} and chain_id like 'cnv%' group by chain_id`,
+      sql`select chain_id, max(place) from audit_records where place > ${this.#seen} and chain_id like 'cnv%' group by chain_id`,
     );
     for (const [, rowid] of rows) this.#seen = Math.max(this.#seen, rowid);
     return rows.map(([id]) => id);
@@ -100,7 +101,7 @@ export class Checker {
   async step(
     id: string,
     thorough = true,
-  ): Promise<{ facts: Facts | undefined; before: Known; rows: AuditRow[] }> {
+  ): Promise<{ facts: Facts | undefined; before: Known; rows: Entry[] }> {
     const before = this.#known.get(id) ?? UNKNOWN;
     const facts = await factsOf(this.#world, id);
     const rows = await auditStore(this.#world.core.services.db).page(
@@ -108,16 +109,17 @@ export class Checker {
       before.end.seq,
       1_000,
     );
-    const { end, fault } = verifyStretch(before.end, rows);
-    claim(!fault, `the chain verifies (${JSON.stringify(fault)})`);
-    const bodies = rows.map(({ body }) => JSON.parse(body) as Body);
+    const problem = problemIn(before.end, rows);
+    claim(!problem, `the chain verifies (${problem})`);
+    const end: Head = rows.at(-1) ?? before.end;
+    const bodies = rows.map(({ said }) => said as Body);
     const state = stateAfter(before, bodies);
     const releases = before.releases + releasesIn(bodies, facts);
     claim(releases <= 1, "a price is released at most once");
     let { price } = before;
     if (facts) {
       for (const records of callsIn(rows)) {
-        const said = records.map(({ body }) => JSON.parse(body) as Body);
+        const said = records.map(({ said }) => said as Body);
         price = checkTable(facts, said, price);
       }
       checkRow(facts, before, state, rows);
@@ -251,9 +253,9 @@ function releasesIn(bodies: readonly Body[], facts: Facts | undefined): number {
 }
 
 /** The records of each call: a person's, and those of the agents after it. */
-function callsIn(rows: readonly AuditRow[]): readonly (readonly AuditRow[])[] {
-  const idOf = ({ body }: AuditRow) => (JSON.parse(body) as Body).requestId;
-  const calls: AuditRow[][] = [];
+function callsIn(rows: readonly Entry[]): readonly (readonly Entry[])[] {
+  const idOf = ({ said }: Entry) => (said as Body).requestId;
+  const calls: Entry[][] = [];
   for (const [index, row] of rows.entries()) {
     const previous = rows[index - 1];
     if (previous && idOf(previous) === idOf(row)) calls.at(-1)?.push(row);
@@ -266,7 +268,7 @@ function checkRow(
   facts: Facts,
   before: Known,
   state: string | null,
-  rows: readonly AuditRow[],
+  rows: readonly Entry[],
 ): void {
   const { version, participants, messages } = facts;
   claim(facts.state === state, `state ${facts.state} is what ${state} led to`);

@@ -1,5 +1,5 @@
 import { SERVICE_LOCAL_PARTS } from "../../src/core/addresses/reserved_local_parts.ts";
-import type { AuditRow } from "../../src/core/audit/chain.ts";
+import type { Entry } from "../../src/core/audit/chain.ts";
 import { VIEWS } from "../../src/core/conversations/model/schemas.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 import { countConversations } from "../../src/core/operations/count_conversations.ts";
@@ -18,7 +18,7 @@ import type { World } from "./world.ts";
 interface Changed {
   readonly id: string;
   readonly facts: Facts | undefined;
-  readonly rows: readonly AuditRow[];
+  readonly rows: readonly Entry[];
   /** The last event before the step. */
   readonly after: number;
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount } from "../harness.ts";
 import { json, START } from "../harness.ts";
+import { unfoldRecords } from "../records.ts";
 import type { Pair } from "./pair.ts";
 import { startPair } from "./pair.ts";
 
@@ -29,8 +30,10 @@ function remove(
 
 /** Types of the records in alice's own chain, the oldest first. */
 async function records({ service, alice }: Pair): Promise<readonly object[]> {
-  const rows = await service.services.db.orm.values<[string]>(
-    sql`select body from audit_records where chain_id = ${alice.accountId} and body ->> '$.type' like 'contact.%' order by seq`,
+  const { db } = service.services;
+  await unfoldRecords(db);
+  const rows = await db.orm.values<[string]>(
+    sql`select body from unfolded_records where chain_id = ${alice.accountId} and body ->> '$.type' like 'contact.%' order by seq`,
   );
   return rows.map(([body]) => {
     const { type, refs } = JSON.parse(body);

@@ -230,6 +230,7 @@ describe("health", () => {
         ok: false,
         details: ["cnv_x: its chain is missing"],
         wellAt: null,
+        mark: null,
       }),
     ]);
     const health = await service.fetch("/healthz");

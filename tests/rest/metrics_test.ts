@@ -195,7 +195,15 @@ test("the newest verification and backup are told once there was one", async () 
   const at = service.clock();
   const wellAt = at - 86_400_000;
   const details = ["a bit is wrong"];
-  const found = { kind: "verify", at, ok: false, wellAt, details } as const;
+  const mark = null;
+  const found = {
+    kind: "verify",
+    at,
+    ok: false,
+    wellAt,
+    details,
+    mark,
+  } as const;
   service.clock.advance(LIMITS.figuresKeptMs);
   expect((await scrape()).has('svc_upkeep_ok{work="verify"}')).toBe(false);
   await db.commit([resultsStore(db).put(found)]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     LOG_WITNESSES: witness.setting,
   };
   [service, browser] = await Promise.all([startPages(env), startChromium()]);
-  witness.log = archiveKeys(service.services).log;
+  witness.log = (await archiveKeys(service.services)).log;
 }, 30_000);
 
 afterAll(async () => {

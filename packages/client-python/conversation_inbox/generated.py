@@ -1070,11 +1070,17 @@ GetConversationInput = TypedDict("GetConversationInput", {
     "waitSeconds": NotRequired[int],
     "since": NotRequired[str],
 })
+GetConversationOutputAuditRecordsItemCommit = TypedDict("GetConversationOutputAuditRecordsItemCommit", {
+    "entries": int,
+    "head": str,
+    "sealed": str,
+})
 GetConversationOutputAuditRecordsItem = TypedDict("GetConversationOutputAuditRecordsItem", {
     "seq": int,
     "hash": str,
     "prevHash": str,
     "bodyHash": str,
+    "commit": NotRequired[GetConversationOutputAuditRecordsItemCommit],
     "type": str,
 })
 GetConversationOutputAuditActorsItem = TypedDict("GetConversationOutputAuditActorsItem", {
@@ -1472,11 +1478,17 @@ ReadAuditInput = TypedDict("ReadAuditInput", {
     "after": NotRequired[str],
     "limit": NotRequired[int],
 })
+ReadAuditOutputRecordsItemCommit = TypedDict("ReadAuditOutputRecordsItemCommit", {
+    "entries": int,
+    "head": str,
+    "sealed": str,
+})
 ReadAuditOutputRecordsItem = TypedDict("ReadAuditOutputRecordsItem", {
     "seq": int,
     "hash": str,
     "prevHash": str,
     "bodyHash": str,
+    "commit": NotRequired[ReadAuditOutputRecordsItemCommit],
     "type": str,
 })
 ReadAuditOutputActorsItem = TypedDict("ReadAuditOutputActorsItem", {
@@ -1513,15 +1525,6 @@ ProveAuditHeadOutputProven1 = TypedDict("ProveAuditHeadOutputProven1", {
 ProveAuditHeadOutput = TypedDict("ProveAuditHeadOutput", {
     "conversationId": str,
     "proven": ProveAuditHeadOutputProven1 | None,
-})
-GetAuditCheckpointOutput = TypedDict("GetAuditCheckpointOutput", {
-    "number": int,
-    "at": str,
-    "chains": int,
-    "root": str,
-    "previous": str,
-    "note": str,
-    "key": str,
 })
 GetAuditLogOutputWitnessesItem = TypedDict("GetAuditLogOutputWitnessesItem", {
     "name": str,
@@ -3184,10 +3187,6 @@ class Operations:
     def prove_audit_head(self, options: Options = {}, /, **input: Unpack[ProveAuditHeadInput]) -> ProveAuditHeadOutput:
         """Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof`"""
         return self.call("GET", "/v1/conversations/{conversationId}/audit/proof", input, options)
-
-    def get_audit_checkpoint(self, options: Options = {}, /) -> GetAuditCheckpointOutput:
-        """Read the audit checkpoint. `GET /v1/audit/checkpoint`"""
-        return self.call("GET", "/v1/audit/checkpoint", {}, options)
 
     def get_audit_log(self, options: Options = {}, /) -> GetAuditLogOutput:
         """Read the transparency log's head. `GET /v1/audit/log`"""

@@ -35,13 +35,15 @@ export async function checkArchive(
     const row = rowIn(await archive.read(KEYS));
     const log = await readNoteKey(memberText(row, "log"));
     const signer = await readNoteKey(memberText(row, "archive"));
-    checkKeys(row, [log, signer], known, findings);
+    const retired = await Promise.all(textsIn(row, "retired").map(readNoteKey));
+    checkKeys(row, { log, signer, retired }, known, findings);
     about = "manifest";
     await checkManifest(archive, signer, findings);
     about = "log";
     const { against, proof, witnesses: wanted = [] } = known;
     const witnesses = textsIn(row, "witnesses");
-    const words = { key: log, witnesses, wanted, against, proof };
+    const keys = [log, ...retired];
+    const words = { keys, witnesses, wanted, against, proof };
     const proven = await checkLog(archive, words, findings);
     about = "chains";
     const chains = await checkChains(archive, proven, findings);
@@ -54,19 +56,31 @@ export async function checkArchive(
   return findings;
 }
 
-/** One key signs everything, and it is the one that is known, if one is. */
+interface ArchiveKeys {
+  readonly log: NoteKey;
+  readonly signer: NoteKey;
+  /** Keys that signed the log before. */
+  readonly retired: readonly NoteKey[];
+}
+
+/**
+ * One key signs everything, but for what its service signed with one before it, and it is
+ * the one that is known, if one is.
+ */
 function checkKeys(
   row: Row,
-  keys: readonly NoteKey[],
+  { log, signer, retired }: ArchiveKeys,
   { key }: Known,
   findings: Findings,
 ): void {
-  const used = new Set(keys.map(({ publicKey }) => toHex(publicKey)));
+  const old = new Set(retired.map(({ publicKey }) => toHex(publicKey)));
+  const used = new Set([log, signer].map(({ publicKey }) => toHex(publicKey)));
   const jwks = asRow(row.jwks)?.keys;
   for (const it of Array.isArray(jwks) ? jwks : []) {
     const jwk = asRow(it) ?? {};
     if (memberText(jwk, "crv") !== "Ed25519") continue;
-    used.add(toHex(fromBase64Url(memberText(jwk, "x"))));
+    const publicKey = toHex(fromBase64Url(memberText(jwk, "x")));
+    if (!old.has(publicKey)) used.add(publicKey);
   }
   if (used.size !== 1)
     findings.blame(KEYS, "its keys are not one and the same");

@@ -1,8 +1,8 @@
 import type { ProvenEnds } from "./check_log.ts";
 import type { Archive, Findings } from "./findings.ts";
 import { pathsIn } from "./findings.ts";
-import type { CheckedEnd, ShownRecord } from "./records.ts";
-import { isRedactedRecord, NO_RECORD, problemOfRecord } from "./records.ts";
+import type { ShownRecord } from "./records.ts";
+import { ChainCheck, isRedactedRecord } from "./records.ts";
 import type { Row } from "./rows.ts";
 import { memberText, numberIn, objectIn, rowsIn } from "./rows.ts";
 
@@ -63,17 +63,15 @@ async function checkChain(
   };
   const end = proven?.get(chainId);
   if (proven && !end) findings.blame(chainId, "the log proves nothing of it");
-  let last: CheckedEnd = NO_RECORD;
+  const chain = new ChainCheck();
   for (const path of paths) {
     for (const row of rowsIn(await archive.read(path))) {
       const record = recordIn(row);
-      const problem =
-        (await problemOfRecord(last, record)) ?? strangerIn(row, chainId);
+      const problem = chain.add(record) ?? strangerIn(row, chainId);
       if (problem) {
         findings.blame(chainId, `record ${record.seq}: ${problem}`);
         return words;
       }
-      last = record;
       note(words, row);
       findings.count("records");
       if (end?.seq !== record.seq || end.hash === record.hash) continue;
@@ -83,11 +81,14 @@ async function checkChain(
       );
     }
   }
+  const { last, isWhole } = chain;
   if (end && last.seq < end.seq) {
     findings.blame(
       chainId,
       `records ${last.seq + 1} to ${end.seq} are missing`,
     );
+  } else if (!isWhole) {
+    findings.blame(chainId, `records after ${last.seq} are missing`);
   }
   return words;
 }

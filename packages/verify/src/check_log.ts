@@ -25,19 +25,23 @@ export interface SignedHead extends TreeHead {
   readonly note: string;
 }
 
-/** What a note says of a log, if its key signed it. */
+/** What a note says of a log, if one of its keys signed it. */
 export async function signedHead(
   note: string,
-  key: NoteKey,
+  ...keys: readonly NoteKey[]
 ): Promise<SignedHead | undefined> {
-  const text = await signedText(note, key);
-  const head = text === undefined ? undefined : treeHeadIn(text, key.name);
-  return head && { ...head, note };
+  for (const key of keys) {
+    const text = await signedText(note, key);
+    const head = text === undefined ? undefined : treeHeadIn(text, key.name);
+    if (head) return { ...head, note };
+  }
+  return undefined;
 }
 
 /** What else is known of a log. */
 export interface LogWords {
-  readonly key: NoteKey;
+  /** The log's key, and those that signed it before. */
+  readonly keys: readonly NoteKey[];
   /** Keys of witnesses, as C2SP's tools take them. */
   readonly witnesses: readonly string[];
   /** Those of them of which somebody wants to know that they signed the log. */
@@ -54,7 +58,7 @@ export interface LogWords {
  */
 export async function checkLog(
   archive: Archive,
-  { key, witnesses, wanted, against, proof }: LogWords,
+  { keys, witnesses, wanted, against, proof }: LogWords,
   findings: Findings,
 ): Promise<ProvenEnds | undefined> {
   if (!archive.has(CHECKPOINT)) {
@@ -65,17 +69,17 @@ export async function checkLog(
     return undefined;
   }
   const note = textOfBytes(await archive.read(CHECKPOINT));
-  const head = await signedHead(note, key);
+  const head = await signedHead(note, ...keys);
   if (!head) {
     findings.blame(CHECKPOINT, "it is not signed with the log's key");
     return undefined;
   }
   findings.said.push(
-    `log ${key.name}: ${head.size} ends of chains, root ${toHex(head.root)}`,
+    `log ${keys[0]?.name}: ${head.size} ends of chains, root ${toHex(head.root)}`,
   );
-  const heads = await checkConsistency(archive, key, head, findings);
+  const heads = await checkConsistency(archive, keys, head, findings);
   if (against !== undefined) {
-    const kept = await signedHead(against, key);
+    const kept = await signedHead(against, ...keys);
     if (kept && proof && goesOn(kept, head, proof)) {
       heads.set(kept.size, kept);
     }
@@ -117,14 +121,14 @@ type Heads = Map<number, SignedHead>;
 
 async function checkConsistency(
   archive: Archive,
-  key: NoteKey,
+  keys: readonly NoteKey[],
   newest: SignedHead,
   findings: Findings,
 ): Promise<Heads> {
   const heads: Heads = new Map([[newest.size, newest]]);
   for (const path of pathsIn(archive, "log/consistency")) {
     for (const row of rowsIn(await archive.read(path))) {
-      const older = await signedHead(memberText(row, "note"), key);
+      const older = await signedHead(memberText(row, "note"), ...keys);
       if (!older) {
         findings.blame(path, "a note in it is not signed with the log's key");
       } else if (goesOn(older, newest, row)) {

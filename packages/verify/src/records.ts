@@ -1,6 +1,9 @@
-import { fromHex, hexDigest } from "./bytes.ts";
+import { hexDigest } from "./bytes.ts";
+import { entryHash, NO_HASH, recordHash } from "./record_hash.ts";
+import type { Row } from "./rows.ts";
+import { asRow, memberText, numberIn } from "./rows.ts";
 
-/** A record of a chain as REST gives it; whoever forged one may have written anything. */
+/** An entry of a chain as REST gives it; whoever forged one may have written anything. */
 export interface ShownRecord {
   readonly seq: number;
   readonly hash: string;
@@ -16,44 +19,130 @@ export interface CheckedEnd {
   readonly hash: string;
 }
 
-export const NO_RECORD: CheckedEnd = { seq: 0, hash: "0".repeat(64) };
+export const NO_RECORD: CheckedEnd = { seq: 0, hash: NO_HASH };
 
-const ENVELOPE: readonly string[] = ["seq", "hash", "prevHash", "bodyHash"];
-/** All that a record has whose body is not for this viewer. */
+const ENVELOPE: readonly string[] = [
+  "seq",
+  "hash",
+  "prevHash",
+  "bodyHash",
+  "commit",
+];
+/** All that an entry has that is not for this viewer. */
 const REDACTED: readonly string[] = [...ENVELOPE, "type"];
+/** Members that all entries of a record share: its head. */
+const SHARED: readonly string[] = [
+  "at",
+  "conversationId",
+  "requestId",
+  "v",
+  "via",
+];
 const HASH = /^[0-9a-f]{64}$/;
 
-/**
- * Checks that a record follows the one before:
- * `bodyHash = sha256(JCS(body))`, `hash = sha256(prevHash ‖ bodyHash)`.
- * @returns What is wrong with it, if anything is.
- */
-export async function problemOfRecord(
-  last: CheckedEnd,
-  record: ShownRecord,
-): Promise<string | undefined> {
-  const { seq, hash, prevHash, bodyHash } = record;
-  if (seq !== last.seq + 1) return `record ${last.seq + 1} is missing`;
-  if (prevHash !== last.hash) return "it does not follow the record before it";
-  if (!HASH.test(bodyHash)) return "its fingerprint is not one";
-  if (isRedactedRecord(record)) {
-    const hasMore = Object.keys(record).some((it) => !REDACTED.includes(it));
-    if (hasMore) return "it says that it is not for you and yet says more";
-  } else if (hexDigest(canonicalText(bodyIn(record))) !== bodyHash) {
-    return "its body was changed";
+/** Checks a chain entry by entry: the last of each record says what its hash follows from. */
+export class ChainCheck {
+  /** The last entry. */
+  #last: CheckedEnd;
+  /** The hash of the record before. */
+  #prev: string;
+  #open: ShownRecord[] = [];
+  #head: string | undefined;
+
+  /** @param from The end of a record. */
+  constructor(from: CheckedEnd = NO_RECORD) {
+    this.#last = from;
+    this.#prev = from.hash;
   }
-  const link = hexDigest(fromHex(prevHash + bodyHash));
-  return link === hash ? undefined : "its hash is wrong";
+
+  get last(): CheckedEnd {
+    return this.#last;
+  }
+
+  /** False while the rest of a record is to come: its hash was not checked yet. */
+  get isWhole(): boolean {
+    return this.#open.length === 0;
+  }
+
+  /** Takes the next entry. Gives what is wrong with it, if anything is. */
+  add(entry: ShownRecord): string | undefined {
+    const problem = this.#placeProblem(entry) ?? this.#lineProblem(entry);
+    if (problem !== undefined) return problem;
+    const { seq, hash } = entry;
+    this.#last = { seq, hash };
+    this.#open.push(entry);
+    return entry.commit === undefined ? undefined : this.#close(entry);
+  }
+
+  #placeProblem({ seq, prevHash, bodyHash }: ShownRecord) {
+    if (seq !== this.#last.seq + 1) {
+      return `record ${this.#last.seq + 1} is missing`;
+    }
+    if (prevHash !== this.#last.hash) {
+      return "it does not follow the record before it";
+    }
+    return HASH.test(bodyHash) ? undefined : "its fingerprint is not one";
+  }
+
+  #lineProblem(entry: ShownRecord): string | undefined {
+    if (isRedactedRecord(entry)) {
+      const hasMore = Object.keys(entry).some((it) => !REDACTED.includes(it));
+      return hasMore
+        ? "it says that it is not for you and yet says more"
+        : undefined;
+    }
+    const line = membersOf(
+      entry,
+      (name) => !ENVELOPE.includes(name) && !SHARED.includes(name),
+    );
+    if (hexDigest(canonicalText(line)) !== entry.bodyHash) {
+      return "its body was changed";
+    }
+    const shared = membersOf(entry, (name) => SHARED.includes(name));
+    const seq = this.#open[0]?.seq ?? entry.seq;
+    const head = hexDigest(canonicalText({ ...shared, seq }));
+    if (this.#head !== undefined && this.#head !== head) {
+      return "its body was changed";
+    }
+    this.#head = head;
+    return undefined;
+  }
+
+  #close({ commit, seq: last }: ShownRecord): string | undefined {
+    const row: Row = asRow(commit) ?? {};
+    const head = memberText(row, "head");
+    const sealed = memberText(row, "sealed");
+    const isFit =
+      HASH.test(head) &&
+      HASH.test(sealed) &&
+      numberIn(row, "entries") === this.#open.length;
+    if (!isFit) return "what its hash follows from is not what it says";
+    if (this.#head !== undefined && this.#head !== head) {
+      return "its body was changed";
+    }
+    const digests = this.#open.map(({ bodyHash }) => bodyHash);
+    const hash = recordHash(this.#prev, [head, ...digests, sealed]);
+    const isRight = this.#open.every(
+      (it) => it.hash === entryHash(hash, it.seq, last),
+    );
+    this.#prev = hash;
+    this.#open = [];
+    this.#head = undefined;
+    return isRight ? undefined : "its hash is wrong";
+  }
 }
 
-/** True for a record whose body is not for this viewer. */
+/** True for an entry that is not for this viewer. */
 export function isRedactedRecord({ type }: Pick<ShownRecord, "type">): boolean {
   return type === "redacted";
 }
 
-function bodyIn(record: ShownRecord): object {
+function membersOf(
+  entry: ShownRecord,
+  isIn: (name: string) => boolean,
+): object {
   return Object.fromEntries(
-    Object.entries(record).filter(([name]) => !ENVELOPE.includes(name)),
+    Object.entries(entry).filter(([name]) => isIn(name)),
   );
 }
 

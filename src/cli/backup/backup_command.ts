@@ -4,7 +4,6 @@ import { missingKeys, openedKeysFor, sealedKeysOf } from "../../backup_keys.ts";
 import type { Config } from "../../config.ts";
 import { readConfig } from "../../config.ts";
 import { passphraseIn } from "../../config_backup.ts";
-import { readCheckpoint } from "../../core/audit/signed_note.ts";
 import { restoreBackup } from "../../core/backup/restore_file.ts";
 import type { KeyFiles } from "../../core/backup/seal_keys.ts";
 import type { Trailer } from "../../core/backup/trailer.ts";
@@ -12,9 +11,9 @@ import { isSignedTrailer, readTrailer } from "../../core/backup/trailer.ts";
 import { openSigner } from "../../core/base/keys.ts";
 import { sizeText } from "../../core/base/text.ts";
 import { verifyAll } from "../../core/loops/upkeep_tasks.ts";
-import { listAuditHeads } from "../../core/operations/list_audit_heads.ts";
+import { compareLog } from "../../core/operations/compare_log.ts";
 import { makeBackup } from "../../core/operations/make_backup.ts";
-import { makeAll } from "../checkpoint_file.ts";
+import { makeAll } from "../log_checkpoint.ts";
 import type { Operator } from "../operator.ts";
 import { openOperator } from "../operator.ts";
 import { run } from "../run.ts";
@@ -195,9 +194,9 @@ async function problemsOf(
   if (missing.length > 0) {
     return missing.map((it) => `${it} is missing: it cannot be verified`);
   }
-  const { publicKey } = await openSigner(config);
+  const { publicKeys } = await openSigner(config);
   const problems: string[] = [];
-  if (!isSignedTrailer(trailer, publicKey)) {
+  if (!publicKeys.some((it) => isSignedTrailer(trailer, it))) {
     problems.push("the backup was not signed with this key");
   }
   const operator = await openOperator(config);
@@ -206,10 +205,15 @@ async function problemsOf(
       operator.run(operation, input),
     );
     problems.push(...found.problems);
-    const { number } = await operator.run(listAuditHeads, { after: "" });
-    const signed = readCheckpoint(trailer.checkpoint ?? "")?.number ?? 0;
-    if (number < signed) {
-      problems.push(`checkpoint ${signed}, with which it began, is missing`);
+    const note = trailer.checkpoint;
+    const { problem } =
+      note === null
+        ? { problem: null }
+        : await operator.run(compareLog, { note });
+    if (problem !== null) {
+      problems.push(
+        `the checkpoint of the log with which it began: ${problem}`,
+      );
     }
   } finally {
     await operator.close();

@@ -96,6 +96,8 @@ export interface Settings {
   readonly isSignUpOpen: boolean;
   /** True lets webhooks go to addresses that are not public. */
   readonly webhookPrivateNetworks: boolean;
+  /** How much of a core the daily verification may take, in percent. */
+  readonly verifyShare: number;
   /** Who is asked to sign the log. */
   readonly witnesses: readonly Witness[];
   /** Bytes that the texts and files of one account may take. */
@@ -191,11 +193,11 @@ export interface CommandCall extends QueryCall {
   /** The only way to audit and the only way to publish. */
   record(change: Change): void;
   /**
-   * Has the last record of this call in a chain commit to rows: a digest by name,
-   * null for a row that is removed.
+   * Has the record of this call in a chain commit to rows: a digest by name, null for a
+   * row that is removed.
    */
-  hold(chainId: string, rows: Readonly<Record<string, string | null>>): void;
-  /** The number of the last record that a chain had before this call. */
+  cover(chainId: string, rows: Readonly<Record<string, string | null>>): void;
+  /** The number of the last entry that a chain had before this call. */
   endOf(chainId: string): number;
   /**
    * Says to accounts what changed for them (docs/changes.md), in the batch, and wakes

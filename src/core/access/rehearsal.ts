@@ -9,7 +9,7 @@ export function rehearsal(call: QueryCall): CommandCall {
     ...call,
     write() {},
     record() {},
-    hold() {},
+    cover() {},
     endOf: () => 0,
     changed() {},
     tellDevices() {},

@@ -1,18 +1,19 @@
-import { asc, desc, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { entryHash } from "../../../packages/verify/src/record_hash.ts";
 import { BoundedCache } from "../base/cache.ts";
-import { ID_PREFIXES } from "../base/ids.ts";
 import { LIMITS } from "../base/limits.ts";
+import { breathe, pace } from "../base/pace.ts";
 import type { Database } from "../db/database.ts";
-import { deflating } from "../db/deflated_text.ts";
+import type { OwnedRow } from "../db/owned_rows.ts";
+import { ownedRows } from "../db/owned_rows.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { auditRecords } from "../db/tables/audit_schema.ts";
-import type { AuditRow, Head, Holds } from "./chain.ts";
+import type { AuditRecord, Entry, Head } from "./chain.ts";
 import { GENESIS } from "./chain.ts";
-import type { Commit } from "./commit_records.ts";
-import { IN_CHAIN, LAST_SEQ, recordReads } from "./record_store.ts";
+import { recordEntries } from "./lines.ts";
 
 /** Reads and appends audit records; heads are cached, the database referees. */
 export interface AuditStore {
@@ -22,33 +23,42 @@ export interface AuditStore {
   end(chainId: string): Promise<Head>;
   /** Remembers the end of a chain after a commit, or forgets it after a lost race. */
   setHead(chainId: string, head: Head | undefined): void;
-  /** Statements that append the records of a commit. */
-  append(rows: readonly AuditRow[], commit: Commit): readonly Statement[];
-  /** Records after a position, oldest first. */
-  page(chainId: string, afterSeq: number, limit: number): Promise<AuditRow[]>;
+  /** The statement that appends a record. */
+  append(record: AuditRecord): Statement;
+  /** Entries after a position, oldest first. */
+  page(chainId: string, afterSeq: number, limit: number): Promise<Entry[]>;
   /** Position of a hash in its chain. */
   seqOf(chainId: string, hash: string): Promise<number | undefined>;
-  /** Records that carry an event, after an event number, oldest first. */
-  events(chainId: string, afterEventSeq: number): Promise<AuditRow[]>;
-  /** What the first commit after the end of another holds, of those that hold anything. */
-  holdsAfter(
-    chainId: string,
-    afterSeq: number,
-  ): Promise<{ readonly seq: number; readonly holds: Holds } | undefined>;
-  /** Ids of chains after one, in order, for a walk over all. */
-  chainIds(after: string, limit: number): Promise<string[]>;
+  /** Entries that carry an event, after an event number, oldest first. */
+  events(chainId: string, afterEventSeq: number): Promise<Entry[]>;
 }
 
 export const auditStore = perDatabase(build);
 
 const value = sql.placeholder;
+const IN_CHAIN = eq(auditRecords.chainId, value("chainId"));
 
 function build(db: Database): AuditStore {
   const heads = new BoundedCache<string, Head>(
     LIMITS.headCacheMax,
     "chain_heads",
   );
-  const { last, chains } = queries(db);
+  const { last } = queries(db);
+  const insert = db.orm
+    .insert(auditRecords)
+    .values(
+      slots(
+        auditRecords,
+        "chainId",
+        "first",
+        "seq",
+        "eventSeq",
+        "hash",
+        "mac",
+        "body",
+      ),
+    )
+    .prepare();
   return {
     async head(chainId) {
       const known = heads.get(chainId);
@@ -60,104 +70,140 @@ function build(db: Database): AuditStore {
     end: async (chainId) => (await last.get({ chainId })) ?? GENESIS,
     setHead(chainId, head) {
       if (!head) return heads.delete(chainId);
-      // Of a record only what the next one links to.
+      // Of a record only what the next one follows.
       const { seq, hash, eventSeq } = head;
       heads.set(chainId, { seq, hash, eventSeq });
     },
-    append: appendBy(db),
-    ...recordReads(db),
-    chainIds: async (after, limit) =>
-      (await chains.all({ after, limit })).map((row) => row.chainId),
+    append: (record) => statementOf(insert, record),
+    ...entryReads(db),
   };
 }
 
-const COLUMNS = [
-  "chainId",
-  "seq",
-  "hash",
-  "prevHash",
-  "bodyHash",
-  "body",
-  "audience",
-  "eventSeq",
-  "event",
-  "actorOwn",
-  "salt",
-  "holds",
-  "mac",
-] as const;
-
-/**
- * What one commit records in a conversation is one row; what it records of an account,
- * whose records are looked up one by one, is a row each.
- */
-function appendBy({ orm }: Database): AuditStore["append"] {
-  const insert = orm
-    .insert(auditRecords)
-    .values(slots(auditRecords, ...COLUMNS))
-    .prepare();
-  const insertPacked = orm
-    .insert(auditRecords)
-    .values({
-      ...slots(
-        auditRecords,
-        "chainId",
-        "seq",
-        "hash",
-        "eventSeq",
-        "mac",
-        "pack",
-        "more",
-      ),
-      ...UNSAID,
-    })
-    .prepare();
-  return (rows, commit) => {
-    const [first] = rows;
-    const last = rows.at(-1);
-    if (!first || !last) return [];
-    const { chainId, hash, eventSeq, mac } = last;
-    if (!isConversationId(chainId)) {
-      return rows.map((row) => statementOf(insert, { ...row }));
-    }
-    const { seq } = first;
-    const more = rows.length - 1;
-    const packed = { chainId, seq, hash, eventSeq, mac, more };
-    const pack = JSON.stringify(commit);
-    // A single record repeats too little to be worth the time.
-    if (more === 0) {
-      const bytes = new TextEncoder().encode(pack);
-      return [statementOf(insertPacked, { ...packed, pack: bytes })];
-    }
-    return [deflating(statementOf(insertPacked, { ...packed, pack }), pack)];
+/** Reads of entries, from the records that hold them. */
+function entryReads(db: Database) {
+  const { page, before, places, events } = queries(db);
+  const prevOf = async ({ chainId, first }: AuditRecord) =>
+    (await before.get({ chainId, first }))?.hash ?? GENESIS.hash;
+  return {
+    async page(chainId: string, after: number, limit: number) {
+      const found: Entry[] = [];
+      const most = Math.min(limit, LIMITS.auditSlice);
+      for (let from = after; found.length < limit; await pace.turn()) {
+        const records = await page.all({ chainId, after: from, limit: most });
+        const [first] = records;
+        if (!first) break;
+        let prev = await prevOf(first);
+        for (const record of records) {
+          found.push(
+            ...recordEntries(record, prev).filter(({ seq }) => seq > after),
+          );
+          prev = record.hash;
+          from = record.seq;
+        }
+        if (records.length < most) break;
+      }
+      return found.slice(0, limit);
+    },
+    async seqOf(chainId: string, hash: string) {
+      for (let after = 0; ; await breathe()) {
+        const records = await places.all({ chainId, after });
+        for (const { first, seq: last, hash: own } of records) {
+          after = last;
+          for (let seq = first; seq <= last; seq++) {
+            if (entryHash(own, seq, last) === hash) return seq;
+          }
+        }
+        if (records.length < LIMITS.auditHeadsAtOnce) return undefined;
+      }
+    },
+    async events(chainId: string, after: number) {
+      const most = LIMITS.streamReplayMax;
+      const found: Entry[] = [];
+      for (let from = 0; found.length < most; ) {
+        const records = await events.all({ chainId, after, from });
+        for (const record of records) {
+          // Whoever hears of events has no use for the hash of the record before.
+          found.push(
+            ...recordEntries(record, "").filter(
+              (it) => it.event && it.eventSeq > after,
+            ),
+          );
+          from = record.seq;
+        }
+        if (records.length < most) break;
+      }
+      return found.slice(0, most);
+    },
   };
 }
 
-/** What follows from the pack, and from the row before. */
-const UNSAID = { prevHash: "", bodyHash: "", body: "{}" };
+const RECORD = {
+  chainId: auditRecords.chainId,
+  first: auditRecords.first,
+  seq: auditRecords.seq,
+  eventSeq: auditRecords.eventSeq,
+  hash: auditRecords.hash,
+  mac: auditRecords.mac,
+  body: auditRecords.body,
+};
 
-function isConversationId(chainId: string): boolean {
-  return chainId.startsWith(`${ID_PREFIXES.conversation}_`);
-}
+/** The records of chains, for whoever walks them. */
+export const recordRows = perDatabase(({ longOrm }: Database) =>
+  ownedRows<AuditRecord & OwnedRow>(longOrm, {
+    table: auditRecords,
+    columns: RECORD,
+    owner: auditRecords.chainId,
+    key: auditRecords.first,
+    start: 0,
+  }),
+);
 
 function queries({ orm }: Database) {
+  const { first, seq, hash, eventSeq } = auditRecords;
   const last = orm
-    .select({
-      seq: LAST_SEQ,
-      hash: auditRecords.hash,
-      eventSeq: auditRecords.eventSeq,
-    })
+    .select({ seq, hash, eventSeq })
     .from(auditRecords)
     .where(IN_CHAIN)
-    .orderBy(desc(auditRecords.seq))
+    .orderBy(desc(first))
     .limit(1)
     .prepare();
-  const chains = orm
-    .selectDistinct({ chainId: auditRecords.chainId })
+  const before = orm
+    .select({ hash })
     .from(auditRecords)
-    .where(gt(auditRecords.chainId, value("after")))
-    .orderBy(asc(auditRecords.chainId))
+    .where(and(IN_CHAIN, lt(first, value("first"))))
+    .orderBy(desc(first))
+    .limit(1)
+    .prepare();
+  // The record of the entry behind a place may begin before it.
+  const from = sql`coalesce((select max(first) from audit_records where chain_id = ${value("chainId")} and first <= ${value("after")} + 1), 0)`;
+  const page = orm
+    .select(RECORD)
+    .from(auditRecords)
+    .where(and(IN_CHAIN, sql`${first} >= ${from}`, gt(seq, value("after"))))
+    .orderBy(asc(first))
     .limit(value("limit"))
     .prepare();
-  return { last, chains };
+  const places = orm
+    .select({ first, seq, hash })
+    .from(auditRecords)
+    .where(and(IN_CHAIN, gt(first, value("after"))))
+    .orderBy(asc(first))
+    .limit(LIMITS.auditHeadsAtOnce)
+    .prepare();
+  const events = orm
+    .select(RECORD)
+    .from(auditRecords)
+    .where(
+      and(
+        IN_CHAIN,
+        // An event's number never passes its entry's, so the key narrows it.
+        sql`${first} >= ${from}`,
+        gt(first, value("from")),
+        gt(eventSeq, value("after")),
+      ),
+    )
+    .orderBy(asc(first))
+    .limit(LIMITS.streamReplayMax)
+    .prepare();
+  return { last, before, page, places, events };
 }

@@ -1,12 +1,13 @@
-import type { QueryCall } from "../access/context.ts";
-import { LIMITS } from "../base/limits.ts";
-import { pace } from "../base/pace.ts";
-import type { AuditRow, ChainFault, Head } from "./chain.ts";
-import { bodyOf, GENESIS, verifyStretch } from "./chain.ts";
-import { auditStore } from "./store.ts";
+import type { Batch } from "../db/owned_rows.ts";
+import type { Head, Said } from "./chain.ts";
+import { GENESIS } from "./chain.ts";
+import type { Lines } from "./lines.ts";
+import { recordRows } from "./store.ts";
+import type { ChainFault, IsMac } from "./verify_records.ts";
+import { checkRecord } from "./verify_records.ts";
 
 /** What a chain last committed a row to, and in which record. */
-export interface Held {
+export interface Covered {
   readonly digest: string;
   readonly seq: number;
 }
@@ -18,106 +19,83 @@ export interface Standing {
   readonly seq: number;
 }
 
-/** What a whole chain says, after every link of it was recomputed. */
+/** What a whole chain says, after every record of it was recomputed. */
 export interface Walked {
   readonly end: Head;
   readonly fault?: ChainFault;
+  readonly records: number;
   /** Rows that there must be, by name. */
-  readonly held: Map<string, Held>;
+  readonly covered: Map<string, Covered>;
   /** By the id of an address, a domain or a credential, or "account". */
   readonly standing: ReadonlyMap<string, Standing>;
-  /** The type of the last record. */
+  /** The type of the last entry. */
   readonly type: string | undefined;
-  /** True if the service's key vouches for its end. */
-  readonly isVouched: boolean;
-  /** Hashes that were asked for by their place in the chain. */
-  readonly hashAt: string | undefined;
 }
 
-/** What a walk looks out for. */
-export interface WalkOptions {
-  /** False leaves the keyed hashes alone: the key is not theirs. */
-  readonly hasKey: boolean;
-  /** A place whose hash is wanted. */
-  readonly at?: number | undefined;
-}
-
-/** Recomputes a chain a page at a time and gathers what it commits to. */
+/**
+ * Recomputes a chain and gathers what it commits to.
+ * @param isMac The service's keys; absent where the key is another one than the chain's.
+ */
 export async function walkChain(
-  call: QueryCall,
+  batch: Batch,
   chainId: string,
-  { hasKey, at }: WalkOptions,
+  isMac?: IsMac,
 ): Promise<Walked> {
-  const audit = auditStore(call.db);
-  const mac = hasKey ? call.signer.mac : undefined;
-  const found = new Findings(at);
+  const covered = new Map<string, Covered>();
+  const standing = new Map<string, Standing>();
   let end: Head = GENESIS;
-  for (;;) {
-    await pace.turn();
-    const rows = await audit.page(chainId, end.seq, LIMITS.auditSlice);
-    const verified = verifyStretch(end, rows, mac);
-    end = verified.end;
-    if (verified.fault) return { ...found.said(), end, fault: verified.fault };
-    for (const row of rows) found.add(row);
-    if (rows.length < LIMITS.auditSlice) return { ...found.said(), end };
-  }
-}
-
-class Findings {
-  readonly #at: number | undefined;
-  readonly #held = new Map<string, Held>();
-  readonly #standing = new Map<string, Standing>();
-  #type: string | undefined;
-  #isVouched = false;
-  #hashAt: string | undefined;
-
-  constructor(at: number | undefined) {
-    this.#at = at;
-  }
-
-  add(row: AuditRow): void {
-    const { type, refs } = bodyOf(row);
-    this.#type = type;
-    this.#isVouched = row.mac !== null;
-    if (row.seq === this.#at) this.#hashAt = row.hash;
-    const about = standsFor(type, refs);
-    if (type !== undefined && about !== undefined) {
-      this.#standing.set(about, { type, refs: refs ?? {}, seq: row.seq });
+  let type: string | undefined;
+  let records = 0;
+  const walked = () => ({ covered, standing, type, end, records });
+  for await (const record of batch.rows(recordRows(batch.db), chainId)) {
+    const lines = checkRecord(end, record, isMac);
+    if (typeof lines === "string") {
+      const fault = { seq: record.first, problem: lines };
+      return { ...walked(), fault };
     }
-    for (const [name, digest] of Object.entries(row.holds ?? {})) {
-      if (digest === null) this.#held.delete(name);
-      else this.#held.set(name, { digest, seq: row.seq });
+    records += 1;
+    end = { seq: record.seq, hash: record.hash, eventSeq: record.eventSeq };
+    for (const [index, said] of lines.entries.entries()) {
+      type = said.type;
+      note(standing, said, record.first + index);
     }
+    cover(covered, lines, record.seq);
   }
+  return walked();
+}
 
-  said(): Omit<Walked, "end" | "fault"> {
-    return {
-      held: this.#held,
-      standing: this.#standing,
-      type: this.#type,
-      isVouched: this.#isVouched,
-      hashAt: this.#hashAt,
-    };
+function cover(
+  covered: Map<string, Covered>,
+  { sealed }: Lines,
+  seq: number,
+): void {
+  for (const [name, digest] of Object.entries(sealed.rows ?? {})) {
+    if (digest === null) covered.delete(name);
+    else covered.set(name, { digest, seq });
   }
 }
 
-/** What a record of an account's chain changes the standing of. */
-function standsFor(
-  type: string | undefined,
-  refs: Readonly<Record<string, string>> | undefined,
-): string | undefined {
-  switch (type?.split(".")[0]) {
-    case "address":
-      return refs?.addressId;
-    case "domain":
-      return refs?.domainId;
-    case "credential":
-      return refs?.credentialId;
-    case "account":
-      return type === "account.disabled" || type === "account.enabled"
-        ? "account"
-        : undefined;
-    default:
-      return undefined;
-  }
+/** Notes the standing that an entry of an account's chain changes. */
+function note(
+  standing: Map<string, Standing>,
+  { type, refs = {} }: Pick<Said, "type" | "refs">,
+  seq: number,
+): void {
+  const about = STANDING[type.split(".")[0] ?? ""]?.(type, refs);
+  if (about !== undefined) standing.set(about, { type, refs, seq });
 }
+
+type About = (
+  type: string,
+  refs: Readonly<Record<string, string>>,
+) => string | undefined;
+
+const STANDING: Readonly<Record<string, About>> = {
+  address: (_type, { addressId }) => addressId,
+  domain: (_type, { domainId }) => domainId,
+  credential: (_type, { credentialId }) => credentialId,
+  account: (type) =>
+    type === "account.disabled" || type === "account.enabled"
+      ? "account"
+      : undefined,
+};

@@ -27,10 +27,14 @@ export interface Signer {
    * database alone is not enough to make one.
    */
   mac(text: string): string;
+  /** True if that key made a MAC, or one that was rotated out. */
+  isMac(text: string, mac: string): boolean;
   /** Raw Ed25519 signature of a text with the receipts' key. */
   signText(text: string): Uint8Array;
   /** The public half of the receipts' key, 32 bytes. */
   readonly publicKey: Uint8Array;
+  /** That key, and those before it that were rotated out. */
+  readonly publicKeys: readonly Uint8Array[];
   /** Public keys for `/.well-known/jwks.json` (RFC 7517). */
   readonly jwks: { readonly keys: readonly JWK[] };
 }
@@ -49,10 +53,21 @@ export interface KeyPaths {
   readonly cardKeyPath: string;
 }
 
+/** A key that was rotated out: what it signed can still be checked. */
+export interface RetiredKey extends JWK {
+  /** What its MACs are checked with, base64url; absent of a key that made none. */
+  readonly mac?: string;
+}
+
+/** A key with its secret half, and those before it. */
+export interface OwnKey extends JWK {
+  readonly retired?: readonly RetiredKey[];
+}
+
 /** The keys themselves, with their secret halves. */
 export interface Keys {
-  readonly receipts: JWK;
-  readonly cards: JWK;
+  readonly receipts: OwnKey;
+  readonly cards: OwnKey;
 }
 
 const ALGORITHMS = { receipts: "EdDSA", cards: "ES256" } as const;
@@ -91,12 +106,15 @@ export async function signerWith(keys: Keys): Promise<Signer> {
   const cardHeader = { alg: "ES256", kid: cards.kid, typ: "JOSE" };
   const { secretJwk } = receipts;
   const macKey = deriveMacKey(secretJwk);
+  const retired = keys.receipts.retired ?? [];
+  const macKeys = [macKey, ...retired.map(({ mac }) => bytesOf(mac))];
   const noteKey = privateKey(secretJwk);
   return {
-    mac: (text) =>
-      new Bun.CryptoHasher("sha256", macKey).update(text).digest("hex"),
+    mac: (text) => macOf(macKey, text),
+    isMac: (text, mac) => macKeys.some((it) => macOf(it, text) === mac),
     signText: (text) => sign(null, Buffer.from(text), noteKey),
     publicKey: bytesOf(secretJwk.x),
+    publicKeys: [secretJwk, ...retired].map(({ x }) => bytesOf(x)),
     sign: (payload) =>
       new CompactSign(canonicalBytes(payload))
         .setProtectedHeader(receiptHeader)
@@ -107,8 +125,22 @@ export async function signerWith(keys: Keys): Promise<Signer> {
         .sign(cards.key);
       return { protected: signed.protected ?? "", signature: signed.signature };
     },
-    jwks: { keys: [receipts.publicJwk, cards.publicJwk] },
+    jwks: {
+      keys: [
+        ...[receipts.publicJwk, cards.publicJwk],
+        ...publicHalves(retired, ALGORITHMS.receipts),
+        ...publicHalves(keys.cards.retired ?? [], ALGORITHMS.cards),
+      ],
+    },
   };
+}
+
+function macOf(key: Uint8Array, text: string): string {
+  return new Bun.CryptoHasher("sha256", key).update(text).digest("hex");
+}
+
+function publicHalves(retired: readonly RetiredKey[], alg: Algorithm) {
+  return retired.map(({ mac: _mac, ...jwk }) => ({ ...jwk, alg, use: "sig" }));
 }
 
 function canonicalBytes(payload: unknown): Uint8Array {
@@ -138,7 +170,10 @@ function unusableKey(path: string, name: keyof Keys, options?: ErrorOptions) {
   );
 }
 
-async function imported(privateJwk: JWK, alg: Algorithm) {
+async function imported(
+  { retired: _retired, ...privateJwk }: OwnKey,
+  alg: Algorithm,
+) {
   const { d: _secret, ...publicJwk } = privateJwk;
   return {
     kid: privateJwk.kid ?? "",

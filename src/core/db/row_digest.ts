@@ -6,11 +6,11 @@ import { sha256 } from "../base/digest.ts";
 /** Digests of rows of one table, the same for a row in hand and a row as stored. */
 export interface RowDigest {
   /**
-   * SHA-256 over the salt and the row: a line `name=JSON` for each column in the
+   * SHA-256 over the salt and the row: a line `name=JSON` for each covered column in the
    * order of their names.
    */
   of(salt: string, row: object): string;
-  /** Selects the columns as they are stored, JSON as its text. */
+  /** Selects the covered columns as they are stored, JSON as its text. */
   readonly columns: { readonly [name: string]: SQL };
 }
 
@@ -22,20 +22,18 @@ interface Column {
 }
 
 /**
- * Digests all columns of a table but some. A column that holds null or its default
- * adds nothing, so that a later migration may add one without a fault in old rows.
+ * Digests some columns of a table. A column that holds null or its default adds nothing,
+ * so that a later migration may add one without a fault in old rows.
  */
 export function rowDigest<T extends SQLiteTable>(
   table: T,
-  without: readonly (keyof T["$inferSelect"] & string)[],
+  covered: readonly (keyof T["$inferSelect"] & string)[],
 ): RowDigest {
   const all = getTableColumns(table);
-  const names = Object.keys(all)
-    .filter((name) => !without.some((it) => it === name))
-    .toSorted();
+  const names: readonly string[] = covered.toSorted();
   const columns: Column[] = names.map((name) => ({
     name,
-    start: `${name}=`,
+    start: `\n${name}=`,
     isJson: all[name]?.dataType === "json",
     usual: plain(all[name]?.default ?? null),
   }));
@@ -52,7 +50,7 @@ function linesOf(columns: readonly Column[], row: object): string {
     if (value === null || value === usual) continue;
     // A text in a JSON column is what the database holds of an object.
     const isText = isJson && typeof value === "string";
-    lines += `\n${start}${isText ? value : JSON.stringify(value)}`;
+    lines += start + (isText ? value : JSON.stringify(value));
   }
   return lines;
 }

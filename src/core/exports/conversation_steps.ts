@@ -2,7 +2,10 @@ import type { QueryCall } from "../access/context.ts";
 import { splitAddress } from "../addresses/address.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { readAuditPage } from "../conversations/projection/audit_view.ts";
+import {
+  readAuditPage,
+  shownEntry,
+} from "../conversations/projection/audit_view.ts";
 import type { ConversationView } from "../conversations/projection/present.ts";
 import { present } from "../conversations/projection/present.ts";
 import {
@@ -146,10 +149,7 @@ export async function accountChainStep(
   const { id, after = "0", files = 0 } = within;
   const limit = LIMITS.exportRecordsAtOnce;
   const rows = await auditStore(call.db).page(id, Number(after), limit);
-  const records = rows.map(({ seq, hash, prevHash, bodyHash, body }) => {
-    const said: object = JSON.parse(body);
-    return { seq, hash, prevHash, bodyHash, ...said };
-  });
+  const records = rows.map(shownEntry);
   const number = files + 1;
   await slice.lines(numbered(`chains/${id}`, number), records);
   const last = rows.at(-1);

@@ -1,6 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
-import { checkpointStore } from "../audit/checkpoint_store.ts";
 import { archiveKeys, consistencyLines } from "../audit/log/archive_part.ts";
+import { logStore } from "../audit/log/log_store.ts";
 import { newestLog, proveHeads } from "../audit/log/prove.ts";
 import { cosignedNote, witnessedLog } from "../audit/log/witnessed.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -31,7 +31,7 @@ export function awaitsHeads({ phase, cursor }: Place): boolean {
  */
 export async function logStep(step: Step): Promise<Stepped> {
   const { call, made, slice, place } = step;
-  const store = checkpointStore(call.db);
+  const store = logStore(call.db);
   if (place.cursor === null) {
     const awaits = await store.lastPlace();
     const cursor: Cursor = { awaits, after: "", sizes: [] };
@@ -65,7 +65,7 @@ async function writeCheckpoint(
   { call, slice }: Step,
   sizes: readonly number[],
 ): Promise<void> {
-  const keys = archiveKeys(call);
+  const keys = await archiveKeys(call);
   await slice.text("keys.json", `${JSON.stringify(keys, null, 2)}\n`);
   const signed = await newestWith(call, sizes);
   if (!signed) return;

@@ -74,7 +74,7 @@ async function writeLast(
   };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await slice.text("manifest.json", text);
-  await slice.text("manifest.note", signArchive(call, sha256(text)));
+  await slice.text("manifest.note", await signArchive(call, sha256(text)));
 }
 
 interface Cursor {

@@ -1,6 +1,8 @@
-import { asc, eq, gt, sql } from "drizzle-orm";
+import { asc, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
+import type { OwnedRow } from "../db/owned_rows.ts";
+import { ownedRows } from "../db/owned_rows.ts";
 import { perDatabase } from "../db/per_database.ts";
 import {
   accounts,
@@ -12,51 +14,62 @@ import { addressDomains } from "../db/tables/domain_schema.ts";
 /** What an account has and is, as far as its chain says so. */
 export const standingStore = perDatabase(build);
 
-const value = sql.placeholder;
+interface Account extends OwnedRow {
+  readonly disabledAt: number | null;
+}
 
-function build({ orm }: Database) {
-  const id = value("id");
-  const account = orm
-    .select({ disabledAt: accounts.disabledAt })
-    .from(accounts)
-    .where(eq(accounts.id, id))
-    .limit(1)
-    .prepare();
-  const mailboxes = orm
-    .select({ id: addresses.id, localPart: addresses.localPart })
-    .from(addresses)
-    .where(eq(addresses.accountId, id))
-    .prepare();
-  const domains = orm
-    .select({
-      id: addressDomains.id,
-      domain: addressDomains.domain,
-      status: addressDomains.status,
-    })
-    .from(addressDomains)
-    .where(eq(addressDomains.accountId, id))
-    .prepare();
-  const tokens = orm
-    .select({ id: credentials.id, revokedAt: credentials.revokedAt })
-    .from(credentials)
-    .where(eq(credentials.accountId, id))
-    .prepare();
-  const page = orm
+interface Mailbox extends OwnedRow {
+  readonly id: string;
+  readonly localPart: string;
+}
+
+interface Domain extends OwnedRow {
+  readonly id: string;
+  readonly domain: string;
+  readonly status: string;
+}
+
+interface Token extends OwnedRow {
+  readonly id: string;
+  readonly revokedAt: number | null;
+}
+
+function build({ longOrm }: Database) {
+  const page = longOrm
     .select({
       id: accounts.id,
       has: sql<number>`exists (select 1 from audit_records where chain_id = ${accounts.id})`,
     })
     .from(accounts)
-    .where(gt(accounts.id, value("after")))
+    .where(gt(accounts.id, sql.placeholder("after")))
     .orderBy(asc(accounts.id))
-    .limit(LIMITS.auditSlice)
+    .limit(LIMITS.verifyOwnersAtOnce)
     .prepare();
   return {
-    account: async (accountId: string) =>
-      (await account.get({ id: accountId })) ?? undefined,
-    addresses: (accountId: string) => mailboxes.all({ id: accountId }),
-    domains: (accountId: string) => domains.all({ id: accountId }),
-    credentials: (accountId: string) => tokens.all({ id: accountId }),
+    accounts: ownedRows<Account>(longOrm, {
+      table: accounts,
+      columns: { disabledAt: accounts.disabledAt },
+      ...{ owner: accounts.id, key: accounts.id, start: "" },
+    }),
+    addresses: ownedRows<Mailbox>(longOrm, {
+      table: addresses,
+      columns: { id: addresses.id, localPart: addresses.localPart },
+      ...{ owner: addresses.accountId, key: addresses.id, start: "" },
+    }),
+    domains: ownedRows<Domain>(longOrm, {
+      table: addressDomains,
+      columns: {
+        id: addressDomains.id,
+        domain: addressDomains.domain,
+        status: addressDomains.status,
+      },
+      ...{ owner: addressDomains.accountId, key: addressDomains.id, start: "" },
+    }),
+    credentials: ownedRows<Token>(longOrm, {
+      table: credentials,
+      columns: { id: credentials.id, revokedAt: credentials.revokedAt },
+      ...{ owner: credentials.accountId, key: credentials.id, start: "" },
+    }),
     /** Accounts after an id, and whether they have a chain. */
     recorded: (after: string) => page.all({ after }),
   };

@@ -1,6 +1,6 @@
-import type { QueryCall } from "../access/context.ts";
-import type { ChainFault } from "../audit/chain.ts";
+import type { ChainFault } from "../audit/verify_records.ts";
 import type { Standing, Walked } from "../audit/walk.ts";
+import type { Batch } from "../db/owned_rows.ts";
 import { standingStore } from "./standing_store.ts";
 
 /**
@@ -9,12 +9,14 @@ import { standingStore } from "./standing_store.ts";
  * whether the account is closed.
  */
 export async function verifyStanding(
-  call: QueryCall,
+  batch: Batch,
   accountId: string,
   { standing, end }: Walked,
 ): Promise<readonly ChainFault[]> {
-  const store = standingStore(call.db);
-  const account = await store.account(accountId);
+  const tables = standingStore(batch.db);
+  const [account] = await Array.fromAsync(
+    batch.rows(tables.accounts, accountId),
+  );
   if (!account) return [{ seq: end.seq, problem: "its account is missing" }];
   const faults: ChainFault[] = [];
   const expect = (name: string, isRight: (said: Standing) => boolean) => {
@@ -28,11 +30,17 @@ export async function verifyStanding(
     faults.push({ seq: closed.seq, problem: "the account was closed" });
   }
   const there = new Set<string>();
-  for (const { id, localPart } of await store.addresses(accountId)) {
+  for await (const { id, localPart } of batch.rows(
+    tables.addresses,
+    accountId,
+  )) {
     there.add(id);
     expect(id, ({ refs }) => refs.address?.split("@")[0] === localPart);
   }
-  for (const { id, domain, status } of await store.domains(accountId)) {
+  for await (const { id, domain, status } of batch.rows(
+    tables.domains,
+    accountId,
+  )) {
     const type = HELD[status];
     expect(
       id,
@@ -41,7 +49,10 @@ export async function verifyStanding(
         (type === undefined || said.type === type),
     );
   }
-  for (const { id, revokedAt } of await store.credentials(accountId)) {
+  for await (const { id, revokedAt } of batch.rows(
+    tables.credentials,
+    accountId,
+  )) {
     expect(
       id,
       ({ type }) => type !== "credential.revoked" || revokedAt !== null,

@@ -1,7 +1,7 @@
 import type { KeptDoubt } from "../access/clock_store.ts";
 import { clockStore } from "../access/clock_store.ts";
 import type { ClockDoubt, Core } from "../access/context.ts";
-import { newestSignedAt } from "../audit/checkpoint_view.ts";
+import { logStore } from "../audit/log/log_store.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Log } from "../insight/log.ts";
 
@@ -152,9 +152,9 @@ export class ClockWatch {
   }
 }
 
-/** When the clock was last right, by the newest signed head: a service may have been down for a while. */
+/** When the clock was last right, by the newest checkpoint of the log: a service may have been down for a while. */
 async function rightBySigned(db: Core["db"], now: Moment): Promise<Moment> {
-  const signedAt = await newestSignedAt(db);
+  const signedAt = (await logStore(db).newest())?.signedAt;
   return signedAt === undefined
     ? now
     : { clock: signedAt, steady: now.steady - LIMITS.clockSilenceMs };

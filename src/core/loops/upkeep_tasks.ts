@@ -24,14 +24,20 @@ export interface Verified {
   readonly problems: readonly string[];
 }
 
-/** Verifies the file, all chains with what they commit to, and the ledger; keeps the result. */
+/**
+ * Verifies the file, the chains with what they commit to, and the ledger; keeps the result.
+ * What was written since the last verification, and a part of the rest, if that is asked.
+ */
 export async function verifyAll(
   run: RunOperation,
-  input: Static<typeof verifyDatabase.input> = {},
+  {
+    changed = false,
+    ...input
+  }: Static<typeof verifyDatabase.input> & { readonly changed?: boolean } = {},
 ): Promise<Verified> {
   const file = await run(verifyDatabase, input);
   // What cannot be read is a finding, too.
-  const audit = await found(() => run(verifyAudit, {}));
+  const audit = await found(() => run(verifyAudit, { changed }));
   const ledger = await found(() => run(verifyLedger, {}));
   const chain = await found(() => verifyChain(run));
   const problems = [
@@ -54,7 +60,8 @@ export async function verifyAll(
     problems.push(`the ledger sums to ${ledger.sum}`);
   }
   const ok = problems.length === 0;
-  await record(run, { kind: "verify", ok, details: problems });
+  const mark = ok && "mark" in audit ? audit.mark : null;
+  await record(run, { kind: "verify", ok, details: problems, mark });
   const { records = 0, chains = 0 } = "records" in audit ? audit : {};
   return { ok, records, chains, problems };
 }
@@ -91,12 +98,12 @@ export async function verifyChain(run: RunOperation): Promise<VerifiedChain> {
 /** Keeps what a backup or a verification came to, as far as there is room for it. */
 export async function record(
   run: RunOperation,
-  { kind, ok, details }: Static<typeof recordUpkeep.input>,
+  { details, ...result }: Static<typeof recordUpkeep.input>,
 ): Promise<void> {
   const kept = kindsFirst(details)
     .slice(0, LIMITS.upkeepDetailsMax)
     .map((it) => firstChars(it, LIMITS.errorTextCharsMax));
-  await run(recordUpkeep, { kind, ok, details: kept });
+  await run(recordUpkeep, { ...result, details: kept });
 }
 
 async function found<T>(

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
-import { logOriginOf } from "../audit/log/log_note.ts";
+import { logOrigin } from "../audit/log/prove.ts";
 import { verifierKey } from "../audit/signed_note.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
@@ -49,7 +49,7 @@ export const beginImport = defineCommand({
         detail: told`Cannot import for this account: it is disabled, or one of the service.`,
       });
     }
-    refuseForged(call, input);
+    await refuseForged(call, input);
     const store = importedStore(call.db);
     const id = idHere("import", input, sha256);
     const begun = await store.import(id);
@@ -80,14 +80,15 @@ export const beginImport = defineCommand({
  * @throws forbidden where it names this service and a key signed it that neither the
  * service nor its operator knows
  */
-function refuseForged(
-  { settings, signer }: CommandCall,
+async function refuseForged(
+  call: CommandCall,
   { service, logKey, isKeyKnown }: Omit<Static<typeof Begun>, "sha256">,
-): void {
+): Promise<void> {
   if (isKeyKnown) return;
-  const origin = logOriginOf(settings);
+  const origin = await logOrigin(call);
   if (`${service}/log` !== origin) return;
-  if (logKey === verifierKey(origin, signer.publicKey)) return;
+  const { publicKeys } = call.signer;
+  if (publicKeys.some((it) => logKey === verifierKey(origin, it))) return;
   throw new ServiceError("forbidden", {
     detail: told`Cannot import: the archive says that this service made it, and another key signed it. If it had that key once, name it with --key.`,
   });

@@ -134,8 +134,8 @@ async function earlierCancel(
   const { seq } = await store.head(id);
   const rows = await store.page(id, seq - RECENT_RECORDS, RECENT_RECORDS);
   const record = rows
-    .map((row) => JSON.parse(row.body))
-    .findLast((body) => body.type === "conversation.canceled");
+    .map(({ said }) => said)
+    .findLast(({ type }) => type === "conversation.canceled");
   if (record?.actor.accountId !== call.member.accountId) return undefined;
   return {
     review: {

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
-import { logOriginOf } from "../audit/log/log_note.ts";
 import { logStore } from "../audit/log/log_store.ts";
 import { publishedLog } from "../audit/log/published.ts";
 import type { Witnessed } from "../audit/log/witnessed.ts";
@@ -54,7 +53,7 @@ export const getAuditLog = defineQuery({
   }),
   async run(_input, call) {
     const { origin, size, root, note, witnessed } = await publishedLog(call);
-    const key = verifierKey(logOriginOf(call.settings), call.signer.publicKey);
+    const key = verifierKey(origin, call.signer.publicKey);
     const shown = witnessed.map((it) => shownWitness(call, it));
     const witnesses = await Promise.all(shown);
     return { origin, size, root, note, key, witnesses };

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { defineQuery, SYSTEM_ONLY } from "../access/operation.ts";
-import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { logStore } from "../audit/log/log_store.ts";
 import { witnessPlaces } from "../audit/log/witnessed.ts";
-import { readCheckpoint } from "../audit/signed_note.ts";
 import { closed, integer, string } from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
 import { figuresStore } from "../insight/figures_store.ts";
 import { getHealth } from "./get_health.ts";
 
@@ -34,10 +34,10 @@ export const getFigures = defineQuery({
     audit: closed({
       signedAt: Type.Optional(
         Type.String({
-          description: "When the newest signed checkpoint was made; RFC 3339.",
+          description: "When the log was signed last; RFC 3339.",
         }),
       ),
-      unsigned: integer("Rows of records since then."),
+      unsigned: integer("Records since then."),
     }),
     witnesses: Type.Array(
       closed({
@@ -50,7 +50,7 @@ export const getFigures = defineQuery({
   }),
   async run(input, call) {
     const figures = figuresStore(call.db);
-    const checkpoints = checkpointStore(call.db);
+    const log = logStore(call.db);
     const [open, holds, left, paused, health, newest, last, places] =
       await Promise.all([
         figures.checkpoints(call.now),
@@ -58,13 +58,13 @@ export const getFigures = defineQuery({
         figures.deliveries(call.now),
         figures.pausedWebhooks(),
         getHealth.run(input, call),
-        checkpoints.newest(),
-        checkpoints.lastPlace(),
+        log.newest(),
+        log.lastPlace(),
         witnessPlaces(call),
       ]);
     const events = [left("webhook", "waiting"), left("webhook", "sending")];
     const sum = (of: "all" | "due") => events.reduce((n, it) => n + it[of], 0);
-    const signedAt = newest && readCheckpoint(newest.note)?.at;
+    const signedAt = newest && showTime(newest.signedAt);
     return {
       checkpoints: open,
       holds,

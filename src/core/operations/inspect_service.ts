@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
-import { newestSignedAt } from "../audit/checkpoint_view.ts";
+import { logStore } from "../audit/log/log_store.ts";
 import { witnessPlaces } from "../audit/log/witnessed.ts";
 import {
   closed,
@@ -60,13 +60,13 @@ export const inspectService = defineQuery({
     rail: getRailStatus.output,
   }),
   async run(_input, call) {
-    const [inspection, fault, webhooks, trial, signedAt, rail] =
+    const [inspection, fault, webhooks, trial, newest, rail] =
       await Promise.all([
         inspectStore(call.db).inspect(),
         call.readiness.fault("database"),
         figuresStore(call.db).troubledWebhooks(),
         trialBalance(call),
-        newestSignedAt(call.db),
+        logStore(call.db).newest(),
         getRailStatus.run({}, call),
       ]);
     const aheadMs = call.clockDoubt()?.aheadMs ?? 0;
@@ -77,7 +77,7 @@ export const inspectService = defineQuery({
       },
       clock: {
         aheadSeconds: Math.round(aheadMs / 1_000),
-        newestSignedAt: timeOrNull(signedAt ?? null),
+        newestSignedAt: timeOrNull(newest?.signedAt ?? null),
       },
       backup: await newestUpkept(call, "backup"),
       verified: await newestUpkept(call, "verify"),

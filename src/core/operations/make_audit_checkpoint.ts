@@ -1,22 +1,35 @@
 import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
-import { makeCheckpoint } from "../audit/checkpoint.ts";
+import { signedLog } from "../audit/log/prove.ts";
+import { signLog } from "../audit/log/sign_log.ts";
+import { verifierKey } from "../audit/signed_note.ts";
 import {
-  AuditCheckpointSchema,
-  checkpointView,
-} from "../audit/checkpoint_view.ts";
-import { closed, nullable } from "../base/schemas.ts";
+  closed,
+  integer,
+  nullable,
+  string,
+  timestamp,
+} from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
 
-/** Signs an account of all chains as they are now. */
+/** Signs the log with all chains as they end now. */
 export const makeAuditCheckpoint = defineCommand({
   name: "make_audit_checkpoint",
-  title: "Make an audit checkpoint",
+  title: "Make a checkpoint of the log",
   description:
-    "Sign an account of where every audit chain ends, if one has grown since the last account.",
+    "Add where every audit chain ends to the log and sign it, if one has grown since the last checkpoint.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
-    checkpoint: nullable(AuditCheckpointSchema),
+    checkpoint: nullable(
+      closed({
+        size: integer("How many ends of chains the log holds."),
+        at: timestamp("When it was signed."),
+        root: string("Root of the tree over them, base64."),
+        note: string("The signed note (C2SP tlog-checkpoint)."),
+        key: string("The key that signs now, as C2SP's tools take it."),
+      }),
+    ),
     created: Type.Boolean({ description: "False if nothing has changed." }),
     hasMore: Type.Boolean({
       description: "True if another one is due at once.",
@@ -24,11 +37,12 @@ export const makeAuditCheckpoint = defineCommand({
   }),
   chains: () => [],
   async run(_input, call) {
-    const { newest, isNew, hasMore } = await makeCheckpoint(call);
-    return {
-      checkpoint: newest ? checkpointView(call, newest) : null,
-      created: isNew,
-      hasMore,
-    };
+    const { newest, isNew: created, hasMore } = await signLog(call);
+    if (!newest) return { checkpoint: null, created, hasMore };
+    const { note, signedAt } = newest;
+    const { origin, size, root } = signedLog(note);
+    const key = verifierKey(origin, call.signer.publicKey);
+    const checkpoint = { size, root, note, key, at: showTime(signedAt) };
+    return { checkpoint, created, hasMore };
   },
 });

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
-import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { logStore } from "../audit/log/log_store.ts";
 import { writeBackup } from "../backup/backup_file.ts";
 import { SealedKeys } from "../backup/seal_keys.ts";
 import type { Trailer } from "../backup/trailer.ts";
@@ -50,7 +50,7 @@ export const makeBackup = defineQuery({
     }
     if (!isAbsolute(file)) throw refused(told`its path must be a whole one`);
     const at = showTime(call.now);
-    const newest = await checkpointStore(call.db).newest();
+    const newest = await logStore(call.db).newest();
     const checkpoint = newest?.note ?? null;
     try {
       const { bytes, sha256 } = await writeBackup({

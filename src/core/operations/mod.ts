@@ -18,7 +18,7 @@ import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
 import { claimInvite } from "./claim_invite.ts";
 import { closeReport } from "./close_report.ts";
-import { compareAuditHeads } from "./compare_audit_heads.ts";
+import { compareLog } from "./compare_log.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { composeDelivery } from "./compose_delivery.ts";
 import { continueDeletion } from "./continue_deletion.ts";
@@ -46,7 +46,6 @@ import { getAccount } from "./get_account.ts";
 import { getAccountCard } from "./get_account_card.ts";
 import { getAgentCard } from "./get_agent_card.ts";
 import { getArtifact } from "./get_artifact.ts";
-import { getAuditCheckpoint } from "./get_audit_checkpoint.ts";
 import { getAuditLog } from "./get_audit_log.ts";
 import { getBalance } from "./get_balance.ts";
 import { getContact } from "./get_contact.ts";
@@ -63,7 +62,6 @@ import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
 import { learnClient } from "./learn_client.ts";
 import { listAccounts } from "./list_accounts.ts";
-import { listAuditHeads } from "./list_audit_heads.ts";
 import { listChanges } from "./list_changes.ts";
 import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
@@ -217,14 +215,12 @@ export const OPERATIONS: readonly Operation[] = [
   verifyAudit,
   makeAuditCheckpoint,
   signAuditHeads,
-  getAuditCheckpoint,
   getAuditLog,
   proveAuditHead,
   proveLogConsistency,
   readLogCheckpoint,
   readLogTile,
-  listAuditHeads,
-  compareAuditHeads,
+  compareLog,
   creditAccount,
   trustClock,
   listSettings,

@@ -1,5 +1,5 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
-import { digestOf } from "../base/digest.ts";
+import { sha256 } from "../base/digest.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { told } from "../base/words/sentence.ts";
 import { statementOf } from "../db/statement.ts";
@@ -141,7 +141,7 @@ export interface Movement {
   readonly key: string;
   readonly conversationId?: string;
   readonly paymentId?: string;
-  /** The chain that holds the transfer, where that is no conversation's. */
+  /** The chain that covers the transfer, where that is no conversation's. */
   readonly chainId?: string;
   /** An account whose statement has it, though none of its money moves. */
   readonly tells?: string;
@@ -163,7 +163,10 @@ export function transferName(id: string): string {
 
 /** The digest of a transfer with both of its entries. */
 export function transferDigest(transfer: Transfer): string {
-  return digestOf(transfer);
+  const { id, kind, from, to, amount, key } = transfer;
+  const { conversationId, paymentId, createdAt } = transfer;
+  const about = [conversationId, paymentId, createdAt];
+  return sha256(JSON.stringify([id, kind, from, to, amount, key, ...about]));
 }
 
 /**
@@ -188,7 +191,7 @@ export function transfer(call: CommandCall, movement: Movement): void {
     paymentId,
     createdAt: call.now,
   };
-  call.hold(chainId, { [transferName(made.id)]: transferDigest(made) });
+  call.cover(chainId, { [transferName(made.id)]: transferDigest(made) });
   call.write(
     statementOf(record, {
       ...made,

@@ -1,8 +1,9 @@
-import { asc, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
+import { auditRecords } from "../db/tables/audit_schema.ts";
 import {
   ledgerAccounts,
   ledgerEntries,
@@ -10,7 +11,10 @@ import {
 } from "../db/tables/ledger_schema.ts";
 
 /** Reads of the whole ledger, a page at a time. */
-export const verifyStore = perDatabase(build);
+export const verifyStore = perDatabase((db: Database) => ({
+  ...transferReads(db),
+  ...balanceReads(db),
+}));
 
 const value = sql.placeholder;
 
@@ -22,61 +26,77 @@ const TRANSFER = {
   key: ledgerTransfers.idempotencyKey,
   createdAt: ledgerTransfers.createdAt,
   chainId: ledgerTransfers.chainId,
-  chainEnd: ledgerTransfers.chainEnd,
   /** Account and amount of each entry, the giving one first. */
   entries: sql<string>`(select json_group_array(json_array(account_id, amount))
     from (select account_id, amount from ${ledgerEntries}
       where transfer_id = ${ledgerTransfers.id} and ${bounded("a transfer has few entries")} order by amount limit 3))`,
 };
 
-function build(db: Database) {
-  return { ...transferReads(db), ...balanceReads(db) };
-}
-
-function transferReads({ orm }: Database) {
-  const page = orm
-    .select(TRANSFER)
+function transferReads({ longOrm }: Database) {
+  const page = longOrm
+    .select({ ...TRANSFER, body: auditRecords.body })
     .from(ledgerTransfers)
+    .leftJoin(
+      auditRecords,
+      and(
+        eq(auditRecords.chainId, ledgerTransfers.chainId),
+        sql`${auditRecords.first} = ${ledgerTransfers.chainEnd} + 1`,
+      ),
+    )
     .where(gt(ledgerTransfers.id, value("after")))
     .orderBy(asc(ledgerTransfers.id))
     .limit(LIMITS.auditSlice)
     .prepare();
+  const places = longOrm
+    .select({
+      transfers: sql<number | null>`(select max(rowid) from ledger_transfers)`,
+      accounts: sql<number | null>`(select max(rowid) from ledger_accounts)`,
+    })
+    .from(sql`(select 1)`)
+    .prepare();
   return {
+    /** Transfers behind one, each with the text of the record that has to cover it. */
     transfers: (after: string) => page.all({ after }),
     named: (ids: readonly string[]) =>
-      orm
+      longOrm
         .select(TRANSFER)
         .from(ledgerTransfers)
         .where(inArray(ledgerTransfers.id, [...ids])),
+    /** About how many transfers and accounts there are. */
+    async counts() {
+      const { transfers, accounts } = (await places.get()) ?? {};
+      return { transfers: transfers ?? 0, accounts: accounts ?? 0 };
+    },
   };
 }
 
-function balanceReads({ orm }: Database) {
+function balanceReads({ longOrm }: Database) {
   const most = sql.raw(String(LIMITS.auditEntriesAtOnce));
   const first = (what: string) =>
     sql<number>`(select ${sql.raw(what)} from (select amount from ${ledgerEntries} where account_id = ${ledgerAccounts.id} order by rowid limit ${most}))`;
-  const accounts = orm
-    .select({
-      id: ledgerAccounts.id,
-      owner: ledgerAccounts.owner,
-      kind: ledgerAccounts.kind,
-      currency: ledgerAccounts.currency,
-      balance: ledgerAccounts.balance,
-      sum: first("coalesce(sum(amount), 0)"),
-      count: first("count(*)"),
-    })
+  const columns = {
+    id: ledgerAccounts.id,
+    owner: ledgerAccounts.owner,
+    kind: ledgerAccounts.kind,
+    currency: ledgerAccounts.currency,
+    balance: ledgerAccounts.balance,
+    sum: first("coalesce(sum(amount), 0)"),
+    count: first("count(*)"),
+  };
+  const accounts = longOrm
+    .select(columns)
     .from(ledgerAccounts)
     .where(gt(ledgerAccounts.id, value("after")))
     .orderBy(asc(ledgerAccounts.id))
     .limit(LIMITS.auditAccountsAtOnce)
     .prepare();
-  const balance = orm
+  const balance = longOrm
     .select({ balance: ledgerAccounts.balance })
     .from(ledgerAccounts)
     .where(sql`${ledgerAccounts.id} = ${value("id")}`)
     .limit(1)
     .prepare();
-  const entries = orm
+  const entries = longOrm
     .select({
       last: sql<number | null>`max(rowid)`,
       sum: sql<number>`coalesce(sum(amount), 0)`,
@@ -88,6 +108,11 @@ function balanceReads({ orm }: Database) {
   return {
     /** Accounts with their balance and the sum of their first entries. */
     accounts: (after: string) => accounts.all({ after }),
+    accountsNamed: (ids: readonly string[]) =>
+      longOrm
+        .select(columns)
+        .from(ledgerAccounts)
+        .where(inArray(ledgerAccounts.id, [...ids])),
     balance: async (id: string) => (await balance.get({ id }))?.balance,
     /** The sum of some more entries of an account. */
     sum: async (id: string, after: number) =>
@@ -97,7 +122,7 @@ function balanceReads({ orm }: Database) {
 
 /** A transfer as it is stored, with its entries. */
 export type StoredTransfer = Awaited<
-  ReturnType<ReturnType<typeof transferReads>["transfers"]>
+  ReturnType<ReturnType<typeof transferReads>["named"]>
 >[number];
 
 /** An account of the ledger with the sum of its first entries. */

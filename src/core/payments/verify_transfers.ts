@@ -1,5 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
-import { auditStore } from "../audit/store.ts";
+import type { Rows } from "../audit/chain.ts";
+import { recordLines } from "../audit/lines.ts";
 import type { Walked } from "../audit/walk.ts";
 import { LIMITS } from "../base/limits.ts";
 import { pace } from "../base/pace.ts";
@@ -17,12 +18,12 @@ export interface LedgerFault {
 const PREFIX = transferName("");
 
 /** Finds transfers that a chain committed to and that the ledger does not have so. */
-export async function* verifyHeldTransfers(
+export async function* verifyCoveredTransfers(
   call: QueryCall,
   about: string,
-  { held }: Walked,
+  { covered }: Walked,
 ): AsyncGenerator<LedgerFault> {
-  const names = [...held.keys()].filter((name) => name.startsWith(PREFIX));
+  const names = [...covered.keys()].filter((name) => name.startsWith(PREFIX));
   for (let from = 0; from < names.length; from += LIMITS.auditSlice) {
     await pace.turn();
     const some = names.slice(from, from + LIMITS.auditSlice);
@@ -32,7 +33,7 @@ export async function* verifyHeldTransfers(
       rows.map((it) => [transferName(it.id), digest(it)]),
     );
     for (const name of some) {
-      const { digest: wanted, seq = 0 } = held.get(name) ?? {};
+      const { digest: wanted, seq = 0 } = covered.get(name) ?? {};
       if (digests.get(name) === wanted) continue;
       const problem = digests.has(name)
         ? `${name} is not what was recorded`
@@ -42,50 +43,74 @@ export async function* verifyHeldTransfers(
   }
 }
 
+/** Rows of a table in the order of their ids: those behind one, so many at most. */
+export interface Stretch {
+  readonly after: string;
+  readonly count: number;
+}
+
+/** The last row of a stretch, and whether it is the last of its table. */
+export interface Reached {
+  readonly last: string;
+  readonly isEnd: boolean;
+}
+
 /**
- * Holds every transfer against the record that commits to it, and every balance
- * against its entries.
+ * Holds transfers against the record that commits to each.
+ * @param touched Gets the accounts of the ledger that they moved money of.
  */
-export async function* verifyLedgerRows(
+export async function* verifyTransfers(
   call: QueryCall,
-): AsyncGenerator<LedgerFault> {
-  const store = verifyStore(call.db);
-  let after = "";
-  for (;;) {
+  { after, count }: Stretch,
+  touched: Set<string>,
+): AsyncGenerator<LedgerFault, Reached> {
+  let last = after;
+  for (let looked = 0; looked < count; ) {
     await pace.turn();
-    const page = await store.transfers(after);
-    for (const it of page) {
+    const page = await verifyStore(call.db).transfers(last);
+    for (const { body, ...it } of page) {
       await pace.turn();
-      after = it.id;
-      const problem = await transferProblem(call, it);
-      const about = it.chainId ?? "ledger";
+      last = it.id;
+      looked += 1;
+      for (const [accountId] of entriesOf(it)) touched.add(accountId);
+      const problem = transferProblem(it, body);
+      const about = it.chainId;
       if (problem)
         yield { about, seq: 0, problem: `${transferName(it.id)} ${problem}` };
     }
-    if (page.length < LIMITS.auditSlice) break;
+    if (page.length < LIMITS.auditSlice) return { last, isEnd: true };
   }
-  yield* verifyBalances(call);
+  return { last, isEnd: false };
 }
 
-async function transferProblem(
-  call: QueryCall,
+function transferProblem(
   row: StoredTransfer,
-): Promise<string | undefined> {
-  const { id, chainId, chainEnd } = row;
+  body: string | null,
+): string | undefined {
   const made = digest(row);
   if (made === undefined) return "does not have two entries that sum to zero";
-  if (chainId === null || chainEnd === null) return "is in no record";
-  const found = await auditStore(call.db).holdsAfter(chainId, chainEnd);
-  const isThere = found?.holds[transferName(id)] === made;
-  return isThere ? undefined : "is in no record";
+  const covered = body === null ? undefined : rowsIn(body);
+  return covered?.[transferName(row.id)] === made
+    ? undefined
+    : "is in no record";
 }
 
-function entriesOf({ entries }: StoredTransfer): readonly [string, number][] {
+function rowsIn(body: string): Rows | undefined {
+  try {
+    return recordLines({ body }).sealed.rows ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function entriesOf({
+  entries,
+}: Pick<StoredTransfer, "entries">): readonly [string, number][] {
   return JSON.parse(entries);
 }
 
 /** The digest of a stored transfer; none if its entries are not two that fit. */
-function digest(row: StoredTransfer): string | undefined {
+export function digest(row: StoredTransfer): string | undefined {
   const [giving, taking, more] = entriesOf(row);
   if (!giving || !taking || more || giving[1] + taking[1] !== 0)
     return undefined;
@@ -98,22 +123,46 @@ function digest(row: StoredTransfer): string | undefined {
   });
 }
 
-async function* verifyBalances(call: QueryCall): AsyncGenerator<LedgerFault> {
-  const store = verifyStore(call.db);
-  let after = "";
-  for (;;) {
+/** Holds balances against the entries of their accounts. */
+export async function* verifyBalances(
+  call: QueryCall,
+  { after, count }: Stretch,
+): AsyncGenerator<LedgerFault, Reached> {
+  let last = after;
+  for (let looked = 0; looked < count; ) {
     await pace.turn();
-    const page = await store.accounts(after);
-    for (const { id, balance, sum, count, ...account } of page) {
-      after = id;
-      const other = accountProblem({ id, balance, ...account });
-      if (other) yield { about: id, seq: 0, problem: other };
-      const isAll = count < LIMITS.auditEntriesAtOnce;
-      if (isAll ? balance === sum : await fits(call, id)) continue;
-      const problem = "its balance is not the sum of its entries";
-      yield { about: id, seq: 0, problem };
-    }
-    if (page.length < LIMITS.auditAccountsAtOnce) return;
+    const page = await verifyStore(call.db).accounts(last);
+    yield* wrongBalances(call, page);
+    looked += page.length;
+    last = page.at(-1)?.id ?? last;
+    if (page.length < LIMITS.auditAccountsAtOnce) return { last, isEnd: true };
+  }
+  return { last, isEnd: false };
+}
+
+/** The same of some accounts. */
+export async function* verifyBalancesOf(
+  call: QueryCall,
+  ids: readonly string[],
+): AsyncGenerator<LedgerFault> {
+  for (let from = 0; from < ids.length; from += LIMITS.auditAccountsAtOnce) {
+    await pace.turn();
+    const some = ids.slice(from, from + LIMITS.auditAccountsAtOnce);
+    yield* wrongBalances(call, await verifyStore(call.db).accountsNamed(some));
+  }
+}
+
+async function* wrongBalances(
+  call: QueryCall,
+  accounts: readonly AccountRow[],
+): AsyncGenerator<LedgerFault> {
+  for (const { id, balance, sum, count, ...account } of accounts) {
+    const other = accountProblem({ id, balance, ...account });
+    if (other) yield { about: id, seq: 0, problem: other };
+    const isAll = count < LIMITS.auditEntriesAtOnce;
+    if (isAll ? balance === sum : await fits(call, id)) continue;
+    const problem = "its balance is not the sum of its entries";
+    yield { about: id, seq: 0, problem };
   }
 }
 

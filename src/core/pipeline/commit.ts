@@ -11,9 +11,9 @@ import type {
 import type { Repeatable } from "../access/idempotency.ts";
 import { idempotencyStore, keptOf } from "../access/idempotency.ts";
 import type { Command } from "../access/operation.ts";
-import type { Head, Holds } from "../audit/chain.ts";
+import type { Head, Rows } from "../audit/chain.ts";
 import { GENESIS } from "../audit/chain.ts";
-import { commitOf, recordsOf, vouched } from "../audit/commit_records.ts";
+import { recordOf } from "../audit/record.ts";
 import { auditStore } from "../audit/store.ts";
 import { ConstraintError } from "../db/failure.ts";
 import type { Wake } from "../db/nodes/feed.ts";
@@ -54,7 +54,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   const heads = await headsOf(services, work.chains);
   const statements: Statement[] = [];
   const changes: Change[] = [];
-  const holds = new Map<string, Holds>();
+  const covered = new Map<string, Rows>();
   const told: AccountChange[] = [];
   const notices: DeviceNotice[] = [];
   const woken: Wake[] = [];
@@ -64,8 +64,8 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
     ...queryCall(services, caller),
     write: (...more) => void statements.push(...more),
     record: (change) => void changes.push(change),
-    hold: (chainId, rows) =>
-      void holds.set(chainId, { ...holds.get(chainId), ...rows }),
+    cover: (chainId, rows) =>
+      void covered.set(chainId, { ...covered.get(chainId), ...rows }),
     endOf: (chainId) => heads.get(chainId)?.seq ?? 0,
     changed: (...more) => void told.push(...more),
     tellDevices: (...more) => void notices.push(...more),
@@ -77,7 +77,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   };
   const output = await operation.run(work.input, call, work.prepared);
   statements.push(...(await pushStore(services.db).tell(notices, call.now)));
-  const ends = link(call, { heads, changes, holds }, statements);
+  const ends = link(call, { heads, changes, covered }, statements);
   if (request) {
     const keys = idempotencyStore(services.db);
     if (statements.length > 0 && !refusal) {
@@ -151,20 +151,20 @@ export function forgetHeads(
 interface Additions {
   readonly heads: ReadonlyMap<string, Head>;
   readonly changes: readonly Change[];
-  readonly holds: ReadonlyMap<string, Holds>;
+  readonly covered: ReadonlyMap<string, Rows>;
 }
 
-/** Adds one audit record per change; returns where each chain then ends. */
+/** Adds one audit record to each chain that changed; returns where each then ends. */
 function link(
   call: CommandCall,
-  { heads, changes, holds }: Additions,
+  { heads, changes, covered }: Additions,
   statements: Statement[],
 ): Map<string, Head> {
   const ends = new Map<string, Head>();
-  const changed = new Set(changes.map((change) => change.chainId));
-  for (const chainId of holds.keys()) {
-    if (changed.has(chainId)) continue;
-    throw new RangeError(`Cannot hold rows of ${chainId}: no record does`);
+  const byChain = Map.groupBy(changes, ({ chainId }) => chainId);
+  for (const chainId of covered.keys()) {
+    if (byChain.has(chainId)) continue;
+    throw new RangeError(`Cannot cover rows of ${chainId}: no record does`);
   }
   if (changes.length === 0) return ends;
   const audit = auditStore(call.db);
@@ -177,14 +177,11 @@ function link(
     newSalt: () => call.randomBytes(16).toHex(),
     mac: call.signer.mac,
   };
-  for (const chainId of changed) {
-    const own = changes.filter((change) => change.chainId === chainId);
-    const commit = commitOf(own, origin, holds.get(chainId));
-    const head = heads.get(chainId) ?? GENESIS;
-    const rows = vouched(recordsOf(head, chainId, commit), origin.mac);
-    statements.push(...audit.append(rows, commit));
-    const last = rows.at(-1);
-    if (last) ends.set(chainId, last);
+  for (const [chainId, own] of byChain) {
+    const said = { chainId, changes: own, rows: covered.get(chainId) };
+    const record = recordOf(heads.get(chainId) ?? GENESIS, said, origin);
+    statements.push(audit.append(record));
+    ends.set(chainId, record);
   }
   return ends;
 }

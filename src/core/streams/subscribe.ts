@@ -7,7 +7,7 @@
 import { checkAccess } from "../access/access.ts";
 import type { Caller } from "../access/context.ts";
 import { isMember } from "../access/principal.ts";
-import type { AuditRow, Head } from "../audit/chain.ts";
+import type { Entry, Head } from "../audit/chain.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
@@ -190,14 +190,14 @@ class ConversationSource implements Source {
 }
 
 /** The messages that events tell of. */
-function namedBy(rows: readonly AuditRow[]): readonly string[] {
+function namedBy(rows: readonly Entry[]): readonly string[] {
   return rows.flatMap(({ event }) =>
     typeof event?.messageId === "string" ? event.messageId : [],
   );
 }
 
 /** An event as one viewer may see it; nothing for a message that is not theirs. */
-function frameOf(row: AuditRow, loaded: Loaded): Frame | undefined {
+function frameOf(row: Entry, loaded: Loaded): Frame | undefined {
   const { conversation, viewerState, me } = loaded;
   const { event } = row;
   if (!event || !canRead(row, viewerState.position)) return undefined;
@@ -230,7 +230,7 @@ function frameOf(row: AuditRow, loaded: Loaded): Frame | undefined {
 }
 
 /** The actor of an event for one viewer, as the record has it and in words. */
-function eventActor(row: AuditRow, { conversation, me }: Loaded) {
+function eventActor(row: Entry, { conversation, me }: Loaded) {
   const actor = actorIn(row);
   const { accountId, address } = actor;
   return {

@@ -22,7 +22,7 @@ export const resultsStore = perDatabase(({ orm }: Database) => {
     .where(eq(upkeepResults.kind, sql.placeholder("kind")))
     .limit(1)
     .prepare();
-  const names = ["kind", "at", "ok", "details", "wellAt"] as const;
+  const names = ["kind", "at", "ok", "details", "wellAt", "mark"] as const;
   const { kind: _, ...newer } = slots(upkeepResults, ...names);
   const put = orm
     .insert(upkeepResults)

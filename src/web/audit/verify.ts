@@ -1,8 +1,7 @@
 import type { CheckedEnd } from "../../../packages/verify/src/records.ts";
 import {
+  ChainCheck,
   isRedactedRecord,
-  NO_RECORD,
-  problemOfRecord,
 } from "../../../packages/verify/src/records.ts";
 import type { AuditRecord } from "../api/types.ts";
 import { t } from "../ui/t.ts";
@@ -16,24 +15,25 @@ export interface Verdict {
 }
 
 /**
- * Recomputes every link of a chain here, with the browser's own SHA-256, from the first
+ * Recomputes the hash of every record of a chain here, from the first
  * record to the head that the service names, by the code of `verify.mjs`.
  */
 export async function verify(
   records: readonly AuditRecord[],
   head: CheckedEnd,
 ): Promise<Verdict> {
-  let last = NO_RECORD;
+  const chain = new ChainCheck();
   let redacted = 0;
   for (const record of records) {
-    const problem = await problemOfRecord(last, record);
+    const problem = chain.add(record);
     if (problem) {
-      return { count: last.seq, redacted, fault: { seq: record.seq, problem } };
+      const fault = { seq: record.seq, problem };
+      return { count: chain.last.seq, redacted, fault };
     }
     if (isRedactedRecord(record)) redacted++;
-    last = record;
   }
-  if (last.hash === head.hash && last.seq === head.seq) {
+  const { last } = chain;
+  if (chain.isWhole && last.hash === head.hash && last.seq === head.seq) {
     return { count: records.length, redacted };
   }
   const problem = t`the chain does not end where the service says it ends`;

@@ -5,6 +5,7 @@ import { resolveAddress } from "../../../src/core/operations/resolve_address.ts"
 import { verifyDomain } from "../../../src/core/operations/verify_domain.ts";
 import type { TestDns } from "../../dns.ts";
 import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "../../dns.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Actor, TestCore } from "../core_harness.ts";
 import { DAY, startCore } from "../core_harness.ts";
 
@@ -84,8 +85,9 @@ export async function isAccount(
 
 /** What an account's chain says of its domains. */
 export async function recordsOf({ core }: World, { accountId }: Actor) {
+  await unfoldRecords(core.services.db);
   const rows = await core.rows(
-    `select body from audit_records where chain_id = '${accountId}' order by seq`,
+    `select body from unfolded_records where chain_id = '${accountId}' order by seq`,
   );
   return rows
     .map(([body]) => JSON.parse(String(body)))

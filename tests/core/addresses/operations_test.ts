@@ -51,7 +51,7 @@ test("a free address is claimed once, shown, and recorded in the account's chain
   });
 
   const chain = await auditStore(core.services.db).page(accountId, 0, 100);
-  const types = chain.map(({ body }) => JSON.parse(body).type);
+  const types = chain.map(({ said }) => said.type);
   expect(types).toEqual([
     "account.created",
     "credential.created",

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { openServices } from "../../../src/open_services.ts";
+import { unfoldRecords } from "../../records.ts";
 import { startCore } from "../core_harness.ts";
 
 test("a change of the profile is in the account's own chain, once, and says what changed", async () => {
@@ -10,8 +11,9 @@ test("a change of the profile is in the account's own chain, once, and says what
   const change = { name: "Alice", listed: true };
   await alice.run(updateProfile, change);
   await alice.run(updateProfile, change);
+  await unfoldRecords(core.services.db);
   const rows = await core.rows(
-    `select body from audit_records where chain_id = '${alice.accountId}'`,
+    `select body from unfolded_records where chain_id = '${alice.accountId}'`,
   );
   const bodies = rows.map(([body]) => JSON.parse(String(body)));
   const changes = bodies.filter(({ type }) => type === "profile.changed");

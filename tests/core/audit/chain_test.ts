@@ -1,15 +1,13 @@
 import { expect, test } from "bun:test";
 import type { Change } from "../../../src/core/access/context.ts";
-import type { AuditRow } from "../../../src/core/audit/chain.ts";
-import {
-  GENESIS,
-  linkHash,
-  verifyStretch,
-} from "../../../src/core/audit/chain.ts";
-import type { Origin } from "../../../src/core/audit/commit_records.ts";
+import type { AuditRecord } from "../../../src/core/audit/chain.ts";
+import { GENESIS } from "../../../src/core/audit/chain.ts";
+import { recordEntries } from "../../../src/core/audit/lines.ts";
+import type { Origin } from "../../../src/core/audit/record.ts";
+import { checkRecord } from "../../../src/core/audit/verify_records.ts";
 import { canonicalJson, sha256 } from "../../../src/core/base/digest.ts";
 import { START } from "../core_harness.ts";
-import { linkChanges } from "./linked.ts";
+import { linkChanges, problemIn } from "./linked.ts";
 
 const ORIGIN: Origin = {
   now: START,
@@ -31,7 +29,12 @@ const CHANGES: readonly Change[] = [
     stateTo: "submitted",
     event: { ...EVENT, version: 1, state: "submitted" },
   },
-  { chainId: "cnv_1", type: "review.completed", audience: [0] },
+  {
+    chainId: "cnv_1",
+    type: "review.completed",
+    audience: [0],
+    refs: { outcome: "allow", actionDigest: "0" },
+  },
   {
     chainId: "cnv_1",
     type: "conversation.working",
@@ -41,208 +44,144 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-const CHAIN = linkChanges(undefined, CHANGES, ORIGIN);
+const RECORD = linkChanges(undefined, CHANGES, ORIGIN);
+const NEXT = linkChanges(RECORD, CHANGES.slice(0, 1), ORIGIN);
+const ENTRIES = [
+  ...recordEntries(RECORD, GENESIS.hash),
+  ...recordEntries(NEXT, RECORD.hash),
+];
 
-function chainWith(
-  at: number,
-  changed: Partial<AuditRow>,
-): readonly AuditRow[] {
-  return CHAIN.map((row, index) =>
-    index === at ? { ...row, ...changed } : row,
-  );
+const isMac = (text: string, mac: string) => mac === ORIGIN.mac(text);
+
+function problemOf(changed: Partial<AuditRecord>): string | undefined {
+  const found = checkRecord(GENESIS, { ...RECORD, ...changed }, isMac);
+  return typeof found === "string" ? found : undefined;
 }
 
-/** The same row with everything computed anew after a change to its body. */
-function rewritten(row: AuditRow, prevHash = row.prevHash): AuditRow {
-  const body = row.body.replace("acc_1", "acc_2");
-  const bodyHash = sha256(body);
-  return {
-    ...row,
-    body,
-    bodyHash,
-    prevHash,
-    hash: linkHash(prevHash, bodyHash),
-  };
-}
-
-test("a chain starts at 64 zeros and each record links to the one before", () => {
+test("a chain starts at 64 zeros, and each entry follows the one before", () => {
   expect(GENESIS.hash).toBe("0".repeat(64));
-  expect(CHAIN.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-  const before = [GENESIS.hash, ...CHAIN.map(({ hash }) => hash)];
-  expect(CHAIN.map(({ prevHash }) => prevHash)).toEqual(before.slice(0, 4));
+  expect(ENTRIES.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+  const before = [GENESIS.hash, ...ENTRIES.map(({ hash }) => hash)];
+  expect(ENTRIES.map(({ prevHash }) => prevHash)).toEqual(before.slice(0, 5));
+  expect(new Set(before).size).toBe(before.length);
 });
 
-test("the hash covers the raw bytes of prevHash and bodyHash", () => {
-  for (const { hash, prevHash, bodyHash } of CHAIN) {
-    const hasher = new Bun.CryptoHasher("sha256");
-    hasher.update(Buffer.from(prevHash, "hex"));
-    hasher.update(Buffer.from(bodyHash, "hex"));
-    expect(hash).toBe(hasher.digest("hex"));
-  }
+test("the hash of a record covers the raw bytes of the one before and of its lines' digests", () => {
+  const lines = RECORD.body.split("\n");
+  expect(lines).toHaveLength(CHANGES.length + 2);
+  const hasher = new Bun.CryptoHasher("sha256");
+  hasher.update(Buffer.from(GENESIS.hash, "hex"));
+  for (const line of lines) hasher.update(Buffer.from(sha256(line), "hex"));
+  expect(RECORD.hash).toBe(hasher.digest("hex"));
+  expect(ENTRIES[3]?.hash).toBe(RECORD.hash);
+  expect(ENTRIES[1]?.hash).toBe(sha256(`${RECORD.hash} 2`));
 });
 
-test("the body is the canonical text of what a record says, and is what is hashed", () => {
-  const [, row] = CHAIN;
-  expect(row?.body).toBe(
+test("each line but the last is the canonical text of what it says", () => {
+  const [head, , second, third, ...rest] = RECORD.body.split("\n");
+  expect(head).toBe(
     canonicalJson({
       conversationId: "cnv_1",
       at: "2026-01-15T12:00:00.000Z",
-      type: "conversation.submitted",
-      actor: { kind: "person", accountId: "acc_1" },
       via: "rest",
       requestId: "req-1",
-      stateTo: "submitted",
+      seq: 1,
       v: 1,
-      sealed: sha256(
-        `salt${JSON.stringify([2, row?.audience, row?.event, null])}`,
-      ),
     }),
   );
-  expect(row?.bodyHash).toBe(sha256(row?.body ?? ""));
+  const actor = { kind: "person", accountId: "acc_1" };
+  expect(second).toBe(
+    canonicalJson({
+      type: "conversation.submitted",
+      stateTo: "submitted",
+      actor,
+    }),
+  );
+  // Only what not everybody may read is blinded.
+  expect(third).toBe(
+    canonicalJson({
+      type: "review.completed",
+      refs: { outcome: "allow", actionDigest: "0" },
+      salt: "salt",
+      actor,
+    }),
+  );
+  expect(rest).toHaveLength(2);
+  expect(ENTRIES[1]?.bodyHash).toBe(sha256(second ?? ""));
 });
 
-test("only records with an event advance the event number, without a gap", () => {
-  expect(CHAIN.map(({ eventSeq }) => eventSeq)).toEqual([0, 1, 1, 2]);
-  expect(CHAIN.map(({ event }) => event?.name ?? null)).toEqual([
+test("only entries with an event advance the event number, without a gap", () => {
+  expect(ENTRIES.map(({ eventSeq }) => eventSeq)).toEqual([0, 1, 1, 2, 2]);
+  expect(ENTRIES.map(({ event }) => event?.name ?? null)).toEqual([
     null,
     "state.changed",
     null,
     "state.changed",
+    null,
   ]);
 });
 
-test("an untouched chain verifies, whole and in every two stretches", () => {
-  expect(verifyStretch(GENESIS, CHAIN).fault).toBeUndefined();
-  for (let cut = 0; cut <= CHAIN.length; cut++) {
-    const first = verifyStretch(GENESIS, CHAIN.slice(0, cut));
-    const second = verifyStretch(first.end, CHAIN.slice(cut));
-    expect([first.fault, second.fault]).toEqual([undefined, undefined]);
+test("an untouched chain verifies, for the service and for whoever reads it", () => {
+  expect(problemOf({})).toBeUndefined();
+  expect(typeof checkRecord(RECORD, NEXT, isMac)).toBe("object");
+  expect(problemIn(GENESIS, ENTRIES)).toBeUndefined();
+  expect(problemIn(RECORD, ENTRIES.slice(4))).toBeUndefined();
+  expect(problemIn(GENESIS, ENTRIES.slice(0, 2))).toBe(
+    "its last record is not whole",
+  );
+});
+
+const HASHED = "its text, or that of a record before, is not what was hashed";
+
+test("whatever is changed of a record is found", () => {
+  const { body } = RECORD;
+  for (const [at] of body.split("\n").entries()) {
+    const lines = body.split("\n");
+    const changed = lines.with(at, `${lines[at]} `).join("\n");
+    expect(problemOf({ body: changed })).toBe(HASHED);
   }
-  expect(verifyStretch(GENESIS, []).fault).toBeUndefined();
+  expect(problemOf({ first: 2 })).toBe("expected entry 1");
+  expect(problemOf({ hash: NEXT.hash })).toBe(HASHED);
+  expect(problemOf({ chainId: "cnv_2" })).toBe("it is of another chain");
+  expect(problemOf({ seq: 5 })).toContain("its place");
+  expect(problemOf({ eventSeq: 3 })).toBe("expected event 2");
+  expect(problemOf({ mac: "00" })).toContain("service's key");
 });
 
-test("linking goes on from a stored head", () => {
-  const [first] = linkChanges(CHAIN.at(-1), CHANGES.slice(0, 1), ORIGIN);
-  if (!first) throw new Error("one record");
-  expect(verifyStretch(GENESIS, [...CHAIN, first]).fault).toBeUndefined();
-});
-
-const THIRD = 2;
-const OTHER = "f".repeat(64);
-
-/** Every way to tamper with a stored record, and where it shows. */
-const TAMPERINGS: Readonly<
-  Record<string, readonly [readonly (AuditRow | undefined)[], number, string]>
-> = {
-  "a changed body": [
-    chainWith(THIRD, { body: '{"type":"other"}' }),
-    3,
-    "the body was changed",
-  ],
-  "a body written in another order": [
-    chainWith(THIRD, { body: ` ${CHAIN[THIRD]?.body}` }),
-    3,
-    "the body was changed",
-  ],
-  "a changed body with its bodyHash": [
-    chainWith(THIRD, { body: "{}", bodyHash: sha256("{}") }),
-    3,
-    "the hash does not cover prevHash and bodyHash",
-  ],
-  "a changed hash": [
-    chainWith(THIRD, { hash: OTHER }),
-    3,
-    "the hash does not cover prevHash and bodyHash",
-  ],
-  "a changed prevHash": [
-    chainWith(THIRD, { prevHash: OTHER }),
-    3,
-    "prevHash is not the record before",
-  ],
-  "a changed event number": [
-    chainWith(THIRD, { eventSeq: 2 }),
-    3,
-    "expected eventSeq 1",
-  ],
-  "an event taken off its record": [
-    chainWith(1, { event: null }),
-    2,
-    "expected eventSeq 0",
-  ],
-  "a record that is missing": [
-    CHAIN.filter((_, index) => index !== THIRD),
-    4,
-    "expected seq 3",
-  ],
-  "the first record missing": [CHAIN.slice(1), 2, "expected seq 1"],
-  "a record given twice": [
-    [CHAIN[0], CHAIN[0], ...CHAIN.slice(1)],
-    1,
-    "expected seq 2",
-  ],
-  "two records in the wrong order": [
-    [CHAIN[0], CHAIN[2], CHAIN[1], CHAIN[3]],
-    3,
-    "expected seq 2",
-  ],
-};
-
-function present(rows: readonly (AuditRow | undefined)[]): AuditRow[] {
-  return rows.filter((row) => row !== undefined);
-}
-
-for (const [name, [rows, seq, problem]] of Object.entries(TAMPERINGS)) {
-  test(`${name} is found at its record`, () => {
-    expect(verifyStretch(GENESIS, present(rows)).fault).toEqual({
-      seq,
-      problem,
-    });
-  });
-}
-
-test("a record rewritten with all its hashes breaks the link of the next", () => {
-  const [first, second, third, fourth] = CHAIN;
-  if (!first || !second || !third || !fourth) throw new Error("four records");
-  const rows = [first, rewritten(second), third, fourth];
-  expect(verifyStretch(GENESIS, rows).fault).toEqual({
-    seq: 3,
-    problem: "prevHash is not the record before",
-  });
-});
-
-test("a record whose body is hidden still proves the chain by its bodyHash", () => {
-  let prevHash = GENESIS.hash;
-  for (const { hash, bodyHash } of CHAIN) {
-    expect(linkHash(prevHash, bodyHash)).toBe(hash);
-    prevHash = hash;
+test("whatever is changed of an entry is found by its reader", () => {
+  for (const [at, entry] of ENTRIES.entries()) {
+    for (const changed of [
+      { ...entry, said: { ...entry.said, via: "mcp" } },
+      { ...entry, said: { ...entry.said, type: "conversation.failed" } },
+      { ...entry, bodyHash: entry.hash },
+      { ...entry, prevHash: entry.hash },
+      { ...entry, hash: entry.prevHash },
+      ...(entry.commit
+        ? [
+            {
+              ...entry,
+              commit: { ...entry.commit, sealed: entry.commit.head },
+            },
+            { ...entry, commit: { ...entry.commit, entries: 9 } },
+          ]
+        : []),
+    ]) {
+      expect(problemIn(GENESIS, ENTRIES.with(at, changed))).toBeString();
+    }
   }
-  expect(prevHash).toBe(CHAIN.at(-1)?.hash ?? "");
 });
 
-test("a record's text is the RFC 8785 text of its value", () => {
-  const full: Change = {
-    chainId: "cnv_1",
-    type: "payment.released",
-    actor: {
-      kind: "agent",
-      credentialId: "cred_1",
-      address: "zoë@example.org",
-      accountId: "acc_1",
-    },
-    stateFrom: "working",
-    stateTo: "completed",
-    paymentStatus: "released",
-    checkpointId: "chk_1",
-    reviewId: "rev_1",
-    refs: {
-      receiptId: "rcp_1",
-      messageId: "msg_1",
-      outcome: 'a "quoted" \u2028',
-    },
-    commitment: "0".repeat(64),
+test("an actor's own part is committed to, and shown to nobody else", () => {
+  const actor = {
+    ...({ kind: "agent", accountId: "acc_1" } as const),
+    ...{ credentialId: "cred_1", name: "Bot" },
   };
-  for (const change of [full, ...CHANGES]) {
-    const text = linkChanges(undefined, [change], ORIGIN)[0]?.body ?? "";
-    expect(text).toBe(canonicalJson(JSON.parse(text)));
-  }
+  const record = linkChanges(undefined, CHANGES, { ...ORIGIN, actor });
+  const lines = record.body.split("\n");
+  expect(lines.slice(0, -1).join("\n")).not.toContain("Bot");
+  const sealed = lines.at(-1)?.replaceAll("Bot", "Not") ?? "";
+  const body = lines.with(-1, sealed).join("\n");
+  expect(checkRecord(GENESIS, { ...record, body })).toBe(HASHED);
+  const [entry] = recordEntries(record, GENESIS.hash);
+  expect(entry?.own).toMatchObject({ credentialId: "cred_1", name: "Bot" });
 });

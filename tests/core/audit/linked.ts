@@ -1,20 +1,34 @@
+import { ChainCheck } from "../../../packages/verify/src/records.ts";
 import type { Change } from "../../../src/core/access/context.ts";
-import type { AuditRow, Head } from "../../../src/core/audit/chain.ts";
+import type {
+  AuditRecord,
+  Entry,
+  Head,
+} from "../../../src/core/audit/chain.ts";
 import { GENESIS } from "../../../src/core/audit/chain.ts";
-import type { Origin } from "../../../src/core/audit/commit_records.ts";
-import {
-  commitOf,
-  recordsOf,
-  vouched,
-} from "../../../src/core/audit/commit_records.ts";
+import type { Origin } from "../../../src/core/audit/record.ts";
+import { recordOf } from "../../../src/core/audit/record.ts";
+import { shownEntry } from "../../../src/core/conversations/projection/audit_view.ts";
 
-/** The records of a commit behind the end of a chain, with the key's word for them. */
+/** The record of a commit behind the end of a chain. */
 export function linkChanges(
   head: Head | undefined,
   changes: readonly Change[],
   origin: Origin,
-): readonly AuditRow[] {
+): AuditRecord {
   const chainId = changes[0]?.chainId ?? "";
-  const commit = commitOf(changes, origin);
-  return vouched(recordsOf(head ?? GENESIS, chainId, commit), origin.mac);
+  return recordOf(head ?? GENESIS, { chainId, changes }, origin);
+}
+
+/** Checks entries as whoever reads all of them does; gives what is wrong, if anything is. */
+export function problemIn(
+  from: Pick<Head, "seq" | "hash">,
+  entries: readonly Entry[],
+): string | undefined {
+  const chain = new ChainCheck(from);
+  for (const entry of entries) {
+    const problem = chain.add({ ...shownEntry(entry) });
+    if (problem !== undefined) return `record ${entry.seq}: ${problem}`;
+  }
+  return chain.isWhole ? undefined : "its last record is not whole";
 }

@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "libsql";
+import { hexDigest } from "../../../packages/verify/src/bytes.ts";
+import { recordHash } from "../../../packages/verify/src/record_hash.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
-import { linkHash } from "../../../src/core/audit/chain.ts";
-import { sha256 } from "../../../src/core/base/digest.ts";
 import { signHeads } from "../../../src/core/loops/sweeper.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
@@ -20,7 +20,6 @@ import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { openServices } from "../../../src/open_services.ts";
 import type { Stage } from "../core_harness.ts";
 import { decide, send, startStage } from "../core_harness.ts";
-import { spread } from "./spread.ts";
 
 /** What the traffic left, closed: a directory to copy and tamper with. */
 export interface Seeded extends AsyncDisposable {
@@ -103,20 +102,12 @@ export async function seed(): Promise<Seeded> {
 /** What a change of the closed file does, and with which help. */
 export type Tampering = (file: Sqlite.Database, seeded: Seeded) => void;
 
-/**
- * Copies the database, changes the copy as an intruder would, and verifies it.
- * @param isPacked False gives its records the form of before commits were packed.
- */
-export async function verifyTampered(
-  seeded: Seeded,
-  tamper: Tampering,
-  isPacked = false,
-) {
+/** Copies the database, changes the copy as an intruder would, and verifies it. */
+export async function verifyTampered(seeded: Seeded, tamper: Tampering) {
   const directory = await mkdtemp(join(tmpdir(), "inbox-tampered-"));
   await cp(seeded.stage.directory, directory, { recursive: true });
   const file = new Sqlite(`${directory}/inbox.db`);
   dropGuards(file);
-  if (!isPacked) spread(file);
   tamper(file, seeded);
   file.close();
   const services = await openServices(
@@ -147,25 +138,23 @@ export function dropGuards(file: Sqlite.Database): void {
 }
 
 interface Linked {
-  readonly seq: number;
+  readonly first: number;
   readonly body: string;
 }
 
-/** Makes every hash of a chain anew, as if its bodies had always been these. */
+/** Makes every hash of a chain anew, as if its texts had always been these. */
 export function relink(file: Sqlite.Database, chainId: string): void {
   const rows = file
     .prepare(
-      "SELECT seq, body FROM audit_records WHERE chain_id = ? ORDER BY seq",
+      "SELECT first, body FROM audit_records WHERE chain_id = ? ORDER BY first",
     )
     .all(chainId) as Linked[];
   const update = file.prepare(
-    "UPDATE audit_records SET prev_hash = ?, body_hash = ?, hash = ? WHERE chain_id = ? AND seq = ?",
+    "UPDATE audit_records SET hash = unhex(?) WHERE chain_id = ? AND first = ?",
   );
   let last = "0".repeat(64);
-  for (const { seq, body } of rows) {
-    const bodyHash = sha256(body);
-    const hash = linkHash(last, bodyHash);
-    update.run([last, bodyHash, hash, chainId, seq]);
-    last = hash;
+  for (const { first, body } of rows) {
+    last = recordHash(last, body.split("\n").map(hexDigest));
+    update.run([last, chainId, first]);
   }
 }

@@ -1,9 +1,11 @@
-import { linkHash } from "../../../src/core/audit/chain.ts";
-import { sha256 } from "../../../src/core/base/digest.ts";
 import { relink } from "./tampered.ts";
-import { END, statement, testTamperings } from "./tampering.ts";
+import { HASHED, LOGGED, statement, testTamperings } from "./tampering.ts";
 
-const UNKNOWN_FORM = "its body is of a form that is not known";
+/** Changes one text for another in every record of the finished conversation. */
+const replaced = (old: string, by: string) =>
+  statement(
+    `UPDATE audit_records SET body = replace(body, '${old}', '${by}') WHERE chain_id = :done`,
+  );
 
 testTamperings({
   "a deleted chain": [
@@ -13,17 +15,48 @@ testTamperings({
   ],
   "a cut tail": [
     statement(
-      "DELETE FROM audit_records WHERE chain_id = :done AND seq = (SELECT max(seq) FROM audit_records WHERE chain_id = :done)",
+      "DELETE FROM audit_records WHERE chain_id = :done AND first = (SELECT max(first) FROM audit_records WHERE chain_id = :done)",
     ),
-    END,
+    LOGGED,
     "done",
   ],
-  "a tail cut off where a commit ended": [
+  "a missing first record": [
+    statement("DELETE FROM audit_records WHERE chain_id = :done AND first = 1"),
+    "expected entry 1",
+    "done",
+  ],
+  "the hash of a record": [
     statement(
-      `DELETE FROM audit_records WHERE chain_id = :done AND seq = (SELECT max(seq) FROM audit_records WHERE chain_id = :done);
-       DELETE FROM audit_records WHERE chain_id = :done AND seq > (SELECT max(seq) FROM audit_records WHERE chain_id = :done AND mac is not null)`,
+      "UPDATE audit_records SET hash = randomblob(32) WHERE chain_id = :done AND first = 1",
     ),
-    /is not what was recorded|is in no record/,
+    HASHED,
+    "done",
+  ],
+  "the number of its last entry": [
+    statement("UPDATE audit_records SET seq = seq + 1 WHERE chain_id = :done"),
+    "its place is not the one that was recorded",
+    "done",
+  ],
+  "the number of its events": [
+    statement(
+      "UPDATE audit_records SET event_seq = event_seq + 1 WHERE chain_id = :done",
+    ),
+    /^expected event \d+$/,
+    "done",
+  ],
+  "a text that is none": [
+    statement("UPDATE audit_records SET body = '{' WHERE chain_id = :done"),
+    HASHED,
+    "done",
+  ],
+  "a text that is none, with its hash": [
+    (file, { done }) => {
+      file.exec(
+        `UPDATE audit_records SET body = '{' WHERE chain_id = '${done}' AND first = 1`,
+      );
+      relink(file, done);
+    },
+    "it cannot be read",
     "done",
   ],
   "a chain rewritten consistently": [
@@ -36,57 +69,31 @@ testTamperings({
     "it was not written with the service's key",
     "done",
   ],
-  "a chain rewritten consistently without what vouches for it": [
-    (file, { done }) => {
-      file.exec(
-        `UPDATE audit_records SET mac = null, body = replace(body, '"via":"rest"', '"via":"mcp"') WHERE chain_id = '${done}'`,
-      );
-      relink(file, done);
-    },
-    END,
-    "done",
-  ],
-  "records rewritten without what seals them": [
-    (file, { done }) => {
-      file.exec(
-        `UPDATE audit_records SET salt = null, holds = null, mac = null, body = json_remove(body, '$.v', '$.sealed') WHERE chain_id = '${done}' AND seq > 3`,
-      );
-      relink(file, done);
-    },
-    UNKNOWN_FORM,
-    "done",
-  ],
   "a forged record": [
     (file, { done }) => {
       file.exec(
-        `CREATE TEMP TABLE copy AS SELECT * FROM audit_records WHERE chain_id = '${done}' AND event IS NULL ORDER BY seq DESC LIMIT 1;
-         UPDATE copy SET (seq, event_seq) = (SELECT max(seq) + 1, max(event_seq) FROM audit_records WHERE chain_id = '${done}');
+        `CREATE TEMP TABLE copy AS SELECT * FROM audit_records WHERE chain_id = '${done}' ORDER BY first DESC LIMIT 1;
+         UPDATE copy SET place = 100000, seq = seq + 1 + seq - first, first = seq + 1;
          INSERT INTO audit_records SELECT * FROM copy`,
       );
       relink(file, done);
     },
-    /audience, event or commitments|not written with the service's key/,
+    /its place is not|service's key/,
     "done",
   ],
-  "who may read a record": [
-    statement(
-      "UPDATE audit_records SET audience = '[0,1]' WHERE chain_id = :done AND seq = 2",
-    ),
-    "audience, event or commitments are not what its body says",
+  "who may read an entry": [
+    replaced('"audience":[0]', '"audience":[0,1]'),
+    HASHED,
     "done",
   ],
   "an event": [
-    statement(
-      "UPDATE audit_records SET event = json_set(event, '$.state', 'failed') WHERE chain_id = :done AND event is not null",
-    ),
-    "audience, event or commitments are not what its body says",
+    replaced('"state":"working"', '"state":"failed"'),
+    HASHED,
     "done",
   ],
   "what a record commits to": [
-    statement(
-      "UPDATE audit_records SET holds = json_remove(holds, '$.payment') WHERE chain_id = :done AND holds ->> '$.payment' is not null",
-    ),
-    "audience, event or commitments are not what its body says",
+    replaced('"payment":', '"paymint":'),
+    HASHED,
     "done",
   ],
   "a cut tail with the rows as they were": [
@@ -95,9 +102,10 @@ testTamperings({
         `DELETE FROM ledger_entries WHERE transfer_id = (SELECT id FROM ledger_transfers WHERE idempotency_key = 'credit:gift');
          DELETE FROM ledger_transfers WHERE idempotency_key = 'credit:gift';
          UPDATE ledger_accounts SET balance = (SELECT sum(amount) FROM ledger_entries WHERE account_id = ledger_accounts.id) WHERE id IN ('mint', 'wallet:${bob}');
-         DELETE FROM audit_records WHERE chain_id = '${bob}' AND seq = (SELECT max(seq) FROM audit_records WHERE chain_id = '${bob}')`,
+         UPDATE accounts SET disabled_at = null WHERE id = '${bob}';
+         DELETE FROM audit_records WHERE chain_id = '${bob}' AND first > (SELECT max(first) FROM audit_records WHERE chain_id = '${bob}') - 2`,
       ),
-    "the record that the newest checkpoint names is not there",
+    LOGGED,
     "bob",
   ],
   "a deleted chain with all of its rows": [
@@ -110,44 +118,22 @@ testTamperings({
          DELETE FROM checkpoints WHERE conversation_id = '${other}';
          DELETE FROM conversations WHERE id = '${other}'`,
       ),
-    "its chain is missing",
+    LOGGED,
     "other",
   ],
-  "a deleted chain that is taken off the list of heads, too": [
+  "a deleted chain whose leaves are taken off, too": [
     (file, { other }) =>
       file.exec(
         `PRAGMA foreign_keys = off;
-         DELETE FROM audit_heads WHERE chain_id = '${other}';
+         DELETE FROM log_ends WHERE chain_id = '${other}';
          DELETE FROM audit_records WHERE chain_id = '${other}';
          DELETE FROM messages WHERE conversation_id = '${other}';
          DELETE FROM participants WHERE conversation_id = '${other}';
          DELETE FROM checkpoints WHERE conversation_id = '${other}';
          DELETE FROM conversations WHERE id = '${other}'`,
       ),
-    "the list of heads is not the one that was signed",
-    "checkpoint",
-  ],
-  "a chain without seals that was put in": [
-    (file, { bob }) => {
-      const body = `{"at":"2026-01-15T12:00:00.000Z","conversationId":"acc_forged","type":"account.created"}`;
-      const bodyHash = sha256(body);
-      const zeros = "0".repeat(64);
-      file
-        .prepare(
-          "INSERT INTO audit_records (chain_id, seq, hash, prev_hash, body_hash, body, event_seq) VALUES (?, 1, ?, ?, ?, ?, 0)",
-        )
-        .run(["acc_forged", linkHash(zeros, bodyHash), zeros, bodyHash, body]);
-      file.exec(`UPDATE audit_heads SET seq = seq WHERE chain_id = '${bob}'`);
-    },
-    UNKNOWN_FORM,
-    "acc_forged",
-  ],
-  "what a checkpoint says": [
-    statement(
-      "UPDATE audit_checkpoints SET note = replace(note, 'time 2026', 'time 2025')",
-    ),
-    "it is not signed with the service's key",
-    "checkpoint",
+    /^its leaf \d+ is about no record$/,
+    "log",
   ],
   "an entry of the log": [
     statement(
@@ -163,19 +149,26 @@ testTamperings({
   ],
   "what a signed log says": [
     statement(
-      "UPDATE audit_checkpoints SET log_note = replace(log_note, char(10) || log_size || char(10), char(10) || (log_size - 1) || char(10))",
+      "UPDATE log_checkpoints SET note = replace(note, char(10) || size || char(10), char(10) || (size - 1) || char(10))",
     ),
+    "it is not signed with the service's key",
+    "checkpoint",
+  ],
+  "the size of a signed log": [
+    statement("UPDATE log_checkpoints SET size = size - 1"),
     "the log is not the one that was signed",
     "checkpoint",
   ],
-  "where the log holds the end of a chain": [
-    statement("UPDATE audit_heads SET leaf = 0 WHERE chain_id = :done"),
-    "the log does not hold its end where it says",
+  "the record that a leaf is about": [
+    statement(
+      "UPDATE log_ends SET first = 1 WHERE chain_id = :done AND first > 1",
+    ),
+    "the log holds another record here",
     "done",
   ],
   "all checkpoints taken away": [
-    statement("DELETE FROM audit_checkpoints"),
-    "all of them are gone, the list of heads is not",
-    "checkpoints",
+    statement("DELETE FROM log_checkpoints"),
+    "its checkpoints are gone, and its leaves are not",
+    "log",
   ],
 });

@@ -38,6 +38,7 @@ const SETTINGS = {
     authoritativePort: 53,
     privateNameServers: false,
   },
+  verifyShare: 100,
 };
 const VIEW = present(
   { settings: SETTINGS, say: sayInEnglish },

@@ -45,7 +45,7 @@ function callOf({ services }: TestCore) {
     member: { kind: "person", accountId: "acc_0", scopes: null },
     record: (change) => void changes.push(change),
     write: () => {},
-    hold: () => {},
+    cover: () => {},
     changed: () => {},
     tellDevices: () => {},
     wake: () => {},

@@ -31,7 +31,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   artifacts: "artifacts/",
   artifact_bytes: "files/",
   audit_records: "chains/",
-  audit_checkpoints: "log/",
+  log_checkpoints: "log/",
   log_tiles: "log/",
   log_witnesses: "log/",
   imports: "imported/conversations: imported",
@@ -44,7 +44,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   "of the service, and of nobody": [
     "__drizzle_migrations",
-    "audit_heads",
+    "log_ends",
     "auth_keys",
     "chain_seen",
     "chain_stops",

@@ -169,7 +169,7 @@ test("changes of credentials are in the account's chain, which verifies", async 
   await core.run(revokeCredential, OPERATOR, names);
   const { db } = core.services;
   const rows = await auditStore(db).page(accountId, 0, 100);
-  const bodies = rows.map(({ body }) => JSON.parse(body));
+  const bodies = rows.map(({ said }) => said);
   expect(bodies.map(({ type }) => type)).toEqual([
     "account.created",
     "address.claimed",
@@ -184,7 +184,7 @@ test("changes of credentials are in the account's chain, which verifies", async 
     refs: { credentialId },
   });
   expect(JSON.stringify(rows)).not.toContain(hashToken(token));
-  expect(await core.run(verifyAudit, OPERATOR, {})).toEqual({
+  expect(await core.run(verifyAudit, OPERATOR, {})).toMatchObject({
     ok: true,
     chains: 1,
     records: 7,

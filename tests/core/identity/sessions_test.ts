@@ -26,7 +26,7 @@ import { openCore } from "../fixture.ts";
 
 async function chainOf({ services }: Opened, accountId: string) {
   const rows = await auditStore(services.db).page(accountId, 0, 100);
-  return rows.map(({ body }) => JSON.parse(body));
+  return rows.map(({ said }) => said);
 }
 
 describe("sessions", () => {

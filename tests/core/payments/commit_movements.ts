@@ -22,7 +22,7 @@ export async function commitMovements(
     tellDevices() {},
     wake() {},
     refuseAfter() {},
-    hold() {},
+    cover() {},
     endOf: () => 0,
   };
   const facts = { byAgent: false, areParties: true, ...NOTHING_SPENT };

@@ -25,7 +25,7 @@ const callAs = ({ services }: TestCore, principal: Principal): CommandCall => ({
   tellDevices() {},
   committed() {},
   refuseAfter() {},
-  hold() {},
+  cover() {},
   endOf: () => 0,
 });
 

@@ -57,7 +57,7 @@ export async function exported(stage: Stage): Promise<Exported> {
   const files: Files = new Map();
   for (const id of [done, small]) await addConversation(files, stage, id);
   await addLog(files, stage, [done, small]);
-  seal(files, (hash) => signArchive(services, hash));
+  await seal(files, (hash) => signArchive(services, hash));
   return { files, done, small, kept };
 }
 
@@ -96,7 +96,7 @@ function add(files: Files, table: string, rows: readonly object[]): void {
 }
 
 async function addLog(files: Files, { services }: Stage, ids: string[]) {
-  files.set("keys.json", encode(JSON.stringify(archiveKeys(services))));
+  files.set("keys.json", encode(JSON.stringify(await archiveKeys(services))));
   files.set("log/proofs/000001.jsonl", lines(await proveHeads(services, ids)));
   const consistent = lines(await consistencyLines(services, []));
   files.set("log/consistency/000001.jsonl", consistent);
@@ -105,7 +105,10 @@ async function addLog(files: Files, { services }: Stage, ids: string[]) {
 }
 
 /** Makes the manifest of the files as they are. */
-export function seal(files: Files, sign: (hash: string) => string): void {
+export async function seal(
+  files: Files,
+  sign: (hash: string) => string | Promise<string>,
+): Promise<void> {
   for (const path of [...files.keys()]) {
     if (path.startsWith("manifest")) files.delete(path);
   }
@@ -120,7 +123,7 @@ export function seal(files: Files, sign: (hash: string) => string): void {
     files: { "manifest/000001.jsonl": of },
   });
   files.set("manifest.json", encode(manifest));
-  files.set("manifest.note", encode(sign(sha256(manifest))));
+  files.set("manifest.note", encode(await sign(sha256(manifest))));
 }
 
 /** Files in memory as an archive. */

@@ -52,7 +52,7 @@ test("a checkpoint that the archive does not lead from is checked with the proof
     "log/proofs/000001.jsonl",
     encode(proven.map((it) => `${JSON.stringify(it)}\n`).join("")),
   );
-  seal(files, (hash) => signArchive(services, hash));
+  await seal(files, (hash) => signArchive(services, hash));
   const root = await mkdtemp(join(tmpdir(), "inbox-archive-"));
   try {
     await unpacked(files, root);

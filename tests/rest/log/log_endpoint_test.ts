@@ -92,7 +92,7 @@ test("everybody reads who witnessed the newest log, and who may read audits up t
   await using service = await startService({
     env: { ALLOW_LOOPBACK_FETCH: "true", LOG_WITNESSES: witness.setting },
   });
-  witness.log = archiveKeys(service.services).log;
+  witness.log = (await archiveKeys(service.services)).log;
   const { token } = await service.addAccount("alice");
   await signHeads(service.services);
   await new LogWitnessing(service.services).pass();

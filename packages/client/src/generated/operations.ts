@@ -171,11 +171,6 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit/proof", input }, options);
   }
 
-  /** Read the audit checkpoint. `GET /v1/audit/checkpoint` */
-  getAuditCheckpoint(options?: CallOptions): Promise<types.GetAuditCheckpointOutput> {
-    return this.call({ verb: "GET", path: "/v1/audit/checkpoint" }, options);
-  }
-
   /** Read the transparency log's head. `GET /v1/audit/log` */
   getAuditLog(options?: CallOptions): Promise<types.GetAuditLogOutput> {
     return this.call({ verb: "GET", path: "/v1/audit/log" }, options);

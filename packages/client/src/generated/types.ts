@@ -1677,8 +1677,16 @@ export type GetConversationOutput = {
       hash: string;
       /** Hash of the record before; 64 zeros for the first. */
       prevHash: string;
-      /** SHA-256 of the RFC 8785 body. */
+      /** SHA-256 of the line of the record, in RFC 8785. */
       bodyHash: string;
+      commit?: {
+        /** How many of these one commit made; this is the last. */
+        entries: number;
+        /** SHA-256 of what they share, in RFC 8785. */
+        head: string;
+        /** SHA-256 of what nobody is shown. */
+        sealed: string;
+      };
       /** What happened; redacted if the body is not for you. */
       type: string;
     }>;
@@ -2315,8 +2323,16 @@ export type ReadAuditOutput = {
     hash: string;
     /** Hash of the record before; 64 zeros for the first. */
     prevHash: string;
-    /** SHA-256 of the RFC 8785 body. */
+    /** SHA-256 of the line of the record, in RFC 8785. */
     bodyHash: string;
+    commit?: {
+      /** How many of these one commit made; this is the last. */
+      entries: number;
+      /** SHA-256 of what they share, in RFC 8785. */
+      head: string;
+      /** SHA-256 of what nobody is shown. */
+      sealed: string;
+    };
     /** What happened; redacted if the body is not for you. */
     type: string;
   }>;
@@ -2369,23 +2385,6 @@ export type ProveAuditHeadOutput = {
     /** What leads from the leaf to the root. */
     proof: Array<string>;
   } | null;
-};
-
-export type GetAuditCheckpointOutput = {
-  /** Counts from 1. */
-  number: number;
-  /** When it was made; RFC 3339. */
-  at: string;
-  /** How many chains it covers. */
-  chains: number;
-  /** Root of the tree over them, base64. */
-  root: string;
-  /** SHA-256 of the note before; 64 zeros for the first. */
-  previous: string;
-  /** The signed note (C2SP signed-note). */
-  note: string;
-  /** The key that signs now, as C2SP's tools take it. */
-  key: string;
 };
 
 export type GetAuditLogOutput = {

@@ -1,9 +1,8 @@
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { nameWithin, signNote, verifierKey } from "../signed_note.ts";
-import { logOriginOf } from "./log_note.ts";
+import { signNote, verifierKey } from "../signed_note.ts";
 import { logStore } from "./log_store.ts";
-import { newestLog, proveConsistency, signedLog } from "./prove.ts";
+import { logOrigin, newestLog, proveConsistency, signedLog } from "./prove.ts";
 import { cosignedNote, witnessedLog } from "./witnessed.ts";
 
 /** Which keys sign what is in an archive. */
@@ -11,6 +10,8 @@ export interface ArchiveKeys {
   readonly origin: string;
   /** The key of the log, as C2SP's tools take it. */
   readonly log: string;
+  /** Keys that signed the log before. */
+  readonly retired: readonly string[];
   /** The key of the archive's own note. */
   readonly archive: string;
   /** The keys of those who are asked to sign the log. */
@@ -26,28 +27,28 @@ export interface ConsistencyLine {
 }
 
 /** The keys that check an archive of this service. */
-export function archiveKeys({
-  signer,
-  settings,
-}: Pick<QueryCall, "signer" | "settings">): ArchiveKeys {
-  const origin = logOriginOf(settings);
-  const { publicKey, jwks } = signer;
+export async function archiveKeys(
+  call: Pick<QueryCall, "db" | "signer" | "settings">,
+): Promise<ArchiveKeys> {
+  const origin = await logOrigin(call);
+  const { publicKey, publicKeys, jwks } = call.signer;
   return {
     origin,
     log: verifierKey(origin, publicKey),
-    archive: verifierKey(archiveNameOf(settings), publicKey),
-    witnesses: settings.witnesses.map(({ key }) => key),
+    retired: publicKeys.slice(1).map((key) => verifierKey(origin, key)),
+    archive: verifierKey(archiveName(origin), publicKey),
+    witnesses: call.settings.witnesses.map(({ key }) => key),
     jwks,
   };
 }
 
 /** Signs the manifest of an archive, by the SHA-256 of it. */
-export function signArchive(
-  { signer, settings }: Pick<QueryCall, "signer" | "settings">,
+export async function signArchive(
+  call: Pick<QueryCall, "db" | "signer" | "settings">,
   sha256: string,
-): string {
-  const name = archiveNameOf(settings);
-  return signNote(signer, name, `${name}\n${sha256}\n`);
+): Promise<string> {
+  const name = archiveName(await logOrigin(call));
+  return signNote(call.signer, name, `${name}\n${sha256}\n`);
 }
 
 /**
@@ -80,6 +81,7 @@ export async function consistencyLines(
   return lines;
 }
 
-function archiveNameOf(settings: { readonly baseUrl: string }): string {
-  return nameWithin(settings, "archive");
+/** Archives are signed under the name of the log, so that both outlast a new address. */
+function archiveName(origin: string): string {
+  return origin.replace(/log$/, "archive");
 }

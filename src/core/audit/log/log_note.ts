@@ -13,7 +13,7 @@ export interface LogHead {
 const SHAPE =
   /^(?<origin>\S+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n$/;
 
-/** The name of a service's log, under which it signs it. */
+/** The name that the log of a service gets when it begins. */
 export function logOriginOf(settings: { readonly baseUrl: string }): string {
   return nameWithin(settings, "log");
 }

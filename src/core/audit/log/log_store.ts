@@ -1,22 +1,51 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { LIMITS } from "../../base/limits.ts";
+import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import type { Statement } from "../../db/statement.ts";
 import {
-  auditCheckpoints,
-  auditHeads,
+  auditRecords,
+  logCheckpoints,
+  logEnds,
   logTiles,
 } from "../../db/tables/audit_schema.ts";
 import type { ReadTile, Tile } from "./log_tree.ts";
 
 const HASH_BYTES = 32;
 
-/** Reads and writes the tiles of the log. */
+/** A signed checkpoint of the log as it is stored. */
+export interface LogCheckpoint {
+  readonly size: number;
+  readonly note: string;
+  /** Place of the last record that it covers, over all chains. */
+  readonly upTo: number;
+  readonly signedAt: number;
+}
+
+/** A leaf of the log, and the record that it is about. */
+export interface LoggedEnd {
+  readonly leaf: number;
+  readonly chainId: string;
+  readonly first: number;
+}
+
+/** Reads and writes the log. */
 export const logStore = perDatabase(build);
 
 const value = sql.placeholder;
 
-function build({ orm }: Database) {
+function build(db: Database) {
+  return {
+    ...tileReads(db),
+    ...checkpointReads(db),
+    ...endReads(db),
+    write,
+    resign,
+  };
+}
+
+function tileReads({ orm }: Database) {
   const tile = orm
     .select({ hashes: logTiles.hashes })
     .from(logTiles)
@@ -28,69 +57,158 @@ function build({ orm }: Database) {
     )
     .limit(1)
     .prepare();
-  const head = orm
-    .select()
-    .from(auditHeads)
-    .where(eq(auditHeads.chainId, value("chainId")))
-    .limit(1)
-    .prepare();
   const read: ReadTile = async (level, place) => {
     const row = await tile.get({ level, place });
     return row && hashesIn(row.hashes);
   };
-  return {
-    read,
-    /** The end of a chain that the newest checkpoint has, and its place in the log. */
-    head: (chainId: string) => head.get({ chainId }),
-    ...signedNotes(orm),
-    write: (tiles: readonly Tile[]): readonly Statement[] => tiles.map(growing),
-  };
+  return { read };
 }
 
-function signedNotes(orm: Database["orm"]) {
-  const { number, logNote, logSize } = auditCheckpoints;
-  const at = orm
-    .select({ logNote })
-    .from(auditCheckpoints)
-    .where(eq(logSize, value("size")))
+function checkpointReads({ orm }: Database) {
+  const { size, note } = logCheckpoints;
+  const newest = orm
+    .select()
+    .from(logCheckpoints)
+    .where(bounded("one, from the end of its key"))
+    .orderBy(desc(size))
     .limit(1)
     .prepare();
-  const kept = orm
+  const at = orm
+    .select({ note })
+    .from(logCheckpoints)
+    .where(eq(size, value("size")))
+    .limit(1)
+    .prepare();
+  const between = orm
+    .select({ size, note })
+    .from(logCheckpoints)
+    .where(and(gt(size, value("from")), lte(size, value("to"))))
+    .orderBy(asc(size))
+    .limit(LIMITS.auditSlice)
+    .prepare();
+  const bounds = orm
     .select({
-      first: sql<number | null>`(select min(number) from audit_checkpoints)`,
-      last: sql<number | null>`(select max(number) from audit_checkpoints)`,
+      first: sql<number | null>`(select min(size) from log_checkpoints)`,
+      last: sql<number | null>`(select max(size) from log_checkpoints)`,
     })
     .from(sql`(select 1)`)
     .prepare();
   const some = orm
-    .select({ logNote })
-    .from(auditCheckpoints)
-    .where(sql`${number} in (select value from json_each(${value("numbers")}))`)
+    .selectDistinct({ note })
+    .from(logCheckpoints)
+    .where(
+      sql`${size} in (select (select min(size) from log_checkpoints where size >= wanted.value) from json_each(${value("sizes")}) as wanted)`,
+    )
     .prepare();
   return {
-    /** The log that was signed at a size; undefined if it is not kept. */
+    newest: (): Promise<LogCheckpoint | undefined> => newest.get(),
+    /** The note of a size; undefined if it is not kept. */
     noteAt: async (size: number): Promise<string | undefined> =>
-      (await at.get({ size }))?.logNote ?? undefined,
-    /** Signed logs of the past, so many spread over those that are kept. */
+      (await at.get({ size }))?.note,
+    /** Checkpoints that are larger than one size and not larger than another, in order. */
+    between: (from: number, to: number) => between.all({ from, to }),
+    /** Notes of the past, so many spread over those that are kept. */
     async notesOver(count: number): Promise<readonly string[]> {
-      const { first, last } = (await kept.get()) ?? {};
+      const { first, last } = (await bounds.get()) ?? {};
       const from = first ?? 0;
       const step = Math.max(1, Math.ceil(((last ?? 0) - from) / count));
-      const numbers = Array.from(
-        { length: count },
-        (_, it) => from + it * step,
-      );
-      const rows = await some.all({ numbers: JSON.stringify(numbers) });
-      return rows.flatMap((row) => row.logNote ?? []);
+      const sizes = Array.from({ length: count }, (_, it) => from + it * step);
+      const rows = await some.all({ sizes: JSON.stringify(sizes) });
+      return rows.map((row) => row.note);
     },
   };
 }
 
+const OF_RECORD = and(
+  eq(auditRecords.chainId, logEnds.chainId),
+  eq(auditRecords.first, logEnds.first),
+);
+
+/** Which records the leaves are about, and which records are in no leaf yet. */
+function endReads({ orm }: Database) {
+  const { place, chainId, first, seq, hash } = auditRecords;
+  const added = orm
+    .select({ place, chainId, first, seq, hash })
+    .from(auditRecords)
+    .where(gt(place, value("after")))
+    .orderBy(asc(place))
+    .limit(LIMITS.auditHeadsAtOnce)
+    .prepare();
+  const lastPlace = orm
+    .select({ place: sql<number | null>`max(${place})` })
+    .from(auditRecords)
+    .prepare();
+  const ends = orm
+    .select({
+      leaf: logEnds.leaf,
+      chainId: logEnds.chainId,
+      first: logEnds.first,
+      seq,
+      hash,
+    })
+    .from(logEnds)
+    .leftJoin(auditRecords, OF_RECORD)
+    .where(
+      and(gt(logEnds.leaf, value("after")), lte(logEnds.leaf, value("to"))),
+    )
+    .orderBy(asc(logEnds.leaf))
+    .limit(LIMITS.auditHeadsAtOnce)
+    .prepare();
+  const ofChain = orm
+    .select({ leaf: logEnds.leaf, chainId, seq, hash })
+    .from(logEnds)
+    .innerJoin(auditRecords, OF_RECORD)
+    .where(
+      and(
+        eq(logEnds.chainId, value("chainId")),
+        sql`${logEnds.leaf} < ${value("size")}`,
+      ),
+    )
+    .orderBy(desc(logEnds.leaf))
+    .limit(1)
+    .prepare();
+  return {
+    /** Records behind a place in the order of writing. */
+    added: (after: number) => added.all({ after }),
+    /** Place of the last record over all chains; 0 if there is none. */
+    lastPlace: async () => (await lastPlace.get())?.place ?? 0,
+    /** Leaves behind one and up to another, each with its record if that is there. */
+    ends: (after: number, to: number) => ends.all({ after, to }),
+    /** The last end of a chain that the log holds at a size. */
+    endOf: (chainId: string, size: number) => ofChain.get({ chainId, size }),
+  };
+}
+
+const SIGN =
+  "insert into log_checkpoints (size, note, up_to, signed_at) values (?, ?, ?, ?)";
+const FORGET = `delete from log_checkpoints where size <= coalesce(
+  (select size from log_checkpoints order by size desc limit 1 offset ${LIMITS.auditCheckpointsKept}), -1)`;
+const LOG = `insert into log_ends (leaf, chain_id, first)
+  select value ->> '$.leaf', value ->> '$.chainId', value ->> '$.first' from json_each(?)`;
 const GROW = `insert into log_tiles (level, place, hashes) values (?, ?, ?)
   on conflict (level, place) do update set hashes = excluded.hashes`;
 
-function growing({ level, place, hashes }: Tile): Statement {
-  return { sql: GROW, args: [level, place, Buffer.concat(hashes)] };
+/** Statements of a new checkpoint, with what the log has grown by. */
+function write(
+  { size, note, upTo, signedAt }: LogCheckpoint,
+  tiles: readonly Tile[],
+  ends: readonly LoggedEnd[],
+): readonly Statement[] {
+  return [
+    ...tiles.map(({ level, place, hashes }) => ({
+      sql: GROW,
+      args: [level, place, Buffer.concat(hashes)],
+    })),
+    { sql: LOG, args: [JSON.stringify(ends)] },
+    { sql: SIGN, args: [size, note, upTo, signedAt] },
+    { sql: FORGET, args: [] },
+  ];
+}
+
+/** The statement that gives a checkpoint another signature. */
+function resign(size: number, note: string): Statement {
+  const sql = "update log_checkpoints set note = ? where size = ?";
+  return { sql, args: [note, size] };
 }
 
 function hashesIn(bytes: Uint8Array): readonly Uint8Array[] {

@@ -1,7 +1,6 @@
+import type { ProvenEnd } from "../../../../packages/verify/src/merkle.ts";
 import type { QueryCall } from "../../access/context.ts";
-import { checkpointStore } from "../checkpoint_store.ts";
-import type { LoggedEnd } from "./append_log.ts";
-import { readLogHead } from "./log_note.ts";
+import { logOriginOf, readLogHead } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
 import { LogTree } from "./log_tree.ts";
 
@@ -17,8 +16,7 @@ export interface SignedLog {
 }
 
 /** The last logged end of a chain, and what leads from it to a root of the log. */
-export interface ProvenHead extends LoggedEnd {
-  readonly size: number;
+export interface ProvenHead extends ProvenEnd {
   /** Hashes as base64 (RFC 6962, section 2.1.1). */
   readonly proof: readonly string[];
 }
@@ -27,8 +25,18 @@ export interface ProvenHead extends LoggedEnd {
 export async function newestLog({
   db,
 }: Reading): Promise<SignedLog | undefined> {
-  const newest = await checkpointStore(db).newest();
-  return newest ? signedLog(newest.logNote) : undefined;
+  const newest = await logStore(db).newest();
+  return newest && signedLog(newest.note);
+}
+
+/**
+ * The log's name. It is that of the first checkpoint for ever: a service that moves to
+ * another address keeps its log.
+ */
+export async function logOrigin(
+  call: Pick<QueryCall, "db" | "settings">,
+): Promise<string> {
+  return (await newestLog(call))?.origin ?? logOriginOf(call.settings);
 }
 
 /** @throws if what is stored says nothing of a log: then the table was tampered with. */
@@ -39,8 +47,8 @@ export function signedLog(note: string): SignedLog {
 }
 
 /**
- * Proves where chains ended last, at a size of the log that holds it: the newest, or one
- * that was named. Chains whose end that log does not hold are left out.
+ * Proves where chains ended last, at a size of the log: the newest, or one that was named.
+ * Chains of which that log holds no end are left out.
  */
 export async function proveHeads(
   { db }: Reading,
@@ -48,19 +56,15 @@ export async function proveHeads(
   named?: number,
 ): Promise<readonly ProvenHead[]> {
   const store = logStore(db);
-  const heads: LoggedEnd[] = [];
-  for (const chainId of chainIds) {
-    const head = await store.head(chainId);
-    if (head) heads.push(head);
-  }
-  // Read after the heads: what they say is in it.
-  const size = named ?? (await newestLog({ db }))?.size ?? 0;
+  const newest = (await newestLog({ db }))?.size ?? 0;
+  const size = Math.min(named ?? newest, newest);
   const tree = new LogTree(store.read, size);
   const proven: ProvenHead[] = [];
-  for (const head of heads) {
-    if (head.leaf >= size) continue;
-    const proof = shown(await tree.inclusion(head.leaf, size));
-    proven.push({ ...head, size, proof });
+  for (const chainId of chainIds) {
+    const end = await store.endOf(chainId, size);
+    if (!end) continue;
+    const proof = shown(await tree.inclusion(end.leaf, size));
+    proven.push({ ...end, size, proof });
   }
   return proven;
 }

@@ -4,13 +4,19 @@ import {
 } from "../../../../packages/verify/src/notes.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { pace } from "../../base/pace.ts";
-import type { CheckpointFault } from "../verify_checkpoints.ts";
-import { logOriginOf, logText } from "./log_note.ts";
+import { logText } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
 import { LogTree } from "./log_tree.ts";
-import { newestLog } from "./prove.ts";
+import { logOrigin, newestLog } from "./prove.ts";
 import type { Witnessed } from "./witnessed.ts";
 import { witnessedLog } from "./witnessed.ts";
+
+/** Something that is wrong with the log, or with a record that it holds. */
+export interface LogFault {
+  readonly about: string;
+  readonly seq: number;
+  readonly problem: string;
+}
 
 /**
  * Holds what is kept of each witness that the operator names against the log, of which it
@@ -18,7 +24,7 @@ import { witnessedLog } from "./witnessed.ts";
  */
 export async function* verifyCosignatures(
   call: QueryCall,
-): AsyncGenerator<CheckpointFault> {
+): AsyncGenerator<LogFault> {
   // Before the log, which is then no older than what they signed.
   const witnessed = await witnessedLog(call);
   const newest = (await newestLog(call))?.size ?? 0;
@@ -26,7 +32,7 @@ export async function* verifyCosignatures(
     await pace.turn();
     if (await holds(call, witness, newest)) continue;
     const problem = `it has not signed the log of size ${witness.size} as is kept of it`;
-    yield { about: `witness ${witness.name}`, problem };
+    yield { about: `witness ${witness.name}`, seq: 0, problem };
   }
 }
 
@@ -51,6 +57,6 @@ async function noteOf(call: QueryCall, size: number): Promise<string> {
   const kept = await store.noteAt(size);
   if (kept !== undefined) return kept;
   const root = (await new LogTree(store.read, size).root()).toBase64();
-  const origin = logOriginOf(call.settings);
+  const origin = await logOrigin(call);
   return `${logText({ origin, size, root })}\n`;
 }

@@ -6,117 +6,164 @@ import {
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
-import { endsBetween } from "../checkpoint.ts";
-import { checkpointStore } from "../checkpoint_store.ts";
 import { isSignedBy } from "../signed_note.ts";
-import { AFTER_ALL } from "../tree.ts";
-import type { CheckpointFault } from "../verify_checkpoints.ts";
 import { readLogHead } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
-import { TILE_WIDTH } from "./log_tree.ts";
-import { TilesAbove } from "./tiles_above.ts";
+import { LogTree, TILE_WIDTH } from "./log_tree.ts";
+import type { LogFault } from "./verify_cosignatures.ts";
 import { verifyCosignatures } from "./verify_cosignatures.ts";
 
+/** Leaves of the log from one on, up to another, which is not among them. */
+export interface Leaves {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** True if a key of the service signed the newest checkpoint of the log. */
+export async function hasSigningKey(call: QueryCall): Promise<boolean> {
+  const newest = await logStore(call.db).newest();
+  return !newest || (await isSignedBy(call.signer.publicKeys, newest.note));
+}
+
 /**
- * Makes the tree of the log anew from its entries, and holds each signed log that is kept
- * against it, all tiles above the entries, what witnesses signed, and the ends that are
- * stored as being in it.
+ * Holds stretches of the log against the checkpoints that were signed there and the newest
+ * one, against its own tiles above, and each leaf against the record that it is about;
+ * then what witnesses signed.
  */
 export async function* verifyLog(
   call: QueryCall,
-): AsyncGenerator<CheckpointFault> {
-  const newest = await checkpointStore(call.db).newest();
-  const size = newest?.logSize ?? 0;
+  stretches: readonly Leaves[],
+): AsyncGenerator<LogFault> {
+  const store = logStore(call.db);
+  const newest = await store.newest();
+  if (!newest) {
+    if ((await store.ends(-1, 0)).length === 0) return;
+    const problem = "its checkpoints are gone, and its leaves are not";
+    return yield { about: "log", seq: 0, problem };
+  }
+  const { size } = newest;
   let isRight = true;
-  for await (const fault of wrongTree(call, size)) {
+  const isNewestIn = stretches.some(
+    ({ from, to }) => from < size && size <= to,
+  );
+  const last = isNewestIn ? [] : [{ from: size - 1, to: size }];
+  for await (const fault of wrongTree(call, [...stretches, ...last])) {
     isRight = false;
     yield fault;
   }
-  // Of another tree nothing is said of any chain, and of no witness.
+  // Of another tree nothing is said of any record, and of no witness.
   if (!isRight) return;
   yield* verifyCosignatures(call);
-  yield* wrongHeads(call, size);
+  for (const leaves of stretches) yield* wrongEnds(call, leaves);
 }
 
 async function* wrongTree(
   call: QueryCall,
-  size: number,
-): AsyncGenerator<CheckpointFault> {
-  const signed = signedLogs(call);
-  let next = (await signed.next()).value;
-  const whole = new MerkleRoot();
-  const store = logStore(call.db);
-  const above = new TilesAbove(store.read);
-  for (let place = 0; place * TILE_WIDTH < size; place++) {
-    await pace.turn();
-    const entries = (await store.read(0, place)) ?? [];
-    const tile = new MerkleRoot();
-    for (const entry of entries.slice(0, size - place * TILE_WIDTH)) {
-      const leaf = leafHash(entry);
-      whole.add(leaf);
-      tile.add(leaf);
-      while (next && next.size <= whole.count) {
-        const isRight =
-          next.size === whole.count && next.root === whole.root().toBase64();
-        if (!isRight) yield { about: next.about, problem: OTHER_TREE };
-        next = (await signed.next()).value;
-      }
-    }
-    if (tile.count < TILE_WIDTH) continue;
-    for await (const name of above.wrong(tile.root())) {
-      yield {
-        about: "log",
-        problem: `its tile ${name} is not what was logged`,
-      };
-    }
-  }
-  for (; next; next = (await signed.next()).value) {
-    if (next.size > size) return;
-    yield { about: next.about, problem: "entries of its log are missing" };
-  }
-}
-
-const OTHER_TREE = "the log is not the one that was signed";
-
-interface Signed {
-  readonly about: string;
-  readonly size: number;
-  readonly root: string;
-}
-
-/** Signed logs in the order of their sizes; one that no key of ours signed is of no tree. */
-async function* signedLogs(call: QueryCall): AsyncGenerator<Signed, undefined> {
-  const store = checkpointStore(call.db);
-  for (let last = 0; ; ) {
-    const page = await store.after(last);
-    for (const { number, logNote } of page) {
+  stretches: readonly Leaves[],
+): AsyncGenerator<LogFault> {
+  for (const { from, to } of stretches) {
+    yield* wrongCheckpoints(call, { from, to });
+    const last = Math.floor((to - 1) / TILE_WIDTH);
+    for (let place = Math.floor(from / TILE_WIDTH); place <= last; place++) {
       await pace.turn();
-      last = number;
-      const read = readLogHead(logNote);
-      const isOurs = isSignedBy(call.signer.publicKey, logNote);
-      yield {
-        about: `checkpoint ${number}`,
-        size: read?.size ?? 1,
-        root: isOurs ? (read?.root ?? "") : "",
-      };
+      const problem = await tileProblem(call, place, to);
+      if (problem) yield { about: "log", seq: 0, problem };
     }
-    if (page.length < LIMITS.auditSlice) return undefined;
   }
 }
 
-/** Ends of chains that are not at their places in the log. */
-async function* wrongHeads(
+async function* wrongCheckpoints(
   call: QueryCall,
-  size: number,
-): AsyncGenerator<CheckpointFault> {
+  { from, to }: Leaves,
+): AsyncGenerator<LogFault> {
   const store = logStore(call.db);
-  for await (const end of endsBetween(call, "", AFTER_ALL)) {
-    const { leaf } = end;
-    if (leaf === null || leaf >= size) continue;
-    const entries = await store.read(0, Math.floor(leaf / TILE_WIDTH));
-    const entry = entries?.[leaf % TILE_WIDTH];
-    if (entry?.toBase64() === entryOf(end).toBase64()) continue;
-    const problem = "the log does not hold its end where it says";
-    yield { about: end.chainId, problem };
+  for (let after = from; ; ) {
+    const page = await store.between(after, to);
+    const tree = new LogTree(store.read, to);
+    for (const { size, note } of page) {
+      await pace.turn();
+      after = size;
+      const problem = await checkpointProblem(call, tree, { size, note });
+      if (problem) yield { about: `checkpoint ${size}`, seq: 0, problem };
+    }
+    if (page.length < LIMITS.auditSlice) return;
+  }
+}
+
+async function checkpointProblem(
+  { signer }: QueryCall,
+  tree: LogTree,
+  { size, note }: { readonly size: number; readonly note: string },
+): Promise<string | undefined> {
+  if (!(await isSignedBy(signer.publicKeys, note))) {
+    return "it is not signed with the service's key";
+  }
+  const read = readLogHead(note);
+  try {
+    const root = (await tree.root(size)).toBase64();
+    const isRight = read?.size === size && read.root === root;
+    return isRight ? undefined : "the log is not the one that was signed";
+  } catch {
+    return "entries of its log are missing";
+  }
+}
+
+/** Holds a tile of entries, and the tiles that begin above it, against the tile above each. */
+async function tileProblem(
+  { db }: QueryCall,
+  place: number,
+  size: number,
+): Promise<string | undefined> {
+  const { read } = logStore(db);
+  let [level, at] = [0, place];
+  for (;;) {
+    const hashes = (await read(level, at)) ?? [];
+    const wanted = Math.floor(size / TILE_WIDTH ** level) - at * TILE_WIDTH;
+    const name = `${level}/${at}`;
+    if (hashes.length < Math.min(wanted, TILE_WIDTH)) {
+      return `entries of its tile ${name} are missing`;
+    }
+    if (wanted < TILE_WIDTH) return undefined;
+    const above = await read(level + 1, Math.floor(at / TILE_WIDTH));
+    const known = above?.[at % TILE_WIDTH];
+    const own = new MerkleRoot();
+    for (const hash of hashes) own.add(level === 0 ? leafHash(hash) : hash);
+    if (known?.toBase64() !== own.root().toBase64()) {
+      return `its tile ${name} is not what was logged`;
+    }
+    // The first of the tiles below one looks at that one, too.
+    if (at % TILE_WIDTH !== 0) return undefined;
+    [level, at] = [level + 1, at / TILE_WIDTH];
+  }
+}
+
+/** Leaves whose record is not there, or another one. */
+async function* wrongEnds(
+  call: QueryCall,
+  { from, to }: Leaves,
+): AsyncGenerator<LogFault> {
+  const store = logStore(call.db);
+  let next = from;
+  while (next < to) {
+    const page = await store.ends(next - 1, to - 1);
+    for (const { leaf, chainId, first, seq, hash } of page) {
+      await pace.turn();
+      if (leaf !== next) break;
+      next += 1;
+      const tile = await store.read(0, Math.floor(leaf / TILE_WIDTH));
+      const entry = tile?.[leaf % TILE_WIDTH]?.toBase64();
+      const isThere = seq !== null && hash !== null;
+      if (isThere && entryOf({ chainId, seq, hash }).toBase64() === entry) {
+        continue;
+      }
+      const problem = isThere
+        ? "the log holds another record here"
+        : "a record that the log holds is missing";
+      yield { about: chainId, seq: first, problem };
+    }
+    if (page.length > 0 && page.at(-1)?.leaf === next - 1) continue;
+    const problem = `its leaf ${next} is about no record`;
+    yield { about: "log", seq: 0, problem };
+    next += 1;
   }
 }

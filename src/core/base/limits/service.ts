@@ -109,13 +109,19 @@ export const SERVICE_LIMITS = {
   spendingKeptDays: 2,
 
   // Operator
-  /** Records that a verification reads at once, and rows of a conversation. */
+  /** Records that are read at once. */
   auditSlice: 100,
-  /** Records that are kept unpacked for the streams that tell of them. */
-  recentRecordsMax: 1_000,
-  /** What a deflated text, such as the records of one commit, may come to. */
+  /** What a deflated text may come to. */
   inflatedBytesMax: 256 * 1024 * 1024,
-  auditRowsAtOnce: 16,
+  /** Chains that a verification looks at together, and rows of a table that it reads at once. */
+  verifyChainsAtOnce: 32,
+  verifyRowsAtOnce: 128,
+  /** How many daily verifications look at all that is older than the last. */
+  verifyTurns: 28,
+  /** The longest that a verification rests at once, to stay within its share of a core. */
+  verifyRestMaxMs: 5_000,
+  /** Owners of rows that are looked through for those without a chain. */
+  verifyOwnersAtOnce: 1_000,
   /** Bytes of a file that are hashed at once. */
   auditChunkBytes: 1024 * 1024,
   /** Accounts of the ledger that are added up at once, and entries of one. */
@@ -127,8 +133,6 @@ export const SERVICE_LIMITS = {
   checkpointRecordsMax: 5_000,
   checkpointPassMs: 60_000,
   checkpointNoteCharsMax: 4_000,
-  /** Ends of chains that one comparison may name; they fit an operator's request. */
-  auditComparedAtOnce: 300,
   /** A week of busy minutes. */
   auditCheckpointsKept: 10_080,
   /** Older signed logs that an archive proves the newest one to go on from. */

@@ -22,7 +22,7 @@ import type {
   Conversation,
 } from "../model/model.ts";
 import { recordEvent } from "../store/change.ts";
-import { commitmentOf } from "../store/seals.ts";
+import { commitmentOf } from "../store/covered.ts";
 import type { Opening } from "./cards.ts";
 import { cardRowOf } from "./cards.ts";
 import { openAcceptance } from "./may_accept.ts";

@@ -23,7 +23,7 @@ import { SENDER } from "../model/model.ts";
 import { isEmpty, newSalt } from "../model/parts.ts";
 import { NO_TALLY, withMessages } from "../model/tally.ts";
 import { recordEvent } from "../store/change.ts";
-import { commitmentOf } from "../store/seals.ts";
+import { commitmentOf } from "../store/covered.ts";
 import { conversationStore } from "../store/store.ts";
 import { countViews, draftsGuard } from "../store/views_store.ts";
 import { joinedA2a } from "../thread/a2a_message.ts";

@@ -22,7 +22,16 @@ export const AuditRecordSchema = Type.Object(
       "digest",
       "Hash of the record before; 64 zeros for the first.",
     ),
-    bodyHash: Word("digest", "SHA-256 of the RFC 8785 body."),
+    bodyHash: Word("digest", "SHA-256 of the line of the record, in RFC 8785."),
+    commit: Type.Optional(
+      closed({
+        entries: integer(
+          "How many of these one commit made; this is the last.",
+        ),
+        head: Word("digest", "SHA-256 of what they share, in RFC 8785."),
+        sealed: Word("digest", "SHA-256 of what nobody is shown."),
+      }),
+    ),
     type: codeText("What happened; redacted if the body is not for you."),
   },
   { additionalProperties: true },

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
-import type { AuditRow } from "../../audit/chain.ts";
+import type { Entry } from "../../audit/chain.ts";
 import { GENESIS } from "../../audit/chain.ts";
 import { auditStore } from "../../audit/store.ts";
 import { pace } from "../../base/pace.ts";
@@ -67,18 +67,25 @@ export async function readAuditPage(
 
 /** As many as fit, to the end of a commit if one is there: the next page starts there fastest. */
 function wholeCommits(
-  rows: readonly AuditRow[],
+  rows: readonly Entry[],
   { limit }: { readonly limit: number },
-): readonly AuditRow[] {
+): readonly Entry[] {
   const most = rows.slice(0, limit);
-  const end = most.findLastIndex(({ mac }) => mac !== null);
+  const end = most.findLastIndex(({ commit }) => commit);
   return end < 0 ? most : most.slice(0, end + 1);
 }
 
-function recordFor(row: AuditRow, position: number): AuditRecordView {
-  const { seq, hash, prevHash, bodyHash } = row;
-  if (!canRead(row, position)) {
-    return { seq, hash, prevHash, bodyHash, type: "redacted" };
-  }
-  return { seq, hash, prevHash, bodyHash, ...JSON.parse(row.body) };
+function recordFor(row: Entry, position: number): AuditRecordView {
+  return canRead(row, position)
+    ? shownEntry(row)
+    : { ...placeOf(row), type: "redacted" };
+}
+
+/** An entry as those who may read it are shown it. */
+export function shownEntry(entry: Entry): AuditRecordView {
+  return { ...placeOf(entry), ...entry.said };
+}
+
+function placeOf({ seq, hash, prevHash, bodyHash, commit }: Entry) {
+  return { seq, hash, prevHash, bodyHash, ...(commit && { commit }) };
 }

@@ -12,7 +12,7 @@ import type { StateReason } from "../model/state_codes.ts";
 import type { State } from "../model/states.ts";
 import { withMessage } from "../model/tally.ts";
 import type { Verb } from "../model/transitions.ts";
-import { commitmentOf } from "./seals.ts";
+import { commitmentOf } from "./covered.ts";
 
 /**
  * The next version of a conversation, dated now: where every change starts. A draft that

@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { asc, eq, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
+import type { OwnedRow } from "../../db/owned_rows.ts";
+import { ownedRows } from "../../db/owned_rows.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import {
   artifactBytes,
@@ -11,128 +13,93 @@ import {
   participants,
   payments,
 } from "../../db/tables/conversation_schema.ts";
-import { hiddenMessages } from "../../db/tables/hidden_schema.ts";
-import type { Stretch } from "../model/tally.ts";
-import { unpackedRow } from "./packed/card.ts";
-import { lengthened } from "./packed/tally.ts";
-import { DIGESTS } from "./seals.ts";
+import type { Participant } from "../model/model.ts";
+import { COVERED } from "./covered.ts";
 
 /** A row as it is stored: JSON as its text. */
-export type StoredRow = Readonly<Record<string, unknown>>;
+export type StoredRow = OwnedRow & Readonly<Record<string, unknown>>;
 
-/** Rows of a conversation exactly as they are stored, a page at a time. */
-export const rowsStore = perDatabase(build);
+/** A message as it is stored. */
+export interface StoredMessage extends StoredRow {
+  readonly seq: number;
+  readonly createdAt: number;
+  readonly salt: string;
+}
+
+/** Rows of conversations exactly as they are stored, by their conversations. */
+export const rowsStore = perDatabase((db: Database) => ({
+  ...ownTables(db),
+  ...fileTables(db),
+  ...unrecorded(db),
+}));
 
 const value = sql.placeholder;
-const limit = LIMITS.auditRowsAtOnce;
 
-function build(db: Database) {
-  return { ...fewRows(db), ...pagedRows(db), ...fileRows(db), ...allRows(db) };
-}
-
-const id = value("id");
-
-/** What a conversation has one of, or at most as many as there are recipients. */
-function fewRows({ orm }: Database) {
-  const row = orm
-    .select({ ...DIGESTS.conversation.columns, salt: conversations.auditSalt })
-    .from(conversations)
-    .where(eq(conversations.id, id))
-    .limit(1)
-    .prepare();
-  const payment = orm
-    .select(DIGESTS.payment.columns)
-    .from(payments)
-    .where(eq(payments.conversationId, id))
-    .prepare();
-  const participantRows = orm
-    .select(DIGESTS.participant.columns)
-    .from(participants)
-    .where(eq(participants.conversationId, id))
-    .prepare();
+function ownTables({ longOrm }: Database) {
   return {
-    row: async (conversationId: string): Promise<StoredRow | undefined> => {
-      const found = await row.get({ id: conversationId });
-      return found && lengthened(found);
-    },
-    payments: (conversationId: string): Promise<StoredRow[]> =>
-      payment.all({ id: conversationId }),
-    participants: (conversationId: string): Promise<StoredRow[]> =>
-      participantRows.all({ id: conversationId }),
+    conversations: ownedRows<StoredRow & { readonly salt: string | null }>(
+      longOrm,
+      {
+        table: conversations,
+        columns: {
+          ...COVERED.conversation.columns,
+          salt: conversations.auditSalt,
+        },
+        owner: conversations.id,
+        key: conversations.id,
+        start: "",
+      },
+    ),
+    payments: ownedRows<StoredRow>(longOrm, {
+      table: payments,
+      columns: COVERED.payment.columns,
+      owner: payments.conversationId,
+      key: payments.id,
+      start: "",
+    }),
+    participants: ownedRows<OwnedRow & Participant>(longOrm, {
+      table: participants,
+      columns: {
+        position: participants.position,
+        address: participants.address,
+        accountId: participants.accountId,
+        role: participants.role,
+        kind: participants.kind,
+      },
+      owner: participants.conversationId,
+      key: participants.position,
+      start: -1,
+    }),
+    messages: ownedRows<StoredMessage>(longOrm, {
+      table: messages,
+      columns: {
+        ...COVERED.message.columns,
+        seq: messages.seq,
+        createdAt: messages.createdAt,
+        salt: messages.salt,
+      },
+      owner: messages.conversationId,
+      key: messages.seq,
+      start: 0,
+    }),
+    checkpoints: ownedRows<StoredRow>(longOrm, {
+      table: checkpoints,
+      columns: {
+        ...COVERED.checkpoint.columns,
+        // What a packed card says, and what stands beside it.
+        action: sql`${checkpoints.action}`,
+        rules: sql`${checkpoints.rules}`,
+        askedBy: sql`${checkpoints.askedBy}`,
+        card: checkpoints.card,
+      },
+      owner: checkpoints.conversationId,
+      key: checkpoints.id,
+      start: "",
+    }),
   };
 }
 
-function pagedRows({ orm }: Database) {
-  const said = orm
-    .select({
-      ...DIGESTS.message.columns,
-      seq: messages.seq,
-      createdAt: messages.createdAt,
-      salt: messages.salt,
-    })
-    .from(messages)
-    .where(
-      and(eq(messages.conversationId, id), gt(messages.seq, value("after"))),
-    )
-    .orderBy(asc(messages.seq))
-    .limit(limit)
-    .prepare();
-  const asked = orm
-    .select({ ...DIGESTS.checkpoint.columns, card: checkpoints.card })
-    .from(checkpoints)
-    .where(
-      and(
-        eq(checkpoints.conversationId, id),
-        gt(checkpoints.id, value("after")),
-      ),
-    )
-    .orderBy(asc(checkpoints.id))
-    .limit(limit)
-    .prepare();
-  const { position, first } = hiddenMessages;
-  const hidden = orm
-    .select()
-    .from(hiddenMessages)
-    .where(
-      and(
-        eq(hiddenMessages.conversationId, id),
-        sql`(${position}, ${first}) > (${value("position")}, ${value("first")})`,
-      ),
-    )
-    .orderBy(asc(position), asc(first))
-    .limit(limit)
-    .prepare();
-  return {
-    messages: (conversationId: string, after: number) =>
-      said.all({ id: conversationId, after }),
-    hidden: (
-      conversationId: string,
-      { position, first }: Pick<Stretch, "position" | "first">,
-    ) => hidden.all({ id: conversationId, position, first }),
-    /** As their cards say. */
-    checkpoints: async (
-      conversationId: string,
-      after: string,
-    ): Promise<StoredRow[]> =>
-      (await asked.all({ id: conversationId, after })).map(unpackedRow),
-  };
-}
-
-function fileRows({ orm, longOrm }: Database) {
-  const files = orm
-    .select({
-      ...DIGESTS.artifact.columns,
-      length: sql<
-        number | null
-      >`(select length(bytes) from ${artifactBytes} where artifact_id = ${artifacts.id})`,
-    })
-    .from(artifacts)
-    .where(
-      and(eq(artifacts.conversationId, id), gt(artifacts.seq, value("after"))),
-    )
-    .orderBy(asc(artifacts.seq))
-    .limit(limit)
-    .prepare();
+function fileTables({ longOrm }: Database) {
   // SQLite reads the whole file for a piece of it: 8 ms for one of 16 MB.
   const chunk = longOrm
     .select({
@@ -141,12 +108,21 @@ function fileRows({ orm, longOrm }: Database) {
       >`substr(${artifactBytes.bytes}, ${value("from")}, ${LIMITS.auditChunkBytes})`,
     })
     .from(artifactBytes)
-    .where(eq(artifactBytes.artifactId, id))
+    .where(eq(artifactBytes.artifactId, value("id")))
     .limit(1)
     .prepare();
   return {
-    artifacts: (conversationId: string, after: number): Promise<StoredRow[]> =>
-      files.all({ id: conversationId, after }),
+    artifacts: ownedRows<StoredRow>(longOrm, {
+      table: artifacts,
+      columns: {
+        ...COVERED.artifact.columns,
+        seq: sql`${artifacts.seq}`,
+        length: sql`(select length(bytes) from ${artifactBytes} where artifact_id = ${artifacts.id})`,
+      },
+      owner: artifacts.conversationId,
+      key: artifacts.seq,
+      start: 0,
+    }),
     /** A piece of a file, from a byte on, counted from zero. */
     bytes: async (artifactId: string, from: number) => {
       const found = await chunk.get({ id: artifactId, from: from + 1 });
@@ -155,8 +131,8 @@ function fileRows({ orm, longOrm }: Database) {
   };
 }
 
-function allRows({ orm }: Database) {
-  const recorded = orm
+function unrecorded({ longOrm }: Database) {
+  const page = longOrm
     .select({
       id: conversations.id,
       has: sql<number>`exists (select 1 from audit_records where chain_id = ${conversations.id})`,
@@ -164,10 +140,10 @@ function allRows({ orm }: Database) {
     .from(conversations)
     .where(gt(conversations.id, value("after")))
     .orderBy(asc(conversations.id))
-    .limit(LIMITS.auditSlice)
+    .limit(LIMITS.verifyOwnersAtOnce)
     .prepare();
   return {
     /** Conversations in order, and whether each has a record. */
-    recorded: (after: string) => recorded.all({ after }),
+    recorded: (after: string) => page.all({ after }),
   };
 }

@@ -16,10 +16,10 @@ import type {
 import { newSalt } from "../model/parts.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
 import { stretchesHidden } from "../model/tally.ts";
+import { coveredRows } from "./covered.ts";
 import { noticesForDevices } from "./notices_for_devices.ts";
 import { checkpointRow } from "./packed/card.ts";
 import { conversationRow } from "./packed/tally.ts";
-import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
 import { withAsked } from "./thread/checkpoints_at_hand.ts";
 import { stateAfter, toldValues } from "./viewer_flags_store.ts";
@@ -43,7 +43,7 @@ export function save(
   const auditSalt = changed.auditSalt ?? newSalt(call);
   const tally = withAsked(changed);
   const after: Conversation = { ...changed, auditSalt, tally };
-  call.hold(after.id, heldOf(before, after, auditSalt));
+  call.cover(after.id, coveredRows(before, after, auditSalt));
   call.write(
     ...rowStatements(call, before, after),
     ...participantStatements(call, before, after, told),

@@ -1,12 +1,18 @@
-import type { QueryCall } from "../../access/context.ts";
-import type { Walked } from "../../audit/walk.ts";
+import type { Covered, Walked } from "../../audit/walk.ts";
+import { digestOf } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
-import type { Stretch } from "../model/tally.ts";
-import { HiddenFrom } from "../model/tally.ts";
+import type { Batch } from "../../db/owned_rows.ts";
+import {
+  COVERED,
+  checkpointDigest,
+  messageDigest,
+  NAMES,
+  participantsDigest,
+} from "./covered.ts";
+import { unpackedRow } from "./packed/card.ts";
 import type { StoredRow } from "./rows_store.ts";
 import { rowsStore } from "./rows_store.ts";
-import { checkpointDigest, DIGESTS, messageDigest, NAMES } from "./seals.ts";
 
 /** Something that is not what a record says, and that record's number. */
 export interface RowFault {
@@ -14,21 +20,20 @@ export interface RowFault {
   readonly problem: string;
 }
 
-/**
- * Compares all rows of a conversation with what its chain last committed to,
- * reading them in pages.
- */
+/** Compares all rows of a conversation with what its chain last committed to. */
 export async function verifyRows(
-  call: QueryCall,
+  batch: Batch,
   conversationId: string,
   walked: Walked,
 ): Promise<readonly RowFault[]> {
-  const row = await rowsStore(call.db).row(conversationId);
+  const { seq } = walked.end;
+  const tables = rowsStore(batch.db);
+  const [row] = await listOf(batch.rows(tables.conversations, conversationId));
   if (GONE.has(walked.type ?? "")) {
-    return row ? [{ seq: walked.end.seq, problem: "it was deleted" }] : [];
+    return row ? [{ seq, problem: "it was deleted" }] : [];
   }
-  if (!row) return [{ seq: walked.end.seq, problem: "its rows are missing" }];
-  const rows = new Rows(call, conversationId, walked);
+  if (!row) return [{ seq, problem: "its rows are missing" }];
+  const rows = new Rows(batch, conversationId, walked);
   await rows.compare(row, String(row.salt));
   return rows.faults;
 }
@@ -39,161 +44,97 @@ const GONE: ReadonlySet<string> = new Set([
   "conversation.erased",
 ]);
 
+async function listOf<T>(rows: AsyncIterable<T>): Promise<readonly T[]> {
+  return await Array.fromAsync(rows);
+}
+
 class Rows {
   readonly faults: RowFault[] = [];
-  readonly #call: QueryCall;
+  readonly #batch: Batch;
   readonly #id: string;
-  readonly #walked: Walked;
+  readonly #end: number;
+  readonly #covered: Map<string, Covered>;
 
-  constructor(call: QueryCall, id: string, walked: Walked) {
-    this.#call = call;
+  constructor(batch: Batch, id: string, { covered, end }: Walked) {
+    this.#batch = batch;
     this.#id = id;
-    this.#walked = walked;
+    this.#end = end.seq;
+    this.#covered = covered;
   }
 
-  get #store() {
-    return rowsStore(this.#call.db);
-  }
-
-  /** By the digests that the records hold. */
   async compare(row: StoredRow, salt: string): Promise<void> {
-    this.#expect(NAMES.conversation, DIGESTS.conversation.of(salt, row));
-    for (const it of await this.#store.payments(this.#id)) {
-      this.#expect(NAMES.payment, DIGESTS.payment.of(salt, it));
+    const tables = rowsStore(this.#batch.db);
+    const own = (name: keyof typeof OWN) =>
+      this.#batch.rows(tables[name], this.#id);
+    this.#expect(NAMES.conversation, COVERED.conversation.of(salt, row));
+    const people = await listOf(
+      this.#batch.rows(tables.participants, this.#id),
+    );
+    this.#expect(NAMES.participants, participantsDigest(salt, people));
+    for await (const it of own("payments")) {
+      this.#expect(NAMES.payment, COVERED.payment.of(salt, it));
     }
-    const hidden: HiddenFrom[] = [];
-    for (const it of await this.#store.participants(this.#id)) {
-      hidden.push(new HiddenFrom(Number(it.position)));
-      const name = NAMES.participant(Number(it.position));
-      this.#expect(name, DIGESTS.participant.of(salt, it));
+    for await (const it of own("checkpoints")) {
+      const digest = storedCheckpointDigest(salt, it);
+      this.#expect(NAMES.checkpoint(String(it.id)), digest);
     }
-    await this.#checkpoints(salt);
-    const stretches = new Map<string, Stretch>();
-    await this.#messages((it) => {
-      const commitment = DIGESTS.message.of(it.salt, it);
+    for await (const it of this.#batch.rows(tables.messages, this.#id)) {
+      const commitment = COVERED.message.of(it.salt, it);
       this.#expect(NAMES.message(it.seq), messageDigest(commitment, it));
-      const audience = audienceOf(it);
-      for (const from of hidden) {
-        const found = from.next({ seq: it.seq, audience });
-        if (found) stretches.set(nameOf(found), found);
-      }
-    });
-    await this.#hidden(stretches);
-    await this.#files((it) => {
+    }
+    for await (const it of own("artifacts")) {
       const name = NAMES.artifact(Number(it.seq));
-      this.#expect(name, DIGESTS.artifact.of(salt, it));
-    });
-    for (const [name, { seq }] of this.#walked.held) {
+      this.#expect(name, COVERED.artifact.of(salt, it));
+      await this.#content(it, name);
+    }
+    for (const [name, { seq }] of this.#covered) {
       if (name.startsWith("transfer ")) continue;
       this.faults.push({ seq, problem: `${name} is missing` });
     }
   }
 
-  async #checkpoints(salt: string): Promise<void> {
-    let after = "";
-    for (;;) {
-      const page = await this.#store.checkpoints(this.#id, after);
-      for (const it of page) {
-        await pace.turn();
-        after = String(it.id);
-        const pendingMessage =
-          typeof it.proposal === "string" ? JSON.parse(it.proposal) : null;
-        const digest = checkpointDigest(salt, { ...it, pendingMessage });
-        this.#expect(NAMES.checkpoint(after), digest);
-      }
-      if (page.length < LIMITS.auditRowsAtOnce) return;
-    }
-  }
-
-  async #messages(
-    check: (it: StoredRow & StoredMessage) => void,
-  ): Promise<void> {
-    let after = 0;
-    for (;;) {
-      const page = await this.#store.messages(this.#id, after);
-      for (const it of page) {
-        await pace.turn();
-        after = it.seq;
-        check(it);
-      }
-      if (page.length < LIMITS.auditRowsAtOnce) return;
-    }
-  }
-
-  /** Which messages a page jumps over is a copy of who may read them. */
-  async #hidden(wanted: Map<string, Stretch>): Promise<void> {
-    const wrong = new Set<number>();
-    let after = { position: -1, first: 0 };
-    for (;;) {
-      const page = await this.#store.hidden(this.#id, after);
-      for (const it of page) {
-        await pace.turn();
-        after = it;
-        const known = wanted.get(nameOf(it));
-        wanted.delete(nameOf(it));
-        const isRight = known?.last === it.last && known.before === it.before;
-        if (!isRight) wrong.add(it.position);
-      }
-      if (page.length < LIMITS.auditRowsAtOnce) break;
-    }
-    for (const { position } of wanted.values()) wrong.add(position);
-    for (const position of wrong) {
-      const problem = `what ${NAMES.participant(position)} may not read is not what its messages say`;
-      this.faults.push({ seq: this.#walked.end.seq, problem });
-    }
-  }
-
-  async #files(check: (it: StoredRow) => void): Promise<void> {
-    let after = 0;
-    for (;;) {
-      const page = await this.#store.artifacts(this.#id, after);
-      for (const it of page) {
-        await pace.turn();
-        after = Number(it.seq);
-        check(it);
-        await this.#content(it);
-      }
-      if (page.length < LIMITS.auditRowsAtOnce) return;
-    }
-  }
-
   /** Hashes the bytes of a file again, a piece at a time. */
-  async #content(file: StoredRow): Promise<void> {
-    const { id, seq, uri, length, size } = file;
+  async #content(file: StoredRow, name: string): Promise<void> {
+    const { id, uri, length, size } = file;
+    const store = rowsStore(this.#batch.db);
     const hasher = new Bun.CryptoHasher("sha256");
     if (length === null) hasher.update(String(uri ?? ""));
     for (let from = 0; from < Number(length); from += LIMITS.auditChunkBytes) {
       await pace.turn();
-      hasher.update(await this.#store.bytes(String(id), from));
+      hasher.update(await store.bytes(String(id), from));
     }
     const isWhole = length === null ? uri !== null : length === size;
     if (isWhole && hasher.digest("hex") === file.sha256) return;
-    const problem = `the bytes of ${NAMES.artifact(Number(seq))} are not those that were added`;
-    this.faults.push({ seq: this.#walked.end.seq, problem });
+    const problem = `the bytes of ${name} are not those that were added`;
+    this.faults.push({ seq: this.#end, problem });
   }
 
   #expect(name: string, digest: string): void {
-    const known = this.#walked.held.get(name);
-    this.#walked.held.delete(name);
+    const known = this.#covered.get(name);
+    this.#covered.delete(name);
     if (known?.digest === digest) return;
-    const { seq } = known ?? this.#walked.end;
+    const isPlural = name === NAMES.participants;
     const problem = known
-      ? `${name} is not what was recorded`
-      : `${name} is in no record`;
-    this.faults.push({ seq, problem });
+      ? `${name} ${isPlural ? "are" : "is"} not what was recorded`
+      : `${name} ${isPlural ? "are" : "is"} in no record`;
+    this.faults.push({ seq: known?.seq ?? this.#end, problem });
   }
 }
 
-function nameOf({ position, first }: Pick<Stretch, "position" | "first">) {
-  return `${position} ${first}`;
-}
+const OWN = { payments: 1, checkpoints: 1, artifacts: 1 } as const;
 
-function audienceOf({ audience }: StoredRow): readonly number[] | null {
-  return typeof audience === "string" ? JSON.parse(audience) : null;
-}
-
-interface StoredMessage {
-  readonly seq: number;
-  readonly createdAt: number;
-  readonly salt: string;
+/** The digest of a stored checkpoint, whose card and action are read again. */
+function storedCheckpointDigest(salt: string, row: StoredRow): string {
+  const unpacked = unpackedRow(row);
+  try {
+    const { proposal } = row;
+    const pendingMessage =
+      typeof proposal === "string" ? JSON.parse(proposal) : null;
+    const { action } = unpacked;
+    const said = typeof action === "string" ? JSON.parse(action) : action;
+    if (digestOf(said) !== unpacked.actionDigest) return "";
+    return checkpointDigest(salt, { ...unpacked, pendingMessage });
+  } catch {
+    return "";
+  }
 }

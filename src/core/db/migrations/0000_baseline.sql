@@ -98,41 +98,32 @@ CREATE TABLE `profiles` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `profiles_account` ON `profiles` (`account_id`);--> statement-breakpoint
-CREATE TABLE `audit_checkpoints` (
-	`number` integer PRIMARY KEY NOT NULL,
+CREATE TABLE `audit_records` (
+	`place` integer PRIMARY KEY NOT NULL,
+	`chain_id` text NOT NULL,
+	`first` integer NOT NULL,
+	`seq` integer NOT NULL,
+	`event_seq` integer NOT NULL,
+	`hash` text NOT NULL,
+	`mac` text NOT NULL,
+	`body` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audit_records_chain` ON `audit_records` (`chain_id`,`first`);--> statement-breakpoint
+CREATE TABLE `log_checkpoints` (
+	`size` integer PRIMARY KEY NOT NULL,
 	`note` text NOT NULL,
 	`up_to` integer NOT NULL,
-	`log_size` integer NOT NULL,
-	`log_note` text NOT NULL
+	`signed_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `audit_checkpoints_log` ON `audit_checkpoints` (`log_size`);--> statement-breakpoint
-CREATE TABLE `audit_heads` (
-	`chain_id` text PRIMARY KEY NOT NULL,
-	`seq` integer NOT NULL,
-	`hash` text NOT NULL,
-	`leaf` integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `audit_records` (
+CREATE TABLE `log_ends` (
+	`leaf` integer PRIMARY KEY NOT NULL,
 	`chain_id` text NOT NULL,
-	`seq` integer NOT NULL,
-	`hash` text NOT NULL,
-	`prev_hash` text NOT NULL,
-	`body_hash` text NOT NULL,
-	`body` text NOT NULL,
-	`audience` text,
-	`event_seq` integer NOT NULL,
-	`event` text,
-	`actor_own` text,
-	`salt` text,
-	`holds` text,
-	`mac` text,
-	`pack` blob,
-	`more` integer DEFAULT 0 NOT NULL,
-	PRIMARY KEY(`chain_id`, `seq`)
+	`first` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `log_ends_chain` ON `log_ends` (`chain_id`);--> statement-breakpoint
 CREATE TABLE `log_tiles` (
 	`level` integer NOT NULL,
 	`place` integer NOT NULL,
@@ -835,8 +826,8 @@ CREATE TABLE `ledger_transfers` (
 	`payment_id` text,
 	`idempotency_key` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`chain_id` text,
-	`chain_end` integer
+	`chain_id` text NOT NULL,
+	`chain_end` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ledger_transfers_key` ON `ledger_transfers` (`idempotency_key`);--> statement-breakpoint
@@ -1123,7 +1114,8 @@ CREATE TABLE `upkeep_results` (
 	`at` integer NOT NULL,
 	`ok` integer NOT NULL,
 	`details` text NOT NULL,
-	`well_at` integer
+	`well_at` integer,
+	`mark` text
 );
 --> statement-breakpoint
 CREATE TABLE `word_rows` (
@@ -1146,6 +1138,12 @@ WHEN NEW.level IS NOT OLD.level OR NEW.place IS NOT OLD.place
 BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
 --> statement-breakpoint
 CREATE TRIGGER log_tiles_no_delete BEFORE DELETE ON log_tiles
+BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+--> statement-breakpoint
+CREATE TRIGGER log_ends_no_update BEFORE UPDATE ON log_ends
+BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+--> statement-breakpoint
+CREATE TRIGGER log_ends_no_delete BEFORE DELETE ON log_ends
 BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
 --> statement-breakpoint
 CREATE TRIGGER ledger_transfers_no_update BEFORE UPDATE ON ledger_transfers

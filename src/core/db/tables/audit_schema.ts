@@ -1,4 +1,4 @@
-/** The chains of audit records, signed accounts of where all of them end, and their log. */
+/** The chains of audit records, and the log of where they end. */
 import {
   blob,
   index,
@@ -6,72 +6,59 @@ import {
   primaryKey,
   sqliteTable,
   text,
+  uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { hexText } from "./hex_text.ts";
 
 /**
- * Hash-linked audit records; the events of a conversation ride on them. What one commit
- * records in a conversation is one row: its columns are those of the last of them, but
- * for `seq`, and all that the records say is packed. Two that follow the same end of a
- * chain have the same `seq`, so that one of them loses. A record of an account is a row
- * with its body.
+ * Hash-linked audit records, one for each commit in a chain; the events of a conversation
+ * ride on them. Two that follow the same end of a chain have the same `first`, so that one
+ * of them loses.
  */
 export const auditRecords = sqliteTable(
   "audit_records",
   {
+    /** The order of writing over all chains; no rowid, which VACUUM may change. */
+    place: integer().primaryKey(),
     chainId: text("chain_id").notNull(),
+    /** Numbers of its first and its last entry. */
+    first: integer().notNull(),
     seq: integer().notNull(),
-    hash: hexText().notNull(),
-    prevHash: text("prev_hash").notNull(),
-    bodyHash: text("body_hash").notNull(),
-    body: text().notNull(),
-    /** Positions that may read the body; null is every participant. */
-    audience: text({ mode: "json" }).$type<readonly number[] | null>(),
     /** Events of the chain up to and including this record. */
     eventSeq: integer("event_seq").notNull(),
-    event: text({ mode: "json" }),
-    /** What of the actor its own account alone reads; the body commits to it. */
-    actorOwn: text("actor_own", { mode: "json" }),
-    /** Blinds what the body commits to and does not show. */
-    salt: text(),
-    /** Digests of rows that were written with this record, by name. */
-    holds: text({ mode: "json" }).$type<
-      Readonly<Record<string, string | null>>
-    >(),
-    /** Of the last record of a commit: a MAC whose key is not in the database. */
-    mac: hexText(),
-    /** The commit that its records follow from; null where the row is one record. */
-    pack: blob({ mode: "buffer" }),
-    /** How many records the row has beside its first. */
-    more: integer().notNull().default(0),
+    hash: hexText().notNull(),
+    /** A MAC of chain and hash, whose key is not in the database. */
+    mac: hexText().notNull(),
+    /** The text that was hashed: lines of JSON. */
+    body: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chainId, table.seq] })],
+  (table) => [
+    uniqueIndex("audit_records_chain").on(table.chainId, table.first),
+  ],
 );
 
-/** The newest signed account last; each names the one before. */
-export const auditCheckpoints = sqliteTable(
-  "audit_checkpoints",
-  {
-    number: integer().primaryKey(),
-    /** A signed note: text, blank line, signature. */
-    note: text().notNull(),
-    /** Rowid of the last audit record that it covers. */
-    upTo: integer("up_to").notNull(),
-    /** The log that was signed with it: its size and note. */
-    logSize: integer("log_size").notNull(),
-    logNote: text("log_note").notNull(),
-  },
-  (table) => [index("audit_checkpoints_log").on(table.logSize)],
-);
-
-/** Where each chain ended in the newest checkpoint. */
-export const auditHeads = sqliteTable("audit_heads", {
-  chainId: text("chain_id").primaryKey(),
-  seq: integer().notNull(),
-  hash: hexText().notNull(),
-  /** The place of this end in the log. */
-  leaf: integer().notNull(),
+/** Signed checkpoints of the log, the newest last. */
+export const logCheckpoints = sqliteTable("log_checkpoints", {
+  /** How large the log was. */
+  size: integer().primaryKey(),
+  /** A signed note: text, blank line, signatures. */
+  note: text().notNull(),
+  /** Place of the last audit record that it covers. */
+  upTo: integer("up_to").notNull(),
+  signedAt: integer("signed_at").notNull(),
 });
+
+/** The record that each leaf of the log is about. */
+export const logEnds = sqliteTable(
+  "log_ends",
+  {
+    leaf: integer().primaryKey(),
+    chainId: text("chain_id").notNull(),
+    first: integer().notNull(),
+  },
+  // Its rows end with the leaf: the newest end of a chain is the last of its stretch.
+  (table) => [index("log_ends_chain").on(table.chainId)],
+);
 
 /**
  * The log of ends of chains, as the tiles that it is published in: hashes of 32 bytes,

@@ -42,9 +42,9 @@ export const ledgerTransfers = sqliteTable(
     paymentId: text("payment_id"),
     idempotencyKey: text("idempotency_key").notNull(),
     createdAt: integer("created_at").notNull(),
-    /** The chain whose next commit after this record number holds it; null before. */
-    chainId: text("chain_id"),
-    chainEnd: integer("chain_end"),
+    /** The chain whose record behind this entry covers it. */
+    chainId: text("chain_id").notNull(),
+    chainEnd: integer("chain_end").notNull(),
   },
   (table) => [
     uniqueIndex("ledger_transfers_key").on(table.idempotencyKey),

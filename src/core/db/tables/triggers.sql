@@ -17,6 +17,12 @@ BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
 CREATE TRIGGER log_tiles_no_delete BEFORE DELETE ON log_tiles
 BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
 
+CREATE TRIGGER log_ends_no_update BEFORE UPDATE ON log_ends
+BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+
+CREATE TRIGGER log_ends_no_delete BEFORE DELETE ON log_ends
+BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
+
 CREATE TRIGGER ledger_transfers_no_update BEFORE UPDATE ON ledger_transfers
 BEGIN SELECT RAISE(ABORT, 'ledger transfers are append-only'); END;
 

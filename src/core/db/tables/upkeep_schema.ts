@@ -1,5 +1,18 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+/** How far a verification came (`VerifyMark`). */
+export interface KeptMark {
+  readonly place: number;
+  readonly transfer: string;
+  readonly leaf: number;
+  readonly old: {
+    readonly chain: string;
+    readonly transfer: string;
+    readonly account: string;
+    readonly leaf: number;
+  };
+}
+
 /** What the newest backup and the newest verification came to; a row for each kind. */
 export const upkeepResults = sqliteTable("upkeep_results", {
   kind: text({ enum: ["backup", "verify"] }).primaryKey(),
@@ -9,4 +22,6 @@ export const upkeepResults = sqliteTable("upkeep_results", {
   details: text({ mode: "json" }).$type<readonly string[]>().notNull(),
   /** When it was last well; null if it never was. */
   wellAt: integer("well_at"),
+  /** Of a verification: where the next one goes on; null looks at everything. */
+  mark: text({ mode: "json" }).$type<KeptMark>(),
 });

@@ -1,6 +1,6 @@
 import type { Actor, ActorView, OwnPart } from "../../../access/actor.ts";
 import { presentActor } from "../../../access/actor.ts";
-import type { AuditRow } from "../../../audit/chain.ts";
+import type { Entry } from "../../../audit/chain.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { visibleTo } from "../audience.ts";
 import type {
@@ -89,38 +89,19 @@ export interface RecordActor extends ActorView {
 /** The actor of a record that the viewer may read. */
 export function presentRecordActor(
   conversation: Conversation,
-  row: Pick<AuditRow, "seq" | "body" | "actorOwn">,
+  row: Pick<Entry, "seq" | "said" | "own">,
   viewer: Participant,
   say: Say,
 ): RecordActor {
-  const { seq, actorOwn } = row;
+  const { seq, own } = row;
   const shown = presentActorIn(conversation, actorIn(row), viewer, say);
-  const isOwn = shown.credentialId !== undefined && actorOwn !== null;
-  return { seq, ...shown, ...(isOwn && { salt: actorOwn.salt }) };
+  const isOwn = shown.credentialId !== undefined && own !== null;
+  return { seq, ...shown, ...(isOwn && { salt: own.salt }) };
 }
 
-/** The actor of a record, whole. */
-export function actorIn({
-  body,
-  actorOwn,
-}: Pick<AuditRow, "body" | "actorOwn">): Actor {
-  const { actor }: { readonly actor: StoredActor } = JSON.parse(body);
-  const { commitment: _commitment, kind, ...known } = actor;
-  return {
-    ...known,
-    kind: kind === "email" ? "guest" : kind,
-    ...partOf(actorOwn),
-  };
-}
-
-/** As a record's body holds it; an older body may call a guest `email`. */
-type StoredActor = Omit<Actor, "kind"> & {
-  readonly kind: Actor["kind"] | "email";
-  readonly commitment?: string;
-};
-
-function partOf(own: OwnPart | null) {
-  if (!own) return undefined;
-  const { salt: _salt, ...part } = own;
-  return part;
+/** The actor of an entry, whole. */
+export function actorIn({ said, own }: Pick<Entry, "said" | "own">): Actor {
+  const { commitment: _commitment, ...known } = said.actor;
+  const { salt: _salt, ...part }: Partial<OwnPart> = own ?? {};
+  return { ...known, ...part };
 }

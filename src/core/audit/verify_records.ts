@@ -1,0 +1,74 @@
+import { hexDigest } from "../../../packages/verify/src/bytes.ts";
+import { recordHash } from "../../../packages/verify/src/record_hash.ts";
+import { actorCommitment } from "../access/actor.ts";
+import type { AuditRecord, Head } from "./chain.ts";
+import { macText } from "./chain.ts";
+import type { Lines } from "./lines.ts";
+import { recordLines } from "./lines.ts";
+
+/** Something that is wrong with a chain, and from which entry on. */
+export interface ChainFault {
+  readonly seq: number;
+  readonly problem: string;
+}
+
+/** True if the service's key, or one that it had before, made a MAC. */
+export type IsMac = (text: string, mac: string) => boolean;
+
+/**
+ * Recomputes a record behind the end of its chain.
+ * @param isMac The service's keys, if what they vouch for is checked, too.
+ * @returns Its lines, or what is wrong with it.
+ */
+export function checkRecord(
+  last: Head,
+  record: AuditRecord,
+  isMac?: IsMac,
+): Lines | string {
+  const { chainId, first, hash, mac, body } = record;
+  if (first !== last.seq + 1) return `expected entry ${last.seq + 1}`;
+  if (recordHash(last.hash, body.split("\n").map(hexDigest)) !== hash) {
+    return "its text, or that of a record before, is not what was hashed";
+  }
+  const lines = read(record);
+  if (lines === undefined) return "it cannot be read";
+  const problem = columnFault(last, record, lines) ?? ownFault(lines);
+  if (problem !== undefined) return problem;
+  if (isMac && !isMac(macText(chainId, hash), mac)) {
+    return "it was not written with the service's key";
+  }
+  return lines;
+}
+
+function read(record: AuditRecord): Lines | undefined {
+  try {
+    return recordLines(record);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands in columns beside the text is what the text says. */
+function columnFault(
+  last: Head,
+  { chainId, first, seq, eventSeq }: AuditRecord,
+  { head, entries, sealed }: Lines,
+): string | undefined {
+  if (head.conversationId !== chainId) return "it is of another chain";
+  if (head.seq !== first || seq !== last.seq + entries.length) {
+    return "its place is not the one that was recorded";
+  }
+  const events = sealed.entries.filter((it) => it?.event).length;
+  return eventSeq === last.eventSeq + events
+    ? undefined
+    : `expected event ${last.eventSeq + events}`;
+}
+
+/** What an entry commits to of its actor is there. */
+function ownFault({ entries, sealed }: Lines): string | undefined {
+  const isRight = entries.every(({ actor }, index) => {
+    const own = sealed.entries[index]?.own;
+    return actor.commitment === (own && actorCommitment(own));
+  });
+  return isRight ? undefined : "the actor's own part was changed";
+}

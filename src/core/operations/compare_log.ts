@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { readLogHead } from "../audit/log/log_note.ts";
+import { logStore } from "../audit/log/log_store.ts";
+import { LogTree } from "../audit/log/log_tree.ts";
+import { newestLog } from "../audit/log/prove.ts";
+import { isSignedBy } from "../audit/signed_note.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable, string } from "../base/schemas.ts";
+
+/** Holds a checkpoint of the log that was kept elsewhere against the log as it is. */
+export const compareLog = defineQuery({
+  name: "compare_log",
+  title: "Compare a checkpoint of the log",
+  description:
+    "Say whether this service's key signed a checkpoint of its log, and whether the log goes on from it.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    note: Type.String({ maxLength: LIMITS.checkpointNoteCharsMax }),
+  }),
+  output: closed({
+    problem: nullable(string("What is wrong, in a sentence; null if nothing.")),
+  }),
+  async run({ note }, call) {
+    const head = readLogHead(note);
+    if (!head) return { problem: "it is no checkpoint of a log" };
+    if (!(await isSignedBy(call.signer.publicKeys, note))) {
+      return { problem: "it is not signed with the service's key" };
+    }
+    const { size, origin } = head;
+    const newest = await newestLog(call);
+    if (origin !== (newest?.origin ?? origin)) {
+      return { problem: "it is of another log" };
+    }
+    if (size > (newest?.size ?? 0)) {
+      const problem = `the log has ${newest?.size ?? 0} entries, and had ${size} when it was signed`;
+      return { problem };
+    }
+    const root = await new LogTree(logStore(call.db).read, size).root();
+    const isSame = root.toBase64() === head.root;
+    return { problem: isSame ? null : "the log does not go on from it" };
+  },
+});
