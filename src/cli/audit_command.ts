@@ -54,7 +54,7 @@ Examples:
         command: Command,
       ) =>
         run(command, async (operator) => {
-          const found = await operator.run(
+          const { mark: _mark, ...found } = await operator.run(
             verifyAudit,
             conversationId === undefined ? {} : { conversationId },
           );

@@ -47,6 +47,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "log_ends",
     "auth_keys",
     "chain_seen",
+    "clock_doubts",
     "chain_stops",
     "chain_unknown_holds",
     "clock_doubts",
