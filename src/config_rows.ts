@@ -189,7 +189,7 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: "VERIFY_SHARE",
     usual: "`25`",
-    what: `how much of a core the daily [verification](operations.md#verifying) may take, in percent, from 1 to 100. It looks at what changed and at one of ${LIMITS.verifyTurns} parts of the rest`,
+    what: `how much of a core the daily [verification](operations.md#damage) may take, in percent, from 1 to 100. It looks at what changed and at one of ${LIMITS.verifyTurns} parts of the rest`,
   },
   {
     name: "DRAIN_SECONDS",

@@ -149,17 +149,42 @@ async function chain(
 
 const sha256 = (data: string | Uint8Array) => Bun.SHA256.hash(data, "hex");
 
+interface Commit {
+  readonly entries: number;
+  readonly head: string;
+  readonly sealed: string;
+}
+
 /** What any reader does with a chain: RFC 8785 and SHA-256, and nothing of ours. */
 function verified({ records }: Chain): readonly string[] {
-  let last = "0".repeat(64);
-  for (const { seq: _, hash, prevHash, bodyHash, ...body } of records) {
+  let [last, record] = ["0".repeat(64), "0".repeat(64)];
+  let open: Chain["records"][number][] = [];
+  for (const shown of records) {
+    const { seq: _, hash, prevHash, bodyHash, commit, ...body } = shown;
+    const { at, conversationId, requestId, v, via, ...line } = body;
     expect(prevHash).toBe(last);
+    last = String(hash);
+    open.push(shown);
     if (body.type !== "redacted") {
-      expect(sha256(canonicalize(body) ?? "")).toBe(String(bodyHash));
+      expect(sha256(canonicalize(line) ?? "")).toBe(String(bodyHash));
     }
-    last = sha256(Uint8Array.fromHex(`${prevHash}${bodyHash}`));
-    expect(hash).toBe(last);
+    if (commit === undefined) continue;
+    const { entries, head, sealed } = commit as Commit;
+    expect(entries).toBe(open.length);
+    const digests = [head, ...open.map((it) => it.bodyHash), sealed];
+    record = sha256(Uint8Array.fromHex(record + digests.join("")));
+    for (const it of open) {
+      const isLast = it === shown;
+      expect(it.hash).toBe(isLast ? record : sha256(`${record} ${it.seq}`));
+    }
+    const seq = Number(open[0]?.seq);
+    if (body.type !== "redacted") {
+      const shared = { at, conversationId, requestId, seq, v, via };
+      expect(sha256(canonicalize(shared) ?? "")).toBe(head);
+    }
+    open = [];
   }
+  expect(open).toEqual([]);
   return records.map(({ hash }) => String(hash));
 }
 
@@ -173,6 +198,7 @@ test.each(["rest", "mcp"] as const)(
       wire.create(alice.token, { to: [bob.address], text: "words" }),
     );
     await done(wire.reply(agent.token, id, "by the agent"));
+    await done(wire.reply(agent.token, id, "by the agent again"));
     const mine = await chain(stage, over, [bob.token, id]);
     const theirs = await chain(stage, over, [alice.token, id]);
     expect(verified(theirs)).toEqual(verified(mine));
@@ -206,9 +232,16 @@ test.each(["rest", "mcp"] as const)(
         });
       }
     }
-    // Two records of one agent cannot be told to be that.
-    const salts = own.map(({ salt }) => salt);
-    expect(new Set(salts).size).toBe(salts.length);
+    // Two commits of one agent cannot be told to be that.
+    const commits = Map.groupBy(
+      own,
+      ({ seq }) => mine.records[Number(seq) - 1]?.requestId,
+    );
+    const [first, second] = [...commits.values()].map(
+      (it) => new Set(it.map(({ salt }) => salt)),
+    );
+    expect(commits.size).toBe(2);
+    expect(first?.isDisjointFrom(second ?? new Set())).toBe(true);
   },
 );
 

@@ -170,7 +170,7 @@ test("the ledger itself refuses a second settlement and an overdraft", async () 
   const escrow = `escrow:${payment.paymentId}`;
   const move = (id: string, key: string, from: string, amount: number) => [
     {
-      sql: "insert into ledger_transfers (id, kind, idempotency_key, created_at) values (?, 'void', ?, 0)",
+      sql: "insert into ledger_transfers (id, kind, idempotency_key, created_at, chain_id, chain_end) values (?, 'void', ?, 0, 'none', 0)",
       args: [id, key],
     },
     {
