@@ -1,8 +1,3 @@
-/**
- * When was the store last verified and backed up, and with which result? `upkept.ts` tells
- * of it, `kinds.ts` keeps many findings of one kind from hiding another.
- * @module
- */
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";

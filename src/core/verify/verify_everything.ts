@@ -1,3 +1,8 @@
+/**
+ * Is everything that is stored what was recorded, and when was that last looked at?
+ * `verify_chains.ts` looks at some chains, `results_store.ts` keeps what was found.
+ * @module
+ */
 import type { QueryCall } from "../access/context.ts";
 import { logStore } from "../audit/log/log_store.ts";
 import type { Leaves } from "../audit/log/verify_log.ts";
