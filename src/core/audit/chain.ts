@@ -1,3 +1,11 @@
+/**
+ * How is everything that happens recorded so that a change of it shows? `lines.ts` and
+ * `record.ts` make the text of a record, `store.ts` keeps it, `walk.ts` reads a chain,
+ * `verify_records.ts` recomputes it. `log/` is the transparency log: `sign_log.ts` signs a
+ * checkpoint, `prove.ts` proves from it, `published.ts` serves its tiles, `witnessed.ts`
+ * hears the witnesses.
+ * @module
+ */
 import type { Actor, OwnPart } from "../access/actor.ts";
 
 /** Where a chain ends: what the next record follows. */
