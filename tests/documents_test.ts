@@ -100,6 +100,40 @@ function lostPaths({ path, text }: Text): readonly string[] {
     .map((file) => `${path}: ${file}`);
 }
 
+/** Sentences whose first word is an object, a riddle or nobody at all. */
+function crookedSentences({ path, text }: Text): readonly string[] {
+  const prose = text
+    .replace(/^```[\s\S]*?^ *```/gm, "")
+    .replace(/^(?:#|\|| {4}| +\|).*$/gm, "");
+  const begins =
+    /(?:^\s*(?:[-*]|\d+\.)? *|[.!?:)*]\s+)(?:\*\*)?((?:What|Who|Whoever|Nobody) [^.?]*[.?]?)/gm;
+  return [...prose.matchAll(begins)]
+    .map(([, sentence = ""]) => sentence)
+    .filter((it) => !it.endsWith("?"))
+    .map((it) => `${path}: ${it.slice(0, 60)}`);
+}
+
+const ENTRY = /^\| `(?:src\/)?([\w/]+\.ts)` \| (.*\?) \|$/gm;
+
+/** The entry files of ARCHITECTURE.md's rooms below src/, with each room's question. */
+function entriesOf(page: string): ReadonlyMap<string, string> {
+  const [wide = "", narrow = ""] = page.split("`core/conversations/`:\n");
+  return new Map([
+    ...[...wide.matchAll(ENTRY)].map(([, file = "", it = ""]) => [file, it]),
+    ...[...narrow.matchAll(ENTRY)].map(([, file = "", it = ""]) => [
+      `core/conversations/${file}`,
+      it,
+    ]),
+  ] as [string, string][]);
+}
+
+/** The folders of src/ that are rooms: those of its root, of the core and of conversations. */
+function roomFolders(): ReadonlySet<string> {
+  const inRoom = /^src\/((?:core\/(?:conversations\/)?)?[^/]+)\//;
+  const folders = CODE.flatMap(({ path }) => inRoom.exec(path)?.[1] ?? []);
+  return new Set(folders.filter((it) => !/^core(\/conversations)?$/.test(it)));
+}
+
 describe("documents that stand alone", () => {
   test("every page, section and row that code or a page cites is there", () => {
     expect(TEXTS.flatMap(lostCitations)).toEqual([]);
@@ -112,6 +146,37 @@ describe("documents that stand alone", () => {
 
   test("every file that a page names is there", () => {
     expect(DOCUMENTS.flatMap(lostPaths)).toEqual([]);
+  });
+
+  test("every room is in ARCHITECTURE.md, and says its question at the top of its entry file", () => {
+    const page = DOCUMENTS.find((it) => it.path === "ARCHITECTURE.md");
+    const entries = entriesOf(page?.text ?? "");
+    const unsaid = [...entries].filter(([file, question]) => {
+      const entry = CODE.find(({ path }) => path === `src/${file}`)?.text ?? "";
+      return !unwrapped(entry).startsWith(`/** ${question} `);
+    });
+    expect(unsaid).toEqual([]);
+    const told = new Set([...entries.keys()].map((file) => dirname(file)));
+    told.delete(".");
+    expect([...told].toSorted()).toEqual([...roomFolders()].toSorted());
+  });
+
+  test("no sentence of a page begins with What, Who, Whoever or Nobody", () => {
+    const pages = DOCUMENTS.filter(({ path }) => path !== "CHANGELOG.md");
+    expect(pages.flatMap(crookedSentences)).toEqual([]);
+  });
+
+  test("every page of docs/ is linked from another", () => {
+    const linked = new Set(
+      DOCUMENTS.flatMap(({ path, text }) =>
+        [...text.matchAll(/\]\(([^)#\s]+\.md)/g)]
+          .map(([, link = ""]) => normalize(join(dirname(path), link)))
+          .filter((it) => it !== path),
+      ),
+    );
+    const pages = DOCUMENTS.map(({ path }) => path);
+    const alone = pages.filter((it) => it.includes("/") && !linked.has(it));
+    expect(alone).toEqual([]);
   });
 
   test("nothing cites a document that is not here", () => {
@@ -135,5 +200,8 @@ describe("documents that stand alone", () => {
     expect(lostLinks({ path, text: "[x](money.md#none)" })).toHaveLength(1);
     expect(lostLinks({ path, text: "[x](none.md)" })).toHaveLength(1);
     expect(lostPaths({ path, text: "`src/none.ts`" })).toHaveLength(1);
+    const crooked =
+      "# What is\n\nWhat is\nlost is. It is.\n\n- Who? Nobody is.\n";
+    expect(crookedSentences({ path, text: crooked })).toHaveLength(2);
   });
 });
