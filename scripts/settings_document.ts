@@ -1,8 +1,8 @@
-import { SETTINGS } from "../src/config_rows.ts";
+import { SETTINGS } from "../src/config/rows.ts";
 
 const HEADING = `# Settings
 
-Generated from \`src/config_rows.ts\`. Environment variables; each has a default that works
+Generated from \`src/config/rows.ts\`. Environment variables; each has a default that works
 on a laptop. A wrong one stops the start with a sentence that names it, and one that is
 nearly spelt like a setting is told of in the log (\`setting.unknown\`). \`svc config\` shows
 what a running service was set to.

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
-import type { Config } from "./config.ts";
-import { secretsOf } from "./config_secrets.ts";
+import type { Config } from "./config/config.ts";
+import { secretsOf } from "./config/secrets.ts";
 import { Bodies } from "./core/access/bodies.ts";
 import type { Core, Settings } from "./core/access/context.ts";
 import { RateLimiter } from "./core/access/rate.ts";

@@ -1,5 +1,5 @@
 import { openAuth } from "./auth/open_auth.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { openSecret } from "./core/identity/secret.ts";
 import type { Auth } from "./core/identity/sign_in/auth_world.ts";
 import type { Mailer, MailerOptions } from "./core/mail/mailer.ts";

@@ -1,5 +1,5 @@
 import packageJson from "../package.json" with { type: "json" };
-import type { TraceSettings } from "./config_traces.ts";
+import type { TraceSettings } from "./config/traces.ts";
 import type { Log } from "./core/insight/log.ts";
 import type { Measures } from "./core/insight/measures.ts";
 import type { Tracer } from "./core/insight/tracer.ts";

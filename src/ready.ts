@@ -3,7 +3,7 @@
  * health check asks.
  * @module
  */
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { LIMITS } from "./core/base/limits.ts";
 
 try {

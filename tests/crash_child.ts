@@ -1,6 +1,6 @@
 /** Loads the service until it is killed: see crash_test.ts and nodes_crash_test.ts. */
 import { writeSync } from "node:fs";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import { storageErrorIn } from "../src/core/db/failure.ts";
 import { ServiceError } from "../src/core/errors/errors.ts";
 import { sweepDue } from "../src/core/loops/sweeper.ts";

@@ -4,8 +4,8 @@ import { YAML } from "bun";
 import manifest from "../package.json" with { type: "json" };
 import { UNLIMITED } from "../packages/bench/world.ts";
 import { ROOT } from "../scripts/server_process.ts";
-import { readConfig } from "../src/config.ts";
-import { SETTINGS } from "../src/config_rows.ts";
+import { readConfig } from "../src/config/config.ts";
+import { SETTINGS } from "../src/config/rows.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 
 const NAMES = SETTINGS.map(({ name }) => name);

@@ -1,7 +1,7 @@
 /** Does one act with money and is killed at one point of its commit: see fault_test.ts. */
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import { SYSTEM } from "../src/core/access/principal.ts";
 import type { Database } from "../src/core/db/database.ts";
 import type { Statement } from "../src/core/db/statement.ts";

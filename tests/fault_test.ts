@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 import type { Database } from "../src/core/db/database.ts";

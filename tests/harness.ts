@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import { createApp, listen } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import type { Command, Query } from "../src/core/access/operation.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
 import type { ExternalServices } from "../src/core/base/external_services.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openOperator } from "../../src/cli/operator.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { makeBackup } from "../../src/core/operations/make_backup.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { percentile } from "./load.ts";

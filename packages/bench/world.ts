@@ -3,7 +3,7 @@ import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
 import { openOperator } from "../../src/cli/operator.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import { runAll } from "./load.ts";
 import { postRequest, REST } from "./wires.ts";

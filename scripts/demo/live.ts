@@ -1,4 +1,4 @@
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { bold, checked, expect, say, scene } from "./stage.ts";
 import { svc } from "./svc.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { inspectService } from "../core/operations/inspect_service.ts";
 import { probeWebhooks } from "../core/operations/probe_webhooks.ts";
 import { looked } from "./doctor/check.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Command, Query } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { readSchema } from "../core/db/database.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import type { Operator } from "./operator.ts";
 import { openOperator } from "./operator.ts";
 import type { Answer } from "./terminal/answer.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { readSchema } from "../core/db/database.ts";
 import type { SchemaSteps } from "../core/db/schema_steps.ts";
 import { whyUnknown } from "../core/db/schema_steps.ts";

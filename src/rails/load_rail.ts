@@ -6,7 +6,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigError } from "../config_setting.ts";
+import { ConfigError } from "../config/setting.ts";
 
 type Rail = typeof import("../../packages/rail-x402/src/mod.ts");
 

@@ -1,4 +1,4 @@
-import { ConfigError } from "../config_setting.ts";
+import { ConfigError } from "../config/setting.ts";
 import type { ChainNode, ChainSettings } from "../core/base/rails/chain.ts";
 import type { ChainRail } from "../core/payments/chain/chain_port.ts";
 import { loadRail } from "./load_rail.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Env } from "../config_setting.ts";
-import { setting, wrong } from "../config_setting.ts";
+import type { Env } from "../config/setting.ts";
+import { setting, wrong } from "../config/setting.ts";
 import type {
   ChainNode,
   ChainPlace,

@@ -1,4 +1,4 @@
-import { ConfigError } from "../config_setting.ts";
+import { ConfigError } from "../config/setting.ts";
 import type { Loop } from "../core/base/loop.ts";
 import { chainKeeper } from "../core/loops/chain_keeper.ts";
 import { openMovementStore } from "../core/payments/chain/open_movement_store.ts";

@@ -2,7 +2,7 @@ import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
 import type { Operator } from "../../src/cli/operator.ts";
 import { openOperator } from "../../src/cli/operator.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { Answer } from "./answer.ts";

@@ -7,7 +7,7 @@ import { DATABASE } from "../../src/cli/doctor/database.ts";
 import { KEY_FILES } from "../../src/cli/doctor/machine.ts";
 import { WITNESSES } from "../../src/cli/doctor/witnesses.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { OPERATOR } from "../../src/core/access/principal.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { StorageError } from "../../src/core/db/database.ts";

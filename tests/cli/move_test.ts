@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import Sqlite from "libsql";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { withSnapshot } from "../../src/core/db/hrana/copy_server.ts";
 import { leaseStore } from "../../src/core/loops/lease_store.ts";
 import { discoverAgents } from "../../src/core/operations/discover_agents.ts";

@@ -6,7 +6,7 @@ import { createClient } from "@libsql/client";
 import { openOperator } from "../../src/cli/operator.ts";
 import type { OperatorChannel } from "../../src/cli/operator_channel.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { ANONYMOUS } from "../../src/core/access/principal.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { authenticate } from "../../src/core/identity/authenticate.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { openDatabase } from "../../src/core/db/database.ts";
 import { MIGRATIONS_FOLDER } from "../../src/core/db/migrate.ts";
 import { stepsIn } from "../../src/core/db/schema_steps.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Static, TSchema } from "typebox";
-import type { Config } from "../../src/config.ts";
-import { readConfig } from "../../src/config.ts";
+import type { Config } from "../../src/config/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import type { Caller } from "../../src/core/access/context.ts";
 import type {
   Command,

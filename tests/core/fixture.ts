@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "typebox";
-import type { Config } from "../../src/config.ts";
-import { readConfig } from "../../src/config.ts";
+import type { Config } from "../../src/config/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import type { Command, Query } from "../../src/core/access/operation.ts";
 import type { Principal } from "../../src/core/access/principal.ts";
 import { OPERATOR } from "../../src/core/access/principal.ts";

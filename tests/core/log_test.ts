@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from "bun:test";
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { secretsOf } from "../../src/config_secrets.ts";
+import { secretsOf } from "../../src/config/secrets.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { makeToken } from "../../src/core/identity/token.ts";
 import { createLog } from "../../src/core/insight/log.ts";

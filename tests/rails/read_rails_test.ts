@@ -5,9 +5,9 @@ import {
   operatorKeyFile,
 } from "../../packages/rail-x402/tests/chain_env.ts";
 import { OPERATOR, PLACE } from "../../packages/rail-x402/tests/stage.ts";
-import { readConfig } from "../../src/config.ts";
-import { secretsOf } from "../../src/config_secrets.ts";
-import { ConfigError } from "../../src/config_setting.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { secretsOf } from "../../src/config/secrets.ts";
+import { ConfigError } from "../../src/config/setting.ts";
 import { getBalance } from "../../src/core/operations/get_balance.ts";
 import { openCore } from "../core/fixture.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { keccakOfText } from "../../../src/core/payments/terms/hex.ts";
 import { openServices } from "../../../src/open_services.ts";

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { missingKeys, openedKeysFor, sealedKeysOf } from "../../backup_keys.ts";
-import type { Config } from "../../config.ts";
-import { readConfig } from "../../config.ts";
-import { passphraseIn } from "../../config_backup.ts";
+import { passphraseIn } from "../../config/backup.ts";
+import type { Config } from "../../config/config.ts";
+import { readConfig } from "../../config/config.ts";
 import { restoreBackup } from "../../core/backup/restore_file.ts";
 import type { KeyFiles } from "../../core/backup/seal_keys.ts";
 import type { Trailer } from "../../core/backup/trailer.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { Config } from "../../config.ts";
-import { configAt, readConfig } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import { configAt, readConfig } from "../../config/config.ts";
 import { fillPlace } from "../../core/backup/restore_file.ts";
 import type { CopiedRows } from "../../core/db/hrana/copy_server.ts";
 import { withSnapshot } from "../../core/db/hrana/copy_server.ts";

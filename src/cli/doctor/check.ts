@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { inspectService } from "../../core/operations/inspect_service.ts";
 import type { probeWebhooks } from "../../core/operations/probe_webhooks.ts";

@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { tryRelay } from "../../core/mail/mailer.ts";
 import { relayOptions } from "../../open_sign_in.ts";
 import type { Check, Found } from "./check.ts";

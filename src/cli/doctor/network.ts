@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { DnsSettings } from "../../core/access/context.ts";
 import { addressesIn, readResolved } from "../../core/addresses/dns/answer.ts";
 import type { DnsClient } from "../../core/addresses/dns/dns_client.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { Inbox } from "../../../packages/client/src/inbox.ts";
-import { readRemoteSettings } from "../../config_remote.ts";
+import { readRemoteSettings } from "../../config/remote.ts";
 import type { Answer, Terminal } from "../terminal/answer.ts";
 import { print, terminalOf } from "../terminal/answer.ts";
 import { SignedOut } from "../terminal/exit.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { Inbox } from "../../../packages/client/src/inbox.ts";
 import { isProblem } from "../../../packages/client/src/problem.ts";
-import { readRemoteSettings } from "../../config_remote.ts";
+import { readRemoteSettings } from "../../config/remote.ts";
 import { cleanLine } from "../../core/base/text.ts";
 import { print, terminalOf } from "../terminal/answer.ts";
 import { serviceOf, URL_AT_FIRST } from "./connect.ts";

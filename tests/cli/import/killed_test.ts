@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { getArtifact } from "../../../src/core/operations/get_artifact.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { Loop } from "../../../src/core/base/loop.ts";
 import { Lease, leased } from "../../../src/core/loops/lease.ts";

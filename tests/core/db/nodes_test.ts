@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import type { Caller } from "../../../src/core/access/context.ts";
 import { SYSTEM } from "../../../src/core/access/principal.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import { MergingReader } from "../../../src/core/db/hrana/merging_reader.ts";

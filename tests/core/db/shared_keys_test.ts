@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { openServices } from "../../../src/open_services.ts";
 import { testDirectory } from "../../directory.ts";
 import { SQLD, startServer } from "./sqld.ts";

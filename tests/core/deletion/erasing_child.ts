@@ -2,7 +2,7 @@
  * Erases an account, and says each slice that is on the disk, until it is killed.
  * @module
  */
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { continueDeletion } from "../../../src/core/operations/continue_deletion.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteAccount } from "../../../src/core/operations/delete_account.ts";

@@ -2,7 +2,7 @@
  * Delivers what a database has to deliver until it is killed.
  * @module
  */
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { smtpMailer } from "../../../src/core/mail/mailer.ts";
 import { openServices } from "../../../src/open_services.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { SenderName } from "../../../src/core/db/tables/data/delivery_schema.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { readConfig } from "../../../../src/config.ts";
+import { readConfig } from "../../../../src/config/config.ts";
 import { UntoldCalls } from "../../../../src/core/access/untold_calls.ts";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { ConstraintError } from "../../../../src/core/db/failure.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { SETTINGS } from "./config_rows.ts";
-import type { Env } from "./config_setting.ts";
-import { setting, wrong } from "./config_setting.ts";
-import type { ListedSetting, Misspelt } from "./core/access/context.ts";
-import { nearestName } from "./core/errors/unknown_fields.ts";
+import type { ListedSetting, Misspelt } from "../core/access/context.ts";
+import { nearestName } from "../core/errors/unknown_fields.ts";
+import { SETTINGS } from "./rows.ts";
+import type { Env } from "./setting.ts";
+import { setting, wrong } from "./setting.ts";
 
 const SECRET_FILE_CHARS_MAX = 10_000;
 

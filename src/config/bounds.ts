@@ -1,10 +1,10 @@
-import type { Env } from "./config_setting.ts";
-import { setting, wrong } from "./config_setting.ts";
-import type { Quotas, Retention } from "./core/access/context.ts";
-import type { RatesPerMinute } from "./core/access/rate.ts";
-import { USUAL_RATES } from "./core/access/rate.ts";
-import { LIMITS } from "./core/base/limits.ts";
-import { DAY_MS } from "./core/base/time.ts";
+import type { Quotas, Retention } from "../core/access/context.ts";
+import type { RatesPerMinute } from "../core/access/rate.ts";
+import { USUAL_RATES } from "../core/access/rate.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { DAY_MS } from "../core/base/time.ts";
+import type { Env } from "./setting.ts";
+import { setting, wrong } from "./setting.ts";
 
 const PER_MINUTE = [1, 1_000_000] as const;
 const UNITS: Readonly<Record<string, number>> = {

@@ -1,27 +1,32 @@
+/**
+ * Which settings are there, and how is each read and checked? `rows.ts` is the table of
+ * them, `setting.ts` reads one; each other file reads those of one subject.
+ * @module
+ */
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { BackupSchedule } from "./config_backup.ts";
-import { readBackup } from "./config_backup.ts";
-import { readBounds } from "./config_bounds.ts";
-import { readDns } from "./config_dns.ts";
-import { misspelt, settingsIn, withSecretFiles } from "./config_listed.ts";
-import { readLogging } from "./config_log.ts";
-import { readBearerSecret, readMail, readSecret } from "./config_mail.ts";
-import type { ConfigError, Env } from "./config_setting.ts";
-import { portOf, setting, wrong } from "./config_setting.ts";
-import type { TraceSettings } from "./config_traces.ts";
-import { readTraces } from "./config_traces.ts";
-import { readWitnesses } from "./config_witnesses.ts";
-import type { Settings } from "./core/access/context.ts";
-import { parsePrice } from "./core/access/parse_money.ts";
-import type { RatesPerMinute } from "./core/access/rate.ts";
-import { parseDomain } from "./core/addresses/address.ts";
-import { LIMITS } from "./core/base/limits.ts";
-import type { MicroUsdc } from "./core/base/money.ts";
-import type { LogLevel } from "./core/insight/log.ts";
-import type { DkimKey } from "./core/mail/mailer.ts";
-import type { RailSettings } from "./rails/read_rails.ts";
-import { readRails } from "./rails/read_rails.ts";
+import type { Settings } from "../core/access/context.ts";
+import { parsePrice } from "../core/access/parse_money.ts";
+import type { RatesPerMinute } from "../core/access/rate.ts";
+import { parseDomain } from "../core/addresses/address.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import type { MicroUsdc } from "../core/base/money.ts";
+import type { LogLevel } from "../core/insight/log.ts";
+import type { DkimKey } from "../core/mail/mailer.ts";
+import type { RailSettings } from "../rails/read_rails.ts";
+import { readRails } from "../rails/read_rails.ts";
+import type { BackupSchedule } from "./backup.ts";
+import { readBackup } from "./backup.ts";
+import { readBounds } from "./bounds.ts";
+import { readDns } from "./dns.ts";
+import { misspelt, settingsIn, withSecretFiles } from "./listed.ts";
+import { readLogging } from "./log.ts";
+import { readBearerSecret, readMail, readSecret } from "./mail.ts";
+import type { ConfigError, Env } from "./setting.ts";
+import { portOf, setting, wrong } from "./setting.ts";
+import type { TraceSettings } from "./traces.ts";
+import { readTraces } from "./traces.ts";
+import { readWitnesses } from "./witnesses.ts";
 
 /** Everything an operator may set, read and checked once at the start. */
 export interface Config extends Omit<Settings, "chain">, RailSettings {

@@ -1,7 +1,7 @@
-import type { SettingRow } from "./config_setting.ts";
-import { USUAL_RATES } from "./core/access/rate.ts";
-import { LIMITS } from "./core/base/limits.ts";
-import { RAIL_ROWS } from "./rails/rail_rows.ts";
+import { USUAL_RATES } from "../core/access/rate.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { RAIL_ROWS } from "../rails/rail_rows.ts";
+import type { SettingRow } from "./setting.ts";
 
 /** Every setting that the service reads; docs/settings.md is made of it. */
 export const SETTINGS: readonly SettingRow[] = [

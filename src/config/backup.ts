@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Env } from "./config_setting.ts";
-import { setting, wrong } from "./config_setting.ts";
-import { LIMITS } from "./core/base/limits.ts";
-import { DAY_MS, HOUR_MS } from "./core/base/time.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { DAY_MS, HOUR_MS } from "../core/base/time.ts";
+import type { Env } from "./setting.ts";
+import { setting, wrong } from "./setting.ts";
 
 /** Backups that the service makes by itself. */
 export interface BackupSchedule {

@@ -1,8 +1,8 @@
-import type { Env } from "./config_setting.ts";
-import { setting, wrong } from "./config_setting.ts";
-import type { Witness } from "./core/access/context.ts";
-import { witnessNameIn } from "./core/audit/signed_note.ts";
-import { LIMITS } from "./core/base/limits.ts";
+import type { Witness } from "../core/access/context.ts";
+import { witnessNameIn } from "../core/audit/signed_note.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import type { Env } from "./setting.ts";
+import { setting, wrong } from "./setting.ts";
 
 const NAME = "LOG_WITNESSES";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import type { Env } from "./config_setting.ts";
-import { portIn, portOf, readYesNo, setting, wrong } from "./config_setting.ts";
-import type { DnsServer, DnsSettings } from "./core/access/context.ts";
+import type { DnsServer, DnsSettings } from "../core/access/context.ts";
+import type { Env } from "./setting.ts";
+import { portIn, portOf, readYesNo, setting, wrong } from "./setting.ts";
 
 const DNS_PORT = 53;
 /** Asked when neither the settings nor the system name a resolver. */

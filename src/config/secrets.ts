@@ -1,5 +1,5 @@
+import { secretsOfNode } from "../rails/read_rails.ts";
 import type { Config } from "./config.ts";
-import { secretsOfNode } from "./rails/read_rails.ts";
 
 /** Settings that no log may hold, in every form in which they travel. */
 export function secretsOf(

@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Env } from "./config_setting.ts";
-import { setting, wrong } from "./config_setting.ts";
-import { parseDomain } from "./core/addresses/address.ts";
-import type { DkimKey } from "./core/mail/mailer.ts";
+import { parseDomain } from "../core/addresses/address.ts";
+import type { DkimKey } from "../core/mail/mailer.ts";
+import type { Env } from "./setting.ts";
+import { setting, wrong } from "./setting.ts";
 
 const SECRET_CHARS_MIN = 32;
 

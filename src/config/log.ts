@@ -1,6 +1,6 @@
-import type { Env } from "./config_setting.ts";
-import { setting, wrong } from "./config_setting.ts";
-import type { LogLevel } from "./core/insight/log.ts";
+import type { LogLevel } from "../core/insight/log.ts";
+import type { Env } from "./setting.ts";
+import { setting, wrong } from "./setting.ts";
 
 const LEVELS: readonly LogLevel[] = ["info", "error", "off"];
 

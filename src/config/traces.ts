@@ -1,5 +1,5 @@
-import type { Env } from "./config_setting.ts";
-import { setting, wrong } from "./config_setting.ts";
+import type { Env } from "./setting.ts";
+import { setting, wrong } from "./setting.ts";
 
 /** Where traces go. */
 export interface TraceSettings {
