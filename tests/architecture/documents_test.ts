@@ -8,6 +8,7 @@ import {
   CONVERSATION_EVENTS,
   INBOX_EVENTS,
 } from "../../src/core/streams/event_schemas.ts";
+import { SUBJECTS } from "./levels.ts";
 import { ROOT, SOURCES } from "./sources.ts";
 
 interface EventSchema {
@@ -75,6 +76,14 @@ describe("documents", () => {
     expect(["ready", ...events].toSorted()).toEqual(
       Object.keys(CONVERSATION_EVENTS).toSorted(),
     );
+  });
+
+  test("ARCHITECTURE.md draws the subjects in the order that the import rule has", async () => {
+    const [, drawn = ""] =
+      /^ 1 {2}core\/([\s\S]*?)the subjects$/m.exec(
+        await read("ARCHITECTURE.md"),
+      ) ?? [];
+    expect(drawn.split(/[^a-z]+/).filter(Boolean)).toEqual(SUBJECTS);
   });
 
   test("every decision is in the list of decisions", async () => {

@@ -8,7 +8,7 @@ export const WEBHOOKS: Check = {
   async look({ service: { webhooks }, probed }) {
     if (probed) return ofProbes(probed);
     const [first] = webhooks;
-    if (!first) return ok("none takes nothing, and none was paused for it");
+    if (!first) return ok("each takes its events, and none was paused");
     const shown = webhooks.map(({ webhookId, host, paused, failingSince }) =>
       paused
         ? `${webhookId} at ${host} is paused`

@@ -7,7 +7,7 @@ export const WITNESSES: Check = {
   name: "Witnesses",
   async look({ service: { witnesses }, now }) {
     if (witnesses.length === 0) {
-      return ok("nobody is set to sign the log (LOG_WITNESSES)");
+      return ok("none is set to sign the log (LOG_WITNESSES)");
     }
     const isLate = ({ behind, signedAt }: (typeof witnesses)[number]) =>
       behind > 0 && now - Date.parse(signedAt ?? "1970-01-01") > HOUR_MS;
