@@ -26,6 +26,7 @@ import { logWitnessing } from "./core/loops/log_witnessing.ts";
 import { nodeFeedLoops, nodeFeedPruning } from "./core/loops/node_feed.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
+import { wordWriting } from "./core/loops/word_writing.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
 import { greeting } from "./greeting.ts";
@@ -88,6 +89,7 @@ async function start(config: Config): Promise<Running> {
       domainRechecks(services),
       exportMaking(services),
       erasingLoop(services),
+      wordWriting(services),
       ...sweeper(services, services.clockWatch),
       ...logWitnessing(services),
       ...upkeep(services, backupsOf(config)),

@@ -13,6 +13,7 @@ import { dueStore } from "../conversations/store/due_store.ts";
 import { remove, save } from "../conversations/store/save.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { wasSent } from "../conversations/store/views_store.ts";
+import { forgetNames } from "../conversations/store/words/word_store.ts";
 import { deletionStore } from "./deletion_store.ts";
 
 /**
@@ -42,6 +43,7 @@ export async function forgetConversation(
       refs: { accountId },
     });
     save(acting, before, withoutName(acting, before, accountId));
+    call.write(...forgetNames(call.db, conversationId));
   }
   call.write(deletionStore(call.db).leave(accountId, conversationId));
 }

@@ -13,6 +13,7 @@ import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
+import { indexedTo } from "../db/tables/word_schema.ts";
 
 /** A place in the order of all commits, and when that was. */
 export interface Place {
@@ -90,8 +91,9 @@ function build({ orm }: Database): ChangeStore {
     .orderBy(asc(accountChanges.place))
     .limit(value("limit"))
     .prepare();
-  // Times follow the order but for moments: the oldest are where it begins.
-  const old = sql`select place from (select place, at from ${accountChanges} where ${bounded("a batch from the start of its key")} order by place limit ${sql.raw(String(LIMITS.pruneBatch))}) where at <= ${value("before")} and place < (select max(place) from ${accountChanges})`;
+  // Times follow the order but for moments: the oldest are where it begins. What words are
+  // not written of yet stays.
+  const old = sql`select place from (select place, at from ${accountChanges} where ${bounded("a batch from the start of its key")} order by place limit ${sql.raw(String(LIMITS.pruneBatch))}) where at <= ${value("before")} and place < (select max(place) from ${accountChanges}) and place <= (select place from ${indexedTo})`;
   const counted = orm
     .select({ count: sql<number>`count(*)` })
     .from(sql`(${old})`)

@@ -14,7 +14,7 @@ import {
 } from "../conversations/imported/imports.ts";
 import type { Import } from "../conversations/store/imported_store.ts";
 import { importedStore } from "../conversations/store/imported_store.ts";
-import { ownWordsAbove } from "../conversations/store/word_store.ts";
+import { ownWordsAbove } from "../conversations/store/words/word_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { AccountId } from "../identity/schemas.ts";

@@ -4,6 +4,7 @@ import {
   eraseAccounts,
   erasing,
 } from "../../../src/core/loops/account_erasing.ts";
+import { writeWords } from "../../../src/core/loops/word_writing.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteAccount } from "../../../src/core/operations/delete_account.ts";
 import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";
@@ -40,6 +41,7 @@ test("no byte of an erased word is left in the file, its free pages, its indexes
   const [alice, bob] = [await core.account("alice"), await core.account("bob")];
   const { accountId } = alice;
   await writeMuch(alice, bob, 60);
+  await writeWords(core.services);
   expect(await tablesWith(core.services, WORD)).toEqual(
     expect.arrayContaining(INDEXES),
   );
@@ -65,6 +67,7 @@ test("a deleted draft leaves no byte in the files of a service that goes on", as
     { to: [bob.address], title: secret, text: `${secret} `.repeat(2_000) },
     { idempotencyKey: "once" },
   );
+  await writeWords(core.services);
   const pass = erasing(core.services);
   await pass();
   expect(filesWith(core.directory, secret)).not.toEqual([]);
@@ -86,6 +89,7 @@ test.skipIf(!existsSync(SQLD))(
     const alice = await core.account("alice");
     const { accountId } = alice;
     await writeMuch(alice, await core.account("bob"), 3);
+    await writeWords(core.services);
     expect(await tablesWith(core.services, WORD)).toEqual(
       expect.arrayContaining(INDEXES),
     );

@@ -71,6 +71,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "agent_directory_data",
     "agent_directory_docsize",
     "agent_directory_idx",
+    "indexed_conversations",
+    "indexed_to",
     "view_counts",
     "word_rows",
     "word_terms",

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
+import { writeWords } from "../../../src/core/loops/word_writing.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteContact } from "../../../src/core/operations/delete_contact.ts";
@@ -152,6 +153,7 @@ test("a state that is too old, forged or of another database says how to start a
       { principal: { kind: "system" }, via: "system", requestId: "test" },
       {},
     );
+  await writeWords(core.services);
   core.advance((LIMITS.changesKeptDays - 1) * DAY);
   await prune();
   expect(

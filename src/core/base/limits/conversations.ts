@@ -21,6 +21,14 @@ export const CONVERSATION_LIMITS = {
   conversationContentCharsMax: 10_000_000,
   /** Of a thread that somebody joins, messages that they find by their words. */
   wordsAnewMax: 500,
+  /** Words are written behind the commits: of so many changes and conversations at once. */
+  wordsPassMs: 1_000,
+  wordsChangesMax: 1_000,
+  wordsThreadsMax: 100,
+  /** Characters of the index after which a pass takes no further conversation. */
+  wordsPassCharsMax: 500_000,
+  /** How long a search waits for the words of what its account was told of. */
+  searchWaitMs: 200,
   /** Characters by which a word is found, and different words of one text times its readers. */
   indexedWordCharsMax: 64,
   indexedTermsMax: 50_000,

@@ -7,7 +7,7 @@ import { textOf } from "../model/parts.ts";
 import type { Import } from "../store/imported_store.ts";
 import { importedStore } from "../store/imported_store.ts";
 import { fullAccount, storedBytesOf } from "../store/room_store.ts";
-import { importedWords } from "../store/word_store.ts";
+import { importedWords } from "../store/words/word_store.ts";
 import { idHere } from "./id_here.ts";
 import type { ImportItem } from "./imports.ts";
 import type { SaidConversation, SaidMessage } from "./said.ts";

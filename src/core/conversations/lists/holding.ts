@@ -1,7 +1,8 @@
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
 import type { Database } from "../../db/database.ts";
-import { indexedWords, termOf } from "../store/index_terms.ts";
+import { indexedWords, termOf } from "../store/words/index_terms.ts";
+import { wordIndex } from "../store/words/word_index.ts";
 import { newestTexts } from "./newest_texts_store.ts";
 import type { Hit } from "./search_store.ts";
 import { newestHits, termsBeginning } from "./search_store.ts";
@@ -37,6 +38,8 @@ export async function conversationsHolding(
   const last = terms.pop();
   // Nothing holds a text without a word.
   if (last === undefined) return [];
+  // What was imported has its words already.
+  if (!isImported) await wordIndex(db).caughtUp(accountId);
   const ending = endsQuoted(text) ? `"${last}"` : await anyOf(db, last);
   const others = terms.map((term) => `"${term}" AND `);
   const expression = `${others.join("")}(${ending})`;

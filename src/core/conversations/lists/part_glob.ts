@@ -1,4 +1,4 @@
-import { folded } from "../store/index_terms.ts";
+import { folded } from "../store/words/index_terms.ts";
 
 /** Where letters with capitals and accents stand: Latin, Greek and Cyrillic, and more Latin. */
 const LETTERS = [

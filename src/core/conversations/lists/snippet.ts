@@ -5,7 +5,7 @@ import {
   foldedWords,
   indexedWords,
   WORD,
-} from "../store/index_terms.ts";
+} from "../store/words/index_terms.ts";
 
 /** Letters and digits together, with the marks on them. */
 

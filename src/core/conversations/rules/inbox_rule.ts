@@ -17,7 +17,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import { invalid } from "../../errors/field_errors.ts";
 import type { Label } from "../labels/label_name.ts";
 import { LabelField } from "../labels/label_name.ts";
-import { foldedWords } from "../store/index_terms.ts";
+import { foldedWords } from "../store/words/index_terms.ts";
 
 /** What an account has done with what it gets. */
 export interface InboxRule {

@@ -24,7 +24,7 @@ import { conversationStore } from "./store.ts";
 import { withAsked } from "./thread/checkpoints_at_hand.ts";
 import { stateAfter, toldValues } from "./viewer_flags_store.ts";
 import { placedValues, viewBitsOf } from "./views_store.ts";
-import { forgetStatements, wordStatements } from "./word_store.ts";
+import { forgetStatements } from "./words/word_store.ts";
 import { conversationWrites } from "./writes.ts";
 
 /**
@@ -50,7 +50,6 @@ export function save(
     ...contentStatements(call, before, after),
     ...checkpointStatements(call, before, after),
     ...paymentStatements(call, before, after),
-    ...wordStatements(call.db, before, after),
     ...filed.flatMap((it) => filedStatements(call, after.id, it)),
   );
   call.tellDevices(...noticesForDevices(before, { ...after, filed }, told));

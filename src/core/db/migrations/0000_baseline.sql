@@ -1118,6 +1118,19 @@ CREATE TABLE `upkeep_results` (
 	`mark` text
 );
 --> statement-breakpoint
+CREATE TABLE `indexed_conversations` (
+	`conversation_id` text PRIMARY KEY NOT NULL,
+	`messages` integer NOT NULL,
+	`readers` text NOT NULL,
+	`head` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `indexed_to` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`place` integer NOT NULL,
+	`erased` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `word_rows` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`conversation_id` text NOT NULL,
@@ -1490,8 +1503,10 @@ CREATE TRIGGER directory_address_gone AFTER DELETE ON addresses
 BEGIN
   DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); END;
 --> statement-breakpoint
--- Each reader of a text has terms of their own (conversations/lists/index_terms.ts).
+-- Each reader of a text has terms of their own (conversations/store/words/index_terms.ts).
 CREATE VIRTUAL TABLE words USING fts5(terms, content = "", contentless_delete = 1, detail = none, tokenize = "ascii");
 --> statement-breakpoint
 -- The terms of that index, one after another; it stores nothing itself.
 CREATE VIRTUAL TABLE word_terms USING fts5vocab(words, instance);
+--> statement-breakpoint
+INSERT INTO indexed_to (id, place, erased) VALUES (1, 0, 0);

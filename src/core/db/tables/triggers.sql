@@ -367,8 +367,10 @@ CREATE TRIGGER directory_address_gone AFTER DELETE ON addresses
 BEGIN
   DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); END;
 
--- Each reader of a text has terms of their own (conversations/lists/index_terms.ts).
+-- Each reader of a text has terms of their own (conversations/store/words/index_terms.ts).
 CREATE VIRTUAL TABLE words USING fts5(terms, content = "", contentless_delete = 1, detail = none, tokenize = "ascii");
 
 -- The terms of that index, one after another; it stores nothing itself.
 CREATE VIRTUAL TABLE word_terms USING fts5vocab(words, instance);
+
+INSERT INTO indexed_to (id, place, erased) VALUES (1, 0, 0);

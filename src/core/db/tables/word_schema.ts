@@ -21,3 +21,25 @@ export const wordRows = sqliteTable(
   },
   (table) => [uniqueIndex("word_rows_of").on(table.conversationId, table.seq)],
 );
+
+/**
+ * What the index has of a conversation: words are written behind the commits, and this says
+ * which of them are missing.
+ */
+export const indexedConversations = sqliteTable("indexed_conversations", {
+  conversationId: text("conversation_id").primaryKey(),
+  /** Its messages up to this number. */
+  messages: integer().notNull(),
+  /** Digests of its readers, and of what is said beside its messages. */
+  readers: text().notNull(),
+  head: text().notNull(),
+});
+
+/** How far the index is: one row, which a migration writes. */
+export const indexedTo = sqliteTable("indexed_to", {
+  id: integer().primaryKey(),
+  /** The place of the journal (`account_changes`) up to which words are written. */
+  place: integer().notNull(),
+  /** Grows with each commit that took words out, so that none written meanwhile stay. */
+  erased: integer().notNull(),
+});

@@ -1,5 +1,5 @@
-import { LIMITS } from "../../base/limits.ts";
-import { firstChars } from "../../base/text.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { firstChars } from "../../../base/text.ts";
 
 // Letters of Unicode 6.1, as the index began; these of New Tai Lue and Vedic were marks yet.
 const LETTER = String.raw`[[\p{L}\p{N}\p{Co}]--[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]]`;
