@@ -127,9 +127,10 @@ function entriesOf(page: string): ReadonlyMap<string, string> {
   ] as [string, string][]);
 }
 
-/** The folders of src/ that are rooms: those of its root, of the core and of conversations. */
+/** The folders of src/ that are rooms: those of its root, of the core and of conversations, by layer. */
 function roomFolders(): ReadonlySet<string> {
-  const inRoom = /^src\/((?:core\/(?:conversations\/)?)?[^/]+)\//;
+  const inRoom =
+    /^src\/((?:core\/(?:conversations\/(?:(?:acts|read)\/)?)?)?[^/]+)\//;
   const folders = CODE.flatMap(({ path }) => inRoom.exec(path)?.[1] ?? []);
   return new Set(folders.filter((it) => !/^core(\/conversations)?$/.test(it)));
 }
