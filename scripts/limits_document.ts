@@ -2,11 +2,7 @@ import { LIMITS } from "../src/core/base/limits.ts";
 import type { LimitName } from "./limit_rows.ts";
 import { SECTIONS } from "./limit_sections.ts";
 
-const TOLD = new Set(
-  SECTIONS.flatMap(({ rows }) => rows).map(({ limit }) => limit),
-);
-
-/** Every bound, by where a caller meets it; none can be left out. */
+/** The bounds that a caller meets, by where. */
 export function limitsDocument(): string {
   const sections = SECTIONS.map(({ title, rows }) => {
     const shown = rows.map(
@@ -15,10 +11,7 @@ export function limitsDocument(): string {
     );
     return `## ${title}\n\n| Bound | Most | Beyond it | Name |\n|---|---|---|---|\n${shown.join("\n")}\n`;
   });
-  const others = (Object.keys(LIMITS) as LimitName[])
-    .filter((name) => !TOLD.has(name))
-    .map((name) => `| \`${name}\` | ${shownValue(name)} |`);
-  return `${HEADING}${sections.join("\n")}\n${INSIDE}${others.join("\n")}\n`;
+  return `${HEADING}${sections.join("\n")}`;
 }
 
 const UNITS: readonly (readonly [
@@ -75,14 +68,7 @@ alone) turns them off, \`ACCOUNT_FILE_BYTES\` says what the texts and files of a
 in all, ended ones too (\`quota_exceeded\`), and \`IDEMPOTENCY_KEPT\` how long a repeat
 is known (\`GET /v1/limits\` shows what holds), \`CACHE_BYTES\` moves the caches, \`AGENT_AUTO_LIMIT\`, \`AGENT_AUTO_DAY_LIMIT\` and
 \`AGENT_AUTO_PAYEE_LIMIT\` say what agents pay by themselves ([money.md](money.md)). The
-others are the same in every installation, so that clients can rely on them.
+others are the same in every installation, so that clients can rely on them. Bounds within
+the service, which callers notice by a short wait at most, are in \`src/core/base/limits/\`.
 
-`;
-
-const INSIDE = `## Within the service
-
-Callers notice these, if at all, by a short wait.
-
-| Name | Value |
-|---|---|
 `;
