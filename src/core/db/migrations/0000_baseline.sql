@@ -1128,7 +1128,7 @@ CREATE TABLE `indexed_conversations` (
 CREATE TABLE `indexed_to` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`place` integer NOT NULL,
-	`erased` integer NOT NULL
+	`taken_out` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `word_rows` (
@@ -1509,4 +1509,4 @@ CREATE VIRTUAL TABLE words USING fts5(terms, content = "", contentless_delete = 
 -- The terms of that index, one after another; it stores nothing itself.
 CREATE VIRTUAL TABLE word_terms USING fts5vocab(words, instance);
 --> statement-breakpoint
-INSERT INTO indexed_to (id, place, erased) VALUES (1, 0, 0);
+INSERT INTO indexed_to (id, place, taken_out) VALUES (1, 0, 0);

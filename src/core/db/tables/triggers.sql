@@ -373,4 +373,4 @@ CREATE VIRTUAL TABLE words USING fts5(terms, content = "", contentless_delete = 
 -- The terms of that index, one after another; it stores nothing itself.
 CREATE VIRTUAL TABLE word_terms USING fts5vocab(words, instance);
 
-INSERT INTO indexed_to (id, place, erased) VALUES (1, 0, 0);
+INSERT INTO indexed_to (id, place, taken_out) VALUES (1, 0, 0);

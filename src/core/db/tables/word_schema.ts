@@ -41,5 +41,5 @@ export const indexedTo = sqliteTable("indexed_to", {
   /** The place of the journal (`account_changes`) up to which words are written. */
   place: integer().notNull(),
   /** Grows with each commit that took words out, so that none written meanwhile stay. */
-  erased: integer().notNull(),
+  takenOut: integer("taken_out").notNull(),
 });

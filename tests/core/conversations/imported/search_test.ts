@@ -7,6 +7,7 @@ import {
   readImportedMessage,
 } from "../../../../src/core/conversations/imported/read_said.ts";
 import { wordRows } from "../../../../src/core/db/tables/word_schema.ts";
+import { writeWords } from "../../../../src/core/loops/word_writing.ts";
 import { beginImport } from "../../../../src/core/operations/begin_import.ts";
 import { continueImport } from "../../../../src/core/operations/continue_import.ts";
 import { listConversations } from "../../../../src/core/operations/list_conversations.ts";
@@ -70,6 +71,7 @@ test("what is said after an import, also as the first of all, is numbered above 
   const { alice, bob } = core;
   await bring(core, alice, { History: "The green roof leaks" });
   const id = await send(alice, { to: bob.address, text: "A green roof" });
+  await writeWords(core.services);
   const rows = await core.services.db.orm
     .select({ id: wordRows.id })
     .from(wordRows)

@@ -73,7 +73,7 @@ const given = sql`json_each(${value("rows")}) as given`;
 
 function build({ orm, longOrm }: Database): WordReads {
   const reached = orm
-    .select({ place: indexedTo.place, erased: indexedTo.erased })
+    .select({ place: indexedTo.place, takenOut: indexedTo.takenOut })
     .from(indexedTo)
     .where(eq(indexedTo.id, 1))
     .prepare();
@@ -110,7 +110,7 @@ function build({ orm, longOrm }: Database): WordReads {
     )
     .prepare();
   return {
-    indexedTo: async () => (await reached.get()) ?? { place: 0, erased: 0 },
+    indexedTo: async () => (await reached.get()) ?? { place: 0, takenOut: 0 },
     changes: (place) => changes.all({ place }),
     lacking: async (accountId) =>
       (await lacking.get({ accountId }))?.place ?? null,

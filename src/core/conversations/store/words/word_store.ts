@@ -25,7 +25,10 @@ export interface WordEntry {
 export type Indexed = typeof indexedConversations.$inferSelect;
 
 /** How far the index is. */
-export type IndexedTo = Pick<typeof indexedTo.$inferSelect, "place" | "erased">;
+export type IndexedTo = Pick<
+  typeof indexedTo.$inferSelect,
+  "place" | "takenOut"
+>;
 
 /**
  * Writes rows of the index, what it then has, and up to where. It breaks a constraint if the
@@ -66,8 +69,8 @@ export function forgetStatements(
   db: Database,
   conversationId: string,
 ): Statement[] {
-  const { erasing, forget, forgetRows, forgetNote } = wordWrites(db);
-  return [erasing, forget, forgetRows, forgetNote].map((it) =>
+  const { takingOut, forget, forgetRows, forgetNote } = wordWrites(db);
+  return [takingOut, forget, forgetRows, forgetNote].map((it) =>
     statementOf(it, { conversationId }),
   );
 }
@@ -77,8 +80,10 @@ export function forgetStatements(
  * the others again once it is written.
  */
 export function forgetNames(db: Database, conversationId: string): Statement[] {
-  const { erasing, forgetHead } = wordWrites(db);
-  return [erasing, forgetHead].map((it) => statementOf(it, { conversationId }));
+  const { takingOut, forgetHead } = wordWrites(db);
+  return [takingOut, forgetHead].map((it) =>
+    statementOf(it, { conversationId }),
+  );
 }
 
 /**
@@ -199,13 +204,13 @@ function behindWrites(orm: Database["orm"]) {
     moveOn: orm
       .update(indexedTo)
       .set({
-        place: sql`iif(place = ${value("place")} and erased = ${value("erased")}, ${value("to")}, null)`,
+        place: sql`iif(place = ${value("place")} and taken_out = ${value("takenOut")}, ${value("to")}, null)`,
       })
       .where(eq(indexedTo.id, 1))
       .prepare(),
-    erasing: orm
+    takingOut: orm
       .update(indexedTo)
-      .set({ erased: sql`erased + 1` })
+      .set({ takenOut: sql`taken_out + 1` })
       .where(eq(indexedTo.id, 1))
       .prepare(),
   };
