@@ -1,38 +1,17 @@
 /**
  * Compiles the contracts that the tests run, to `bytecode.json` beside them: the same
- * sources give the same bytes on every machine. `bun run contracts`
+ * sources give the same bytes on every machine. `bun run contracts`; with the path of a
+ * checkout of base/commerce-payments (or `ESCROW_SOURCE`) its escrow is built instead, and
+ * stands in place of ours in all tests until the command is run without one.
  */
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { compile } from "./compile_contracts.ts";
+import { OUTSIDE } from "./escrow_codes.ts";
+import { buildOutside } from "./outside_escrow.ts";
 
 const FOLDER = join(import.meta.dir, "../packages/rail-x402/contracts");
 const SOURCES = ["escrow.sol", "token.sol", "thief.sol", "wallet.sol"] as const;
-
-/** What of the compiler's package is used; it has no types of its own. */
-interface Compiler {
-  readonly compile: (input: string) => string;
-}
-
-interface Compiled {
-  readonly contracts?: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly evm: {
-              readonly deployedBytecode: { readonly object: string };
-            };
-          }
-        >
-      >
-    >
-  >;
-  readonly errors?: readonly {
-    readonly severity: string;
-    readonly formattedMessage: string;
-  }[];
-}
 
 /**
  * The code of each contract as it stands on a chain, by name.
@@ -41,41 +20,27 @@ interface Compiled {
 export async function compileContracts(): Promise<
   Readonly<Record<string, string>>
 > {
-  const module: string = "solc";
-  const { default: solc } = (await import(module)) as { default: Compiler };
   const texts = await Promise.all(
     SOURCES.map(
       async (name) =>
         [name, { content: await Bun.file(join(FOLDER, name)).text() }] as const,
     ),
   );
-  const answer: Compiled = JSON.parse(
-    solc.compile(
-      JSON.stringify({
-        language: "Solidity",
-        sources: Object.fromEntries(texts),
-        settings: {
-          optimizer: { enabled: true, runs: 200 },
-          viaIR: true,
-          evmVersion: "cancun",
-          metadata: { bytecodeHash: "none", appendCBOR: false },
-          outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } },
-        },
-      }),
-    ),
-  );
-  const wrong = answer.errors?.filter((it) => it.severity === "error") ?? [];
-  if (wrong.length > 0) {
-    throw new Error(wrong.map((it) => it.formattedMessage).join("\n"));
-  }
-  const made = Object.values(answer.contracts ?? {})
-    .flatMap((file) => Object.entries(file))
-    .map(([name, { evm }]) => [name, `0x${evm.deployedBytecode.object}`])
+  const made = (await compile(Object.fromEntries(texts)))
+    .map(({ name, code }) => [name, code] as const)
     .filter(([, code]) => code !== "0x");
   return Object.fromEntries(made.toSorted());
 }
 
 if (import.meta.main) {
-  const text = `${JSON.stringify(await compileContracts(), null, 2)}\n`;
-  await Bun.write(join(FOLDER, "bytecode.json"), text);
+  const source = process.argv[2] ?? Bun.env.ESCROW_SOURCE;
+  await rm(OUTSIDE, { force: true });
+  if (source === undefined) {
+    const text = `${JSON.stringify(await compileContracts(), null, 2)}\n`;
+    await Bun.write(join(FOLDER, "bytecode.json"), text);
+  } else {
+    const built = await buildOutside(resolve(source));
+    await Bun.write(OUTSIDE, `${JSON.stringify(built, null, 2)}\n`);
+    console.log(`The tests run the escrow of ${built.source} from now on.`);
+  }
 }

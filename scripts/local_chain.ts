@@ -1,28 +1,18 @@
 import { join } from "node:path";
-import bytecode from "../packages/rail-x402/contracts/bytecode.json";
 import type { ChainRequest } from "../packages/rail-x402/src/node/rpc.ts";
 import { chainRequest } from "../packages/rail-x402/src/node/rpc.ts";
+import { CODES } from "./escrow_codes.ts";
 import { ROOT } from "./server_process.ts";
 
+export {
+  COLLECTOR,
+  ESCROW,
+  REFUND_COLLECTOR,
+  TOKEN,
+  WALLET_FACTORY,
+} from "./escrow_codes.ts";
+
 export const CHAIN_ID = 84_532;
-/** Where the x402 client expects the public escrow and its collectors. */
-export const ESCROW = "0xbdea0d1bcc5966192b070fdf62ab4ef5b4420cff";
-export const COLLECTOR = "0x0e3df9510de65469c4518d7843919c0b8c7a7757";
-export const REFUND_COLLECTOR = "0x934907bffd0901b6a21e398b9c53a4a38f02fa5d";
-/** What the public collector makes wallets by, and a factory of such wallets. */
-const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
-export const WALLET_FACTORY = "0xba5ed110efdba3d005bfc882d75358acbbb85842";
-export const TOKEN = "0x036cbd53842c5426634e7929541ec2318f3dcf7e";
-
-const CODES = {
-  [ESCROW]: bytecode.Escrow,
-  [COLLECTOR]: bytecode.Eip3009Collector,
-  [REFUND_COLLECTOR]: bytecode.OperatorRefundCollector,
-  [TOKEN]: bytecode.Token,
-  [MULTICALL]: bytecode.Multicall,
-  [WALLET_FACTORY]: bytecode.WalletFactory,
-};
-
 /** A chain of this machine alone. */
 export interface LocalChain extends AsyncDisposable {
   readonly url: string;

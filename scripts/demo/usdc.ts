@@ -6,7 +6,6 @@ import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { wrapFetchWithPayment } from "@x402/fetch";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import bytecode from "../../packages/rail-x402/contracts/bytecode.json";
 import type { Hex } from "../../src/core/base/rails/chain.ts";
 import {
   hexBytes,
@@ -14,6 +13,7 @@ import {
   keccak,
   word,
 } from "../../src/core/payments/terms/hex.ts";
+import { CODES } from "../escrow_codes.ts";
 import type { LocalChain } from "../local_chain.ts";
 import {
   CHAIN_ID,
@@ -72,8 +72,8 @@ async function startService(
     env: {
       ...{ RAIL: "x402", CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URL: chain.url },
       CHAIN_OPERATOR_KEY_FILE: keyFile,
-      CHAIN_ESCROW: `${ESCROW} ${codeHash(bytecode.Escrow)}`,
-      CHAIN_COLLECTOR: `${COLLECTOR} ${codeHash(bytecode.Eip3009Collector)}`,
+      CHAIN_ESCROW: `${ESCROW} ${codeHash(CODES[ESCROW])}`,
+      CHAIN_COLLECTOR: `${COLLECTOR} ${codeHash(CODES[COLLECTOR])}`,
     },
   });
   say(`It listens at ${service.baseUrl}; ${operator} captures and returns.`);

@@ -1,3 +1,4 @@
+import { ESCROW_OF } from "../../../scripts/escrow_codes.ts";
 import { startLocalChain, TOKEN } from "../../../scripts/local_chain.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import type { ChainRequest } from "../src/node/rpc.ts";
@@ -30,6 +31,9 @@ export interface Anvil extends AsyncDisposable {
   /** Makes blocks until all that is mined is final. */
   finalise(): Promise<void>;
 }
+
+// Said once in each test process: which code it is that holds the money.
+console.log(`The escrow of the chain tests: ${ESCROW_OF}`);
 
 /** Starts a node on a free port of this machine. */
 export async function startAnvil(): Promise<Anvil> {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import { CODES } from "../../../scripts/escrow_codes.ts";
 import {
   hexBytes,
   hexOf,
   keccak,
 } from "../../../src/core/payments/terms/hex.ts";
 import { testDirectory } from "../../../tests/directory.ts";
-import bytecode from "../contracts/bytecode.json";
 import { CHAIN_ID, COLLECTOR, ESCROW } from "./anvil.ts";
 
 /** The key of `OPERATOR` in a file, as an operator of the service has it. */
@@ -24,8 +24,8 @@ export function chainEnv(url: string, keyPath: string) {
     CHAIN_ID: String(CHAIN_ID),
     CHAIN_RPC_URL: url,
     CHAIN_OPERATOR_KEY_FILE: keyPath,
-    CHAIN_ESCROW: `${ESCROW} ${hashOf(bytecode.Escrow)}`,
-    CHAIN_COLLECTOR: `${COLLECTOR} ${hashOf(bytecode.Eip3009Collector)}`,
+    CHAIN_ESCROW: `${ESCROW} ${hashOf(CODES[ESCROW])}`,
+    CHAIN_COLLECTOR: `${COLLECTOR} ${hashOf(CODES[COLLECTOR])}`,
     CHAIN_GAS_PRICE_MAX: "1000",
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { compileContracts } from "../../../scripts/contracts.ts";
+import { CODES } from "../../../scripts/escrow_codes.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { keccakOfText, word } from "../../../src/core/payments/terms/hex.ts";
 import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
@@ -128,7 +129,7 @@ describe("what an escrow refuses, and our names for it", () => {
     await anvil.request("anvil_setChainId", [PLACE.chainId]);
     expect(elsewhere).toBe("FiatTokenV2: invalid signature");
     const copy = `0x${"c0".repeat(20)}`;
-    await anvil.request("anvil_setCode", [copy, bytecode.Escrow]);
+    await anvil.request("anvil_setCode", [copy, CODES[ESCROW]]);
     const call = { from: OPERATOR, to: copy as Hex, data: authorize(other) };
     expect(anvil.client.call(call, "latest")).rejects.toBeInstanceOf(
       ChainRefusal,

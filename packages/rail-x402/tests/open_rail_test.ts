@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
+import { CODES } from "../../../scripts/escrow_codes.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { keccakOfText } from "../../../src/core/payments/terms/hex.ts";
 import { openServices } from "../../../src/open_services.ts";
 import { startChain } from "../../../src/rails/start_chain.ts";
 import { testDirectory } from "../../../tests/directory.ts";
-import bytecode from "../contracts/bytecode.json";
 import { openRail } from "../src/mod.ts";
 import type { ChainRequest } from "../src/node/rpc.ts";
 import { ChainUnavailableError } from "../src/node/rpc.ts";
@@ -25,11 +25,6 @@ const word = (value: number) => value.toString(16).padStart(64, "0");
 const text = (said: string): Hex =>
   `0x${word(32)}${word(said.length)}${Buffer.from(said).toString("hex").padEnd(64, "0")}`;
 const selector = (method: string) => keccakOfText(method).slice(0, 10);
-
-const CODES: Readonly<Record<string, string>> = {
-  [ESCROW]: bytecode.Escrow,
-  [COLLECTOR]: bytecode.Eip3009Collector,
-};
 
 /** A node that answers as the right one does, but for what a test changes. */
 function node(changes: Readonly<Record<string, unknown>> = {}) {
