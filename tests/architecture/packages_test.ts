@@ -80,6 +80,7 @@ const OF_THE_CORE: readonly string[] = [
   "core/payments/x402.ts",
   "drizzle-orm",
   "node:util",
+  "viem",
   "viem/accounts",
   "viem/utils",
 ];

@@ -13,7 +13,8 @@ import {
   authorizationStateCall,
   authorizeCall,
   balanceCall,
-  wordsIn,
+  isAuthorizationUsed,
+  readBalance,
 } from "../escrow_calls.ts";
 import { revertName } from "../node/revert_name.ts";
 import { ChainRefusal } from "../node/rpc.ts";
@@ -31,8 +32,7 @@ export async function tokensOf(
   owner: Hex,
 ): Promise<number> {
   const call = { to: place.token, data: balanceCall(owner) };
-  const [balance = 0] = wordsIn(await client.call(call, "latest"), 1);
-  return balance;
+  return readBalance(await client.call(call, "latest"));
 }
 
 /**
@@ -57,12 +57,8 @@ export async function checkHold(
   const has = await tokensOf(asking, payer);
   const short = shortOf(payer, { needed: maxAmount, has });
   if (short) return short;
-  const used = authorizationStateCall(payer, nonce);
-  const [isUsed] = wordsIn(
-    await client.call({ to: place.token, data: used }, "latest"),
-    1,
-  );
-  if (isUsed !== 0) return USED;
+  const state = { to: place.token, data: authorizationStateCall(payer, nonce) };
+  if (isAuthorizationUsed(await client.call(state, "latest"))) return USED;
   const data = authorizeCall(info, place.collector, signature);
   try {
     const gas: Hex = `0x${LIMITS.chainGasOfHoldMax.toString(16)}`;

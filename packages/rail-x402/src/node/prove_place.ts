@@ -1,19 +1,15 @@
+import { keccak256, toFunctionSelector } from "viem/utils";
 import type {
   ChainCodes,
   ChainPlace,
-  Hex,
 } from "../../../../src/core/base/rails/chain.ts";
-import {
-  hexBytes,
-  hexOf,
-  keccak,
-  keccakOfText,
-} from "../../../../src/core/payments/terms/hex.ts";
-import { wordsIn } from "../escrow_calls.ts";
+import { contractAnswer, TOKEN_ABI } from "../contracts.ts";
 import type { ChainClient } from "./rpc.ts";
 import { ChainRefusal, OddAnswerError } from "./rpc.ts";
 
-const DECIMALS = 6;
+const DECIMALS = "6";
+/** Of what a foreign contract calls itself. */
+const CHARS_MAX = 80;
 
 /**
  * What of the chain is not as it was set, in a sentence for the operator; undefined if
@@ -48,7 +44,7 @@ async function wrongCode(
     if (code === "0x") {
       return `${name} names ${address}, where chain ${place.chainId} has no contract: set the address that is published for this chain`;
     }
-    const found = hexOf(keccak(hexBytes(code)));
+    const found = keccak256(code);
     if (found !== wanted) {
       return `${name}: the code at ${address} has the hash ${found} and not ${wanted}: set it only if it is that of the audited contract`;
     }
@@ -60,21 +56,23 @@ async function wrongToken(
   client: ChainClient,
   { token, name, version }: ChainPlace,
 ): Promise<string | undefined> {
-  const ask = async (method: string) =>
-    await client.call(
-      { to: token, data: keccakOfText(method).slice(0, 10) as Hex },
-      "latest",
-    );
+  const ask = async <N extends "decimals" | "name" | "version">(
+    functionName: N,
+  ) => {
+    const data = toFunctionSelector(`${functionName}()`);
+    const answer = await client.call({ to: token, data }, "latest");
+    return String(contractAnswer(TOKEN_ABI, functionName, answer));
+  };
   try {
-    const [decimals] = wordsIn(await ask("decimals()"), 1);
+    const decimals = await ask("decimals");
     if (decimals !== DECIMALS) {
       return `CHAIN_TOKEN has ${decimals} decimals and not ${DECIMALS}: set the address of USDC`;
     }
-    const called = textIn(await ask("name()"));
+    const called = (await ask("name")).slice(0, CHARS_MAX);
     if (called !== name) {
       return `CHAIN_TOKEN_NAME is ${JSON.stringify(name)}, and the token calls itself ${JSON.stringify(called)}: no signature would fit`;
     }
-    const found = textIn(await ask("version()"));
+    const found = (await ask("version")).slice(0, CHARS_MAX);
     return found === version
       ? undefined
       : `CHAIN_TOKEN_VERSION is ${JSON.stringify(version)}, and the token says ${JSON.stringify(found)}: no signature would fit`;
@@ -84,18 +82,4 @@ async function wrongToken(
     if (!isNone) throw error;
     return `CHAIN_TOKEN names ${token}, where no token with EIP-3009 answers: set the address of USDC`;
   }
-}
-
-const WORD_BYTES = 32;
-const CHARS_MAX = 80;
-
-/** The text that a contract answers with: where it begins, its length, its bytes. */
-function textIn(answer: Hex): string {
-  const bytes = Buffer.from(hexBytes(answer));
-  const length = Number(`0x${bytes.toString("hex", 32, 64) || 0}`);
-  if (bytes.length < 2 * WORD_BYTES || length > bytes.length) {
-    throw new OddAnswerError("A contract answered with no text");
-  }
-  const text = bytes.toString("utf8", 2 * WORD_BYTES, 2 * WORD_BYTES + length);
-  return text.slice(0, CHARS_MAX);
 }

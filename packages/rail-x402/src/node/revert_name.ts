@@ -1,35 +1,27 @@
-import { keccakOfText } from "../../../../src/core/payments/terms/hex.ts";
+import { decodeErrorResult, parseAbi } from "viem/utils";
 
-/** What the escrow, its collectors and tokens refuse by, with the types of what they add. */
-const ERRORS = [
-  "InvalidSender(address,address)",
-  "ZeroAmount()",
-  "ExceedsMaxAmount(uint256,uint256)",
-  "AfterPreApprovalExpiry(uint48,uint48)",
-  "InvalidExpiries(uint48,uint48,uint48)",
-  "FeeBpsOutOfRange(uint16,uint16,uint16)",
-  "InvalidFeeReceiver(address,address)",
-  "InvalidCollectorForOperation()",
-  "TokenCollectionFailed()",
-  "PaymentAlreadyCollected(bytes32)",
-  "AfterAuthorizationExpiry(uint48,uint48)",
-  "BeforeAuthorizationExpiry(uint48,uint48)",
-  "InsufficientAuthorization(bytes32,uint256,uint256)",
-  "ZeroAuthorization(bytes32)",
-  "AfterRefundExpiry(uint48,uint48)",
-  "RefundExceedsCapture(uint256,uint256)",
-  "ReentrancyGuardReentrantCall()",
-] as const;
-
-const NAMES = new Map(
-  ERRORS.map((text) => [
-    keccakOfText(text).slice(0, 10),
-    text.slice(0, text.indexOf("(")),
-  ]),
-);
-
-/** `Error(string)`, by which tokens refuse. */
-const TEXT = "0x08c379a0";
+/** Why the escrow, its collectors and tokens refuse. */
+const ERRORS_ABI = parseAbi([
+  "error Error(string)",
+  "error Panic(uint256)",
+  "error InvalidSender(address, address)",
+  "error ZeroAmount()",
+  "error ExceedsMaxAmount(uint256, uint256)",
+  "error AfterPreApprovalExpiry(uint48, uint48)",
+  "error InvalidExpiries(uint48, uint48, uint48)",
+  "error FeeBpsOutOfRange(uint16, uint16, uint16)",
+  "error InvalidFeeReceiver(address, address)",
+  "error InvalidCollectorForOperation()",
+  "error TokenCollectionFailed()",
+  "error PaymentAlreadyCollected(bytes32)",
+  "error AfterAuthorizationExpiry(uint48, uint48)",
+  "error BeforeAuthorizationExpiry(uint48, uint48)",
+  "error InsufficientAuthorization(bytes32, uint256, uint256)",
+  "error ZeroAuthorization(bytes32)",
+  "error AfterRefundExpiry(uint48, uint48)",
+  "error RefundExceedsCapture(uint256, uint256)",
+  "error ReentrancyGuardReentrantCall()",
+]);
 
 /** How a node says that something was refused. */
 interface Refused {
@@ -37,11 +29,26 @@ interface Refused {
   readonly data: string | undefined;
 }
 
+/** Longest reason of a foreign contract that an operator reads. */
+const REASON_CHARS_MAX = 200;
+
 /** Why a contract refused: the name of its error, or what the node says. */
-export function revertName({ data = "", message }: Refused): string {
-  const selector = data.slice(0, 10);
-  if (selector === TEXT) return textIn(data) ?? message;
-  return NAMES.get(selector) ?? message;
+export function revertName({ data, message }: Refused): string {
+  try {
+    const { errorName, args } = decodeErrorResult({
+      abi: ERRORS_ABI,
+      data: data as `0x${string}`,
+    });
+    if (errorName !== "Error")
+      return errorName === "Panic" ? message : errorName;
+    const [text] = args;
+    return text.length > 0 && text.length <= REASON_CHARS_MAX
+      ? text.replace(/[^\x20-\x7e]/g, " ")
+      : message;
+  } catch {
+    // It is no error that the escrow has.
+    return message;
+  }
 }
 
 /** True if a contract refused or took too much gas, and not the node for a reason of its own. */
@@ -49,15 +56,6 @@ export function isRevert({ data, message }: Refused): boolean {
   return (
     data !== undefined || /revert|out ?of ?gas|gas required/i.test(message)
   );
-}
-
-function textIn(data: string): string | undefined {
-  const length = Number.parseInt(data.slice(10 + 64, 10 + 128), 16);
-  const hex = data.slice(10 + 128, 10 + 128 + 2 * length);
-  if (!(length <= 200) || !/^(?:[0-9a-f]{2})+$/i.test(hex)) return undefined;
-  // Of a foreign contract, and read by an operator.
-  const text = Buffer.from(hex, "hex").toString();
-  return text.replace(/[^\x20-\x7e]/g, " ");
 }
 
 /** An error in an answer by JSON-RPC, read. */

@@ -5,7 +5,10 @@ import type {
   SignedRefund,
 } from "../../../../src/core/payments/terms/signed.ts";
 import { authorizationDigest } from "../authorization.ts";
-import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
+import {
+  authorizationStateCall,
+  isAuthorizationUsed,
+} from "../escrow_calls.ts";
 import { tokensOf } from "../hold/check_hold.ts";
 import { revertName } from "../node/revert_name.ts";
 import type { ChainClient } from "../node/rpc.ts";
@@ -37,8 +40,7 @@ export async function checkRefund(
   const short = shortOf(from, { needed: value, has });
   if (short) return short;
   const state = { to: place.token, data: authorizationStateCall(from, nonce) };
-  const [isUsed] = wordsIn(await client.call(state, "latest"), 1);
-  if (isUsed !== 0) return USED;
+  if (isAuthorizationUsed(await client.call(state, "latest"))) return USED;
   try {
     const data = transferCall(authorization, signature);
     await client.call({ to: place.token, data }, "latest");

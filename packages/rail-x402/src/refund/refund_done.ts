@@ -1,8 +1,11 @@
+import { numberToHex, pad } from "viem/utils";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
-import { word } from "../../../../src/core/payments/terms/hex.ts";
 import type { TransferAuthorization } from "../../../../src/core/payments/terms/signed.ts";
 import type { ChainDesk } from "../chain_place.ts";
-import { authorizationStateCall, wordsIn } from "../escrow_calls.ts";
+import {
+  authorizationStateCall,
+  isAuthorizationUsed,
+} from "../escrow_calls.ts";
 import type { ChainIntent } from "../intent_store.ts";
 import type { ChainBlock, ChainEvent } from "../node/rpc.ts";
 import { eventsIn } from "../stops/events_in.ts";
@@ -52,7 +55,7 @@ async function standingOf(
   const { from, nonce } = authorization;
   const data = authorizationStateCall(from, nonce);
   const answer = await client.call({ to: place.token, data }, last);
-  if (wordsIn(answer, 1)[0] === 0) return "unused";
+  if (!isAuthorizationUsed(answer)) return "unused";
   const sent = await transactionStore(db).ofIntent(intentId);
   const own = sent.find(({ state }) => state === "final")?.hash;
   // Anybody may have sent what was signed. The token tells it by payer and nonce, so that
@@ -74,7 +77,7 @@ async function usedBy(
 ): Promise<Hex | undefined> {
   const topics = [
     [AUTHORIZATION_USED, AUTHORIZATION_CANCELED],
-    [asTopic(from)],
+    [pad(from)],
     [nonce],
   ];
   const range = { from: fromBlock, to: last };
@@ -98,15 +101,11 @@ function isDoneIn(
   const says = (event: ChainEvent | undefined, ...topics: readonly Hex[]) =>
     event?.address === token && String(event.topics) === String(topics);
   const at = events.findIndex((it) =>
-    says(it, AUTHORIZATION_USED, asTopic(from), nonce),
+    says(it, AUTHORIZATION_USED, pad(from), nonce),
   );
   const moved = at < 0 ? undefined : events[at + 1];
   return (
-    says(moved, TRANSFERRED, asTopic(from), asTopic(to)) &&
-    moved?.data === `0x${word(value)}`
+    says(moved, TRANSFERRED, pad(from), pad(to)) &&
+    moved?.data === numberToHex(value, { size: 32 })
   );
-}
-
-function asTopic(address: Hex): Hex {
-  return `0x${word(address)}`;
 }

@@ -1,43 +1,46 @@
-import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import {
-  bytesArgument,
-  keccakOfText,
-  word,
-} from "../../../../src/core/payments/terms/hex.ts";
+  encodeFunctionData,
+  parseAbi,
+  size,
+  slice,
+  toEventSelector,
+} from "viem/utils";
+import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import type { TransferAuthorization } from "../../../../src/core/payments/terms/signed.ts";
 
-const FIELDS = "address,address,uint256,uint256,uint256,bytes32";
-const transfer = (signature: string) =>
-  keccakOfText(`transferWithAuthorization(${FIELDS},${signature})`).slice(
-    0,
-    10,
-  );
+const FIELDS =
+  "address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce";
+const functionName = "transferWithAuthorization";
 /** What tokens had first, with a signature of a key. */
-const BY_KEY = transfer("uint8,bytes32,bytes32");
-const BY_WALLET = transfer("bytes");
-const KEY_SIGNATURE_CHARS = 132;
+const BY_KEY = parseAbi([
+  `function transferWithAuthorization(${FIELDS}, uint8 v, bytes32 r, bytes32 s)`,
+]);
+const BY_WALLET = parseAbi([
+  `function transferWithAuthorization(${FIELDS}, bytes signature)`,
+]);
+const KEY_SIGNATURE_BYTES = 65;
 
 /** What a token says right before and right after it has done a signed transfer. */
-export const AUTHORIZATION_USED = keccakOfText(
+export const AUTHORIZATION_USED = toEventSelector(
   "AuthorizationUsed(address,bytes32)",
 );
-export const AUTHORIZATION_CANCELED = keccakOfText(
+export const AUTHORIZATION_CANCELED = toEventSelector(
   "AuthorizationCanceled(address,bytes32)",
 );
-export const TRANSFERRED = keccakOfText("Transfer(address,address,uint256)");
+export const TRANSFERRED = toEventSelector("Transfer(address,address,uint256)");
 
 /** The call by which anybody has a token do a transfer that its owner signed. */
 export function transferCall(
   { from, to, value, validAfter, validBefore, nonce }: TransferAuthorization,
   signature: Hex,
 ): Hex {
-  const fields = [from, to, value, validAfter, validBefore, nonce]
-    .map(word)
-    .join("");
-  if (signature.length !== KEY_SIGNATURE_CHARS) {
-    return `${BY_WALLET}${fields}${word(7 * 32)}${bytesArgument(signature)}` as Hex;
+  const times = [BigInt(validAfter), BigInt(validBefore)] as const;
+  const fields = [from, to, BigInt(value), ...times, nonce] as const;
+  if (size(signature) !== KEY_SIGNATURE_BYTES) {
+    const args = [...fields, signature] as const;
+    return encodeFunctionData({ abi: BY_WALLET, functionName, args });
   }
-  const digits = signature.slice(2);
-  const v = word(`0x${digits.slice(128)}`);
-  return `${BY_KEY}${fields}${v}${digits.slice(0, 128)}` as Hex;
+  const [r, s] = [slice(signature, 0, 32), slice(signature, 32, 64)] as const;
+  const args = [...fields, Number(slice(signature, 64)), r, s] as const;
+  return encodeFunctionData({ abi: BY_KEY, functionName, args });
 }

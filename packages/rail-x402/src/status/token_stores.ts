@@ -1,9 +1,9 @@
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import type { Database } from "../../../../src/core/db/database.ts";
 import type { RailFault } from "../../../../src/core/payments/rail_port.ts";
-import { word } from "../../../../src/core/payments/terms/hex.ts";
 import type { ChainDesk } from "../chain_place.ts";
-import { balanceCall, tokenStoreCall, wordsIn } from "../escrow_calls.ts";
+import { contractAnswer, ESCROW_ABI } from "../contracts.ts";
+import { balanceCall, readBalance, tokenStoreCall } from "../escrow_calls.ts";
 import type { ChainBlock } from "../node/rpc.ts";
 import { ChainRefusal, OddAnswerError } from "../node/rpc.ts";
 import { heldStore } from "./held_store.ts";
@@ -40,10 +40,10 @@ async function storeOf(
   try {
     const asked = { to: place.escrow, data: tokenStoreCall(operator) };
     const answer = await client.call(asked, number);
-    const store = `0x${answer.slice(-40)}` as const;
-    if (answer !== `0x${word(store)}`) throw new OddAnswerError("No address");
+    const named = contractAnswer(ESCROW_ABI, "getTokenStore", answer);
+    const store = named.toLowerCase() as Hex;
     const balance = { to: token, data: balanceCall(store) };
-    const [tokens = 0] = wordsIn(await client.call(balance, number), 1);
+    const tokens = readBalance(await client.call(balance, number));
     return { store, tokens };
   } catch (error) {
     const isNone =

@@ -1,31 +1,30 @@
+import type { ContractEventName } from "viem";
+import { decodeEventLog, getAbiItem, toEventSelector } from "viem/utils";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import type { Statement } from "../../../../src/core/db/statement.ts";
-import { keccakOfText, word } from "../../../../src/core/payments/terms/hex.ts";
 import type { ChainDesk } from "../chain_place.ts";
+import { ESCROW_ABI } from "../contracts.ts";
 import { eventsStore } from "../events_store.ts";
 import type { ChainBlock, ChainEvent } from "../node/rpc.ts";
+import { OddAnswerError } from "../node/rpc.ts";
 import { eventsIn } from "./events_in.ts";
 import { stopsStore } from "./stops_store.ts";
 import { unknownStore } from "./unknown_store.ts";
 
-const INFO =
-  "(address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)";
+const selectorOf = (eventName: ContractEventName<typeof ESCROW_ABI>) =>
+  toEventSelector(getAbiItem({ abi: ESCROW_ABI, name: eventName }));
 
-const AUTHORIZED = keccakOfText(
-  `PaymentAuthorized(bytes32,${INFO},uint256,address)`,
-);
+const AUTHORIZED = selectorOf("PaymentAuthorized");
 /** Held and captured in one: the service never does it. */
-const CHARGED = keccakOfText(
-  `PaymentCharged(bytes32,${INFO},uint256,address,uint16,address)`,
-);
+const CHARGED = selectorOf("PaymentCharged");
 
 /** What else an escrow says of a hold, and what it means if it was not us. */
 const MOVED = new Map<Hex, string>([
   [CHARGED, "charged"],
-  [keccakOfText("PaymentCaptured(bytes32,uint256,uint16,address)"), "captured"],
-  [keccakOfText("PaymentVoided(bytes32,uint256)"), "returned"],
-  [keccakOfText("PaymentReclaimed(bytes32,uint256)"), "taken back"],
-  [keccakOfText("PaymentRefunded(bytes32,uint256,address)"), "refunded"],
+  [selectorOf("PaymentCaptured"), "captured"],
+  [selectorOf("PaymentVoided"), "returned"],
+  [selectorOf("PaymentReclaimed"), "taken back"],
+  [selectorOf("PaymentRefunded"), "refunded"],
 ]);
 
 /**
@@ -87,24 +86,26 @@ async function judge(
 /** The same for what is no hold of a row: another operator's, or made with this one's key. */
 async function judgeUnknown(
   { db, key, log, clock }: Pick<ChainDesk, "db" | "key" | "log" | "clock">,
-  { topics, data, transaction: madeBy }: ChainEvent,
+  event: ChainEvent,
 ): Promise<readonly Statement[] | undefined> {
-  const [kind, hash = "0x"] = topics;
+  const { eventName, args } = saidBy(event);
   const store = unknownStore(db);
-  const isNew = kind === AUTHORIZED || kind === CHARGED;
-  if (!isNew) {
+  const { hash } = args;
+  if (!("info" in args)) {
     const known = await store.byHash(hash);
-    return known && [store.lessen(hash, amountAt(data, 0))];
+    return known && [store.lessen(hash, Number(args.amount))];
   }
-  if (data.slice(2, 66) !== word(key.address)) return undefined;
+  if (args.info.operator.toLowerCase() !== key.address) return undefined;
   log.error("chain.unknown_hold", new Error("No row knows a hold"), hash);
-  const amount = kind === CHARGED ? 0 : amountAt(data, INFO_WORDS);
+  const amount = eventName === "PaymentCharged" ? 0 : Number(args.amount);
+  const madeBy = event.transaction;
   return [store.add({ hash, madeBy, amount, foundAt: clock() })];
 }
 
-/** Words of the terms, which stand before the amount. */
-const INFO_WORDS = 12;
-
-function amountAt(data: Hex, index: number): number {
-  return Number(BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`));
+function saidBy({ topics: [kind = "0x", ...more], data }: ChainEvent) {
+  try {
+    return decodeEventLog({ abi: ESCROW_ABI, topics: [kind, ...more], data });
+  } catch {
+    throw new OddAnswerError("An event of the escrow is not as it should be");
+  }
 }

@@ -1,9 +1,5 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
-import {
-  bytesArgument,
-  keccakOfText,
-  word,
-} from "../../../../src/core/payments/terms/hex.ts";
 import { signerOf } from "../account.ts";
 import type { ChainClient } from "../node/rpc.ts";
 import { ChainRefusal } from "../node/rpc.ts";
@@ -11,12 +7,16 @@ import { unwrapSignature } from "./wallet_signature.ts";
 
 /** Makes calls in nobody's name; stands at this address on every chain. */
 const MULTICALL: Hex = "0xca11bde05977b3631167028862be2a173976ca11";
-const TRY_AGGREGATE = keccakOfText(
-  "tryAggregate(bool,(address,bytes)[])",
-).slice(0, 10);
-const IS_VALID = keccakOfText("isValidSignature(bytes32,bytes)").slice(0, 10);
+const MULTICALL_ABI = parseAbi([
+  "struct Call { address target; bytes callData; }",
+  "struct Result { bool success; bytes returnData; }",
+  "function tryAggregate(bool requireSuccess, Call[] calls) returns (Result[])",
+]);
+const WALLET_ABI = parseAbi([
+  "function isValidSignature(bytes32 digest, bytes signature) view returns (bytes4)",
+]);
 /** The answer of a wallet to its own signature (ERC-1271). */
-const VALID = `${IS_VALID.slice(2)}${"0".repeat(56)}`;
+const VALID = `0x1626ba7e${"0".repeat(56)}`;
 
 interface Signed {
   readonly signer: Hex;
@@ -42,15 +42,18 @@ export async function didSign(
   try {
     if (isThere) {
       const call = { to: signer, data: question };
-      return (await client.call(call, "latest")) === `0x${VALID}`;
+      return (await client.call(call, "latest")) === VALID;
     }
-    const data = aggregateCall([
-      [wrapped?.factory ?? signer, wrapped?.call ?? "0x"],
-      [signer, question],
-    ]);
-    const answer = await client.call({ to: MULTICALL, data }, "latest");
-    // The answer to the last call stands last, and says that it was one.
-    return answer.endsWith(`${word(1)}${word(64)}${word(32)}${VALID}`);
+    const calls = [
+      { target: wrapped?.factory ?? signer, callData: wrapped?.call ?? "0x" },
+      { target: signer, callData: question },
+    ] as const;
+    const data = encodeFunctionData({
+      abi: MULTICALL_ABI,
+      functionName: "tryAggregate",
+      args: [false, calls],
+    });
+    return isValidLast(await client.call({ to: MULTICALL, data }, "latest"));
   } catch (error) {
     // A wallet that refuses the question did not sign.
     if (error instanceof ChainRefusal) return false;
@@ -59,20 +62,23 @@ export async function didSign(
 }
 
 function isValidCall(digest: Hex, signature: Hex): Hex {
-  return `${IS_VALID}${word(digest)}${word(64)}${bytesArgument(signature)}` as Hex;
+  return encodeFunctionData({
+    abi: WALLET_ABI,
+    functionName: "isValidSignature",
+    args: [digest, signature],
+  });
 }
 
-/** The question what several calls would answer, one after the other. */
-function aggregateCall(calls: readonly (readonly [Hex, Hex])[]): Hex {
-  const items = calls.map(
-    ([to, data]) => `${word(to)}${word(64)}${bytesArgument(data)}`,
-  );
-  let place = 32 * items.length;
-  const places = items.map((item) => {
-    const at = word(place);
-    place += item.length / 2;
-    return at;
-  });
-  const head = [0, 64, items.length].map(word).join("");
-  return `${TRY_AGGREGATE}${head}${places.join("")}${items.join("")}` as Hex;
+/** True if the last of several calls was answered as a wallet answers to its signature. */
+function isValidLast(data: Hex): boolean {
+  const functionName = "tryAggregate";
+  try {
+    const results = decodeFunctionResult({
+      ...{ abi: MULTICALL_ABI, functionName, data },
+    });
+    const last = results.at(-1);
+    return last?.success === true && last.returnData === VALID;
+  } catch {
+    return false;
+  }
 }

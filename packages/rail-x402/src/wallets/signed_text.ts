@@ -1,6 +1,5 @@
 import { hashMessage } from "viem/utils";
 import type { TextAsk } from "../../../../src/core/payments/chain/chain_port.ts";
-import { hexBytes } from "../../../../src/core/payments/terms/hex.ts";
 import { hear } from "../chain_place.ts";
 import type { ChainClient } from "../node/rpc.ts";
 import { didSign } from "./did_sign.ts";
@@ -17,11 +16,8 @@ export async function hearText(
   return await hear(didSign(client, { signer, digest, signature }));
 }
 
-const KEY_SIGNATURE_BYTES = 65;
-
 /** Some wallets count the two forms of a key's signature from 0, and not from 27. */
 function evenV(signature: string): string {
   if (!/^0x[0-9a-f]{128}0[01]$/i.test(signature)) return signature;
-  const v = hexBytes(signature)[KEY_SIGNATURE_BYTES - 1] ?? 0;
-  return `${signature.slice(0, -2)}${(v + 27).toString(16)}`;
+  return `${signature.slice(0, -2)}${signature.endsWith("0") ? "1b" : "1c"}`;
 }

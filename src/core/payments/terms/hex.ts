@@ -51,10 +51,3 @@ export function keccakOfWords(
 ): Hex {
   return hexOf(keccak(hexBytes(hexOfWords(...values))));
 }
-
-/** Bytes as an argument: their number, and they themselves in whole words. */
-export function bytesArgument(data: Hex): string {
-  const digits = data.slice(2);
-  const filled = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
-  return `${word(digits.length / 2)}${filled}`;
-}
