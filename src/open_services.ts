@@ -15,7 +15,7 @@ import { createIds } from "./core/base/ids.ts";
 import type { Signer } from "./core/base/keys.ts";
 import { openSigner, signerWith } from "./core/base/keys.ts";
 import { Locks } from "./core/base/locks.ts";
-import { boundRoom } from "./core/conversations/store/room_store.ts";
+import { boundRoom } from "./core/conversations/acts/store/room_store.ts";
 import type { BatchObserver } from "./core/db/commit.ts";
 import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";

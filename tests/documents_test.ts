@@ -84,7 +84,7 @@ function lostLinks({ path, text }: Text): readonly string[] {
   });
 }
 
-/** True for a whole path, and for the end of one such as `thread/post.ts`. */
+/** True for a whole path, and for the end of one such as `acts/thread/post.ts`. */
 function isFile(name: string): boolean {
   if (existsSync(join(ROOT, name))) return true;
   return CODE.some(({ path }) => path.endsWith(`/${name}`));

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
+import type { FileContent } from "../core/conversations/acts/thread/small_files.ts";
 import type { ArtifactSchema } from "../core/conversations/model/content_schemas.ts";
-import type { FileContent } from "../core/conversations/thread/small_files.ts";
 
 type Artifact = Static<typeof ArtifactSchema>;
 

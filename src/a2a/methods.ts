@@ -7,7 +7,7 @@
  */
 import { LIMITS } from "../core/base/limits.ts";
 import { showTime } from "../core/base/time.ts";
-import { threadOf } from "../core/conversations/projection/present.ts";
+import { threadOf } from "../core/conversations/read/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";

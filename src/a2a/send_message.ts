@@ -1,5 +1,5 @@
 import { told } from "../core/base/words/sentence.ts";
-import type { ConversationView } from "../core/conversations/projection/present.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";

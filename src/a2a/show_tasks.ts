@@ -1,5 +1,5 @@
-import type { ConversationView } from "../core/conversations/projection/present.ts";
-import { smallFiles } from "../core/conversations/thread/small_files.ts";
+import { smallFiles } from "../core/conversations/acts/thread/small_files.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { Task, TaskView } from "./shapes.ts";
 import { toTask } from "./shapes.ts";

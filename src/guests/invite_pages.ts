@@ -1,5 +1,5 @@
-import type { ConversationView } from "../core/conversations/projection/present.ts";
-import { threadOf } from "../core/conversations/projection/present.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
+import { threadOf } from "../core/conversations/read/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";

@@ -1,6 +1,6 @@
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
-import type { ConversationView } from "../core/conversations/projection/present.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { isolated, momentText } from "../pages/page.ts";
 import { conditionText } from "../pages/payment_text.ts";
 

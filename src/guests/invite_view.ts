@@ -3,7 +3,7 @@ import { escaped, sizeText } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { phrase } from "../core/base/words/say.ts";
 import type { ActionView } from "../core/conversations/model/turn_schemas.ts";
-import type { ConversationView } from "../core/conversations/projection/present.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { isolated, momentText } from "../pages/page.ts";
 import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";

@@ -1,5 +1,5 @@
 import { cleanLine, escaped } from "../core/base/text.ts";
-import type { ConversationView } from "../core/conversations/projection/present.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { isolated } from "./page.ts";
 
 type Payment = ConversationView["payment"];

@@ -1,4 +1,4 @@
-import type { ConversationView } from "../core/conversations/projection/present.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import type { ThreadOutput } from "./outputs.ts";
 
 type Message = ConversationView["messages"][number];

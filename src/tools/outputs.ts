@@ -6,11 +6,11 @@ import type {
   QuoteSchema,
 } from "../core/addresses/schemas.ts";
 import type { AgentCard } from "../core/agents/card.ts";
-import type { Preview } from "../core/conversations/drafts/preview_schema.ts";
+import type { Preview } from "../core/conversations/acts/drafts/preview_schema.ts";
 import type { RecordActor } from "../core/conversations/model/shown/present_actor.ts";
-import type { AuditRecordView } from "../core/conversations/projection/audit_view.ts";
-import type { ConversationView } from "../core/conversations/projection/present.ts";
-import { threadOf } from "../core/conversations/projection/present.ts";
+import type { AuditRecordView } from "../core/conversations/read/projection/audit_view.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
+import { threadOf } from "../core/conversations/read/projection/present.ts";
 import type { Entry } from "../core/payments/statement.ts";
 import type { JsonObject } from "./mappings.ts";
 

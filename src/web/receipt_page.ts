@@ -2,7 +2,7 @@ import { decodeProtectedHeader } from "jose";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { told } from "../core/base/words/sentence.ts";
-import type { ConversationView } from "../core/conversations/projection/present.ts";
+import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";

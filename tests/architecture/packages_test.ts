@@ -5,7 +5,7 @@ import { CLIENT, lines, RAIL, ROOT, SOURCES, VERIFY } from "./sources.ts";
 
 const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
 const QUERY_FILES =
-  /^(?:core|\.\.\/packages\/rail-x402\/src)\/(?:db\/.*|(?:.*[/_])?store|conversations\/store\/(?:snapshot|(?:content_)?writes)|access\/idempotency)(?:\.ts)?$/;
+  /^(?:core|\.\.\/packages\/rail-x402\/src)\/(?:db\/.*|(?:.*[/_])?store|conversations\/acts\/store\/(?:snapshot|(?:content_)?writes)|access\/idempotency)(?:\.ts)?$/;
 
 /** Who may import a package: everybody else may not. */
 const PACKAGES: Readonly<
@@ -115,7 +115,7 @@ describe("packages", () => {
       new Set([
         "core/addresses/contact_types.ts",
         "core/webhooks/event_types.ts",
-        "core/conversations/lists/operators.ts",
+        "core/conversations/read/lists/operators.ts",
         "core/base/contact_titles.ts",
         "core/base/limits.ts",
         "core/base/money.ts",
@@ -197,7 +197,7 @@ describe("packages", () => {
       ({ path }, imported) =>
         wireOf(path) !== undefined &&
         (isDrizzle(imported) ||
-          imported.startsWith("core/conversations/store/") ||
+          imported.startsWith("core/conversations/acts/store/") ||
           QUERY_FILES.test(imported)),
     );
     expect(broken).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordEntries } from "../../src/core/audit/lines.ts";
-import { cardIn } from "../../src/core/conversations/store/packed/card.ts";
-import { lengthened } from "../../src/core/conversations/store/packed/tally.ts";
+import { cardIn } from "../../src/core/conversations/acts/store/packed/card.ts";
+import { lengthened } from "../../src/core/conversations/acts/store/packed/tally.ts";
 import type { Database } from "../../src/core/db/database.ts";
 import { auditRecords } from "../../src/core/db/tables/audit_schema.ts";
 import type { TestService } from "../harness.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Static } from "typebox";
-import type { PreviewSchema } from "../../src/core/conversations/drafts/preview_schema.ts";
+import type { PreviewSchema } from "../../src/core/conversations/acts/drafts/preview_schema.ts";
 import { disableAccount } from "../../src/core/operations/disable_account.ts";
 import { json } from "../harness.ts";
 import { unfenced } from "../unfenced.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { conversationStore } from "../../src/core/conversations/acts/store/store.ts";
 import { weightOf } from "../../src/core/conversations/model/weight.ts";
-import { conversationStore } from "../../src/core/conversations/store/store.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import type { Stage } from "./core_harness.ts";

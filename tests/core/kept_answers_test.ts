@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { watchReads } from "../../src/core/conversations/projection/told.ts";
+import { watchReads } from "../../src/core/conversations/read/projection/told.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readQuery } from "../../src/core/conversations/lists/query.ts";
+import { readQuery } from "../../src/core/conversations/read/lists/query.ts";
 
 describe("a search with a colon", () => {
   test.each([

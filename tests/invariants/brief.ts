@@ -1,7 +1,7 @@
 import type { Member } from "../../src/core/access/principal.ts";
-import type { ConversationView } from "../../src/core/conversations/projection/present.ts";
-import { presentTo } from "../../src/core/conversations/projection/present_to.ts";
-import { loadForMember } from "../../src/core/conversations/store/load.ts";
+import { loadForMember } from "../../src/core/conversations/acts/store/load.ts";
+import type { ConversationView } from "../../src/core/conversations/read/projection/present.ts";
+import { presentTo } from "../../src/core/conversations/read/projection/present_to.ts";
 import { queryCall } from "../../src/core/pipeline/query_call.ts";
 import { entityTag } from "../../src/rest/entity_tag.ts";
 import { minimalOf } from "../../src/rest/strict.ts";

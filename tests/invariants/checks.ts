@@ -4,16 +4,16 @@ import { GENESIS } from "../../src/core/audit/chain.ts";
 import { auditStore } from "../../src/core/audit/store.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { HOUR_MS } from "../../src/core/base/time.ts";
+import {
+  newestQuery,
+  snapshotOf,
+} from "../../src/core/conversations/acts/store/snapshot.ts";
+import { conversationStore } from "../../src/core/conversations/acts/store/store.ts";
 import type { Conversation } from "../../src/core/conversations/model/model.ts";
 import {
   stretchesHidden,
   withMessages,
 } from "../../src/core/conversations/model/tally.ts";
-import {
-  newestQuery,
-  snapshotOf,
-} from "../../src/core/conversations/store/snapshot.ts";
-import { conversationStore } from "../../src/core/conversations/store/store.ts";
 import { problemIn } from "../core/audit/linked.ts";
 import { unfoldRecords } from "../records.ts";
 import { claim } from "./claim.ts";

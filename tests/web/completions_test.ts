@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { OPERATOR_NAMES } from "../../src/core/conversations/lists/operators.ts";
-import { readQuery } from "../../src/core/conversations/lists/query.ts";
 import { VIEWS } from "../../src/core/conversations/model/schemas.ts";
+import { OPERATOR_NAMES } from "../../src/core/conversations/read/lists/operators.ts";
+import { readQuery } from "../../src/core/conversations/read/lists/query.ts";
 import type { Known } from "../../src/web/search/completions.ts";
 import {
   completionsOf,

@@ -7,12 +7,12 @@ import {
   rowsIn,
 } from "../../../packages/verify/src/rows.ts";
 import { LIMITS } from "../../core/base/limits.ts";
-import type { ImportItem } from "../../core/conversations/imported/imports.ts";
+import type { ImportItem } from "../../core/conversations/acts/imported/imports.ts";
 import {
   isForeignId,
   readImportedConversation,
   readImportedMessage,
-} from "../../core/conversations/imported/read_said.ts";
+} from "../../core/conversations/acts/imported/read_said.ts";
 
 /** Something to take in, which is read once it is its turn. */
 export type Waiting = () => Promise<ImportItem>;

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Static } from "typebox";
 import type { Archive } from "../../../packages/verify/src/findings.ts";
 import { LIMITS } from "../../core/base/limits.ts";
-import type { ImportItem } from "../../core/conversations/imported/imports.ts";
+import type { ImportItem } from "../../core/conversations/acts/imported/imports.ts";
 import { beginImport } from "../../core/operations/begin_import.ts";
 import { continueImport } from "../../core/operations/continue_import.ts";
 import { accountIdOf } from "../find.ts";

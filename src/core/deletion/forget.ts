@@ -6,14 +6,17 @@
  */
 import type { CommandCall } from "../access/context.ts";
 import { DELETED_NAME } from "../agents/display_name.ts";
+import {
+  nextVersion,
+  recordEvent,
+} from "../conversations/acts/store/change.ts";
+import { dueStore } from "../conversations/acts/store/due_store.ts";
+import { remove, save } from "../conversations/acts/store/save.ts";
+import { conversationStore } from "../conversations/acts/store/store.ts";
+import { wasSent } from "../conversations/acts/store/views_store.ts";
+import { forgetNames } from "../conversations/acts/store/words/word_store.ts";
 import { actAs } from "../conversations/model/acting.ts";
 import type { Conversation } from "../conversations/model/model.ts";
-import { nextVersion, recordEvent } from "../conversations/store/change.ts";
-import { dueStore } from "../conversations/store/due_store.ts";
-import { remove, save } from "../conversations/store/save.ts";
-import { conversationStore } from "../conversations/store/store.ts";
-import { wasSent } from "../conversations/store/views_store.ts";
-import { forgetNames } from "../conversations/store/words/word_store.ts";
 import { deletionStore } from "./deletion_store.ts";
 
 /**

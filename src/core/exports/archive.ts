@@ -1,7 +1,7 @@
 import { breathe } from "../base/pace.ts";
 import { told } from "../base/words/sentence.ts";
-import { importedStore } from "../conversations/store/imported_store.ts";
-import { conversationStore } from "../conversations/store/store.ts";
+import { importedStore } from "../conversations/acts/store/imported_store.ts";
+import { conversationStore } from "../conversations/acts/store/store.ts";
 import type { Database } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { EntryHead, Export } from "./export_store.ts";

@@ -3,18 +3,18 @@ import { splitAddress } from "../addresses/address.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import {
-  readAuditPage,
-  shownEntry,
-} from "../conversations/projection/audit_view.ts";
-import type { ConversationView } from "../conversations/projection/present.ts";
-import { present } from "../conversations/projection/present.ts";
-import {
   frameForMember,
   outlineFor,
   viewerRowOf,
-} from "../conversations/store/load.ts";
-import { conversationStore } from "../conversations/store/store.ts";
-import { NO_MESSAGES } from "../conversations/store/window.ts";
+} from "../conversations/acts/store/load.ts";
+import { conversationStore } from "../conversations/acts/store/store.ts";
+import { NO_MESSAGES } from "../conversations/acts/store/window.ts";
+import {
+  readAuditPage,
+  shownEntry,
+} from "../conversations/read/projection/audit_view.ts";
+import type { ConversationView } from "../conversations/read/projection/present.ts";
+import { present } from "../conversations/read/projection/present.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { mailFile } from "./eml.ts";
 import type { Within } from "./place.ts";

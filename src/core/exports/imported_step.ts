@@ -1,8 +1,8 @@
 import { LIMITS } from "../base/limits.ts";
-import { presentImported } from "../conversations/projection/present_imported.ts";
-import { importedStore } from "../conversations/store/imported_store.ts";
-import type { Place as ListPlace } from "../conversations/store/store.ts";
-import { FIRST_PLACE } from "../conversations/store/store.ts";
+import { importedStore } from "../conversations/acts/store/imported_store.ts";
+import type { Place as ListPlace } from "../conversations/acts/store/store.ts";
+import { FIRST_PLACE } from "../conversations/acts/store/store.ts";
+import { presentImported } from "../conversations/read/projection/present_imported.ts";
 import { nextPhase } from "./place.ts";
 import type { Step, Stepped } from "./step.ts";
 

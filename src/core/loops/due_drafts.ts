@@ -1,5 +1,5 @@
-import type { Due } from "../conversations/store/due_store.ts";
-import { dueStore } from "../conversations/store/due_store.ts";
+import type { Due } from "../conversations/acts/store/due_store.ts";
+import { dueStore } from "../conversations/acts/store/due_store.ts";
 import { ERRORS } from "../errors/error_table.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { failSending } from "../operations/fail_sending.ts";

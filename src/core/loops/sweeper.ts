@@ -1,8 +1,8 @@
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import { HOUR_MS } from "../base/time.ts";
-import type { Due } from "../conversations/store/due_store.ts";
-import { dueStore } from "../conversations/store/due_store.ts";
+import type { Due } from "../conversations/acts/store/due_store.ts";
+import { dueStore } from "../conversations/acts/store/due_store.ts";
 import { announceHoldEnd } from "../operations/announce_hold_end.ts";
 import { cancelUnpaid } from "../operations/cancel_unpaid.ts";
 import { expireCheckpoint } from "../operations/expire_checkpoint.ts";

@@ -1,7 +1,7 @@
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import { breathe } from "../base/pace.ts";
-import { wordIndex } from "../conversations/store/words/word_index.ts";
+import { wordIndex } from "../conversations/acts/store/words/word_index.ts";
 import type { Services } from "../pipeline/call.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;

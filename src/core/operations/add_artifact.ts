@@ -4,14 +4,22 @@ import { Word } from "../base/own_words.ts";
 import { breathe } from "../base/pace.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { perform } from "../conversations/act/act.ts";
-import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
-import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
+import { perform } from "../conversations/acts/act.ts";
+import { askToAccept } from "../conversations/acts/checkpoints/ask_to_accept.ts";
+import { mayNotAccept } from "../conversations/acts/checkpoints/may_accept.ts";
 import {
   lastAsked,
   WAITING_FIELDS,
-} from "../conversations/checkpoints/waiting_answer.ts";
-import { fileAction } from "../conversations/decisions/rows/artifact.ts";
+} from "../conversations/acts/checkpoints/waiting_answer.ts";
+import { fileAction } from "../conversations/acts/decisions/rows/artifact.ts";
+import { refusePrograms } from "../conversations/acts/thread/added_files.ts";
+import type { NewFile } from "../conversations/acts/thread/artifacts.ts";
+import {
+  addArtifacts,
+  readArtifact,
+} from "../conversations/acts/thread/artifacts.ts";
+import { refuseToAdd } from "../conversations/acts/thread/may_write.ts";
+import { startedBy } from "../conversations/acts/thread/post.ts";
 import type { Done } from "../conversations/model/acting.ts";
 import { audienceOfFile, notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
@@ -22,15 +30,7 @@ import type {
   Participant,
 } from "../conversations/model/model.ts";
 import { withMessages } from "../conversations/model/tally.ts";
-import { present } from "../conversations/projection/present.ts";
-import { refusePrograms } from "../conversations/thread/added_files.ts";
-import type { NewFile } from "../conversations/thread/artifacts.ts";
-import {
-  addArtifacts,
-  readArtifact,
-} from "../conversations/thread/artifacts.ts";
-import { refuseToAdd } from "../conversations/thread/may_write.ts";
-import { startedBy } from "../conversations/thread/post.ts";
+import { present } from "../conversations/read/projection/present.ts";
 
 /** Adds a file to a conversation. */
 export const addArtifact = defineCommand({

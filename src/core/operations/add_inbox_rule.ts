@@ -2,7 +2,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { labelChange } from "../conversations/labels/label_change.ts";
+import { labelChange } from "../conversations/acts/labels/label_change.ts";
 import {
   CONDITION_FIELDS,
   DEED_FIELDS,
@@ -10,8 +10,8 @@ import {
   presentRule,
   readCondition,
   refuseToTrust,
-} from "../conversations/rules/inbox_rule.ts";
-import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
+} from "../conversations/acts/rules/inbox_rule.ts";
+import { inboxRuleStore } from "../conversations/acts/rules/inbox_rule_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Adds a rule for what the caller gets from now on. */

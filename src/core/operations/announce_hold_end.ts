@@ -2,12 +2,12 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { HOUR_MS } from "../base/time.ts";
-import { actOfClock } from "../conversations/act/act.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
 import {
   announceEnd,
   priceParties,
-} from "../conversations/settlement/hold_end.ts";
-import { dueStore } from "../conversations/store/due_store.ts";
+} from "../conversations/acts/settlement/hold_end.ts";
+import { dueStore } from "../conversations/acts/store/due_store.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Tells payer and payee that a hold ends within a day. */

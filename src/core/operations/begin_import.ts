@@ -7,14 +7,14 @@ import { verifierKey } from "../audit/signed_note.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { idHere } from "../conversations/imported/id_here.ts";
+import { idHere } from "../conversations/acts/imported/id_here.ts";
 import {
   ImportSchema,
   presentImport,
-} from "../conversations/imported/imports.ts";
-import type { Import } from "../conversations/store/imported_store.ts";
-import { importedStore } from "../conversations/store/imported_store.ts";
-import { ownWordsAbove } from "../conversations/store/words/word_store.ts";
+} from "../conversations/acts/imported/imports.ts";
+import type { Import } from "../conversations/acts/store/imported_store.ts";
+import { importedStore } from "../conversations/acts/store/imported_store.ts";
+import { ownWordsAbove } from "../conversations/acts/store/words/word_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { AccountId } from "../identity/schemas.ts";

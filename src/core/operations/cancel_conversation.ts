@@ -12,11 +12,12 @@ import {
 } from "../base/schemas.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
-import { pendingAct } from "../conversations/checkpoints/waiting.ts";
+import { pendingAct } from "../conversations/acts/checkpoints/waiting.ts";
 import {
   WAITING_FIELDS,
   waitingAnswer,
-} from "../conversations/checkpoints/waiting_answer.ts";
+} from "../conversations/acts/checkpoints/waiting_answer.ts";
+import { cancel } from "../conversations/acts/settlement/cancel.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
@@ -26,8 +27,7 @@ import {
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
-import { act, withPayment } from "../conversations/projection/answer.ts";
-import { cancel } from "../conversations/settlement/cancel.ts";
+import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { invalid } from "../errors/field_errors.ts";
 import { OUTCOMES } from "../review/rule.ts";

@@ -1,9 +1,9 @@
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { actOfClock } from "../conversations/act/act.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
+import { cancelUnfunded } from "../conversations/acts/settlement/hold_end.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { fundBy } from "../conversations/model/turn/taken.ts";
-import { cancelUnfunded } from "../conversations/settlement/hold_end.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Ends a submit that waited for money too long. */

@@ -5,11 +5,17 @@ import { contactStore } from "../addresses/contacts_store.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { closed } from "../base/schemas.ts";
-import { openAcceptances } from "../conversations/admission/open_acceptances.ts";
+import { openAcceptances } from "../conversations/acts/admission/open_acceptances.ts";
 import {
   audienceOfParticipant,
   inviteOfMail,
-} from "../conversations/delivery/delivery.ts";
+} from "../conversations/acts/delivery/delivery.ts";
+import {
+  nextVersion,
+  recordEvent,
+  setPayment,
+} from "../conversations/acts/store/change.ts";
+import { save } from "../conversations/acts/store/save.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type {
   Conversation,
@@ -18,12 +24,6 @@ import type {
 import { SENDER } from "../conversations/model/model.ts";
 import { wouldBePaid } from "../conversations/model/payee.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
-import {
-  nextVersion,
-  recordEvent,
-  setPayment,
-} from "../conversations/store/change.ts";
-import { save } from "../conversations/store/save.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { guestOf } from "../mail/invite_link.ts";

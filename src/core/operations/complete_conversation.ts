@@ -1,18 +1,18 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
-import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
-import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
-import { CALLABLE } from "../conversations/model/callable.ts";
-import { SENDER } from "../conversations/model/model.ts";
-import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
-import { act } from "../conversations/projection/answer.ts";
+import { askToAccept } from "../conversations/acts/checkpoints/ask_to_accept.ts";
+import { mayNotAccept } from "../conversations/acts/checkpoints/may_accept.ts";
+import { WAITING_FIELDS } from "../conversations/acts/checkpoints/waiting_answer.ts";
 import {
   checkCompletable,
   complete,
-} from "../conversations/settlement/complete.ts";
-import { refuseClosed } from "../conversations/thread/closed.ts";
+} from "../conversations/acts/settlement/complete.ts";
+import { refuseClosed } from "../conversations/acts/thread/closed.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
+import { SENDER } from "../conversations/model/model.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
+import { act } from "../conversations/read/projection/answer.ts";
 
 /** Finishes work on a conversation that holds no price. */
 export const completeConversation = defineCommand({

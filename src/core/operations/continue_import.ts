@@ -7,9 +7,9 @@ import {
   ImportItem,
   ImportSchema,
   presentImport,
-} from "../conversations/imported/imports.ts";
-import { takeIn } from "../conversations/imported/take_in.ts";
-import { importedStore } from "../conversations/store/imported_store.ts";
+} from "../conversations/acts/imported/imports.ts";
+import { takeIn } from "../conversations/acts/imported/take_in.ts";
+import { importedStore } from "../conversations/acts/store/imported_store.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 

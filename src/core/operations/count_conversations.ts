@@ -1,9 +1,9 @@
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { closed, integer, nullable, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
-import { listRows } from "../conversations/lists/list.ts";
-import { FIRST_PLACE } from "../conversations/store/store.ts";
-import { countViews } from "../conversations/store/views_store.ts";
+import { FIRST_PLACE } from "../conversations/acts/store/store.ts";
+import { countViews } from "../conversations/acts/store/views_store.ts";
+import { listRows } from "../conversations/read/lists/list.ts";
 
 const Total = closed(
   { total: integer("How many there are.") },

@@ -5,10 +5,15 @@ import { warningsAbout } from "../addresses/nobody_here.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationIdWord, closed, flag } from "../base/schemas.ts";
-import { conclude } from "../conversations/act/act.ts";
-import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
-import { checkBegunQuota, newDraft } from "../conversations/drafts/draft.ts";
-import { submit } from "../conversations/drafts/submit.ts";
+import { conclude } from "../conversations/acts/act.ts";
+import { WAITING_FIELDS } from "../conversations/acts/checkpoints/waiting_answer.ts";
+import {
+  checkBegunQuota,
+  newDraft,
+} from "../conversations/acts/drafts/draft.ts";
+import { submit } from "../conversations/acts/drafts/submit.ts";
+import { move } from "../conversations/acts/store/change.ts";
+import { Warnings } from "../conversations/acts/thread/warnings.ts";
 import { actAs } from "../conversations/model/acting.ts";
 import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
@@ -16,9 +21,7 @@ import { ComposeFields } from "../conversations/model/inputs.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
-import { answerOf } from "../conversations/projection/answer.ts";
-import { move } from "../conversations/store/change.ts";
-import { Warnings } from "../conversations/thread/warnings.ts";
+import { answerOf } from "../conversations/read/projection/answer.ts";
 
 /** Result of what makes or submits a conversation. */
 export const SubmitResult = closed({

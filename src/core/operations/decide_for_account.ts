@@ -3,10 +3,10 @@ import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import { answerCheckpoint } from "../conversations/decisions/answer_checkpoint.ts";
+import { answerCheckpoint } from "../conversations/acts/decisions/answer_checkpoint.ts";
 import { StateNow } from "../conversations/model/schemas.ts";
-import { act } from "../conversations/projection/answer.ts";
-import { checkpointTo } from "../conversations/projection/present_to.ts";
+import { act } from "../conversations/read/projection/answer.ts";
+import { checkpointTo } from "../conversations/read/projection/present_to.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
 

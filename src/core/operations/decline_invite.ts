@@ -2,17 +2,17 @@ import { Type } from "typebox";
 import { defineCommand, GUEST } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { perform } from "../conversations/act/act.ts";
+import { perform } from "../conversations/acts/act.ts";
 import {
   audienceOfParticipant,
   withDelivery,
-} from "../conversations/delivery/delivery.ts";
+} from "../conversations/acts/delivery/delivery.ts";
+import { endWithoutRecipients } from "../conversations/acts/settlement/remaining_recipients.ts";
+import { recordEvent } from "../conversations/acts/store/change.ts";
+import { refuseClosed } from "../conversations/acts/thread/closed.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
-import { endWithoutRecipients } from "../conversations/settlement/remaining_recipients.ts";
-import { recordEvent } from "../conversations/store/change.ts";
-import { refuseClosed } from "../conversations/thread/closed.ts";
 
 /** A guest's no: nothing more is mailed to them about this conversation. */
 export const declineInvite = defineCommand({

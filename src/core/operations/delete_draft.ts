@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
+import { recordEvent } from "../conversations/acts/store/change.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
+import { remove } from "../conversations/acts/store/save.ts";
 import { moverOf } from "../conversations/model/acting.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { assertMover } from "../conversations/model/movers.ts";
 import { assertTransition } from "../conversations/model/state.ts";
-import { recordEvent } from "../conversations/store/change.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { remove } from "../conversations/store/save.ts";
 
 /** Deletes a draft; its audit chain is kept. */
 export const deleteDraft = defineCommand({

@@ -4,7 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
+import { inboxRuleStore } from "../conversations/acts/rules/inbox_rule_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Deletes a rule of the caller's; what it did stays. */

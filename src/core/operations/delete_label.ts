@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
-import { findLabel } from "../conversations/labels/label_change.ts";
-import { LabelField } from "../conversations/labels/label_name.ts";
-import { labelStore } from "../conversations/labels/label_store.ts";
+import { findLabel } from "../conversations/acts/labels/label_change.ts";
+import { LabelField } from "../conversations/acts/labels/label_name.ts";
+import { labelStore } from "../conversations/acts/labels/label_store.ts";
 
 /** Deletes a label, and takes it from all that has it. */
 export const deleteLabel = defineCommand({

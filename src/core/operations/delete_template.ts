@@ -4,7 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { templateStore } from "../conversations/templates/template_store.ts";
+import { templateStore } from "../conversations/acts/templates/template_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Deletes a template; what was begun from it stays. */

@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { actOfClock } from "../conversations/act/act.ts";
-import { askedPositions } from "../conversations/checkpoints/checkpoint.ts";
-import { closeExpired } from "../conversations/decisions/table.ts";
-import { isBeingPaid } from "../conversations/settlement/hold_end.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
+import { askedPositions } from "../conversations/acts/checkpoints/checkpoint.ts";
+import { closeExpired } from "../conversations/acts/decisions/table.ts";
+import { isBeingPaid } from "../conversations/acts/settlement/hold_end.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Closes a checkpoint that nobody answered in time. */

@@ -1,10 +1,10 @@
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { actOfClock } from "../conversations/act/act.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
 import {
   priceParties,
   returnExpiredHold,
-} from "../conversations/settlement/hold_end.ts";
+} from "../conversations/acts/settlement/hold_end.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Gives back a held price whose time is over, or extends it once. */

@@ -6,10 +6,10 @@ import {
   Done,
   string,
 } from "../base/schemas.ts";
-import { actOfClock } from "../conversations/act/act.ts";
-import { isDue } from "../conversations/drafts/sending.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
+import { isDue } from "../conversations/acts/drafts/sending.ts";
+import { recordEvent } from "../conversations/acts/store/change.ts";
 import { SENDER } from "../conversations/model/model.ts";
-import { recordEvent } from "../conversations/store/change.ts";
 
 /** Keeps a draft that could not be sent at its time, with the reason. */
 export const failSending = defineCommand({

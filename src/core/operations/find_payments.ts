@@ -16,7 +16,7 @@ import { DAY_MS } from "../base/time.ts";
 import {
   PaymentRowSchema,
   readPayments,
-} from "../conversations/lists/payment_rows.ts";
+} from "../conversations/read/lists/payment_rows.ts";
 import { PAYMENT_STATUSES } from "../payments/model.ts";
 import {
   PeriodFields,

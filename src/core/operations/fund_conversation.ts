@@ -3,14 +3,14 @@ import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import { parsePrice } from "../access/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { fund } from "../conversations/funding/fund.ts";
-import { heardFunding } from "../conversations/funding/hear_payment.ts";
-import { partners } from "../conversations/funding/price_ask.ts";
+import { fund } from "../conversations/acts/funding/fund.ts";
+import { heardFunding } from "../conversations/acts/funding/hear_payment.ts";
+import { partners } from "../conversations/acts/funding/price_ask.ts";
+import { refuseClosed } from "../conversations/acts/thread/closed.ts";
 import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
-import { act, withPayment } from "../conversations/projection/answer.ts";
-import { refuseClosed } from "../conversations/thread/closed.ts";
+import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Holds what a conversation in auth-required waits for. */

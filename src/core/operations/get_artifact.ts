@@ -8,7 +8,7 @@ import {
   nullable,
 } from "../base/schemas.ts";
 import { ArtifactSchema } from "../conversations/model/content_schemas.ts";
-import { loadFile } from "../conversations/projection/load_file.ts";
+import { loadFile } from "../conversations/read/projection/load_file.ts";
 
 /** Reads one file of a conversation with its bytes. */
 export const getArtifact = defineQuery({

@@ -9,29 +9,29 @@ import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { sinceOf, viewStanding, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
-import { ConversationReadSchema } from "../conversations/model/schemas.ts";
-import { readAuditPage } from "../conversations/projection/audit_view.ts";
-import type { ConversationView } from "../conversations/projection/present.ts";
-import { presentImported } from "../conversations/projection/present_imported.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
-import type { MessagePage } from "../conversations/projection/shown_thread.ts";
-import { shownThread } from "../conversations/projection/shown_thread.ts";
-import { heldUntil } from "../conversations/projection/told.ts";
-import type { ImportedRow } from "../conversations/store/imported_store.ts";
-import { importedStore } from "../conversations/store/imported_store.ts";
-import type { Loaded } from "../conversations/store/load.ts";
+import type { ImportedRow } from "../conversations/acts/store/imported_store.ts";
+import { importedStore } from "../conversations/acts/store/imported_store.ts";
+import type { Loaded } from "../conversations/acts/store/load.ts";
 import {
   findViewerRow,
   outlineFor,
   viewerRowOf,
-} from "../conversations/store/load.ts";
-import type { ViewerRow } from "../conversations/store/store.ts";
-import type { Window } from "../conversations/store/window.ts";
+} from "../conversations/acts/store/load.ts";
+import type { ViewerRow } from "../conversations/acts/store/store.ts";
+import type { Window } from "../conversations/acts/store/window.ts";
 import {
   READ_WINDOW,
   THREAD_WINDOW,
   TOOL_WINDOW,
-} from "../conversations/store/window.ts";
+} from "../conversations/acts/store/window.ts";
+import { ConversationReadSchema } from "../conversations/model/schemas.ts";
+import { readAuditPage } from "../conversations/read/projection/audit_view.ts";
+import type { ConversationView } from "../conversations/read/projection/present.ts";
+import { presentImported } from "../conversations/read/projection/present_imported.ts";
+import { presentTo } from "../conversations/read/projection/present_to.ts";
+import type { MessagePage } from "../conversations/read/projection/shown_thread.ts";
+import { shownThread } from "../conversations/read/projection/shown_thread.ts";
+import { heldUntil } from "../conversations/read/projection/told.ts";
 
 /** A place in a conversation, or one that was imported. */
 type Found = { readonly row: ViewerRow } | { readonly imported: ImportedRow };

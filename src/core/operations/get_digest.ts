@@ -5,13 +5,13 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, TestLabel, Timestamp } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
-import { labelStore } from "../conversations/labels/label_store.ts";
+import { labelStore } from "../conversations/acts/labels/label_store.ts";
+import { countViews } from "../conversations/acts/store/views_store.ts";
 import {
   listedMoney,
   lookAtOpen,
   mostPressing,
-} from "../conversations/lists/digest.ts";
-import { countViews } from "../conversations/store/views_store.ts";
+} from "../conversations/read/lists/digest.ts";
 
 const Count = Type.Integer();
 

@@ -3,9 +3,9 @@ import type { QueryCall } from "../access/context.ts";
 import { defineQuery, SESSION } from "../access/operation.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { closed, flag, nullable, string } from "../base/schemas.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { countViews } from "../conversations/store/views_store.ts";
-import { welcomeStore } from "../conversations/store/welcome_store.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
+import { countViews } from "../conversations/acts/store/views_store.ts";
+import { welcomeStore } from "../conversations/acts/store/welcome_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 
 /** What somebody new does first, each done or not as the record says. */

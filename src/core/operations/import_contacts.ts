@@ -14,7 +14,7 @@ import { told } from "../base/words/sentence.ts";
 import {
   keepContact,
   reviewChange,
-} from "../conversations/decisions/rows/grant.ts";
+} from "../conversations/acts/decisions/rows/grant.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Adds who is new in a file of contacts, as everyone else is: nobody is let in by it. */

@@ -3,7 +3,7 @@ import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, integer } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import { liftStops } from "../conversations/settlement/lift_stops.ts";
+import { liftStops } from "../conversations/acts/settlement/lift_stops.ts";
 
 /** The operator's word that the captures of a conversation may go on. */
 export const liftStop = defineCommand({

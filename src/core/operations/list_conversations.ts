@@ -10,28 +10,37 @@ import {
   WAIT_FIELDS,
 } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
-import { findLabel } from "../conversations/labels/label_change.ts";
-import { LabelField } from "../conversations/labels/label_name.ts";
+import { findLabel } from "../conversations/acts/labels/label_change.ts";
+import { LabelField } from "../conversations/acts/labels/label_name.ts";
 import {
-  cursorAfter,
-  cursorAt,
-  readCursor,
-} from "../conversations/lists/cursor.ts";
-import type { ViewPage } from "../conversations/lists/imported_list.ts";
-import { importedPage, merged } from "../conversations/lists/imported_list.ts";
-import { listRows } from "../conversations/lists/list.ts";
-import { narrowedTo } from "../conversations/lists/narrowed_to.ts";
-import { presentRows } from "../conversations/lists/present_rows.ts";
-import { ListedViewSchema, readQuery } from "../conversations/lists/query.ts";
-import type { MessageSnippet } from "../conversations/lists/search.ts";
-import { foundWords, searchRows } from "../conversations/lists/search.ts";
+  ITEM_WINDOW,
+  NO_MESSAGES,
+} from "../conversations/acts/store/window.ts";
 import {
   ConversationSchema,
   SectionSchema,
   StateNow,
 } from "../conversations/model/schemas.ts";
-import type { ConversationView } from "../conversations/projection/present.ts";
-import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/store/window.ts";
+import {
+  cursorAfter,
+  cursorAt,
+  readCursor,
+} from "../conversations/read/lists/cursor.ts";
+import type { ViewPage } from "../conversations/read/lists/imported_list.ts";
+import {
+  importedPage,
+  merged,
+} from "../conversations/read/lists/imported_list.ts";
+import { listRows } from "../conversations/read/lists/list.ts";
+import { narrowedTo } from "../conversations/read/lists/narrowed_to.ts";
+import { presentRows } from "../conversations/read/lists/present_rows.ts";
+import {
+  ListedViewSchema,
+  readQuery,
+} from "../conversations/read/lists/query.ts";
+import type { MessageSnippet } from "../conversations/read/lists/search.ts";
+import { foundWords, searchRows } from "../conversations/read/lists/search.ts";
+import type { ConversationView } from "../conversations/read/projection/present.ts";
 import { invalid } from "../errors/field_errors.ts";
 
 /** Lists conversations of a view, most recently changed first. */

@@ -5,8 +5,8 @@ import { closed } from "../base/schemas.ts";
 import {
   ImportSchema,
   presentImport,
-} from "../conversations/imported/imports.ts";
-import { importedStore } from "../conversations/store/imported_store.ts";
+} from "../conversations/acts/imported/imports.ts";
+import { importedStore } from "../conversations/acts/store/imported_store.ts";
 
 /** Lists the archives that the operator imported for an account. */
 export const listImports = defineQuery({

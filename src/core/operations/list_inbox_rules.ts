@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
-import { labelStore } from "../conversations/labels/label_store.ts";
+import { labelStore } from "../conversations/acts/labels/label_store.ts";
 import {
   InboxRuleSchema,
   presentRule,
-} from "../conversations/rules/inbox_rule.ts";
-import { inboxRuleStore } from "../conversations/rules/inbox_rule_store.ts";
+} from "../conversations/acts/rules/inbox_rule.ts";
+import { inboxRuleStore } from "../conversations/acts/rules/inbox_rule_store.ts";
 
 /** Lists the caller's rules. */
 export const listInboxRules = defineQuery({

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
-import { labelStore } from "../conversations/labels/label_store.ts";
+import { labelStore } from "../conversations/acts/labels/label_store.ts";
 
 /** Lists the caller's labels. */
 export const listLabels = defineQuery({

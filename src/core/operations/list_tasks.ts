@@ -3,19 +3,19 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Cursor, closed, integer, nullable, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import {
-  cursorAt,
-  readCursor,
-  taskCursorAfter,
-} from "../conversations/lists/cursor.ts";
-import { countRows, listRows } from "../conversations/lists/list.ts";
-import { presentRows } from "../conversations/lists/present_rows.ts";
+import { windowFor } from "../conversations/acts/store/window.ts";
 import {
   ConversationSchema,
   StateNow,
   ViewSchema,
 } from "../conversations/model/schemas.ts";
-import { windowFor } from "../conversations/store/window.ts";
+import {
+  cursorAt,
+  readCursor,
+  taskCursorAfter,
+} from "../conversations/read/lists/cursor.ts";
+import { countRows, listRows } from "../conversations/read/lists/list.ts";
+import { presentRows } from "../conversations/read/lists/present_rows.ts";
 import { invalid } from "../errors/field_errors.ts";
 
 /** Lists conversations by the time of their state (A2A 1.0, section 3.1.4). */

@@ -4,8 +4,8 @@ import { closed } from "../base/schemas.ts";
 import {
   presentTemplate,
   TemplateSchema,
-} from "../conversations/templates/template.ts";
-import { templateStore } from "../conversations/templates/template_store.ts";
+} from "../conversations/acts/templates/template.ts";
+import { templateStore } from "../conversations/acts/templates/template_store.ts";
 
 /** Lists the caller's templates of requests. */
 export const listTemplates = defineQuery({

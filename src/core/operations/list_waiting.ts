@@ -2,11 +2,11 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, described, flag, string } from "../base/schemas.ts";
-import { listRows } from "../conversations/lists/list.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
+import { FIRST_PLACE } from "../conversations/acts/store/store.ts";
 import { CheckpointSchema } from "../conversations/model/checkpoint_schema.ts";
-import { checkpointTo } from "../conversations/projection/present_to.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { FIRST_PLACE } from "../conversations/store/store.ts";
+import { listRows } from "../conversations/read/lists/list.ts";
+import { checkpointTo } from "../conversations/read/projection/present_to.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
 

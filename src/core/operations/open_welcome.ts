@@ -4,12 +4,12 @@ import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, flag, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
+import { save } from "../conversations/acts/store/save.ts";
+import { welcomeStore } from "../conversations/acts/store/welcome_store.ts";
+import { newWelcome } from "../conversations/acts/thread/welcome.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
-import { welcomeStore } from "../conversations/store/welcome_store.ts";
-import { newWelcome } from "../conversations/thread/welcome.ts";
+import { presentTo } from "../conversations/read/projection/present_to.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 
 /** Opens the single welcome message of a new inbox. */

@@ -5,17 +5,17 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { rehearsal } from "../access/rehearsal.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import type { ComposeInput } from "../conversations/drafts/compose.ts";
+import type { ComposeInput } from "../conversations/acts/drafts/compose.ts";
 import {
   editDraft,
   newDraft,
   refuseToEdit,
-} from "../conversations/drafts/draft.ts";
-import { previewOf } from "../conversations/drafts/preview.ts";
-import { PreviewSchema } from "../conversations/drafts/preview_schema.ts";
+} from "../conversations/acts/drafts/draft.ts";
+import { previewOf } from "../conversations/acts/drafts/preview.ts";
+import { PreviewSchema } from "../conversations/acts/drafts/preview_schema.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import type { Conversation } from "../conversations/model/model.ts";
-import { loadForMember } from "../conversations/store/load.ts";
 
 /** Previews the sending of a conversation that is not stored yet. */
 export const previewConversation = defineQuery({

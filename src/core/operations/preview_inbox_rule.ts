@@ -3,16 +3,16 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationIdWord, closed, integer } from "../base/schemas.ts";
-import { listRows } from "../conversations/lists/list.ts";
 import {
   CONDITION_FIELDS,
   isMeant,
   readCondition,
-} from "../conversations/rules/inbox_rule.ts";
+} from "../conversations/acts/rules/inbox_rule.ts";
 import {
   conversationStore,
   FIRST_PLACE,
-} from "../conversations/store/store.ts";
+} from "../conversations/acts/store/store.ts";
+import { listRows } from "../conversations/read/lists/list.ts";
 
 /** Says which of the newest conversations a rule would have been about. */
 export const previewInboxRule = defineQuery({

@@ -9,7 +9,7 @@ import {
   integer,
   nullable,
 } from "../base/schemas.ts";
-import { frameForMember } from "../conversations/store/load.ts";
+import { frameForMember } from "../conversations/acts/store/load.ts";
 
 /** Proves that the log holds where the chain of a conversation ended. */
 export const proveAuditHead = defineQuery({

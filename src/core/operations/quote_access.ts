@@ -11,7 +11,7 @@ import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
-import { loadForMember } from "../conversations/store/load.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Quotes the price of reaching somebody (docs/addresses.md, Quotes). */

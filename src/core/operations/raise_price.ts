@@ -11,17 +11,17 @@ import {
 } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
-import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
-import { partners } from "../conversations/funding/price_ask.ts";
+import { refuseToAccept } from "../conversations/acts/checkpoints/may_accept.ts";
+import { partners } from "../conversations/acts/funding/price_ask.ts";
 import {
   raisePriceTo as raise,
   refuseOthers,
-} from "../conversations/funding/raise.ts";
+} from "../conversations/acts/funding/raise.ts";
+import { refuseClosed } from "../conversations/acts/thread/closed.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { PaymentSchema } from "../conversations/model/payment_schema.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
-import { act, withPayment } from "../conversations/projection/answer.ts";
-import { refuseClosed } from "../conversations/thread/closed.ts";
+import { act, withPayment } from "../conversations/read/projection/answer.ts";
 
 /** Result of what changes a conversation's payment. */
 export const PaidResult = closed({

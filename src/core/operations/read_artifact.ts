@@ -4,14 +4,14 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { partOf } from "../base/text.ts";
-import { ArtifactSchema } from "../conversations/model/content_schemas.ts";
-import { loadFile } from "../conversations/projection/load_file.ts";
 import {
   mayBePicture,
   mayBeText,
   pictureType,
   textOfFile,
-} from "../conversations/thread/file_text.ts";
+} from "../conversations/acts/thread/file_text.ts";
+import { ArtifactSchema } from "../conversations/model/content_schemas.ts";
+import { loadFile } from "../conversations/read/projection/load_file.ts";
 
 /** Reads one file as far as a model can: its text, or its picture. */
 export const readArtifactText = defineQuery({

@@ -10,13 +10,13 @@ import {
   flag,
   nullable,
 } from "../base/schemas.ts";
+import { frameForMember } from "../conversations/acts/store/load.ts";
 import {
   AuditHeadSchema,
   AuditRecordSchema,
   RecordActorsSchema,
 } from "../conversations/model/record_schemas.ts";
-import { readAuditPage } from "../conversations/projection/audit_view.ts";
-import { frameForMember } from "../conversations/store/load.ts";
+import { readAuditPage } from "../conversations/read/projection/audit_view.ts";
 
 /** Reads the audit chain of a conversation. */
 export const readAudit = defineQuery({

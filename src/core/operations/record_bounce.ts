@@ -10,7 +10,7 @@ import {
   inviteOfMail,
   setDelivery,
   stopMail,
-} from "../conversations/delivery/delivery.ts";
+} from "../conversations/acts/delivery/delivery.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { BounceReport } from "../mail/bounce_report.ts";

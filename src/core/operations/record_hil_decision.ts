@@ -5,10 +5,10 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import { answerCheckpoint } from "../conversations/decisions/answer_checkpoint.ts";
+import { answerCheckpoint } from "../conversations/acts/decisions/answer_checkpoint.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
-import { act } from "../conversations/projection/answer.ts";
-import { checkpointTo } from "../conversations/projection/present_to.ts";
+import { act } from "../conversations/read/projection/answer.ts";
+import { checkpointTo } from "../conversations/read/projection/present_to.ts";
 
 /** Answers a checkpoint: the human-in-the-loop decision. */
 export const recordHilDecision = defineCommand({

@@ -5,12 +5,12 @@ import { parseAmount } from "../access/parse_money.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { heardReturn } from "../conversations/funding/hear_payment.ts";
-import { partners } from "../conversations/funding/price_ask.ts";
-import { refuseOthers } from "../conversations/funding/raise.ts";
-import { refund } from "../conversations/funding/refund.ts";
+import { heardReturn } from "../conversations/acts/funding/hear_payment.ts";
+import { partners } from "../conversations/acts/funding/price_ask.ts";
+import { refuseOthers } from "../conversations/acts/funding/raise.ts";
+import { refund } from "../conversations/acts/funding/refund.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
-import { act, withPayment } from "../conversations/projection/answer.ts";
+import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Gives a released price back to the sender. */

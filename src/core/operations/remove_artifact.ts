@@ -4,12 +4,12 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
+import { recordEvent } from "../conversations/acts/store/change.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSeen } from "../conversations/model/schemas.ts";
 import { withMessages } from "../conversations/model/tally.ts";
-import { act } from "../conversations/projection/answer.ts";
-import { recordEvent } from "../conversations/store/change.ts";
+import { act } from "../conversations/read/projection/answer.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Removes a file from a draft; a file that was sent cannot be removed. */

@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { labelNamed } from "../conversations/labels/label_change.ts";
+import { labelNamed } from "../conversations/acts/labels/label_change.ts";
 import {
   LabelField,
   readLabelName,
-} from "../conversations/labels/label_name.ts";
-import { labelStore } from "../conversations/labels/label_store.ts";
+} from "../conversations/acts/labels/label_name.ts";
+import { labelStore } from "../conversations/acts/labels/label_store.ts";
 import { invalid } from "../errors/field_errors.ts";
 
 /** Calls a label otherwise, on all that has it. */

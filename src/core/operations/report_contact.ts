@@ -19,8 +19,8 @@ import { told } from "../base/words/sentence.ts";
 import {
   keepContact,
   reviewChange,
-} from "../conversations/decisions/rows/grant.ts";
-import { viewerRowOf } from "../conversations/store/load.ts";
+} from "../conversations/acts/decisions/rows/grant.ts";
+import { viewerRowOf } from "../conversations/acts/store/load.ts";
 
 /** Tells the operator of abuse; whoever is reported learns nothing of it. */
 export const reportContact = defineCommand({

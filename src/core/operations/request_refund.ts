@@ -4,10 +4,10 @@ import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import { askRefund } from "../conversations/funding/ask_refund.ts";
-import { partners } from "../conversations/funding/price_ask.ts";
+import { askRefund } from "../conversations/acts/funding/ask_refund.ts";
+import { partners } from "../conversations/acts/funding/price_ask.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
-import { act, withPayment } from "../conversations/projection/answer.ts";
+import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Asks the payee to give a released price back. */

@@ -14,23 +14,23 @@ import {
   timestamp,
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
-import { isBlocking } from "../conversations/checkpoints/waiting.ts";
+import { isBlocking } from "../conversations/acts/checkpoints/waiting.ts";
 import {
   previewOf,
   problemsOf,
   tryDraft,
-} from "../conversations/drafts/preview.ts";
+} from "../conversations/acts/drafts/preview.ts";
 import {
   PreviewSchema,
   ProblemsSchema,
-} from "../conversations/drafts/preview_schema.ts";
-import { submitAction } from "../conversations/drafts/submit_facts.ts";
+} from "../conversations/acts/drafts/preview_schema.ts";
+import { submitAction } from "../conversations/acts/drafts/submit_facts.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
 import { CheckpointSchema } from "../conversations/model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
 import { StateNow } from "../conversations/model/schemas.ts";
-import { checkpointTo } from "../conversations/projection/present_to.ts";
-import { loadForMember } from "../conversations/store/load.ts";
+import { checkpointTo } from "../conversations/read/projection/present_to.ts";
 import { OUTCOMES } from "../review/rule.ts";
 import { saidRules } from "../review/said_rule.ts";
 

@@ -11,13 +11,13 @@ import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, described, flag, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
-import { approvalUrl } from "../conversations/checkpoints/subject.ts";
-import { askGrant } from "../conversations/decisions/ask_to_grant.ts";
+import { approvalUrl } from "../conversations/acts/checkpoints/subject.ts";
+import { askGrant } from "../conversations/acts/decisions/ask_to_grant.ts";
 import {
   keepContact,
   reviewChange,
-} from "../conversations/decisions/rows/grant.ts";
-import { deskStore } from "../conversations/store/desk_store.ts";
+} from "../conversations/acts/decisions/rows/grant.ts";
+import { deskStore } from "../conversations/acts/store/desk_store.ts";
 
 /** Adds a contact or changes it: its type, and whether it is blocked or always allowed. */
 export const saveContact = definePreparedCommand({

@@ -4,14 +4,14 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { cleanLine, cleanText } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
-import { labelKey } from "../conversations/labels/label_name.ts";
-import type { Template } from "../conversations/templates/template.ts";
+import { labelKey } from "../conversations/acts/labels/label_name.ts";
+import type { Template } from "../conversations/acts/templates/template.ts";
 import {
   presentTemplate,
   TEMPLATE_FIELDS,
   TemplateSchema,
-} from "../conversations/templates/template.ts";
-import { templateStore } from "../conversations/templates/template_store.ts";
+} from "../conversations/acts/templates/template.ts";
+import { templateStore } from "../conversations/acts/templates/template_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { invalid } from "../errors/field_errors.ts";
 

@@ -8,17 +8,17 @@ import {
   nullable,
 } from "../base/schemas.ts";
 import { DAY_MS } from "../base/time.ts";
-import { refuseToEdit } from "../conversations/drafts/draft.ts";
+import { refuseToEdit } from "../conversations/acts/drafts/draft.ts";
 import {
   readSendAt,
   refuseToSchedule,
   trySending,
-} from "../conversations/drafts/sending.ts";
+} from "../conversations/acts/drafts/sending.ts";
+import { recordEvent } from "../conversations/acts/store/change.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { assertMover } from "../conversations/model/movers.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
-import { act } from "../conversations/projection/answer.ts";
-import { recordEvent } from "../conversations/store/change.ts";
+import { act } from "../conversations/read/projection/answer.ts";
 
 /** Has a draft sent by itself later, or keeps it after all. */
 export const scheduleDraft = defineCommand({

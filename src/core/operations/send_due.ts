@@ -1,9 +1,9 @@
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { accountClosed } from "../addresses/resolve.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { actOfClock } from "../conversations/act/act.ts";
-import { isDue } from "../conversations/drafts/sending.ts";
-import { submit } from "../conversations/drafts/submit.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
+import { isDue } from "../conversations/acts/drafts/sending.ts";
+import { submit } from "../conversations/acts/drafts/submit.ts";
 import { actAs } from "../conversations/model/acting.ts";
 import { senderOf } from "../conversations/model/model.ts";
 import { isDisabled } from "../identity/accounts.ts";

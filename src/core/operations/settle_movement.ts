@@ -1,7 +1,7 @@
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { actOfClock } from "../conversations/act/act.ts";
-import { settlePending } from "../conversations/funding/settle_pending.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
+import { settlePending } from "../conversations/acts/funding/settle_pending.ts";
 
 /** Has a conversation take notice of what a chain did with its price. */
 export const settleMovement = defineCommand({

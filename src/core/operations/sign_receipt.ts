@@ -9,10 +9,17 @@ import {
   described,
 } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
-import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
-import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
-import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
+import { askToAccept } from "../conversations/acts/checkpoints/ask_to_accept.ts";
+import { mayNotAccept } from "../conversations/acts/checkpoints/may_accept.ts";
+import { withdrawAsks } from "../conversations/acts/checkpoints/waiting.ts";
+import { WAITING_FIELDS } from "../conversations/acts/checkpoints/waiting_answer.ts";
+import {
+  checkSignable,
+  checkSigner,
+  refuseOtherWords,
+  settleByReceipt as sign,
+} from "../conversations/acts/settlement/settle.ts";
+import { refuseClosed } from "../conversations/acts/thread/closed.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type {
   Conversation,
@@ -27,14 +34,7 @@ import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { presentReceipt } from "../conversations/model/shown/present_payment.ts";
 import { assertTransition } from "../conversations/model/state.ts";
 import { readSignerStatement } from "../conversations/model/turn/condition.ts";
-import { act, withPayment } from "../conversations/projection/answer.ts";
-import {
-  checkSignable,
-  checkSigner,
-  refuseOtherWords,
-  settleByReceipt as sign,
-} from "../conversations/settlement/settle.ts";
-import { refuseClosed } from "../conversations/thread/closed.ts";
+import { act, withPayment } from "../conversations/read/projection/answer.ts";
 
 /** Confirms the sender's release condition. Only the addressed account may. */
 export const signReceipt = defineCommand({

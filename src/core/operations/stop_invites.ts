@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, GUEST } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
-import { stopMail } from "../conversations/delivery/delivery.ts";
+import { stopMail } from "../conversations/acts/delivery/delivery.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { outboxStore } from "../mail/outbox_store.ts";
 

@@ -1,8 +1,8 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
-import { submit } from "../conversations/drafts/submit.ts";
+import { submit } from "../conversations/acts/drafts/submit.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
-import { act } from "../conversations/projection/answer.ts";
+import { act } from "../conversations/read/projection/answer.ts";
 import { SubmitResult, sent } from "./create_conversation.ts";
 
 /** Sends a draft. */

@@ -9,17 +9,18 @@ import {
   integer,
 } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { perform } from "../conversations/act/act.ts";
+import { perform } from "../conversations/acts/act.ts";
+import type { ComposeInput } from "../conversations/acts/drafts/compose.ts";
+import { COMPOSE_FIELDS } from "../conversations/acts/drafts/compose.ts";
+import { editDraft, refuseToEdit } from "../conversations/acts/drafts/draft.ts";
 import {
   refuseToHide,
   setFlags,
   wantedFlags,
-} from "../conversations/act/flags.ts";
-import type { ComposeInput } from "../conversations/drafts/compose.ts";
-import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
-import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
-import { labelChange } from "../conversations/labels/label_change.ts";
-import { LABEL_FIELDS } from "../conversations/labels/label_name.ts";
+} from "../conversations/acts/flags.ts";
+import { labelChange } from "../conversations/acts/labels/label_change.ts";
+import { LABEL_FIELDS } from "../conversations/acts/labels/label_name.ts";
+import { SNOOZE_FIELD } from "../conversations/acts/snooze_until.ts";
 import { participantAt } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
@@ -28,8 +29,7 @@ import {
   LabelNames,
   SnoozedUntil,
 } from "../conversations/model/schemas.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
-import { SNOOZE_FIELD } from "../conversations/snooze/snooze_until.ts";
+import { presentTo } from "../conversations/read/projection/present_to.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags, or edits a draft. */

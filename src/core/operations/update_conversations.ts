@@ -5,18 +5,18 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import type { WantedFlags } from "../conversations/act/flags.ts";
+import type { WantedFlags } from "../conversations/acts/flags.ts";
 import {
   refuseToHide,
   setFlags,
   wantedFlags,
-} from "../conversations/act/flags.ts";
-import { labelChange } from "../conversations/labels/label_change.ts";
-import { LABEL_FIELDS } from "../conversations/labels/label_name.ts";
-import { SNOOZE_FIELD } from "../conversations/snooze/snooze_until.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import type { ViewerRow } from "../conversations/store/store.ts";
-import { conversationStore } from "../conversations/store/store.ts";
+} from "../conversations/acts/flags.ts";
+import { labelChange } from "../conversations/acts/labels/label_change.ts";
+import { LABEL_FIELDS } from "../conversations/acts/labels/label_name.ts";
+import { SNOOZE_FIELD } from "../conversations/acts/snooze_until.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
+import type { ViewerRow } from "../conversations/acts/store/store.ts";
+import { conversationStore } from "../conversations/acts/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags on many conversations at once. */

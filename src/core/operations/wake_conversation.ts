@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { noteFlags } from "../conversations/act/flags.ts";
-import { saveWoken } from "../conversations/act/save_flags.ts";
-import { conversationStore } from "../conversations/store/store.ts";
+import { noteFlags } from "../conversations/acts/flags.ts";
+import { saveWoken } from "../conversations/acts/save_flags.ts";
+import { conversationStore } from "../conversations/acts/store/store.ts";
 
 /** Brings a snoozed conversation back to its viewer at the time that they chose. */
 export const wakeConversation = defineCommand({

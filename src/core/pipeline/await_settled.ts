@@ -1,8 +1,8 @@
 import type { Caller } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { ConversationView } from "../conversations/projection/present.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
-import { loadForMember } from "../conversations/store/load.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
+import type { ConversationView } from "../conversations/read/projection/present.ts";
+import { presentTo } from "../conversations/read/projection/present_to.ts";
 import type { Services } from "./call.ts";
 import { queryCall } from "./query_call.ts";
 

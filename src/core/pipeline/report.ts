@@ -1,10 +1,10 @@
 import type { Caller } from "../access/context.ts";
 import type { Command } from "../access/operation.ts";
 import { told } from "../base/words/sentence.ts";
-import { approvalUrl } from "../conversations/checkpoints/subject.ts";
+import { approvalUrl } from "../conversations/acts/checkpoints/subject.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
 import type { Checkpoint } from "../conversations/model/model.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
-import { loadForMember } from "../conversations/store/load.ts";
+import { presentTo } from "../conversations/read/projection/present_to.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Outcome, Services } from "./call.ts";
 import { recall } from "./call.ts";

@@ -2,11 +2,14 @@ import type { CommandCall } from "../access/context.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import { sayIn } from "../base/words/say_in.ts";
-import type { OpenInvite } from "../conversations/delivery/delivery.ts";
-import { inviteOfMail } from "../conversations/delivery/delivery.ts";
-import { noticed, priceInWords } from "../conversations/delivery/noticed.ts";
+import type { OpenInvite } from "../conversations/acts/delivery/delivery.ts";
+import { inviteOfMail } from "../conversations/acts/delivery/delivery.ts";
+import {
+  noticed,
+  priceInWords,
+} from "../conversations/acts/delivery/noticed.ts";
+import { pageStore } from "../conversations/acts/store/thread/page_store.ts";
 import { isTerminal } from "../conversations/model/states.ts";
-import { pageStore } from "../conversations/store/thread/page_store.ts";
 import { isDisabled } from "../identity/accounts.ts";
 import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import { replyAddress } from "../mail/inbound/reply_address.ts";

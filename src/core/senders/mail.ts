@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
 import {
   inviteOfMail,
   setDelivery,
-} from "../conversations/delivery/delivery.ts";
+} from "../conversations/acts/delivery/delivery.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { Came, Outcome } from "../delivery/outcome.ts";
 import { mailboxOf } from "../mail/mailboxes.ts";

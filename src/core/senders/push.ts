@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import { sayIn } from "../base/words/say_in.ts";
-import { noticed } from "../conversations/delivery/noticed.ts";
+import { noticed } from "../conversations/acts/delivery/noticed.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { Came, Outcome } from "../delivery/outcome.ts";

@@ -12,6 +12,8 @@ import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
 import { sayInEnglish } from "../base/words/say.ts";
+import type { Loaded } from "../conversations/acts/store/load.ts";
+import { loadForMember } from "../conversations/acts/store/load.ts";
 import { canRead } from "../conversations/model/audience.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import {
@@ -20,10 +22,8 @@ import {
   presentSigner,
 } from "../conversations/model/shown/present_actor.ts";
 import { isTerminal } from "../conversations/model/states.ts";
-import { presentMessage } from "../conversations/projection/present_message.ts";
-import { isKnown } from "../conversations/projection/shown_thread.ts";
-import type { Loaded } from "../conversations/store/load.ts";
-import { loadForMember } from "../conversations/store/load.ts";
+import { presentMessage } from "../conversations/read/projection/present_message.ts";
+import { isKnown } from "../conversations/read/projection/shown_thread.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { getConversation } from "../operations/get_conversation.ts";

@@ -6,7 +6,7 @@ import type { Walked } from "../audit/walk.ts";
 import { walkChain } from "../audit/walk.ts";
 import { ID_PREFIXES } from "../base/ids.ts";
 import { LIMITS } from "../base/limits.ts";
-import { verifyRows } from "../conversations/store/verify_rows.ts";
+import { verifyRows } from "../conversations/read/verify/verify_rows.ts";
 import { Batch } from "../db/owned_rows.ts";
 import { verifyStanding } from "../identity/verify_standing.ts";
 import { verifyCoveredTransfers } from "../payments/verify_transfers.ts";

@@ -9,7 +9,7 @@ import type { Leaves } from "../audit/log/verify_log.ts";
 import { hasSigningKey, verifyLog } from "../audit/log/verify_log.ts";
 import { LIMITS } from "../base/limits.ts";
 import { pace } from "../base/pace.ts";
-import { rowsStore } from "../conversations/store/rows_store.ts";
+import { rowsStore } from "../conversations/read/verify/rows_store.ts";
 import { standingStore } from "../identity/standing_store.ts";
 import { verifyStore } from "../payments/verify_store.ts";
 import type { Reached, Stretch } from "../payments/verify_transfers.ts";

@@ -4,7 +4,7 @@ import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
 import { canRead } from "../conversations/model/audience.ts";
-import { standingOf } from "../conversations/store/changes_store.ts";
+import { standingOf } from "../conversations/read/lists/changes_store.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { sees, sightOf } from "../events/change_state.ts";
 import type { ChangeRow } from "../events/change_store.ts";

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../core/base/limits.ts";
 import { toldAsIs } from "../../core/base/words/sentence.ts";
-import { textOfFile } from "../../core/conversations/thread/file_text.ts";
+import { textOfFile } from "../../core/conversations/acts/thread/file_text.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import { getArtifact } from "../../core/operations/get_artifact.ts";
 import { callOperation } from "../../core/pipeline/call.ts";

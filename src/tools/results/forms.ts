@@ -7,7 +7,7 @@ import {
   ReleaseSchema,
 } from "../../core/conversations/model/payment_schema.ts";
 import { StateSchema } from "../../core/conversations/model/schemas.ts";
-import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import type { ThreadOutput } from "../outputs.ts";
 import { shortAmount } from "./amount.ts";
 import { telling } from "./presentation.ts";

@@ -8,7 +8,7 @@ import {
   SnoozedUntil,
   StateSchema,
 } from "../../core/conversations/model/schemas.ts";
-import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import type { Presentation, Reader } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
-import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import { sizeOf, textPart } from "./fits.ts";
 import type { Reader } from "./presentation.ts";
 import { telling } from "./presentation.ts";

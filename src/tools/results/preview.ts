@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
-import type { Preview } from "../../core/conversations/drafts/preview_schema.ts";
+import type { Preview } from "../../core/conversations/acts/drafts/preview_schema.ts";
 import { StateSchema } from "../../core/conversations/model/schemas.ts";
 import type { Presentation } from "./presentation.ts";
 import { telling } from "./presentation.ts";

@@ -7,7 +7,7 @@ import {
   LabelNames,
   SnoozedUntil,
 } from "../../core/conversations/model/schemas.ts";
-import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import { newestThatFit, roomBeside } from "../bound.ts";
 import { threadIn } from "../outputs.ts";
 import { recordsForm, shortAudit } from "./audit.ts";

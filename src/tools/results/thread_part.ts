@@ -1,5 +1,5 @@
 import { toldAsIs } from "../../core/base/words/sentence.ts";
-import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import { invalid } from "../../core/errors/field_errors.ts";
 import { roomBeside } from "../bound.ts";
 import { textPart } from "./fits.ts";

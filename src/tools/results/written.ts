@@ -5,7 +5,7 @@ import {
   LabelNames,
   SnoozedUntil,
 } from "../../core/conversations/model/schemas.ts";
-import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import type { ThreadOutput } from "../outputs.ts";
 import {
   approvalUrlOf,

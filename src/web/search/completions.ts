@@ -1,8 +1,8 @@
-import type { OperatorName } from "../../core/conversations/lists/operators.ts";
+import type { OperatorName } from "../../core/conversations/read/lists/operators.ts";
 import {
   IS_VALUES,
   OPERATOR_NAMES,
-} from "../../core/conversations/lists/operators.ts";
+} from "../../core/conversations/read/lists/operators.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { IMPORTED, NAV_VIEWS } from "../shell/views.ts";
 import { t } from "../ui/t.ts";

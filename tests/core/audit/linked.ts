@@ -8,7 +8,7 @@ import type {
 import { GENESIS } from "../../../src/core/audit/chain.ts";
 import type { Origin } from "../../../src/core/audit/record.ts";
 import { recordOf } from "../../../src/core/audit/record.ts";
-import { shownEntry } from "../../../src/core/conversations/projection/audit_view.ts";
+import { shownEntry } from "../../../src/core/conversations/read/projection/audit_view.ts";
 
 /** The record of a commit behind the end of a chain. */
 export function linkChanges(

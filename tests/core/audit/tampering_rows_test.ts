@@ -1,7 +1,7 @@
 import {
   COVERED,
   PARTICIPANT,
-} from "../../../src/core/conversations/store/covered.ts";
+} from "../../../src/core/conversations/acts/store/covered.ts";
 import {
   change,
   NOT_RECORDED,

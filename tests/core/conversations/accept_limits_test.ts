@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Member } from "../../../src/core/access/principal.ts";
 import { isMember } from "../../../src/core/access/principal.ts";
-import type { AcceptLimit } from "../../../src/core/conversations/checkpoints/accept_limits.ts";
-import { beyondAccept } from "../../../src/core/conversations/checkpoints/accept_limits.ts";
-import { loadForMember } from "../../../src/core/conversations/store/load.ts";
+import type { AcceptLimit } from "../../../src/core/conversations/acts/checkpoints/accept_limits.ts";
+import { beyondAccept } from "../../../src/core/conversations/acts/checkpoints/accept_limits.ts";
+import { loadForMember } from "../../../src/core/conversations/acts/store/load.ts";
 import type { AcceptLimits } from "../../../src/core/db/tables/account_schema.ts";
 import { authenticate } from "../../../src/core/identity/authenticate.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";

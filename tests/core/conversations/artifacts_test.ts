@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import type { ArtifactInput } from "../../../src/core/conversations/thread/artifacts.ts";
-import { readArtifact } from "../../../src/core/conversations/thread/artifacts.ts";
+import type { ArtifactInput } from "../../../src/core/conversations/acts/thread/artifacts.ts";
+import { readArtifact } from "../../../src/core/conversations/acts/thread/artifacts.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { getArtifact } from "../../../src/core/operations/get_artifact.ts";

@@ -3,11 +3,11 @@ import { LIMITS } from "../../../src/core/base/limits.ts";
 import type {
   ComposeInput,
   Written,
-} from "../../../src/core/conversations/drafts/compose.ts";
+} from "../../../src/core/conversations/acts/drafts/compose.ts";
 import {
   readParts,
   write,
-} from "../../../src/core/conversations/drafts/compose.ts";
+} from "../../../src/core/conversations/acts/drafts/compose.ts";
 import type { Part } from "../../../src/core/conversations/model/model.ts";
 import { isEmpty } from "../../../src/core/conversations/model/parts.ts";
 import { thrown } from "../core_harness.ts";

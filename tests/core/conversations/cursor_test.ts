@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { sayInEnglish } from "../../../src/core/base/words/say.ts";
+import { FIRST_PLACE } from "../../../src/core/conversations/acts/store/store.ts";
 import {
   cursorAfter,
   readCursor,
   taskCursorAfter,
-} from "../../../src/core/conversations/lists/cursor.ts";
-import { present } from "../../../src/core/conversations/projection/present.ts";
-import { FIRST_PLACE } from "../../../src/core/conversations/store/store.ts";
+} from "../../../src/core/conversations/read/lists/cursor.ts";
+import { present } from "../../../src/core/conversations/read/projection/present.ts";
 import { START, thrown } from "../core_harness.ts";
 import { conversationOf } from "./values.ts";
 

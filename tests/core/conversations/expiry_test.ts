@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Change, CommandCall } from "../../../src/core/access/context.ts";
 import { SYSTEM } from "../../../src/core/access/principal.ts";
-import { closeExpired } from "../../../src/core/conversations/decisions/table.ts";
+import { closeExpired } from "../../../src/core/conversations/acts/decisions/table.ts";
 import { actAs } from "../../../src/core/conversations/model/acting.ts";
 import type {
   Checkpoint,

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { InStatement } from "@libsql/client";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { sayInEnglish } from "../../../src/core/base/words/say.ts";
-import type { Conversation } from "../../../src/core/conversations/model/model.ts";
-import { present } from "../../../src/core/conversations/projection/present.ts";
-import { conversationStore } from "../../../src/core/conversations/store/store.ts";
-import type { Window } from "../../../src/core/conversations/store/window.ts";
+import { conversationStore } from "../../../src/core/conversations/acts/store/store.ts";
+import type { Window } from "../../../src/core/conversations/acts/store/window.ts";
 import {
   ITEM_WINDOW,
   NO_MESSAGES,
   READ_WINDOW,
-} from "../../../src/core/conversations/store/window.ts";
+} from "../../../src/core/conversations/acts/store/window.ts";
+import type { Conversation } from "../../../src/core/conversations/model/model.ts";
+import { present } from "../../../src/core/conversations/read/projection/present.ts";
 import { LimitedClient } from "../../../src/core/db/limited_client.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import { conversationStore } from "../../../src/core/conversations/store/store.ts";
+import { conversationStore } from "../../../src/core/conversations/acts/store/store.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { sayInEnglish } from "../../../src/core/base/words/say.ts";
-import { LEFT_OUT } from "../../../src/core/conversations/model/parts.ts";
-import { present } from "../../../src/core/conversations/projection/present.ts";
-import { conversationStore } from "../../../src/core/conversations/store/store.ts";
-import type { Window } from "../../../src/core/conversations/store/window.ts";
+import { conversationStore } from "../../../src/core/conversations/acts/store/store.ts";
+import type { Window } from "../../../src/core/conversations/acts/store/window.ts";
 import {
   NO_MESSAGES,
   READ_WINDOW,
-} from "../../../src/core/conversations/store/window.ts";
+} from "../../../src/core/conversations/acts/store/window.ts";
+import { LEFT_OUT } from "../../../src/core/conversations/model/parts.ts";
+import { present } from "../../../src/core/conversations/read/projection/present.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import type { Actor, Stage } from "../core_harness.ts";

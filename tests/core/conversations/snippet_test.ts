@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import { snippetOf } from "../../../src/core/conversations/lists/snippet.ts";
+import { snippetOf } from "../../../src/core/conversations/read/lists/snippet.ts";
 
 /** The marked stretches of what is shown. */
 function marked(said: string, asked: string): readonly string[] {

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Change, CommandCall } from "../../../src/core/access/context.ts";
-import { newPayment } from "../../../src/core/conversations/drafts/commit_submit.ts";
+import { newPayment } from "../../../src/core/conversations/acts/drafts/commit_submit.ts";
+import { move } from "../../../src/core/conversations/acts/store/change.ts";
+import { save } from "../../../src/core/conversations/acts/store/save.ts";
 import { actAs } from "../../../src/core/conversations/model/acting.ts";
 import type { Conversation } from "../../../src/core/conversations/model/model.ts";
 import type { State } from "../../../src/core/conversations/model/states.ts";
@@ -11,8 +13,6 @@ import type {
   Verb,
 } from "../../../src/core/conversations/model/transitions.ts";
 import { TRANSITIONS } from "../../../src/core/conversations/model/transitions.ts";
-import { move } from "../../../src/core/conversations/store/change.ts";
-import { save } from "../../../src/core/conversations/store/save.ts";
 import type { PaymentStatus } from "../../../src/core/payments/model.ts";
 import type { TestCore } from "../core_harness.ts";
 import { START, startCore, thrown } from "../core_harness.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { conversationStore } from "../../../src/core/conversations/store/store.ts";
+import { conversationStore } from "../../../src/core/conversations/acts/store/store.ts";
 import { LimitedClient } from "../../../src/core/db/limited_client.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";

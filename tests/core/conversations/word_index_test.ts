@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import { wordIndex } from "../../../src/core/conversations/store/words/word_index.ts";
+import { wordIndex } from "../../../src/core/conversations/acts/store/words/word_index.ts";
 import type { Database } from "../../../src/core/db/database.ts";
 import { writeWords } from "../../../src/core/loops/word_writing.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";

@@ -1503,7 +1503,7 @@ CREATE TRIGGER directory_address_gone AFTER DELETE ON addresses
 BEGIN
   DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); END;
 --> statement-breakpoint
--- Each reader of a text has terms of their own (conversations/store/words/index_terms.ts).
+-- Each reader of a text has terms of their own (conversations/acts/store/words/index_terms.ts).
 CREATE VIRTUAL TABLE words USING fts5(terms, content = "", contentless_delete = 1, detail = none, tokenize = "ascii");
 --> statement-breakpoint
 -- The terms of that index, one after another; it stores nothing itself.

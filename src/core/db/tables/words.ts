@@ -6,6 +6,6 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
  */
 export const words = sqliteTable("words", {
   rowid: integer().primaryKey(),
-  /** Each word for each account that may find it (`store/words/index_terms.ts`). */
+  /** Each word for each account that may find it (`acts/store/words/index_terms.ts`). */
   terms: text().notNull(),
 });

@@ -5,7 +5,7 @@ import { OPERATOR } from "../../../../src/core/access/principal.ts";
 import {
   readImportedConversation,
   readImportedMessage,
-} from "../../../../src/core/conversations/imported/read_said.ts";
+} from "../../../../src/core/conversations/acts/imported/read_said.ts";
 import { zipEnd } from "../../../../src/core/exports/zip.ts";
 import { beginImport } from "../../../../src/core/operations/begin_import.ts";
 import { continueImport } from "../../../../src/core/operations/continue_import.ts";

@@ -5,7 +5,7 @@ import { LIMITS } from "../../../../src/core/base/limits.ts";
 import {
   readImportedConversation,
   readImportedMessage,
-} from "../../../../src/core/conversations/imported/read_said.ts";
+} from "../../../../src/core/conversations/acts/imported/read_said.ts";
 import { wordRows } from "../../../../src/core/db/tables/word_schema.ts";
 import { writeWords } from "../../../../src/core/loops/word_writing.ts";
 import { beginImport } from "../../../../src/core/operations/begin_import.ts";

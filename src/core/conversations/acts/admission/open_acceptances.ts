@@ -1,0 +1,40 @@
+import type { CommandCall } from "../../../access/context.ts";
+import { showMoney } from "../../../base/money.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { openCheckpoint } from "../checkpoints/checkpoint.ts";
+import { acceptanceRules } from "./admission.ts";
+
+/**
+ * Asks each addressed account that the sender pays, that does not know the
+ * sender, or to whom the sender claims to be closer, to accept
+ * (docs/approvals.md, What accepts).
+ * @param recipients Those who have just joined; all participants if absent.
+ */
+export async function openAcceptances(
+  call: CommandCall,
+  conversation: Conversation,
+  recipients: readonly Participant[] = conversation.participants,
+): Promise<Conversation> {
+  const { id: conversationId, price, release, payment } = conversation;
+  const { fromAddress: address, fromName: name, messages } = conversation;
+  let after = conversation;
+  for (const asked of recipients) {
+    const rules = await acceptanceRules(call, conversation, asked);
+    if (rules.length === 0) continue;
+    const isPaid = payment?.payeeId === asked.accountId;
+    const opened = await openCheckpoint(call, after, {
+      action: {
+        act: "accept",
+        conversationId,
+        from: address,
+        price: isPaid ? showMoney(price).amountAtomic : "0",
+        release,
+      },
+      asked,
+      askedBy: { address, name, kind: messages[0]?.authorKind ?? "person" },
+      rules,
+    });
+    after = opened.conversation;
+  }
+  return after;
+}

@@ -1,0 +1,50 @@
+import type { QueryCall } from "../../../access/context.ts";
+import type { QuoteTerms } from "../../../addresses/quote_id.ts";
+import { openQuote } from "../../../addresses/quote_id.ts";
+import { showMoney } from "../../../base/money.ts";
+import { showTime } from "../../../base/time.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import type { Conversation } from "../../model/model.ts";
+import { quotedRecipient } from "../../model/payee.ts";
+
+/**
+ * The terms of the named quote; undefined without one. A quote that was valid at the
+ * submit holds, however long a person then takes to approve it.
+ */
+export async function quotedTerms(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<QuoteTerms | undefined> {
+  const { ownerId: senderId, quoteId } = conversation;
+  if (quoteId === null) return undefined;
+  const it = quotedRecipient(conversation);
+  const recipient = it?.accountId ?? it?.address ?? "";
+  return await openQuote(call, { senderId, recipient }, quoteId);
+}
+
+/**
+ * Checks the quote that a submit relies on: given to the sender for the first
+ * recipient, not expired, and not exceeded (docs/addresses.md, Quotes).
+ * @throws invalid_quote, quote_expired, invalid_price
+ */
+export async function checkQuote(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  const terms = await quotedTerms(call, conversation);
+  if (!terms) return;
+  const { price, validUntil } = terms;
+  if (call.now >= validUntil) {
+    throw new ServiceError("quote_expired", {
+      detail: told`Cannot use the quote: it was valid until ${showTime(validUntil)}.`,
+    });
+  }
+  if (conversation.price <= price) return;
+  const { amount, currency } = showMoney(price);
+  const detail = told`it is above the ${amount} ${currency} that was quoted`;
+  throw new ServiceError("invalid_price", {
+    detail: told`Cannot offer the price: ${detail}.`,
+    errors: [{ pointer: "/price", code: "above_quote", detail }],
+  });
+}

@@ -1,0 +1,106 @@
+import type { Actor } from "../../../access/actor.ts";
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { credentialStore } from "../../../identity/credentials_store.ts";
+import type { Review } from "../../../review/review.ts";
+import { objectionsOf } from "../../../review/review.ts";
+import type { Act, Action } from "../../model/acts.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Participant,
+  PendingMessage,
+  Requester,
+} from "../../model/model.ts";
+import { move, recordReview } from "../store/change.ts";
+import { openCheckpoint, tellAsked } from "./checkpoint.ts";
+import { refusePending } from "./waiting.ts";
+
+/** What is put before a person, to the letter, and why. */
+export interface Asking<A extends Act> {
+  readonly action: Action<A>;
+  /** What the review found; absent for a question, which no rule asks. */
+  readonly review?: Review;
+  /** The message that is not sent before. */
+  readonly pendingMessage?: PendingMessage;
+}
+
+/**
+ * Asks the person behind the caller to decide, or to answer: one audience, 72 hours,
+ * one use. The state is the caller's to move. The person hears of it
+ * by mail as far as they want to.
+ */
+export async function askPerson<A extends Act>(
+  call: CommandCall,
+  conversation: Conversation,
+  me: Participant,
+  { action, review, pendingMessage }: Asking<A>,
+): Promise<Conversation> {
+  const opened = await openCheckpoint(call, conversation, {
+    action,
+    asked: me,
+    askedBy: await requesterOf(call, me),
+    rules: review ? objectionsOf(review) : [],
+    ...(review && { reviewId: review.reviewId }),
+    pendingMessage,
+  });
+  await tellAsked(call, conversation, opened.conversation);
+  return opened.conversation;
+}
+
+/**
+ * Puts what an agent wants to do before its person; nobody else hears more of it
+ * than that somebody is waited for (docs/approvals.md).
+ * @throws wrong_state while an earlier one of the same kind waits
+ */
+export async function askToAct<A extends Act>(
+  call: CommandCall,
+  conversation: Conversation,
+  me: Participant,
+  asking: Asking<A> & { readonly review: Review },
+): Promise<Conversation> {
+  const { action, review } = asking;
+  refusePending(call, conversation, action.act);
+  recordReview(call, conversation, review, me.position);
+  const asked = await askPerson(call, conversation, me, asking);
+  return move(call, asked, asked.state, "ask", {
+    reason: "approval_needed",
+    reviewId: review.reviewId,
+  });
+}
+
+/** Who asks, as their person knows them: by the name that they gave the access. */
+async function requesterOf(
+  { db, member }: QueryCall,
+  { address, displayName }: Participant,
+): Promise<Requester> {
+  const { accountId, credentialId, kind } = member;
+  if (credentialId === undefined) return { address, name: displayName, kind };
+  const found = await credentialStore(db).find(accountId, credentialId);
+  return { address, name: found?.name ?? "An agent", kind, credentialId };
+}
+
+/** The agent that proposed what its own person is asked about. */
+export function makerOf({
+  forAccountId,
+  askedBy,
+}: Pick<Checkpoint, "forAccountId" | "askedBy">): Actor {
+  return {
+    kind: "agent",
+    accountId: forAccountId,
+    ...(askedBy?.credentialId !== undefined && {
+      credentialId: askedBy.credentialId,
+      name: askedBy.name,
+    }),
+  };
+}
+
+/** True if the caller is the agent that proposed or asked what a checkpoint is about. */
+export function isMaker(
+  { askedBy }: Checkpoint,
+  member: QueryCall["member"],
+): boolean {
+  return (
+    askedBy?.credentialId !== undefined &&
+    askedBy.credentialId === member.credentialId
+  );
+}

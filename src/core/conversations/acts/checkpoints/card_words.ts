@@ -1,0 +1,58 @@
+import { parsePrice } from "../../../access/parse_money.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { showMoney } from "../../../base/money.ts";
+import { firstChars } from "../../../base/text.ts";
+import type { Say } from "../../../base/words/say.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+
+/** As much of a title as a card shows. */
+export function shownTitle({ title }: Pick<Conversation, "title">): string {
+  return firstChars(title, LIMITS.cardTitleChars);
+}
+
+/** The first of some recipients, and how many more there are. */
+export function shownRecipients(
+  recipients: readonly Pick<Participant, "address">[],
+  say: Say,
+): string {
+  const shown = recipients
+    .slice(0, LIMITS.cardRecipients)
+    .map((it) => it.address)
+    .join(", ");
+  const more = recipients.length - LIMITS.cardRecipients;
+  return more > 0 ? say`${shown} and ${more} more` : shown;
+}
+
+/** An amount with its currency, as sentences say it. */
+export function cardAmount(amount: MicroUsdc): string {
+  const { amount: text, currency } = showMoney(amount);
+  return `${text} ${currency}`;
+}
+
+/** What is there before and after a payment: a person decides about both. */
+export function balanceWords(
+  price: MicroUsdc,
+  balance: MicroUsdc,
+  say: Say,
+): string {
+  const now = cardAmount(balance);
+  return price > balance
+    ? say`You have ${now} now, which is ${cardAmount(price - balance)} too little.`
+    : say`You have ${now} now, ${cardAmount(balance - price)} after.`;
+}
+
+const BALANCE_WORDS =
+  / You have [\d.]+ USDC now, (?:which is [\d.]+ USDC too little|[\d.]+ USDC after)\./g;
+
+/** The balance that an English card of a payment tells: after it, nobody else has a word. */
+export function balanceIn(summary: string): MicroUsdc | undefined {
+  const [said] = summary.match(BALANCE_WORDS)?.slice(-1) ?? [];
+  const [amount] = said?.match(/[\d.]+/) ?? [];
+  return amount === undefined ? undefined : parsePrice(amount);
+}
+
+/** A card's words without those, for who may not see what the account has. */
+export function withoutBalanceWords(summary: string): string {
+  return summary.replace(BALANCE_WORDS, "");
+}

@@ -1,0 +1,263 @@
+import type { ShownEntry } from "../../../addresses/grants.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
+import { cleanLine, firstChars } from "../../../base/text.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { phrase } from "../../../base/words/say.ts";
+import type { RuleResult } from "../../../review/rule.ts";
+import type { Act, Action } from "../../model/acts.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Participant,
+  PendingMessage,
+  Requester,
+} from "../../model/model.ts";
+import { recipientsOf } from "../../model/model.ts";
+import { textOf } from "../../model/parts.ts";
+import {
+  balanceWords,
+  cardAmount,
+  shownRecipients,
+  shownTitle,
+} from "./card_words.ts";
+
+/** The values that open a checkpoint. */
+export interface Opening<out A extends Act = Act> {
+  readonly action: Action<A>;
+  readonly asked: Participant;
+  readonly askedBy: Requester;
+  readonly rules: readonly RuleResult[];
+  readonly reviewId?: string;
+  /** The message that is not sent before. */
+  readonly pendingMessage?: PendingMessage | undefined;
+}
+
+/** The same, and the language of the card: English for the record, else the reader's. */
+export interface Telling<out A extends Act = Act>
+  extends Pick<Opening<A>, "action" | "asked" | "askedBy" | "rules"> {
+  readonly say: Say;
+  /** The payer's balance when it was asked; undefined where that is not told. */
+  balance(): MicroUsdc | undefined | Promise<MicroUsdc>;
+}
+
+/** The first words of a checkpoint. */
+export type Card = Pick<Checkpoint, "title" | "summary">;
+
+/** How a checkpoint asks; how it is decided stands in decisions/. */
+interface CardRow<A extends Act> {
+  /** How long it waits for an answer. */
+  readonly hours: number;
+  /** How it is as long as nobody has decided: agents alone are told it, in English. */
+  readonly undone: string;
+  /** The question, and its requester. */
+  card(conversation: Conversation, opening: Telling<A>): Card | Promise<Card>;
+}
+
+/** The card of an act that accepts a request by being done, beside a message. */
+function accepting(
+  title: (shown: string, say: Say) => string,
+  wanted: (name: string, shown: string, say: Say) => string,
+): CardRow<Act>["card"] {
+  return (conversation, { askedBy: { name }, say }) => ({
+    title: title(shownTitle(conversation), say),
+    summary: `${wanted(name, shownTitle(conversation), say)} ${say`Declining does nothing, and the request goes on waiting.`}`,
+  });
+}
+
+const CARDS: { readonly [A in Act]: CardRow<A> } = {
+  submit: {
+    hours: LIMITS.reviewHours,
+    undone: "nothing is sent or held",
+    async card(conversation, { askedBy: { name }, say, balance }) {
+      const { price, rail } = conversation;
+      const to = shownRecipients(recipientsOf(conversation), say);
+      const what = say`${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
+      const money: string[] = [];
+      if (price === 0) money.push(say`No money moves.`);
+      else {
+        const held = amountOn(conversation, price);
+        money.push(say`${held} is held until the recipient signs a receipt.`);
+        const has = rail === "ledger" ? await balance() : undefined;
+        if (rail !== "ledger") money.push(say`Your wallet is asked for it.`);
+        else if (has !== undefined) money.push(balanceWords(price, has, say));
+      }
+      return {
+        title:
+          price === 0
+            ? say`Send to ${to}?`
+            : say`Send to ${to} for ${cardAmount(price)}?`,
+        summary: [
+          what,
+          ...money,
+          say`Declining sends nothing and holds nothing.`,
+        ].join(" "),
+      };
+    },
+  },
+  outward: {
+    hours: LIMITS.reviewHours,
+    undone: "nothing is sent",
+    card(conversation, { action, askedBy: { name }, say }) {
+      const to = shownRecipients(action.recipients, say);
+      return {
+        title: say`Send to ${to}?`,
+        summary: say`${name} wants to reply in "${shownTitle(conversation)}" to ${to}. The message is in this checkpoint. Declining sends nothing, and the work goes on.`,
+      };
+    },
+  },
+  reply: {
+    hours: LIMITS.reviewHours,
+    undone: "nothing is sent or accepted",
+    card(conversation, { action, askedBy: { name }, say }) {
+      const to = shownRecipients(action.recipients, say);
+      return {
+        title: say`Accept and send to ${to}?`,
+        summary: say`${name} wants to accept "${shownTitle(conversation)}" and reply to ${to}. The message is in this checkpoint. Declining sends nothing, and the request goes on waiting.`,
+      };
+    },
+  },
+  artifact: {
+    hours: LIMITS.reviewHours,
+    undone: "nobody else sees the file, and nothing is accepted",
+    card: accepting(
+      (shown, say) => say`Accept and add a file: "${shown}"?`,
+      (name, shown, say) =>
+        say`${name} wants to add a file in "${shown}", which accepts the request.`,
+    ),
+  },
+  complete: {
+    hours: LIMITS.reviewHours,
+    undone: "nothing is completed or accepted",
+    card: accepting(
+      (shown, say) => say`Accept and complete: "${shown}"?`,
+      (name, shown, say) =>
+        say`${name} wants to say that it is finished in "${shown}", which accepts the request.`,
+    ),
+  },
+  receipt: {
+    hours: LIMITS.reviewHours,
+    undone: "nothing is signed or accepted",
+    card: accepting(
+      (shown, say) => say`Accept and sign the receipt: "${shown}"?`,
+      (name, shown, say) =>
+        say`${name} wants to sign the receipt in "${shown}", which accepts the request.`,
+    ),
+  },
+  ask: {
+    hours: LIMITS.reviewHours,
+    undone: "nobody else reads the question, and the work rests",
+    card(conversation, { action, askedBy: { name }, say }) {
+      const question = conversation.messages.find(
+        ({ id }) => id === action.messageId,
+      );
+      const words = firstChars(
+        cleanLine(textOf(question?.parts ?? [])),
+        LIMITS.cardQuestionChars,
+      );
+      return {
+        title: say`${name} needs your input`,
+        summary: say`${name} asks about "${shownTitle(conversation)}": ${words}`,
+      };
+    },
+  },
+  cancel: {
+    hours: LIMITS.reviewHours,
+    undone: "nothing is canceled",
+    card(conversation, { asked, askedBy: { name }, say }) {
+      const title = shownTitle(conversation);
+      const held = amountOn(conversation, conversation.price);
+      return {
+        title: say`Cancel "${title}"?`,
+        summary:
+          asked.role === "sender"
+            ? say`${name} wants to cancel "${title}". The held ${held} goes back to you. Declining leaves everything as it is.`
+            : say`${name} wants to cancel "${title}". The held ${held} goes back to the sender, and you are not paid. Declining leaves everything as it is.`,
+      };
+    },
+  },
+  raise_price: {
+    hours: LIMITS.fundingHours,
+    undone: "the price stays as it is",
+    card(conversation, { action, say }) {
+      const { title } = conversation;
+      const price = Number(action.price);
+      const extra = Number(action.extra);
+      const more = amountOn(conversation, extra);
+      const held = cardAmount(price - extra);
+      return {
+        title: say`Raise the price to ${amountOn(conversation, price)}`,
+        summary:
+          conversation.rail === "ledger"
+            ? say`The recipient of "${title}" asks for ${more} more. Approving holds it beside the ${held} that are held; declining keeps the price as it is.`
+            : say`The recipient of "${title}" asks for ${more} more. A wallet that signs it holds it beside the ${held} that are held; declining keeps the price as it is.`,
+      };
+    },
+  },
+  refund: {
+    hours: LIMITS.refundRequestHours,
+    undone: "nothing is given back",
+    card(conversation, { action, say }) {
+      const amount = amountOn(conversation, Number(action.amount));
+      const rail = conversation.payment?.rail ?? "ledger";
+      return {
+        title: say`Give ${amount} back?`,
+        summary: `${say`${conversation.fromAddress} asks for ${amount} back that was paid for "${shownTitle(conversation)}".`} ${say.of(GIVEN_BACK[rail])}`,
+      };
+    },
+  },
+  accept: {
+    hours: LIMITS.acceptanceHours,
+    undone: "nothing is accepted",
+    card(conversation, { action, rules, say }) {
+      const { title, fromAddress, fromName, contactType } = conversation;
+      const price = Number(action.price);
+      const offer =
+        price > 0
+          ? say`${amountOn(conversation, price)} is held for you until you sign the receipt.`
+          : say`No price is offered to you.`;
+      const claim = rules.some(({ id }) => id === "R-PRIVILEGE")
+        ? ` ${say`They claim to be ${contactType} to you, which your contacts do not say.`}`
+        : "";
+      return {
+        title: say`Accept the request from ${fromName}`,
+        summary: `${say`${fromAddress} asks: ${title}.`} ${offer}${claim} ${say`Declining returns any held price to the sender.`}`,
+      };
+    },
+  },
+  grant: {
+    hours: LIMITS.reviewHours,
+    undone: "the contact stays as it is",
+    card: (_desk, { askedBy: { name }, action, say }) => ({
+      title: say`Change your contact ${action.address}?`,
+      summary: say`${name} wants to change ${action.address} in your contacts from ${inWords(action.before, say)} to ${inWords(action.after, say)}. Declining leaves them as they are.`,
+    }),
+  },
+};
+
+/** How a checkpoint about an action asks. */
+export function cardRowOf<A extends Act>({
+  act,
+}: Pick<Action<A>, "act">): CardRow<Act> {
+  return CARDS[act];
+}
+
+/** How money is given back. */
+const GIVEN_BACK = {
+  ledger: phrase`Approving takes it from your balance; declining keeps it.`,
+  x402: phrase`A wallet of yours signs it when you give it back; declining keeps it.`,
+} as const;
+
+/** A contact's type and standing in a few words. */
+function inWords(entry: ShownEntry | null, say: Say): string {
+  if (!entry) return say`no contact`;
+  const { contactType, standing } = entry;
+  return `${contactType}${say.of(STANDING_WORDS[standing])}`;
+}
+
+const STANDING_WORDS: Readonly<Record<ShownEntry["standing"], string>> = {
+  usual: "",
+  blocked: phrase`, blocked`,
+  allowed: phrase`, always let in without acceptance or price`,
+};

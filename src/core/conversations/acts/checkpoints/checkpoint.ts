@@ -1,0 +1,208 @@
+/**
+ * Which decision does a conversation wait for, and how is it asked? `ask.ts` opens a
+ * checkpoint for what a person has to approve, `ask_to_accept.ts` one for an act that
+ * accepts, `cards.ts` and `card_words.ts` are the card, `waiting.ts` says who is waited
+ * for.
+ * @module
+ */
+import type { Actor } from "../../../access/actor.ts";
+import { actorOf } from "../../../access/actor.ts";
+import type { CommandCall } from "../../../access/context.ts";
+import { digestOf } from "../../../base/digest.ts";
+import { HOUR_MS } from "../../../base/time.ts";
+import { sayInEnglish } from "../../../base/words/say.ts";
+import { tellNeedsYou } from "../../../mail/notices.ts";
+import { balanceOf } from "../../../payments/ledger.ts";
+import type { Act } from "../../model/acts.ts";
+import { TRAITS } from "../../model/acts.ts";
+import { isAbout, openAbout } from "../../model/checkpoints_about.ts";
+import type {
+  Checkpoint,
+  CheckpointStatus,
+  Conversation,
+} from "../../model/model.ts";
+import { recordEvent } from "../store/change.ts";
+import { commitmentOf } from "../store/covered.ts";
+import type { Opening } from "./cards.ts";
+import { cardRowOf } from "./cards.ts";
+import { openAcceptance } from "./may_accept.ts";
+
+/**
+ * Puts something before a person; the state is the caller's to move. Only its audience
+ * has it in the records, which commit to a message that waits and never hold it.
+ */
+export async function openCheckpoint<A extends Act>(
+  call: CommandCall,
+  conversation: Conversation,
+  opening: Opening<A>,
+): Promise<{ conversation: Conversation; checkpoint: Checkpoint<A> }> {
+  const { action, asked, askedBy, rules } = opening;
+  const row = cardRowOf(action);
+  const { reviewId = null, pendingMessage = null } = opening;
+  const checkpoint: Checkpoint<A> = {
+    id: call.newId("checkpoint"),
+    kind: TRAITS[action.act].kind,
+    ...(await row.card(conversation, {
+      ...opening,
+      say: sayInEnglish,
+      balance: () => balanceOf(call, conversation.ownerId),
+    })),
+    action,
+    actionDigest: digestOf(action),
+    rules,
+    forAccountId: asked.accountId ?? "",
+    openedAt: call.now,
+    expiresAt: call.now + row.hours * HOUR_MS,
+    status: "open",
+    decidedBy: null,
+    decidedActor: null,
+    decidedAt: null,
+    comment: null,
+    askedBy,
+    reviewId,
+    pendingMessage,
+  };
+  recordEvent(call, conversation, "checkpoint.opened", {
+    checkpointId: checkpoint.id,
+    ...(reviewId !== null && { reviewId }),
+    ...(pendingMessage && {
+      refs: { messageId: pendingMessage.id },
+      commitment: commitmentOf(pendingMessage),
+    }),
+    audience: askedPositions(conversation, checkpoint),
+  });
+  const checkpoints = [...conversation.checkpoints, checkpoint];
+  return { conversation: { ...conversation, checkpoints }, checkpoint };
+}
+
+/** Positions of the account that a checkpoint asks. */
+export function askedPositions(
+  { participants }: Conversation,
+  { forAccountId }: Checkpoint,
+): readonly number[] {
+  return participants
+    .filter((it) => it.accountId === forAccountId)
+    .map((it) => it.position);
+}
+
+/** Mails those for whom a checkpoint is new, as far as they want it. */
+export async function tellAsked(
+  call: CommandCall,
+  before: Conversation,
+  { id: conversationId, checkpoints }: Conversation,
+): Promise<void> {
+  for (const it of checkpoints) {
+    if (it.status !== "open" || before.checkpoints.includes(it)) continue;
+    await tellNeedsYou(call, { accountId: it.forAccountId, conversationId });
+  }
+}
+
+/** What a checkpoint can be answered with. */
+export type Decision = "approve" | "decline";
+
+/** How a checkpoint ends. */
+export interface Closing {
+  readonly status: Exclude<CheckpointStatus, "open">;
+  readonly comment?: string | null;
+}
+
+/**
+ * Closes one checkpoint by the caller's decision, with its record. A message that
+ * waited for it is erased: it is posted now, or never.
+ */
+export function closeCheckpoint(
+  call: CommandCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+  { status, comment = null }: Closing,
+): Conversation {
+  const closed: Checkpoint = {
+    ...checkpoint,
+    status,
+    comment,
+    pendingMessage: null,
+    // A checkpoint that the clock closed has no decider.
+    decidedBy: call.member.accountId || null,
+    // A superseded checkpoint has no decider, whoever caused it.
+    decidedActor: isDecided(status) ? deciderOf(call) : null,
+    decidedAt: call.now,
+  };
+  recordEvent(call, conversation, `checkpoint.${status}`, {
+    checkpointId: checkpoint.id,
+    audience: askedPositions(conversation, checkpoint),
+  });
+  return {
+    ...conversation,
+    artifacts: withoutDropped(conversation, closed),
+    checkpoints: conversation.checkpoints.map((it) =>
+      it === checkpoint ? closed : it,
+    ),
+  };
+}
+
+/** Closes the checkpoint about an act, if one is open. */
+export function closeAbout(
+  call: CommandCall,
+  conversation: Conversation,
+  act: Act,
+  closing: Closing,
+): Conversation {
+  const [open] = openAbout(conversation, act);
+  return open
+    ? closeCheckpoint(call, conversation, open, closing)
+    : conversation;
+}
+
+/** Removes a file that was not approved, unless its person has sent it themselves. */
+function withoutDropped(
+  { artifacts, messages }: Conversation,
+  closed: Checkpoint,
+): Conversation["artifacts"] {
+  if (!isAbout(closed, "artifact") || closed.status === "approved") {
+    return artifacts;
+  }
+  const { artifactId } = closed.action;
+  const isSent = messages.some(({ artifactIds }) =>
+    artifactIds.includes(artifactId),
+  );
+  return isSent ? artifacts : artifacts.filter(({ id }) => id !== artifactId);
+}
+
+/** The operator decides in an account's name, and the record says whose. */
+function deciderOf(call: CommandCall): Actor {
+  const actor = actorOf(call);
+  const { accountId } = call.member;
+  return actor.kind === "operator" ? { ...actor, accountId } : actor;
+}
+
+function isDecided(status: CheckpointStatus): boolean {
+  return status === "approved" || status === "declined";
+}
+
+/**
+ * Takes what is still open off everybody's desk: it no longer matters. A refund does:
+ * it is asked for when all else is over.
+ */
+export function supersedeOpen(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  return conversation.checkpoints
+    .filter((it) => it.status === "open" && !isAbout(it, "refund"))
+    .reduce(
+      (after, it) => closeCheckpoint(call, after, it, { status: "superseded" }),
+      conversation,
+    );
+}
+
+/** Answers the acceptance that waits for an account, if one does, with yes. */
+export function acceptIfAsked(
+  call: CommandCall,
+  conversation: Conversation,
+  accountId: string | null,
+): Conversation {
+  const waiting = openAcceptance(conversation, accountId);
+  return waiting
+    ? closeCheckpoint(call, conversation, waiting, { status: "approved" })
+    : conversation;
+}

@@ -1,0 +1,88 @@
+import { hasScope } from "../../../access/access.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import { onlyPerson } from "../../../access/only_person.ts";
+import { told } from "../../../base/words/sentence.ts";
+import type { AcceptFacts } from "../../../review/accept_rules.ts";
+import { ACCEPT_RULES } from "../../../review/accept_rules.ts";
+import { judge, outcomeOf } from "../../../review/rule.ts";
+import { openAbout } from "../../model/checkpoints_about.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { beyondAccept } from "./accept_limits.ts";
+
+/**
+ * True if what an addressed account does next accepts the request: as long as nobody
+ * works on it, or this account was asked and has not answered.
+ */
+export function wouldAccept(
+  conversation: Conversation,
+  { role, accountId }: Participant,
+): boolean {
+  if (role !== "to") return false;
+  return (
+    isWaitedFor(conversation) ||
+    openAcceptance(conversation, accountId) !== undefined
+  );
+}
+
+/** True before the work has begun, also while a decision came in between. */
+export function isWaitedFor({ state, previousState }: Conversation): boolean {
+  return (
+    state === "submitted" ||
+    (state === "input-required" && previousState === "submitted")
+  );
+}
+
+/** The acceptance that waits for an account, if one does. */
+export function openAcceptance(
+  conversation: Conversation,
+  accountId: string | null,
+) {
+  return openAbout(conversation, "accept").find(
+    ({ forAccountId }) => forAccountId === accountId,
+  );
+}
+
+/** What the rules judge where something accepts a request, in the caller's name. */
+export async function acceptFacts(
+  call: QueryCall,
+  conversation: Conversation,
+  accepts: boolean,
+): Promise<AcceptFacts> {
+  const byAgent = call.member.kind === "agent";
+  const isJudged = byAgent && accepts;
+  return {
+    byAgent,
+    accepts,
+    mayAccept: hasScope(call.member, "decisions:write"),
+    beyondAccept: isJudged ? await beyondAccept(call, conversation) : [],
+  };
+}
+
+/** True if what the caller does next would accept, which they may not by themselves. */
+export async function mayNotAccept(
+  call: QueryCall,
+  conversation: Conversation,
+  me: Participant,
+): Promise<boolean> {
+  const accepts = wouldAccept(conversation, me);
+  const facts = await acceptFacts(call, conversation, accepts);
+  return outcomeOf(judge(ACCEPT_RULES, facts)) !== "allow";
+}
+
+/**
+ * Refuses what would accept along the way to an agent that may not: no decision about
+ * it can wait.
+ * @throws person_required
+ */
+export async function refuseToAccept(
+  call: QueryCall,
+  conversation: Conversation,
+  me: Participant,
+): Promise<void> {
+  if (!(await mayNotAccept(call, conversation, me))) return;
+  throw onlyPerson(
+    call,
+    `/c/${conversation.id}`,
+    told`Cannot go on: it would accept the request, and only your person may. Let them accept first.`,
+  );
+}

@@ -1,0 +1,82 @@
+import { Type } from "typebox";
+import { hasScope } from "../../../access/access.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import { Word } from "../../../base/own_words.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { sayInEnglish } from "../../../base/words/say.ts";
+import { toldRules } from "../../../review/said_rule.ts";
+import type { Checkpoint, Conversation } from "../../model/model.ts";
+import { cardRowOf } from "./cards.ts";
+import { approvalUrl } from "./subject.ts";
+
+/** What an answer begins with while its act waits for the caller's person. */
+export const WAITING_FIELDS = {
+  waiting: Type.Optional(
+    Word(
+      "sentence",
+      "For whom it waits; only present while your person has to decide first.",
+    ),
+  ),
+  rule: Type.Optional(
+    Word("code", "The rule of the review that asks (docs/review_rules.md)."),
+  ),
+  reason: Type.Optional(
+    Word("sentence", "Why it asks, with what is left of a limit."),
+  ),
+  checkpointId: Type.Optional(
+    Word("id", "The checkpoint that your person decides."),
+  ),
+  approvalUrl: Type.Optional(
+    Word("link", "Where they decide it, signed in. Give it to them."),
+  ),
+};
+
+/**
+ * Says for whom an act waits, and where they decide: in English, as a repeat over another
+ * wire or in another language is given what was kept of the first answer.
+ */
+export function waitingAnswer(
+  { settings, member }: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+) {
+  const { forAccountId } = checkpoint;
+  const asked = conversation.participants.find(
+    (it) => it.accountId === forAccountId,
+  );
+  const isTold = asked && hasScope(member, "conversations:read");
+  const whom = isTold
+    ? `${asked.displayName} (${asked.address})`
+    : "your person";
+  return {
+    waiting: `Waits for ${whom}: ${cardRowOf(checkpoint.action).undone} before they decide.`,
+    ...whyAsked(checkpoint, isTold ? sayInEnglish : undefined),
+    checkpointId: checkpoint.id,
+    approvalUrl: approvalUrl(settings, conversation, checkpoint),
+  };
+}
+
+/** The rule by which a person is asked, and in words why; an agent's question needs none. */
+export function whyAsked({ rules }: Checkpoint, say: Say | undefined) {
+  const [first] = rules;
+  if (!first) return {};
+  const reason = say && toldRules(rules).in(say);
+  return { rule: first.id, ...(reason && { reason }) };
+}
+
+/** The same for whatever the caller's agents have put last before their person. */
+export function lastAsked(
+  call: QueryCall,
+  before: Conversation | null,
+  after: Conversation,
+): ReturnType<typeof waitingAnswer> | undefined {
+  const checkpoint = after.checkpoints.findLast(
+    (it) =>
+      it.status === "open" &&
+      it.forAccountId === call.member.accountId &&
+      it.askedBy?.credentialId !== undefined &&
+      it.askedBy.credentialId === call.member.credentialId &&
+      !before?.checkpoints.some(({ id }) => id === it.id),
+  );
+  return checkpoint && waitingAnswer(call, after, checkpoint);
+}

@@ -1,0 +1,88 @@
+import { amountOn } from "../../../../base/money.ts";
+import type { Say } from "../../../../base/words/say.ts";
+import { phrase } from "../../../../base/words/say.ts";
+import type { Conversation } from "../../../model/model.ts";
+import { senderOf } from "../../../model/model.ts";
+import { closeCheckpoint } from "../../checkpoints/checkpoint.ts";
+import type { Subject } from "../../checkpoints/subject.ts";
+import { withdrawAsks } from "../../checkpoints/waiting.ts";
+import {
+  isEndedByDecline,
+  isLastToDecline,
+} from "../../settlement/remaining_recipients.ts";
+import { closeWithout } from "../../settlement/settle.ts";
+import { startWork } from "../../store/change.ts";
+import { permitAccept } from "./accepting.ts";
+import { close, toSender } from "./deciding.ts";
+import type { ActRow, Deciding } from "./row.ts";
+import {
+  heldFor,
+  heldMoves,
+  keptWords,
+  requestFacts,
+  returnWords,
+} from "./shared.ts";
+
+/** A request is accepted. */
+export const ACCEPT: ActRow<"accept"> = {
+  facts: (subject) => ({
+    ...requestFacts(subject),
+    recipients: [senderOf(subject.conversation)],
+    money: heldMoves(subject, "keep"),
+    accepts: true,
+  }),
+  outcomes: (subject, say) => ({
+    approve: say`You accept the request, and ${senderOf(subject.conversation).address} sees that it is in work.${keptWords(subject, say)}`,
+    decline: declineWords(subject, say),
+    silence: say`It leaves your desk and stays open: what you write later still accepts it.${
+      heldFor(subject) === 0
+        ? ""
+        : ` ${say`The ${amountOn(subject.conversation, heldFor(subject))} goes back to the sender when the hold ends.`}`
+    }`,
+  }),
+  happened: {
+    approved: phrase`The request was accepted.`,
+    declined: phrase`The request was declined.`,
+    expired: phrase`Nobody answered in time; a reply still accepted it.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+  },
+  approveTitle: phrase`Accept`,
+  permit: permitAccept("decisions:write"),
+  approve: (deciding) => startWork(deciding.call, close(deciding, "approved")),
+  decline,
+  /** It only leaves the recipient's desk: a reply still accepts. */
+  expire: (call, conversation, checkpoint) =>
+    closeCheckpoint(call, conversation, checkpoint, { status: "expired" }),
+  notify: toSender,
+};
+
+function declineWords(
+  { conversation, checkpoint }: Subject<"accept">,
+  say: Say,
+): string {
+  const isOpen = checkpoint.status === "open";
+  const isEnd = isOpen ? isEndedByDecline : isLastToDecline;
+  if (!isEnd(conversation, checkpoint)) {
+    return say`You are out of it. The request goes on for the others whom it addresses.`;
+  }
+  // The price of one that was decided may have gone anywhere since.
+  const money = isOpen ? returnWords(conversation, say) : "";
+  return say`The request ends as declined, for everyone.${money}`;
+}
+
+/**
+ * Turns a request down, which returns the price where nobody else can take it. What
+ * the account's agents wanted is taken back first: it has lost its object.
+ */
+function decline(deciding: Deciding<"accept">): Conversation {
+  const { call, checkpoint } = deciding;
+  const closed = close(deciding, "declined");
+  if (!isEndedByDecline(closed, checkpoint)) return closed;
+  const after = withdrawAsks(call, closed);
+  // While the sender's person decides about a cancel, a decline is one, too.
+  const verb = after.state === "submitted" ? "decline" : "cancel";
+  return closeWithout(call, after, verb, {
+    reason: "declined",
+    voidReason: "declined",
+  });
+}

@@ -1,0 +1,103 @@
+import { actorOf } from "../../../../access/actor.ts";
+import type { CommandCall } from "../../../../access/context.ts";
+import type { Sentence } from "../../../../base/words/sentence.ts";
+import { told } from "../../../../base/words/sentence.ts";
+import { ServiceError } from "../../../../errors/errors.ts";
+import type {
+  Checkpoint,
+  CheckpointStatus,
+  Conversation,
+} from "../../../model/model.ts";
+import { SENDER } from "../../../model/model.ts";
+import { newSalt } from "../../../model/parts.ts";
+import { closeCheckpoint } from "../../checkpoints/checkpoint.ts";
+import { resume } from "../../checkpoints/waiting.ts";
+import { post } from "../../thread/post.ts";
+import type { Decided, Deciding } from "./row.ts";
+
+/** Said in place of a reason that the person did not give. */
+const REFUSAL = "Not done: your person declined it.";
+
+/** Closes the checkpoint as decided, with the comment. */
+export function close(
+  { call, conversation, checkpoint, comment }: Deciding,
+  status: Exclude<CheckpointStatus, "open">,
+): Conversation {
+  return closeCheckpoint(call, conversation, checkpoint, { status, comment });
+}
+
+/** What is common to what an agent wants to do in the work: a no drops it. */
+export const IN_WORK = { decline: drop, expire };
+
+/** What is common to what stays between an agent and its person. */
+export const AMONG_THEMSELVES = {
+  ...IN_WORK,
+  decline: (deciding: Deciding): Conversation =>
+    resume(
+      deciding.call,
+      close(deciding, "declined"),
+      "refuse_action",
+      "decided",
+    ),
+  notify: (): readonly number[] => [],
+};
+
+/** Drops what waited and tells the agent why. */
+async function drop(deciding: Deciding): Promise<Conversation> {
+  const { call, asked, comment } = deciding;
+  const told = await post(call, close(deciding, "declined"), {
+    id: call.newId("message"),
+    author: asked.position,
+    authorKind: call.member.kind,
+    actor: actorOf(call),
+    mode: "reply",
+    inReplyTo: null,
+    parts: [{ text: comment ?? REFUSAL }],
+    artifactIds: [],
+    audience: [asked.position],
+    asksFirst: false,
+    a2a: null,
+    salt: newSalt(call),
+  });
+  return resume(call, told, "refuse_action", "decided");
+}
+
+/** Drops what the checkpoint held back; the work goes on. */
+function expire(
+  call: CommandCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Conversation {
+  const closed = closeCheckpoint(call, conversation, checkpoint, {
+    status: "expired",
+  });
+  return resume(call, closed, "answer", "checkpoint_expired");
+}
+
+/** Does nothing if the action changed since it was shown, and tells the approver so. */
+export function dropChanged(
+  { call, conversation, checkpoint }: Deciding,
+  refusal?: ServiceError | null,
+): Conversation {
+  const closed = closeCheckpoint(call, conversation, checkpoint, {
+    status: "superseded",
+  });
+  call.refuseAfter(refusal ?? changed(told`it is no longer what was shown`));
+  return resume(call, closed, "answer", "superseded");
+}
+
+/** The refusal of an action that changed since it was shown. */
+export function changed(
+  why: Sentence,
+  checkpoints: readonly unknown[] = [],
+): ServiceError {
+  return new ServiceError("action_changed", {
+    detail: told`Cannot approve: ${why}.`,
+    extra: { checkpoints },
+  });
+}
+
+/** The sender waits for the answer. */
+export function toSender({ asked }: Decided): readonly number[] {
+  return [SENDER].filter((position) => position !== asked.position);
+}

@@ -1,0 +1,96 @@
+import { amountOn } from "../../../../base/money.ts";
+import type { Say } from "../../../../base/words/say.ts";
+import { phrase } from "../../../../base/words/say.ts";
+import { senderOf } from "../../../model/model.ts";
+import { makerOf } from "../../checkpoints/ask.ts";
+import type { Subject } from "../../checkpoints/subject.ts";
+import { refuseHeldUp } from "../../checkpoints/waiting.ts";
+import { complete } from "../../settlement/complete.ts";
+import { checkSignable, settleByReceipt } from "../../settlement/settle.ts";
+import { accepted, permitAccept, toSenderIfMoved } from "./accepting.ts";
+import { IN_WORK } from "./deciding.ts";
+import type { ActRow } from "./row.ts";
+import { heldFor, heldMoves, othersOf } from "./shared.ts";
+
+/** Saying that the work is finished accepts a request. */
+export const COMPLETE: ActRow<"complete"> = {
+  ...IN_WORK,
+  facts: (subject) => ({ recipients: othersOf(subject), accepts: true }),
+  approveTitle: phrase`Accept and complete`,
+  declineTitle: phrase`Don't complete`,
+  outcomes: (_subject, say) => ({
+    approve: say`You accept the request and say that the work is finished: it ends as completed, for everyone.`,
+    decline: say`It is not finished by this, and the agent reads your comment. The request is not declined: it goes on waiting.`,
+    silence: say`It is not finished by this. The request is not declined: it goes on waiting.`,
+  }),
+  happened: {
+    approved: phrase`The request was accepted and completed.`,
+    declined: phrase`It was not completed by this.`,
+    expired: phrase`Nobody answered in time: it was not completed by this.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+  },
+  permit: permitAccept("conversations:write"),
+  check: (_call, { conversation, checkpoint }) =>
+    refuseHeldUp(conversation, checkpoint, "complete"),
+  approve(deciding) {
+    const { call, conversation, checkpoint } = deciding;
+    refuseHeldUp(conversation, checkpoint, "complete");
+    return complete(call, accepted(deciding), makerOf(checkpoint));
+  },
+  notify: toSenderIfMoved,
+};
+
+/** Signing the receipt accepts a request. */
+export const RECEIPT: ActRow<"receipt"> = {
+  ...IN_WORK,
+  facts: (subject) => ({
+    words: subject.checkpoint.action.statement,
+    recipients: [senderOf(subject.conversation)],
+    money: heldMoves(subject, "release"),
+    accepts: true,
+    signs: true,
+  }),
+  approveTitle: phrase`Accept and sign`,
+  declineTitle: phrase`Don't sign`,
+  outcomes: (subject, say) => ({
+    approve: say`You accept the request and sign the receipt.${releaseWords(subject, say)}`,
+    decline: say`Nothing is signed, and the agent reads your comment. The request is not declined: it goes on waiting.`,
+    silence: say`Nothing is signed. The request is not declined: it goes on waiting.`,
+  }),
+  happened: {
+    approved: phrase`The request was accepted and the receipt signed.`,
+    declined: phrase`Nothing was signed; the request went on waiting.`,
+    expired: phrase`Nobody answered in time: nothing was signed, and the request went on waiting.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+  },
+  permit: permitAccept("receipts:sign"),
+  check(call, { conversation, checkpoint, asked }) {
+    refuseHeldUp(conversation, checkpoint, "receipt");
+    checkSignable(call, conversation, asked, checkpoint.action.statement);
+  },
+  /** In the agent's words and name. */
+  async approve(deciding) {
+    const { call, conversation, checkpoint, asked } = deciding;
+    refuseHeldUp(conversation, checkpoint, "receipt");
+    const signed = await settleByReceipt(call, accepted(deciding), asked, {
+      statement: checkpoint.action.statement,
+      actor: makerOf(checkpoint),
+    });
+    return signed.conversation;
+  },
+  notify: toSenderIfMoved,
+};
+
+function releaseWords(subject: Subject, say: Say): string {
+  const held = heldFor(subject);
+  if (held === 0) {
+    return ` ${say`The conversation ends as completed. No money moves.`}`;
+  }
+  const { release } = subject.conversation;
+  const paid = amountOn(subject.conversation, held);
+  const said =
+    release === "accepted"
+      ? say`The ${paid} that is held becomes yours, and the work goes on.`
+      : say`The ${paid} that is held becomes yours, and the conversation ends as completed.`;
+  return ` ${said}`;
+}

@@ -1,0 +1,140 @@
+import { requireScope } from "../../../../access/access.ts";
+import type { Say } from "../../../../base/words/say.ts";
+import { phrase } from "../../../../base/words/say.ts";
+import { told } from "../../../../base/words/sentence.ts";
+import { reviewApproved, reviewFurther } from "../../../../review/review.ts";
+import { notified, readersOf } from "../../../model/audience.ts";
+import type { Conversation } from "../../../model/model.ts";
+import { makerOf } from "../../checkpoints/ask.ts";
+import { shownRecipients } from "../../checkpoints/card_words.ts";
+import type { Subject } from "../../checkpoints/subject.ts";
+import { resume } from "../../checkpoints/waiting.ts";
+import { deniedSend } from "../../thread/added_files.ts";
+import { outwardVerdict, reviewMessage } from "../../thread/outward.ts";
+import { messageAction, messageFacts } from "../../thread/outward_facts.ts";
+import { post } from "../../thread/post.ts";
+import { close, dropChanged, IN_WORK } from "./deciding.ts";
+import type { ActRow, Deciding, Facts } from "./row.ts";
+import { keptWords, refuseAsking } from "./shared.ts";
+
+type MessageAct = "outward" | "reply";
+
+const MESSAGE = {
+  ...IN_WORK,
+  facts,
+  async permit(call, { conversation, checkpoint: { pendingMessage } }) {
+    requireScope(call.member, "conversations:write", told`send it`);
+    if (!pendingMessage) return;
+    const { review } = await reviewMessage(call, conversation, pendingMessage);
+    refuseAsking(call, review);
+  },
+  approve,
+  /** The readers of the message that was posted. */
+  notify: ({ before, after, asked }) =>
+    after.messages
+      .slice(before.messages.length)
+      .flatMap(({ audience }) => notified(after, asked.position, audience)),
+} satisfies Partial<ActRow<MessageAct>>;
+
+/** A message leaves for ordinary addresses. */
+export const OUTWARD: ActRow<"outward"> = {
+  ...MESSAGE,
+  approveTitle: phrase`Send`,
+  declineTitle: phrase`Don't send`,
+  outcomes: (subject, say) => ({
+    approve: say`The message is sent at once to ${readers(subject, say)}, to the letter and in the agent's name.`,
+    decline: say`The message is dropped unsent. The agent reads your comment, and the work goes on.`,
+    silence: say`The message is dropped unsent, and the work goes on.`,
+  }),
+  happened: {
+    approved: phrase`The message was sent.`,
+    declined: phrase`The message was dropped unsent.`,
+    expired: phrase`Nobody answered in time: the message was dropped unsent.`,
+    superseded: phrase`The message was dropped unsent.`,
+  },
+};
+
+/** A message accepts the request that it answers. */
+export const REPLY: ActRow<"reply"> = {
+  ...MESSAGE,
+  facts: (subject) => ({ ...facts(subject), accepts: true }),
+  approveTitle: phrase`Accept and send`,
+  declineTitle: phrase`Don't send`,
+  outcomes: (subject, say) => ({
+    approve: say`You accept the request, and the message is sent at once to ${readers(subject, say)}, to the letter and in the agent's name.${keptWords(subject, say)}`,
+    decline: say`The message is dropped unsent, and the agent reads your comment. The request is not declined: it goes on waiting.`,
+    silence: say`The message is dropped unsent. The request is not declined: it goes on waiting.`,
+  }),
+  happened: {
+    approved: phrase`The request was accepted and the message sent.`,
+    declined: phrase`The message was dropped unsent; the request went on waiting.`,
+    expired: phrase`Nobody answered in time: the message was dropped, and the request went on waiting.`,
+    superseded: phrase`The message was dropped unsent.`,
+  },
+};
+
+function readers(
+  { conversation, checkpoint }: Subject<MessageAct>,
+  say: Say,
+): string {
+  const { pendingMessage } = checkpoint;
+  return pendingMessage
+    ? shownRecipients(readersOf(conversation, pendingMessage), say)
+    : say`nobody`;
+}
+
+/** The pending message; once it is decided, the posted one. */
+function facts({ conversation, checkpoint }: Subject<MessageAct>): Facts {
+  const { pendingMessage, action } = checkpoint;
+  const message =
+    pendingMessage ??
+    conversation.messages.find(({ id }) => id === action.messageId);
+  if (!message) {
+    // A dropped message shows the recipients that it would have had.
+    const named = new Set(action.recipients.map(({ address }) => address));
+    const recipients = conversation.participants.filter(({ address }) =>
+      named.has(address),
+    );
+    return { recipients, sends: true };
+  }
+  return {
+    message,
+    files: conversation.artifacts.filter(({ id }) =>
+      message.artifactIds.includes(id),
+    ),
+    recipients: readersOf(conversation, message),
+    sends: true,
+  };
+}
+
+/**
+ * Posts what a person has approved, to the letter and in the name of the agent that
+ * wrote it; as a recipient's message it also accepts. What a rule denies by now is
+ * dropped.
+ */
+async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
+  const { call, conversation, checkpoint } = deciding;
+  const { pendingMessage, action } = checkpoint;
+  if (!pendingMessage) throw new RangeError("What waits to be sent is kept");
+  // By then somebody may have accepted: it is still the act that was shown.
+  const verdict = reviewApproved(reviewFurther, call, {
+    waiting: checkpoint,
+    action: messageAction(conversation, pendingMessage, action.act),
+    facts: await messageFacts(call, conversation, pendingMessage),
+  });
+  if (!verdict?.grants) {
+    return dropChanged(deciding, verdict && deniedSend(call, verdict.review));
+  }
+  const closed = close(deciding, "approved");
+  const message = {
+    ...pendingMessage,
+    actor: pendingMessage.actor ?? makerOf(checkpoint),
+    // What waited before this was kept asked nothing first.
+    asksFirst: pendingMessage.asksFirst === true,
+    a2a: pendingMessage.a2a ?? null,
+  };
+  const posted = await post(call, closed, message, {
+    verdict: outwardVerdict(closed, message, verdict),
+  });
+  return resume(call, posted, "answer", "decided");
+}

@@ -1,0 +1,80 @@
+import { requireScope } from "../../../../access/access.ts";
+import type { QueryCall } from "../../../../access/context.ts";
+import { amountOn } from "../../../../base/money.ts";
+import { phrase } from "../../../../base/words/say.ts";
+import { told } from "../../../../base/words/sentence.ts";
+import type { Conversation } from "../../../model/model.ts";
+import { SENDER } from "../../../model/model.ts";
+import { sidesOf } from "../../../model/turn/moves.ts";
+import type { Subject } from "../../checkpoints/subject.ts";
+import { dropRefundAsk } from "../../funding/ask_refund.ts";
+import { partners, refuseUnsigned } from "../../funding/price_ask.ts";
+import { judgeRefund, refund } from "../../funding/refund.ts";
+import type { ActRow } from "./row.ts";
+
+/** The payer asks for money back that was paid. */
+export const REFUND: ActRow<"refund"> = {
+  facts(subject) {
+    const { conversation, checkpoint } = subject;
+    const { from: to, to: from } = sidesOf(conversation);
+    return {
+      reason: checkpoint.action.reason,
+      recipients: conversation.participants.slice(SENDER, SENDER + 1),
+      money: { moves: "return", amount: amountOf(subject), from, to },
+      spends: true,
+    };
+  },
+  outcomes(subject, say) {
+    const amount = amountOn(subject.conversation, amountOf(subject));
+    return {
+      approve:
+        railOf(subject.conversation) === "x402"
+          ? say`A wallet of yours signs ${amount}, which goes straight to the wallet that paid. Approving alone gives nothing back.`
+          : say`${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
+      decline: say`You keep what was paid. ${subject.conversation.fromAddress} learns of it and reads your comment.`,
+      silence: say`You keep what was paid.`,
+    };
+  },
+  happened: {
+    approved: phrase`Money was given back.`,
+    declined: phrase`Nothing was given back.`,
+    expired: phrase`Nobody answered in time: nothing was given back.`,
+    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+  },
+  approveTitle: phrase`Give it back`,
+  async permit(call, subject) {
+    requireScope(call.member, "payments:hold", told`give money back`);
+    await judge(call, subject);
+  },
+  async check(call, subject) {
+    await judge(call, subject);
+    refuseUnsigned(subject.conversation.payment);
+  },
+  approve: (deciding) =>
+    refund(deciding.call, deciding.conversation, deciding.asked, {
+      wanted: amountOf(deciding),
+      comment: deciding.comment,
+    }),
+  decline: ({ call, conversation, comment }) =>
+    dropRefundAsk(call, conversation, { status: "declined", comment }),
+  expire: (call, conversation) =>
+    dropRefundAsk(call, conversation, { status: "expired" }),
+  notify: ({ before, asked }) => partners(before, asked),
+};
+
+const railOf = ({ payment }: Conversation) => payment?.rail ?? "ledger";
+
+async function judge(
+  call: QueryCall,
+  subject: Subject<"refund">,
+): Promise<void> {
+  await judgeRefund(call, subject.conversation, amountOf(subject));
+}
+
+/** What was asked for, as far as it was not given back since. */
+function amountOf({ conversation, checkpoint }: Subject<"refund">): number {
+  const asked = Number(checkpoint.action.amount);
+  const { payment } = conversation;
+  if (!payment || checkpoint.status !== "open") return asked;
+  return Math.min(asked, payment.price - payment.refunded);
+}

@@ -1,0 +1,103 @@
+import type { QueryCall } from "../../../../access/context.ts";
+import { amountOn } from "../../../../base/money.ts";
+import type { Say } from "../../../../base/words/say.ts";
+import type { Sentence } from "../../../../base/words/sentence.ts";
+import { told } from "../../../../base/words/sentence.ts";
+import { ServiceError } from "../../../../errors/errors.ts";
+import type { Review } from "../../../../review/review.ts";
+import { objectionsOf } from "../../../../review/review.ts";
+import { saidRules, toldRules } from "../../../../review/said_rule.ts";
+import { visibleTo } from "../../../model/audience.ts";
+import type {
+  Conversation,
+  Participant,
+  Requester,
+} from "../../../model/model.ts";
+import { SENDER } from "../../../model/model.ts";
+import { earnedWords } from "../../../model/turn/condition_words.ts";
+import type { Moves } from "../../../model/turn/moves.ts";
+import { sidesOf } from "../../../model/turn/moves.ts";
+import type { Subject } from "../../checkpoints/subject.ts";
+import type { Facts } from "./row.ts";
+
+/** Who asked, in a record that does not say it. */
+export const UNKNOWN_REQUESTER: Requester = {
+  address: "",
+  name: "An agent",
+  kind: "agent",
+};
+
+/** The price that is held for the participant who is asked; 0 for anybody else. */
+export function heldFor({ conversation, asked }: Subject): number {
+  const { payment } = conversation;
+  const isPayee =
+    asked.accountId !== null && payment?.payeeId === asked.accountId;
+  return isPayee && payment.status === "held" ? payment.price : 0;
+}
+
+/** The sentences that say what an acceptance does to a held price, and what earns it. */
+export function keptWords(subject: Subject, say: Say): string {
+  const { conversation } = subject;
+  const held = heldFor(subject);
+  if (held === 0) return "";
+  const price = amountOn(conversation, held);
+  return ` ${earnedWords(conversation, price, say)}`;
+}
+
+/** What becomes of a held price where the conversation ends without a receipt. */
+export function returnWords(conversation: Conversation, say: Say): string {
+  const { payment, participants } = conversation;
+  if (payment?.status !== "held") return ` ${say`No money moves.`}`;
+  const payer = participants[SENDER]?.address ?? say`the sender`;
+  return ` ${say`The ${amountOn(conversation, payment.price)} that is held goes back to ${payer}.`}`;
+}
+
+/** The request itself, with the files that the sender added before the checkpoint opened. */
+export function requestFacts({ conversation, checkpoint }: Subject): Facts {
+  const [message] = conversation.messages;
+  return {
+    ...(message?.author === SENDER && { message }),
+    files: conversation.artifacts.filter(
+      (it) => it.addedBy === SENDER && it.createdAt <= checkpoint.openedAt,
+    ),
+  };
+}
+
+/** Everybody else whom the asked account knows to be there. */
+export function othersOf({
+  conversation,
+  asked,
+}: Subject): readonly Participant[] {
+  return visibleTo(conversation, asked).filter((it) => it !== asked);
+}
+
+/** The move of the price that is held for the participant who is asked, if any. */
+export function heldMoves(
+  subject: Subject,
+  moves: "keep" | "release",
+): Moves | undefined {
+  const held = heldFor(subject);
+  if (held === 0) return undefined;
+  return { moves, amount: held, ...sidesOf(subject.conversation) };
+}
+
+/** Only what asks for a person stops an agent here: a denial is one for everybody. */
+export function refuseAsking({ say }: QueryCall, review: Review): void {
+  if (review.outcome !== "needs_person") return;
+  const rules = objectionsOf(review);
+  throw personRequired(
+    told`you would have to ask for it yourself. ${toldRules(rules)}`,
+    saidRules(rules, say),
+  );
+}
+
+/** What no agent may approve. */
+export function personRequired(
+  why: Sentence,
+  rules: Review["rules"] = [],
+): ServiceError {
+  return new ServiceError("person_required", {
+    detail: told`Cannot approve: only your person may, because ${why}`,
+    ...(rules.length > 0 && { extra: { rules } }),
+  });
+}

@@ -1,0 +1,148 @@
+import { requireScope } from "../../../../access/access.ts";
+import { amountOn } from "../../../../base/money.ts";
+import type { Say } from "../../../../base/words/say.ts";
+import { phrase } from "../../../../base/words/say.ts";
+import { told } from "../../../../base/words/sentence.ts";
+import { reviewApproved, reviewSubmit } from "../../../../review/review.ts";
+import type { Action } from "../../../model/acts.ts";
+import { notified } from "../../../model/audience.ts";
+import type { Conversation } from "../../../model/model.ts";
+import { recipientsOf } from "../../../model/model.ts";
+import { sidesOf } from "../../../model/turn/moves.ts";
+import { withFirstUse } from "../../admission/admission.ts";
+import { shownRecipients } from "../../checkpoints/card_words.ts";
+import {
+  closeCheckpoint,
+  openCheckpoint,
+  supersedeOpen,
+  tellAsked,
+} from "../../checkpoints/checkpoint.ts";
+import { commitSubmit } from "../../drafts/commit_submit.ts";
+import { sendInitialMessage } from "../../drafts/draft.ts";
+import { readyToSend, refuseForeignFrom } from "../../drafts/ready.ts";
+import { submitAction, submitFacts } from "../../drafts/submit_facts.ts";
+import { move, recordReview } from "../../store/change.ts";
+import { changed, close } from "./deciding.ts";
+import type { ActRow, Deciding } from "./row.ts";
+import { refuseAsking, requestFacts, UNKNOWN_REQUESTER } from "./shared.ts";
+
+/** A draft is sent. */
+export const SUBMIT: ActRow<"submit"> = {
+  facts(subject) {
+    const { conversation } = subject;
+    const { price } = conversation;
+    return {
+      ...requestFacts(subject),
+      recipients: recipientsOf(conversation),
+      // There is no payment before it is sent.
+      ...(price > 0 && {
+        money: { moves: "hold", amount: price, ...sidesOf(conversation) },
+        spends: true,
+      }),
+      sends: true,
+    };
+  },
+  approveTitle: phrase`Send`,
+  declineTitle: phrase`Don't send`,
+  outcomes: ({ conversation }, say) => ({
+    approve: say`It is sent at once to ${shownRecipients(recipientsOf(conversation), say)}, exactly as it stands here.${holdWords(conversation, say)}`,
+    decline: say`Nothing is sent and nothing is held. It ends as rejected, and nobody else learns of it.`,
+    silence: say`Nothing is sent or held, and it becomes a draft again.`,
+  }),
+  happened: {
+    approved: phrase`It was approved to be sent exactly as it was shown.`,
+    declined: phrase`It was not sent, and nothing was held.`,
+    expired: phrase`Nobody answered in time: it became a draft again.`,
+    superseded: phrase`It was no longer what had been shown, and was not sent.`,
+  },
+  async permit(call, { conversation }) {
+    const { member } = call;
+    requireScope(member, "conversations:submit", told`send it`);
+    if (conversation.price > 0) {
+      requireScope(member, "payments:hold", told`hold a price`);
+    }
+    const ready = await readyToSend(call, conversation);
+    const facts = await submitFacts(call, ready);
+    refuseAsking(call, reviewSubmit(call, submitAction(ready), facts).review);
+  },
+  approve,
+  decline(deciding) {
+    const closed = close(deciding, "declined");
+    return move(deciding.call, closed, closed.state, "decline_submit", {
+      reason: "declined",
+    });
+  },
+  expire(call, conversation, checkpoint) {
+    const closed = closeCheckpoint(call, conversation, checkpoint, {
+      status: "expired",
+    });
+    const draft = move(call, closed, closed.state, "submit_expired", {
+      reason: "approval_expired",
+    });
+    return supersedeOpen(call, draft);
+  },
+  notify: ({ after, asked }) =>
+    after.state === "submitted" ? notified(after, asked.position, null) : [],
+};
+
+/**
+ * Sends what a person has approved, if it is to the letter what they were shown
+ * and no rule denies it by now; the balance is looked at anew (docs/states.md, row 7).
+ * @throws from_not_verified, insufficient_scope, limit_exceeded by the access of
+ * the agent that says it for the person
+ */
+async function approve(deciding: Deciding<"submit">): Promise<Conversation> {
+  const { call, conversation, checkpoint } = deciding;
+  const ready = withFirstUse(call, await readyToSend(call, conversation));
+  const action = submitAction(ready);
+  const verdict = reviewApproved(reviewSubmit, call, {
+    waiting: checkpoint,
+    action,
+    facts: await submitFacts(call, ready),
+  });
+  if (!verdict) return await askAnew(deciding, ready, action);
+  const { review, grants } = verdict;
+  refuseForeignFrom(review);
+  const closed = close({ ...deciding, conversation: ready }, "approved");
+  recordReview(call, closed, review);
+  const denied = review.rules.find(({ outcome }) => outcome === "deny");
+  const after = grants
+    ? await commitSubmit(call, closed, conversation.state, grants)
+    : move(call, closed, conversation.state, "decline_submit", {
+        reason: denied?.id ?? null,
+        reviewId: review.reviewId,
+      });
+  return sendInitialMessage(call, after);
+}
+
+/** What they approved is no longer what would be sent: they are asked again. */
+async function askAnew(
+  { call, checkpoint, asked, show }: Deciding<"submit">,
+  ready: Conversation,
+  action: Action<"submit">,
+): Promise<Conversation> {
+  const closed = closeCheckpoint(call, ready, checkpoint, {
+    status: "superseded",
+  });
+  const opened = await openCheckpoint(call, closed, {
+    action,
+    asked,
+    askedBy: checkpoint.askedBy ?? UNKNOWN_REQUESTER,
+    rules: checkpoint.rules,
+    reviewId: call.newId("review"),
+  });
+  await tellAsked(call, closed, opened.conversation);
+  const shown = await show(opened.conversation, opened.checkpoint);
+  const why = told`what would be sent is no longer what was shown. A new checkpoint shows it`;
+  call.refuseAfter(changed(why, [shown]));
+  return opened.conversation;
+}
+
+function holdWords(conversation: Conversation, say: Say): string {
+  const { price, rail } = conversation;
+  if (price === 0) return ` ${say`No money moves.`}`;
+  const held = amountOn(conversation, price);
+  return rail === "x402"
+    ? ` ${say`It waits until your wallet has signed ${held}, which is held until the receipt is signed.`}`
+    : ` ${say`${held} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`}`;
+}

@@ -1,0 +1,127 @@
+/**
+ * Which inboxes and mails does a conversation reach? `invites.ts` queues mails to ordinary
+ * addresses, `noticed.ts` notices to people, `answerer.ts` says whose answer by mail is
+ * taken.
+ * @module
+ */
+import { requireScope } from "../../../access/access.ts";
+import type { CommandCall } from "../../../access/context.ts";
+import { entryFor } from "../../../addresses/acquaintance.ts";
+import type { ContactType } from "../../../addresses/contact_types.ts";
+import { isPrivilege } from "../../../addresses/contact_types.ts";
+import { contactChanged, isByAgent } from "../../../addresses/contacts.ts";
+import { contactStore } from "../../../addresses/contacts_store.ts";
+import { told } from "../../../base/words/sentence.ts";
+import type { Approval, SubmitGrants } from "../../../review/review.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { recipientsOf } from "../../model/model.ts";
+import { isSubmitAgreed } from "../../model/paid_to.ts";
+import type { State } from "../../model/states.ts";
+import type { Verb } from "../../model/transitions.ts";
+import { openAcceptances } from "../admission/open_acceptances.ts";
+import { tellAsked } from "../checkpoints/checkpoint.ts";
+import { fileByRules } from "../rules/filing.ts";
+import { move } from "../store/change.ts";
+import { inviteOutsiders } from "./invites.ts";
+
+/** Puts the conversation into everybody's inbox, or invites them to it. */
+export async function deliver(
+  call: CommandCall,
+  conversation: Conversation,
+  from: State | "new",
+  grants: SubmitGrants,
+): Promise<Conversation> {
+  const knowsAs = await grantContacts(call, grants.contact, conversation);
+  const reached = {
+    ...conversation,
+    participants: conversation.participants
+      .map((it) =>
+        it.accountId === null ? it : reachedParticipant(it, call.now),
+      )
+      .map((it) => (it.role === "sender" ? { ...it, knowsAs } : it)),
+  };
+  const invited = await inviteOutsiders(call, grants.outward, reached, null);
+  const asked = await openAcceptances(call, invited);
+  await tellAsked(call, invited, asked);
+  const filed = await fileByRules(call, asked);
+  return move(call, filed, from, verbFrom(from), {
+    reviewId: grants.payment.reviewId,
+  });
+}
+
+/** A submit goes through at once, after its person's approval, or once it is paid. */
+function verbFrom(from: State | "new"): Verb {
+  if (from === "auth-required") return "funded";
+  return from === "input-required" ? "approve_submit" : "submit";
+}
+
+function reachedParticipant(it: Participant, now: number): Participant {
+  return {
+    ...it,
+    deliveryState: "on_service",
+    deliveryAt: now,
+    joinedAt: it.joinedAt ?? now,
+    reached: true,
+  };
+}
+
+/**
+ * The sender now has the recipients in their contacts (docs/addresses.md, Contact
+ * types): by position, as what. The service's own agents are no strangers to
+ * anybody. What an agent claims to be to somebody makes them no closer, also where
+ * its person approves or pays what it wrote: that is a privilege, and no card of a
+ * submit asks for it.
+ * @throws insufficient_scope for an agent that may not make or change a contact
+ */
+async function grantContacts(
+  call: CommandCall,
+  _approval: Approval<"contact">,
+  conversation: Conversation,
+): Promise<NonNullable<Participant["knowsAs"]>> {
+  const store = contactStore(call.db);
+  const { ownerId } = conversation;
+  const knowsAs: Record<number, ContactType> = {};
+  const isAgreed = isSubmitAgreed(conversation);
+  for (const it of recipientsOf(conversation)) {
+    if (it.accountId === null) continue;
+    const known = await entryFor(call, ownerId, it.accountId);
+    const claimed = typeGiven(call, conversation, known?.contactType);
+    const keeps = known && claimed === "everyone";
+    const contactType = keeps ? known.contactType : claimed;
+    knowsAs[it.position] = contactType;
+    const byAgent = isByAgent(call, known) && !isAgreed;
+    const isChanged = known?.contactType !== contactType;
+    if (!isChanged && known.byAgent === byAgent) continue;
+    if (known && isChanged) {
+      requireScope(call.member, "contacts:write", told`change a contact`);
+    } else if (!known && it.kind !== "service") {
+      requireScope(call.member, "contacts:new", told`write to a new contact`);
+    }
+    const address = known?.address ?? it.address;
+    call.changed(
+      contactChanged({ ownerId, address }, known ? "changed" : "created"),
+    );
+    call.write(
+      store.upsert({
+        ownerId,
+        address,
+        contactId: it.accountId,
+        contactType,
+        byAgent,
+        createdAt: known?.createdAt ?? call.now,
+        updatedAt: call.now,
+      }),
+    );
+  }
+  return knowsAs;
+}
+
+function typeGiven(
+  { member }: CommandCall,
+  { contactType, messages: [first] }: Conversation,
+  known: ContactType | undefined,
+): ContactType {
+  const byAgent = member.kind === "agent" || first?.authorKind === "agent";
+  const isGrant = byAgent && isPrivilege(contactType, known);
+  return isGrant ? (known ?? "everyone") : contactType;
+}

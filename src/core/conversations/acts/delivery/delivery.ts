@@ -1,0 +1,138 @@
+import type { CommandCall } from "../../../access/context.ts";
+import type { SuppressionReason } from "../../../mail/suppression_store.ts";
+import { suppressionStore } from "../../../mail/suppression_store.ts";
+import { actAs } from "../../model/acting.ts";
+import { participantAt } from "../../model/audience.ts";
+import type {
+  Conversation,
+  DeliveryState,
+  Participant,
+} from "../../model/model.ts";
+import { SENDER } from "../../model/model.ts";
+import { endWithoutRecipients } from "../settlement/remaining_recipients.ts";
+import { recordEvent } from "../store/change.ts";
+import { guestStore } from "../store/guest_store.ts";
+import { save } from "../store/save.ts";
+import { conversationStore } from "../store/store.ts";
+
+/** A participant that no account has claimed, with the conversation. */
+export interface OpenInvite {
+  readonly conversation: Conversation;
+  readonly participant: Participant;
+}
+
+/** The participant that a mail went to; undefined once an account has claimed it. */
+export async function inviteOfMail(
+  call: Pick<CommandCall, "db">,
+  conversationId: string,
+  place: { readonly address: string } | { readonly position: number },
+): Promise<OpenInvite | undefined> {
+  const store = guestStore(call.db);
+  const found =
+    "address" in place
+      ? await store.of(conversationId, place.address)
+      : await store.at(conversationId, place.position);
+  if (found?.accountId !== null) return undefined;
+  const { version, position } = found;
+  const conversation = await conversationStore(call.db).load(
+    conversationId,
+    version,
+  );
+  return { conversation, participant: participantAt(conversation, position) };
+}
+
+/** What is recorded of a change of delivery. */
+export interface DeliveryRecord {
+  readonly type: string;
+  readonly refs?: Readonly<Record<string, string>>;
+}
+
+/** How a conversation stands with one ordinary address from now on. Pure. */
+export function withDelivery(
+  conversation: Conversation,
+  participant: Participant,
+  deliveryState: DeliveryState,
+  now: number,
+): Conversation {
+  const participants = conversation.participants.map((it) =>
+    it.position === participant.position
+      ? { ...it, deliveryState, deliveryAt: now }
+      : it,
+  );
+  return { ...conversation, participants };
+}
+
+/** What a report of the mail may still change: an answer counts for more. */
+const WAITING: ReadonlySet<DeliveryState> = new Set([
+  "invite_queued",
+  "invite_deferred",
+  "invite_limited",
+  "invite_sent",
+]);
+
+/**
+ * Writes what became of the mail to one ordinary address, and records it: of who has
+ * come or said no since, and where it is known already, nothing is written. It is a
+ * new version and no activity: nobody's list changes its order, unless the request
+ * ends by it.
+ */
+export function setDelivery(
+  call: CommandCall,
+  { conversation, participant }: OpenInvite,
+  deliveryState: DeliveryState,
+  { type, refs }: DeliveryRecord,
+): void {
+  const acting = actAs(call, "system");
+  if (!WAITING.has(participant.deliveryState)) return;
+  const next = { ...conversation, version: conversation.version + 1 };
+  const told = withDelivery(next, participant, deliveryState, call.now);
+  recordEvent(call, told, type, {
+    ...(refs && { refs }),
+    audience: audienceOfParticipant(participant),
+  });
+  const after = endWithoutRecipients(acting, told);
+  save(acting, conversation, after, after === told ? {} : { notify: [SENDER] });
+}
+
+/** A guest who does something has opened the mail; one who wants no mail still does not. */
+export function openedByGuest(
+  call: CommandCall,
+  conversation: Conversation,
+  me: Participant,
+): Conversation {
+  if (!call.member.guest || me.deliveryState === "invite_suppressed") {
+    return conversation;
+  }
+  if (me.deliveryState === "opened") return conversation;
+  return withDelivery(conversation, me, "opened", call.now);
+}
+
+/** Only the sender learns of a bcc. */
+export function audienceOfParticipant(
+  participant: Participant,
+): readonly number[] | null {
+  return participant.role === "bcc" ? [0, participant.position] : null;
+}
+
+/**
+ * Ends all mail to an address, for every sender. What it was invited to shows that;
+ * why, nobody is told.
+ */
+export async function stopMail(
+  call: CommandCall,
+  {
+    conversationId,
+    position,
+    address,
+  }: {
+    readonly conversationId: string;
+    readonly position: number;
+    readonly address: string;
+  },
+  reason: SuppressionReason,
+): Promise<void> {
+  call.write(suppressionStore(call.db).add(address, reason, call.now));
+  const open = await inviteOfMail(call, conversationId, { position });
+  if (!open) return;
+  setDelivery(call, open, "invite_suppressed", { type: "invite.suppressed" });
+}

@@ -1,0 +1,57 @@
+import type { QueryCall } from "../../../access/context.ts";
+import { showMoney } from "../../../base/money.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { loadAccount } from "../../../identity/accounts.ts";
+import type { NoticeSubject } from "../../../mail/notice_text.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { dueStore } from "../store/due_store.ts";
+import { conversationStore } from "../store/store.ts";
+
+/**
+ * What a notice to one of its people says of a conversation: by whom it is, what it is
+ * about and the price, as far as that person reads them there. Undefined for who is not
+ * in it.
+ */
+export async function noticed(
+  call: QueryCall,
+  conversationId: string,
+  accountId: string,
+  say: Say,
+): Promise<NoticeSubject | undefined> {
+  const version = await dueStore(call.db).version(conversationId);
+  if (version === undefined) return undefined;
+  const conversation = await conversationStore(call.db).load(
+    conversationId,
+    version,
+  );
+  const { ownerId, fromAddress, title, participants } = conversation;
+  const me = participants.find((it) => it.accountId === accountId);
+  if (!me) return undefined;
+  const isOwn = ownerId === accountId;
+  // By the name of their account: one chosen for a conversation could be any text.
+  const fromName = isOwn ? "" : (await loadAccount(call, ownerId)).displayName;
+  const from = isOwn ? undefined : { fromName, fromAddress };
+  return { from, title, price: heldFor(conversation, me, say) };
+}
+
+function heldFor(
+  { payment }: Conversation,
+  { role }: Participant,
+  say: Say,
+): string | undefined {
+  if (payment?.status !== "held" || role === "cc" || role === "bcc") {
+    return undefined;
+  }
+  return priceInWords(payment, say);
+}
+
+/** A price as a mail says it. */
+export function priceInWords(
+  { price, rail }: NonNullable<Conversation["payment"]>,
+  say: Say,
+): string {
+  const { amount, currency } = showMoney(price);
+  return rail === "ledger"
+    ? say`${amount} ${currency} (test money)`
+    : `${amount} ${currency}`;
+}

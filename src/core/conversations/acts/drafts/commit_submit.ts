@@ -1,0 +1,113 @@
+import type { CommandCall } from "../../../access/context.ts";
+import { DAY_MS } from "../../../base/time.ts";
+import { submitTerms } from "../../../payments/chain/chain_terms.ts";
+import { balanceOf } from "../../../payments/ledger.ts";
+import type { Payment } from "../../../payments/model.ts";
+import { placeHold } from "../../../payments/rail.ts";
+import { allowanceFor } from "../../../payments/spending.ts";
+import type { SubmitGrants } from "../../../review/review.ts";
+import type { Conversation } from "../../model/model.ts";
+import { paidTo } from "../../model/paid_to.ts";
+import { payeeOf } from "../../model/payee.ts";
+import type { State } from "../../model/states.ts";
+import { askedOf } from "../admission/admission.ts";
+import { deliver } from "../delivery/deliver.ts";
+import { move, setPayment } from "../store/change.ts";
+
+/**
+ * Commits what a review allows: holds the price, or asks for the money, and
+ * delivers (docs/states.md, rows 5 to 7).
+ * @throws insufficient_scope, limit_exceeded
+ */
+export async function commitSubmit(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  grants: SubmitGrants,
+): Promise<Conversation> {
+  const { price: asked, holdDays } = await askedOf(call, ready);
+  if (ready.price < asked) {
+    const less = await withTerms(
+      call,
+      { ...newPayment(call, ready), asked },
+      holdDays,
+    );
+    return unpaid(call, ready, from, less, "below_recipient_price");
+  }
+  if (ready.price === 0) return deliver(call, ready, from, grants);
+  const payment = newPayment(call, ready);
+  const { reviewId } = grants.payment;
+  // Before the balance: a caller who may not pay does not learn whether it covers the price.
+  const allowance = await allowanceFor(call, payment.price, paidTo(ready));
+  if (payment.rail === "x402") {
+    const signable = await withTerms(call, payment, holdDays);
+    return unpaid(call, ready, from, signable, "payment_required");
+  }
+  const available = await balanceOf(call, payment.payerId);
+  if (available < payment.price) {
+    const short = { ...payment, shortBalance: available, shortAt: call.now };
+    return unpaid(call, ready, from, short, "payment_required");
+  }
+  const held = placeHold(call, grants.payment, payment, {
+    allowance,
+    conversationId: ready.id,
+    captureBefore: call.now + holdDays * DAY_MS,
+  });
+  const paid = setPayment(call, ready, held, "payment.held", { reviewId });
+  return deliver(call, paid, from, grants);
+}
+
+/** With what a wallet is asked to sign, on a rail that takes nothing without it. */
+async function withTerms(
+  call: CommandCall,
+  payment: Payment,
+  holdDays: number,
+): Promise<Payment> {
+  if (payment.rail === "ledger") return payment;
+  return { ...payment, terms: await submitTerms(call, payment, holdDays) };
+}
+
+/** Waits for the money; nothing is held or delivered (docs/states.md, rows 5 and 7). */
+function unpaid(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  payment: Payment,
+  reason: "payment_required" | "below_recipient_price",
+): Conversation {
+  const waiting = setPayment(call, ready, payment, "payment.requires_payment");
+  const verb =
+    from === "input-required" ? "approve_submit_unpaid" : "submit_unpaid";
+  return move(call, waiting, from, verb, { reason });
+}
+
+/** A price that is not held yet. The payee is the first account in `to`. */
+export function newPayment(
+  call: CommandCall,
+  conversation: Conversation,
+): Payment {
+  return {
+    id: call.newId("payment"),
+    status: "requires_payment",
+    price: conversation.price,
+    payerId: conversation.ownerId,
+    payeeId: payeeOf(conversation)?.accountId ?? null,
+    rail: conversation.rail,
+    heldAt: null,
+    captureBefore: null,
+    releasedAt: null,
+    voidedAt: null,
+    voidReason: null,
+    feeBps: call.settings.feeBps,
+    asked: null,
+    raises: 0,
+    refunded: 0,
+    refunds: 0,
+    refundedAt: null,
+    shortBalance: null,
+    shortAt: null,
+    terms: null,
+    pendingAt: null,
+    settlements: null,
+  };
+}

@@ -1,0 +1,221 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import { parsePrice } from "../../../access/parse_money.ts";
+import { readFrom } from "../../../addresses/from_address.ts";
+import { quotedPrice, quotedRelease } from "../../../addresses/quote_id.ts";
+import { readDisplayName } from "../../../agents/display_name.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { RailName } from "../../../base/rails/chain.ts";
+import { railOfCurrency } from "../../../base/rails/chain.ts";
+import { cleanLine } from "../../../base/text.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import { refuseDust } from "../../../payments/chain/least_price.ts";
+import type { Release, ReleaseAction } from "../../../payments/model.ts";
+import { ComposeFields } from "../../model/inputs.ts";
+import type { Conversation, Part } from "../../model/model.ts";
+import { textOf } from "../../model/parts.ts";
+
+const Compose = Type.Object(ComposeFields);
+export type ComposeInput = Static<typeof Compose>;
+
+/** Names of the compose fields, to tell an edit from a flag. */
+export const COMPOSE_FIELDS = Object.keys(
+  ComposeFields,
+) as (keyof ComposeInput)[];
+
+/**
+ * Reads a message body: `text` or `parts`, both only if they say the same.
+ * @throws invalid_input
+ */
+export function readParts(input: {
+  readonly text?: string;
+  readonly parts?: readonly Part[];
+}): readonly Part[] | undefined {
+  const { text, parts } = input;
+  for (const [index, part] of (parts ?? []).entries()) checkPart(part, index);
+  if (parts === undefined) return text === undefined ? undefined : [{ text }];
+  if (text !== undefined && text !== textOf(parts)) {
+    throw invalid(
+      "/text",
+      "conflict",
+      told`text and parts say different things`,
+    );
+  }
+  if (textOf(parts).length > LIMITS.textCharsMax) {
+    throw invalid(
+      "/parts",
+      "too_long",
+      told`the text is longer than ${LIMITS.textCharsMax} characters`,
+    );
+  }
+  return parts;
+}
+
+function checkPart(part: Part, index: number): void {
+  const kinds = [part.text, part.data, part.url, part.raw];
+  if (kinds.filter((kind) => kind !== undefined).length === 1) return;
+  throw invalid(
+    `/parts/${index}`,
+    "one_of",
+    told`a part holds exactly one of text, data, url and raw`,
+  );
+}
+
+/** The terms under which a price is released. */
+interface Terms {
+  readonly price: number;
+  readonly rail: RailName;
+  readonly release: Release;
+  readonly releaseAction: ReleaseAction | null;
+  readonly releaseChosen: boolean | null;
+  readonly quoteId: string | null;
+}
+
+/**
+ * The condition of a conversation whose sender names none: that of the named quote, else
+ * `replied` (docs/money.md, The release condition). An invalid quote is refused later.
+ */
+function usualRelease(quoteId: string | null): Release {
+  return (quoteId === null ? undefined : quotedRelease(quoteId)) ?? "replied";
+}
+
+/** A quote brings its price. An invalid one is refused later. */
+function usualPrice(quoteId: string | null = null): number {
+  return (quoteId === null ? undefined : quotedPrice(quoteId)) ?? 0;
+}
+
+/** The earlier condition stays, unless it was only the default. */
+function readRelease(input: ComposeInput, before: Terms): Release {
+  const { quoteId = before.quoteId } = input;
+  const named = input.release as Release | undefined;
+  if (named !== undefined) return named;
+  const isUsual = before.release === usualRelease(before.quoteId);
+  return isUsual ? usualRelease(quoteId) : before.release;
+}
+
+/**
+ * Reads price, release, releaseAction and quote over what was there before.
+ * @throws invalid_price, invalid_input for an action without `converted`.
+ */
+function readTerms(input: ComposeInput, before: Terms): Terms {
+  const price =
+    input.price === undefined
+      ? before.price || usualPrice(input.quoteId)
+      : parsePrice(input.price);
+  const release = readRelease(input, before);
+  const releaseAction =
+    input.releaseAction === undefined
+      ? release === "converted"
+        ? before.releaseAction
+        : null
+      : readReleaseAction(input.releaseAction);
+  if (release === "converted" && !releaseAction) {
+    throw invalid(
+      "/releaseAction",
+      "required",
+      told`release converted needs a releaseAction`,
+    );
+  }
+  if (release !== "converted" && releaseAction) {
+    throw invalid(
+      "/releaseAction",
+      "conflict",
+      told`releaseAction goes with release converted only`,
+    );
+  }
+  const { quoteId = before.quoteId } = input;
+  const isNamed = input.release !== undefined;
+  const releaseChosen = isNamed ? true : before.releaseChosen;
+  const { currency } = input;
+  const rail = currency === undefined ? before.rail : railOfCurrency(currency);
+  refuseDust(rail, price, "/price");
+  return { price, rail, release, releaseAction, releaseChosen, quoteId };
+}
+
+/** The one field that goes with each type of action. */
+const ACTION_FIELDS: Readonly<Record<string, string>> = {
+  artifact: "mimeType",
+  url_visit: "url",
+  text: "text",
+};
+
+function readReleaseAction(input: unknown): ReleaseAction {
+  if (typeof input === "string") return { type: "text", text: input };
+  const action = input as Partial<Record<string, string>>;
+  refuseForeignFields(action);
+  if (action.type === "artifact") {
+    return {
+      type: "artifact",
+      ...(action.mimeType !== undefined && { mimeType: action.mimeType }),
+    };
+  }
+  if (action.type === "url_visit" && action.url !== undefined) {
+    return { type: "url_visit", url: action.url };
+  }
+  if (action.type === "text" && action.text !== undefined) {
+    return { type: "text", text: action.text };
+  }
+  throw invalid(
+    "/releaseAction",
+    "required",
+    told`type text needs text, type url_visit needs url`,
+  );
+}
+
+/** Refuses a condition that would silently become another than was written. */
+function refuseForeignFields(action: Partial<Record<string, string>>): void {
+  const { type = "" } = action;
+  for (const field of Object.keys(action)) {
+    if (field === "type" || field === ACTION_FIELDS[type]) continue;
+    const pointer = `/releaseAction/${field}`;
+    throw invalid(pointer, "conflict", told`it does not go with type ${type}`);
+  }
+}
+
+/** Everything about a draft but its participants, files and id. */
+export type Written = Pick<
+  Conversation,
+  | "title"
+  | "price"
+  | "rail"
+  | "release"
+  | "releaseAction"
+  | "releaseChosen"
+  | "fromAddress"
+  | "fromName"
+  | "firstUse"
+  | "contactType"
+  | "quoteId"
+>;
+
+/** Applies compose fields to a draft. Pure but for errors. */
+export function write(before: Written, input: ComposeInput): Written {
+  return {
+    ...readTerms(input, before),
+    title: input.title === undefined ? before.title : cleanLine(input.title),
+    fromAddress:
+      input.fromAddress === undefined
+        ? before.fromAddress
+        : readFrom(input.fromAddress),
+    fromName:
+      input.fromName === undefined
+        ? before.fromName
+        : readFromName(input.fromName, before),
+    firstUse: input.firstUse ?? before.firstUse,
+    contactType:
+      (input.contactType as Written["contactType"] | undefined) ??
+      before.contactType,
+  };
+}
+
+/** An empty one changes nothing. The service's own agents send none. */
+function readFromName(name: string, { fromName }: Written): string {
+  if (cleanLine(name) === "") return fromName;
+  return readDisplayName({
+    name,
+    field: "fromName",
+    doing: told`write the draft`,
+    kind: "person",
+  });
+}

@@ -1,0 +1,121 @@
+import type { QueryCall } from "../../../access/context.ts";
+import { refuseNobodyHere } from "../../../addresses/nobody_here.ts";
+import { currencyOn } from "../../../base/rails/chain.ts";
+import { cleanLine, firstChars } from "../../../base/text.ts";
+import { told, toldAny } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import { refuseDust } from "../../../payments/chain/least_price.ts";
+import { requirePayout } from "../../../payments/payout.ts";
+import type { Review } from "../../../review/review.ts";
+import { toldRules } from "../../../review/said_rule.ts";
+import { isForAgentsOnly } from "../../model/audience.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { recipientsOf } from "../../model/model.ts";
+import { isEmpty, textOf } from "../../model/parts.ts";
+import { payeeOf } from "../../model/payee.ts";
+import { withMessages } from "../../model/tally.ts";
+import type { LookedUp } from "./recipients.ts";
+import { lookUpRecipients, refuseAccountClosed } from "./recipients.ts";
+
+const TITLE_CHARS_FROM_TEXT = 80;
+
+/**
+ * Resolves the recipients and checks that there is something to send.
+ * @param named Its recipients, if they are looked up already.
+ * @throws invalid_input, invalid_address, invalid_price, no_payout_address
+ */
+export async function readyToSend(
+  call: QueryCall,
+  draft: Conversation,
+  named?: LookedUp,
+): Promise<Conversation> {
+  const lookedUp = named ?? (await lookUpRecipients(call, draft));
+  refuseAccountClosed(lookedUp);
+  const { participants } = lookedUp;
+  refuseIncomplete(draft, participants);
+  if (draft.price > 0) await refuseNobodyHere(call, participants);
+  const [message] = draft.messages;
+  if (draft.price > 0 && isForAgentsOnly({ participants })) {
+    throw invalid(
+      "/price",
+      "not_payable",
+      told`the service's own agents are free and are never paid`,
+    );
+  }
+  const text = textOf(message?.parts ?? []).trim();
+  const title =
+    draft.title ||
+    firstChars(cleanLine(text.split("\n")[0] ?? ""), TITLE_CHARS_FROM_TEXT) ||
+    "(no title)";
+  const ready = { ...draft, participants, title };
+  if (draft.price > 0) {
+    const payee = payeeOf(ready)?.accountId ?? null;
+    refuseCurrency(call, draft);
+    // A draft may be older than the least price.
+    refuseDust(draft.rail, draft.price, "/price");
+    await requirePayout(call, draft.rail, payee);
+  }
+  return withMessages(ready, draft.messages);
+}
+
+/**
+ * Refuses a price in a currency that the service does not take, or not any more.
+ * @throws invalid_input
+ */
+function refuseCurrency(
+  { settings: { rails } }: QueryCall,
+  { rail }: Conversation,
+): void {
+  if (rails.includes(rail)) return;
+  const taken = toldAny(rails.map(currencyOn));
+  throw invalid(
+    "/currency",
+    "not_taken",
+    told`this service takes no prices in ${currencyOn(rail)}: send currency ${taken}`,
+  );
+}
+
+/**
+ * Refuses a draft without recipients or without content.
+ * @throws invalid_input
+ */
+function refuseIncomplete(
+  draft: Conversation,
+  participants: readonly Participant[],
+): void {
+  const [first] = missingFrom(draft, participants);
+  if (first) throw first;
+}
+
+/** Why a draft is not complete: no recipients, no content. */
+export function missingFrom(
+  { messages: [message], artifacts }: Conversation,
+  participants: readonly Participant[],
+): readonly ServiceError[] {
+  const isForNobody = recipientsOf({ participants }).length === 0;
+  const isBlank =
+    (!message || isEmpty(message.parts)) && artifacts.length === 0;
+  return [
+    ...(isForNobody
+      ? [invalid("/to", "required", told`name at least one other recipient`)]
+      : []),
+    ...(isBlank
+      ? [invalid("/parts", "required", told`the message is empty`)]
+      : []),
+  ];
+}
+
+/**
+ * Refuses a From address that is not the sender's own.
+ * @throws from_not_verified
+ */
+export function refuseForeignFrom({ rules }: Review): void {
+  const from = rules.find((it) => it.id === "R-FROM");
+  if (from?.outcome !== "deny") return;
+  const detail = toldRules([from]);
+  throw new ServiceError("from_not_verified", {
+    detail: told`Cannot send from this address: ${detail}`,
+    errors: [{ pointer: "/fromAddress", code: "R-FROM", detail }],
+  });
+}

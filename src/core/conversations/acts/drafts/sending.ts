@@ -1,0 +1,102 @@
+import type { QueryCall } from "../../../access/context.ts";
+import { onlyPerson } from "../../../access/only_person.ts";
+import { PerCall } from "../../../access/per_call.ts";
+import { rehearsal } from "../../../access/rehearsal.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { DAY_MS, parseTime } from "../../../base/time.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { actBy } from "../../model/acting.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import type { State } from "../../model/states.ts";
+import { submit } from "./submit.ts";
+
+/** When a draft is to be sent: at a moment, or after some seconds of the service's clock. */
+export interface Chosen {
+  /** RFC 3339; null to keep it. */
+  readonly sendAt?: string | null;
+  readonly inSeconds?: number;
+}
+
+/**
+ * The moment that was chosen, in milliseconds; null for none.
+ * @throws invalid_input
+ */
+export function readSendAt(
+  { now }: QueryCall,
+  { sendAt, inSeconds }: Chosen,
+): number | null {
+  if ((sendAt === undefined) === (inSeconds === undefined)) {
+    throw invalid("one_of", told`send either sendAt or inSeconds`);
+  }
+  if (inSeconds !== undefined) return now + inSeconds * 1_000;
+  if (sendAt === undefined || sendAt === null) return null;
+  const at = parseTime(sendAt);
+  if (Number.isNaN(at)) {
+    throw invalid(
+      "invalid_time",
+      told`sendAt must be a time such as 2030-01-31T12:00:00Z, or null`,
+    );
+  }
+  if (at <= now) throw invalid("past", told`sendAt must lie in the future`);
+  if (at > now + LIMITS.sendLaterDaysMax * DAY_MS) {
+    throw invalid(
+      "too_late",
+      told`sendAt must lie within ${LIMITS.sendLaterDaysMax} days`,
+    );
+  }
+  return at;
+}
+
+/**
+ * Only a person chooses a time: what goes out then is judged as their own act, without
+ * anybody looking at it again.
+ * @throws person_required
+ */
+export function refuseToSchedule(
+  call: QueryCall,
+  { id }: Pick<Conversation, "id">,
+): void {
+  if (call.member.kind === "person") return;
+  throw onlyPerson(
+    call,
+    `/compose/${id}`,
+    told`Cannot choose when it is sent: only a signed-in person may. Submit it when it is time.`,
+  );
+}
+
+const trials = new PerCall<State>();
+
+/**
+ * Sends a draft without writing anything, once a call: its recipients and their terms
+ * decide, too.
+ * @returns The state that it would be in.
+ * @throws as {@linkcode submit}
+ */
+export async function trySending(
+  call: QueryCall,
+  draft: Conversation,
+  me: Participant,
+): Promise<State> {
+  return await trials.get(call, `${draft.id} ${draft.version}`, async () => {
+    const after = await submit(actBy(rehearsal(call), me), draft, "draft");
+    return after.state;
+  });
+}
+
+/** True once the moment of a draft has come. */
+export function isDue(
+  { now }: Pick<QueryCall, "now">,
+  { state, sending }: Conversation,
+): boolean {
+  const isChosen = sending !== null && "at" in sending;
+  return state === "draft" && isChosen && sending.at <= now;
+}
+
+function invalid(code: string, detail: Sentence): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: told`Cannot choose when it is sent: ${detail}.`,
+    errors: [{ pointer: "/sendAt", code, detail }],
+  });
+}

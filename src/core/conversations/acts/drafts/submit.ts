@@ -1,0 +1,116 @@
+import { hasScope, requireScope } from "../../../access/access.ts";
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { told } from "../../../base/words/sentence.ts";
+import type { Review, SubmitGrants, Verdict } from "../../../review/review.ts";
+import { reviewSubmit } from "../../../review/review.ts";
+import type { Action } from "../../model/acts.ts";
+import { CALLABLE } from "../../model/callable.ts";
+import type { Conversation } from "../../model/model.ts";
+import { senderOf } from "../../model/model.ts";
+import { assertTransition } from "../../model/state.ts";
+import type { State } from "../../model/states.ts";
+import { checkOffer, withFirstUse } from "../admission/admission.ts";
+import { askPerson } from "../checkpoints/ask.ts";
+import { move, recordReview } from "../store/change.ts";
+import { commitSubmit } from "./commit_submit.ts";
+import { sendInitialMessage } from "./draft.ts";
+import { readyToSend, refuseForeignFrom } from "./ready.ts";
+import type { LookedUp } from "./recipients.ts";
+import type { Judging } from "./submit_facts.ts";
+import { submitAction, submitFacts } from "./submit_facts.ts";
+
+/** A draft as it would be sent, and the verdict of the rules. */
+export interface Judged {
+  readonly ready: Conversation;
+  readonly action: Action<"submit">;
+  readonly verdict: Verdict<SubmitGrants>;
+}
+
+/** How a draft is judged, and its recipients if they are looked up already. */
+interface JudgingOf extends Judging {
+  readonly named?: LookedUp;
+}
+
+/**
+ * Judges a draft as it would be sent now.
+ * @throws as {@linkcode readyToSend}
+ */
+export async function judgeSubmit(
+  call: CommandCall,
+  draft: Conversation,
+  { named, ...judging }: JudgingOf = {},
+): Promise<Judged> {
+  const ready = withFirstUse(call, await readyToSend(call, draft, named));
+  const action = submitAction(ready);
+  const facts = await submitFacts(call, ready, judging);
+  return { ready, action, verdict: reviewSubmit(call, action, facts) };
+}
+
+/**
+ * Submits a draft: resolve, review, hold, state (docs/states.md, rows 3 to 6).
+ * `from` is "new" for a draft that was never stored.
+ * @throws invalid_input, from_not_verified, insufficient_scope, limit_exceeded, and
+ * as {@linkcode checkOffer}
+ */
+export async function submit(
+  call: CommandCall,
+  draft: Conversation,
+  from: State | "new",
+): Promise<Conversation> {
+  assertTransition(from, "submit");
+  return await submitJudged(call, await judgeSubmit(call, draft), from);
+}
+
+/** True if the access may send it, whoever the recipients are. */
+export function maySend({ member }: QueryCall, { price }: Conversation) {
+  const mayHold = price === 0 || hasScope(member, "payments:hold");
+  return mayHold && hasScope(member, CALLABLE.submit.scope);
+}
+
+/** Submits a draft that is judged already. */
+export async function submitJudged(
+  call: CommandCall,
+  { ready, action, verdict: { review, grants } }: Judged,
+  from: State | "new",
+): Promise<Conversation> {
+  refuseForeignFrom(review);
+  if (ready.price > 0) {
+    requireScope(call.member, "payments:hold", told`hold a price`);
+  }
+  recordReview(call, ready, review);
+  if (review.outcome !== "deny") await checkOffer(call, ready);
+  if (review.outcome === "needs_person") {
+    return await askToSubmit(call, ready, from, { review, action });
+  }
+  const after = grants
+    ? await commitSubmit(call, ready, from, grants)
+    : deny(call, ready, from, review);
+  return sendInitialMessage(call, after);
+}
+
+/** Nothing is held or delivered before the person has decided. */
+async function askToSubmit(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  { review, action }: { review: Review; action: Action<"submit"> },
+): Promise<Conversation> {
+  const me = senderOf(ready);
+  const asking = { action, review };
+  const asked = await askPerson(call, ready, me, asking);
+  return move(call, asked, from, "submit_asks", {
+    reason: "approval_needed",
+    review,
+  });
+}
+
+function deny(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  review: Review,
+): Conversation {
+  const denied = review.rules.find((it) => it.outcome === "deny");
+  const reason = denied?.id ?? null;
+  return move(call, ready, from, "submit_denied", { reason, review });
+}

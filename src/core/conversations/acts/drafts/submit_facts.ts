@@ -1,0 +1,153 @@
+import { hasScope } from "../../../access/access.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import { entryFor } from "../../../addresses/acquaintance.ts";
+import { splitAddress } from "../../../addresses/address.ts";
+import { mayWriteFrom } from "../../../addresses/from_address.ts";
+import { looksLike } from "../../../addresses/look_alike.ts";
+import { sha256 } from "../../../base/digest.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { HOUR_MS } from "../../../base/time.ts";
+import { leftToday } from "../../../payments/spending.ts";
+import type { SubmitFacts } from "../../../review/facts.ts";
+import type { Action } from "../../model/acts.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { recipientsOf } from "../../model/model.ts";
+import {
+  newPayee,
+  paidTo,
+  spendingFacts,
+  unnamedFacts,
+} from "../../model/paid_to.ts";
+import { contentDigest } from "../../model/parts.ts";
+import type { Recipient } from "../../model/payee.ts";
+import { accountRecipients } from "../../model/payee.ts";
+import { closerAmong, isBlocked } from "../admission/admission.ts";
+import { reviewStore } from "../store/review_store.ts";
+import { carriedBy, judgedIn } from "../thread/added_files.ts";
+
+/** How a draft is judged. */
+export interface Judging {
+  /** True where nothing is sent: blocks are left out, since a look leaves no trace of itself. */
+  readonly isTrial?: boolean;
+}
+
+/** Gathers the facts that the rules of a submit judge, for this caller. */
+export async function submitFacts(
+  call: QueryCall,
+  conversation: Conversation,
+  { isTrial = false }: Judging = {},
+): Promise<SubmitFacts> {
+  const { member } = call;
+  const { ownerId, price, fromAddress, firstUse } = conversation;
+  const accounts = accountRecipients(conversation);
+  const outsiders = conversation.participants.filter(
+    (it) => it.accountId === null,
+  );
+  const strangers = await strangersAmong(call, ownerId, accounts);
+  return {
+    byAgent: member.kind === "agent",
+    fromIsOwn: await mayWriteFrom(call, fromAddress),
+    artifacts: [...conversation.artifacts, ...judgedIn(conversation.messages)],
+    ...(await spendingFacts(call, paidTo(conversation), {
+      price,
+      added: price,
+    })),
+    leftToday: await leftToday(call),
+    ...(await unnamedFacts(call, conversation)),
+    newPayee: await newPayee(call, conversation),
+    strangers: addressesOf(strangers),
+    mayMeet: hasScope(member, "contacts:new"),
+    saysFirstUse: firstUse === true && accounts.length > 0,
+    metThisHour: await metThisHour(call, ownerId, strangers.length),
+    meetsPerHour: LIMITS.agentMeetsPerHour,
+    outsiders: addressesOf(outsiders),
+    maySendOutward: hasScope(member, "outward:send"),
+    blocked: !isTrial && (await isBlocked(call, conversation)),
+    lookAlikes: lookAlikesAmong(call, conversation),
+    closer: await closerAmong(call, conversation),
+  };
+}
+
+/**
+ * The exact action that a review judges: content, recipients and price. It holds a
+ * digest of the message, none of its words.
+ */
+export function submitAction(conversation: Conversation): Action<"submit"> {
+  const { id, fromAddress, title, price, release, releaseAction } =
+    conversation;
+  const files = carriedBy(conversation.messages);
+  return {
+    act: "submit",
+    conversationId: id,
+    from: fromAddress,
+    title,
+    recipients: recipientsOf(conversation).map((it) => ({
+      role: it.role,
+      address: it.address,
+      account: it.accountId !== null,
+      ...(it.accountId !== null && { holder: holderOf(id, it.accountId) }),
+    })),
+    price: String(price),
+    release,
+    ...(releaseAction && { releaseAction }),
+    contactType: conversation.contactType,
+    messages: conversation.messages.map((message) => ({
+      messageId: message.id,
+      sha256: contentDigest(message),
+    })),
+    artifacts: conversation.artifacts.map(
+      ({ id: artifactId, name, sha256: hash }) => ({
+        artifactId,
+        name,
+        sha256: hash,
+      }),
+    ),
+    ...(files.length > 0 && { files }),
+  };
+}
+
+/**
+ * Names the account behind an address, so that what was approved for one is not sent
+ * to, or paid to, another that holds the address by then; told apart in this
+ * conversation alone, since an account may not be known by its other addresses.
+ */
+function holderOf(conversationId: string, accountId: string): string {
+  return sha256(`${conversationId} ${accountId}`);
+}
+
+async function strangersAmong(
+  call: QueryCall,
+  ownerId: string,
+  accounts: readonly Recipient[],
+): Promise<readonly Recipient[]> {
+  const strangers: Recipient[] = [];
+  for (const it of accounts) {
+    if (!(await entryFor(call, ownerId, it.accountId))) strangers.push(it);
+  }
+  return strangers;
+}
+
+async function metThisHour(
+  { db, now, member }: QueryCall,
+  ownerId: string,
+  more: number,
+): Promise<number> {
+  // Submits of a person, and those that reach no new account, do not count for the hour.
+  if (member.kind !== "agent" || more === 0) return more;
+  return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
+}
+
+function lookAlikesAmong(
+  { settings }: QueryCall,
+  conversation: Conversation,
+): readonly string[] {
+  return recipientsOf(conversation)
+    .map((it) => it.address)
+    .filter((address) =>
+      looksLike(splitAddress(address).domain, settings.addressDomain),
+    );
+}
+
+function addressesOf(participants: readonly Participant[]): readonly string[] {
+  return participants.map((it) => it.address);
+}

@@ -1,0 +1,300 @@
+/**
+ * How is a price paid, raised and given back? `raise.ts` and `refund.ts` have the rest.
+ * @module
+ */
+import { hasScope } from "../../../access/access.ts";
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { rehearsal } from "../../../access/rehearsal.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { amountOn, showMoney } from "../../../base/money.ts";
+import { DAY_MS } from "../../../base/time.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { chainRailOf } from "../../../payments/chain/chain_port.ts";
+import type { Payment } from "../../../payments/model.ts";
+import { placeHold, quoteHold, raiseHold } from "../../../payments/rail.ts";
+import {
+  allowanceFor,
+  refuseOverLimits,
+  refuseOverPayment,
+} from "../../../payments/spending.ts";
+import type { HeardHold, SignedHold } from "../../../payments/terms/signed.ts";
+import type { Approval, Review, Verdict } from "../../../review/review.ts";
+import {
+  objectionsOf,
+  reviewPayment,
+  reviewSubmit,
+} from "../../../review/review.ts";
+import { saidRules, toldRules } from "../../../review/said_rule.ts";
+import { actAs } from "../../model/acting.ts";
+import type { Conversation } from "../../model/model.ts";
+import { paidTo, spendingFacts } from "../../model/paid_to.ts";
+import { assertTransition } from "../../model/state.ts";
+import { askedOf } from "../admission/admission.ts";
+import { closeAbout } from "../checkpoints/checkpoint.ts";
+import { deliver } from "../delivery/deliver.ts";
+import { refuseForeignFrom } from "../drafts/ready.ts";
+import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
+import { refuseExpired } from "../settlement/settle.ts";
+import { move, recordReview, setPayment } from "../store/change.ts";
+import { refuseWhilePaying } from "./price_ask.ts";
+
+/** What the sender says with the money. */
+export interface Funding {
+  /** The price that the sender agrees to; whatever is asked if absent. */
+  readonly agreed?: MicroUsdc | undefined;
+  readonly comment?: string | null;
+  /** What a wallet signed, on a rail that takes nothing without it. */
+  readonly payload?: unknown;
+  /** What the chain said to that. */
+  readonly heard?: HeardHold | undefined;
+}
+
+/**
+ * Holds what is missing: the price of a submit that fell short (docs/states.md, row
+ * 10), or what a raised price costs more (row 17). Reviewed like a submit.
+ * @throws insufficient_scope, limit_exceeded, price_changed, insufficient_balance, hold_expired,
+ * wrong_state, conversation_closed, review_denied
+ */
+export async function fund(
+  call: CommandCall,
+  conversation: Conversation,
+  funding: Funding,
+): Promise<Conversation> {
+  const { payment, state } = conversation;
+  const { agreed } = funding;
+  assertTransition(state, "funded");
+  if (!payment) throw nothingToFund();
+  refuseWhilePaying(payment, told`fund`);
+  const { asked } = payment;
+  const price = asked ?? payment.price;
+  if (agreed !== undefined && agreed !== price) {
+    throw new ServiceError("price_changed", {
+      detail: told`Cannot fund: ${showMoney(price).amount} is asked for, not ${showMoney(agreed).amount}.`,
+      extra: { price: showMoney(price) },
+    });
+  }
+  if (payment.status === "held" && asked !== null) {
+    const raise = { ...payment, asked };
+    return await fundRaise(call, conversation, raise, funding);
+  }
+  return await fundSubmit(call, conversation, payment, funding);
+}
+
+async function fundSubmit(
+  call: CommandCall,
+  before: Conversation,
+  asked: Payment,
+  { payload, heard }: Funding,
+): Promise<Conversation> {
+  // If the offer was below the recipient's price, funding is a new offer.
+  const price = asked.asked ?? asked.price;
+  const conversation = { ...before, price };
+  const payment = { ...asked, price, asked: null };
+  const to = paidTo(conversation);
+  const allowance = await allowanceFor(call, price, to);
+  const signed = await coveredBy(call, payment, {
+    ...{ needed: price, conversationId: before.id, payload, heard },
+  });
+  const action = submitAction(conversation);
+  const facts = await submitFacts(call, conversation);
+  const { review, grants } = reviewSubmit(call, action, facts);
+  refuseForeignFrom(review);
+  if (!grants) throw denied(call, review);
+  recordReview(call, conversation, review);
+  const { id, state } = conversation;
+  const { holdDays } = await askedOf(call, conversation);
+  const held = placeHold(call, grants.payment, payment, {
+    allowance,
+    conversationId: id,
+    captureBefore: call.now + holdDays * DAY_MS,
+    signed,
+  });
+  const { reviewId } = review;
+  if (signed) {
+    // Nothing is agreed and nobody is told before it is there.
+    const { pendingAt } = held;
+    const waiting = { ...asked, pendingAt };
+    return setPayment(call, before, waiting, "payment.pending", { reviewId });
+  }
+  const paid = setPayment(call, conversation, held, "payment.held", {
+    reviewId,
+  });
+  return deliver(call, paid, state, grants);
+}
+
+/**
+ * Throws what {@linkcode fund} would throw now: it funds without writing.
+ * @throws as {@linkcode fund}
+ */
+export async function refuseToFund(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  const { payment } = conversation;
+  if (payment?.rail === "x402") return refuseWhilePaying(payment, told`fund`);
+  await fund(actAs(rehearsal(call), "sender"), conversation, {});
+}
+
+async function fundRaise(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment & { readonly asked: MicroUsdc },
+  { comment = null, payload, heard }: Funding,
+): Promise<Conversation> {
+  refuseExpired(call, payment, told`fund`);
+  const extra = payment.asked - payment.price;
+  const allowance = await allowanceFor(call, extra, paidTo(conversation));
+  const { review, grants } = await reviewRaise(call, conversation, payment);
+  const signed = await coveredBy(call, payment, {
+    ...{ needed: extra, conversationId: conversation.id, payload, heard },
+  });
+  if (!grants) throw denied(call, review);
+  const { id, state } = conversation;
+  recordReview(call, conversation, review);
+  const { reviewId } = review;
+  const held = raiseHold(call, grants, payment, {
+    allowance,
+    conversationId: id,
+    signed,
+  });
+  if (signed) {
+    return setPayment(call, conversation, held, "payment.pending", {
+      reviewId,
+    });
+  }
+  const repriced = { ...conversation, price: held.price };
+  const paid = setPayment(call, repriced, held, "payment.held", { reviewId });
+  const closed = closeAbout(call, paid, "raise_price", {
+    status: "approved",
+    comment,
+  });
+  return move(call, closed, state, "raise_funded", { reviewId });
+}
+
+/**
+ * Reviews a raised price in the caller's name: the whole of it, so that small raises
+ * do not add up to more.
+ * @throws limit_exceeded
+ */
+async function reviewRaise(
+  call: QueryCall,
+  conversation: Conversation,
+  payment: Payment & { readonly asked: MicroUsdc },
+): Promise<Verdict<Approval<"payment">>> {
+  refuseOverPayment(call, payment.asked);
+  const action = {
+    act: "fund",
+    conversationId: conversation.id,
+    paymentId: payment.id,
+    price: String(payment.asked),
+  };
+  return reviewPayment(call, action, {
+    byAgent: call.member.kind === "agent",
+    areParties: areParties(conversation, payment),
+    ...(await spendingFacts(call, paidTo(conversation), {
+      price: payment.asked,
+      added: payment.asked - payment.price,
+    })),
+  });
+}
+
+/**
+ * Throws if the caller may not fund the requested price now, whatever their balance.
+ * @throws insufficient_scope, limit_exceeded, review_denied
+ */
+export async function refuseToFundRaise(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  const { payment } = conversation;
+  if (!payment || payment.asked === null) return;
+  const { asked, price } = payment;
+  await refuseOverLimits(call, asked - price, paidTo(conversation));
+  const raised = { ...payment, asked };
+  const { review, grants } = await reviewRaise(call, conversation, raised);
+  if (!grants) throw denied(call, review);
+}
+
+function nothingToFund(): ServiceError {
+  return new ServiceError("no_held_price", {
+    detail: told`Cannot fund: this conversation has no price.`,
+  });
+}
+
+/** True if payer and payee are two accounts of the conversation. */
+export function areParties(
+  { participants }: Conversation,
+  { payerId, payeeId }: Payment,
+): boolean {
+  const isIn = (id: string | null) =>
+    id !== null && participants.some((it) => it.accountId === id);
+  return payerId !== payeeId && isIn(payerId) && isIn(payeeId);
+}
+
+/**
+ * What covers an amount: what the payer's wallet signed, checked against what was asked
+ * for and what the chain said to it, or nothing where a balance does.
+ * @throws insufficient_balance, payment_required, payment_invalid
+ */
+async function coveredBy(
+  call: QueryCall,
+  payment: Payment,
+  {
+    needed,
+    ...signing
+  }: {
+    readonly needed: MicroUsdc;
+    readonly conversationId: string;
+    readonly payload: unknown;
+    readonly heard: HeardHold | undefined;
+  },
+): Promise<SignedHold | undefined> {
+  if (payment.rail === "x402") {
+    return await chainRailOf(call).signedHold(call, payment, signing);
+  }
+  const { available, missing } = await quoteHold(call, payment, needed);
+  if (missing > 0) throw tooLittle(call, told`fund`, { available, needed });
+  return undefined;
+}
+
+/** The error for a balance that is too low, with the shortfall, which only the caller sees. */
+export function tooLittle(
+  { member }: QueryCall,
+  what: Sentence,
+  money: { readonly available: MicroUsdc; readonly needed: MicroUsdc },
+): ServiceError {
+  const { available, needed } = money;
+  const missing = needed - available;
+  if (!hasScope(member, "payments:read")) {
+    return new ServiceError("insufficient_balance", {
+      detail: told`Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, and the balance does not cover it.`,
+      extra: { needed: showMoney(needed), label: "TEST" },
+    });
+  }
+  return new ServiceError("insufficient_balance", {
+    detail: told`Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, ${showMoney(available).amount} is available.`,
+    extra: {
+      needed: showMoney(needed),
+      balance: showMoney(available),
+      missing: showMoney(missing),
+      label: "TEST",
+    },
+  });
+}
+
+/**
+ * What a review refused. What asks for a person is refused to an agent here: the
+ * conversation waits for its sender already, and their own word is to fund it.
+ */
+export function denied({ say }: QueryCall, review: Review): ServiceError {
+  const rules = objectionsOf(review);
+  return new ServiceError("review_denied", {
+    detail:
+      review.outcome === "needs_person"
+        ? told`Cannot pay: only your person may. ${toldRules(rules)}`
+        : told`Cannot pay: the security review denied it.`,
+    extra: { rules: saidRules(rules, say) },
+  });
+}

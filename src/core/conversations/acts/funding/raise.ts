@@ -1,0 +1,151 @@
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { showMoney } from "../../../base/money.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { raiseTerms } from "../../../payments/chain/chain_terms.ts";
+import { refuseDust } from "../../../payments/chain/least_price.ts";
+import type { Payment } from "../../../payments/model.ts";
+import { quoteHold } from "../../../payments/rail.ts";
+import { judgeRaise } from "../../../review/rules.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { senderOf } from "../../model/model.ts";
+import { assertTransition } from "../../model/state.ts";
+import {
+  acceptIfAsked,
+  openCheckpoint,
+  tellAsked,
+} from "../checkpoints/checkpoint.ts";
+import { refuseExpired } from "../settlement/settle.ts";
+import { move, setPayment } from "../store/change.ts";
+import { dropAsk } from "./price_ask.ts";
+
+/**
+ * Refuses anyone but the payee.
+ * @throws not_payee
+ */
+export function refuseOthers(
+  { payment }: Conversation,
+  { accountId }: Participant,
+  what: Sentence,
+): void {
+  if (!payment || payment.payeeId === accountId) return;
+  throw new ServiceError("not_payee", {
+    detail: told`Cannot ${what}: only the payee may.`,
+  });
+}
+
+/** What a payee asks for, and why in their own words; empty if they say nothing. */
+export interface PriceRequest {
+  readonly price: MicroUsdc;
+  readonly reason: string;
+}
+
+interface Raise extends Pick<PriceRequest, "reason"> {
+  readonly payee: Participant;
+  readonly payment: Payment & { readonly asked: MicroUsdc };
+}
+
+/**
+ * The payee asks for a higher price: the first hold stays, and the sender funds
+ * the rest or declines (docs/states.md, row 17). The price that is held takes an
+ * open request back. Gives the same value for a request that only repeats.
+ * @throws no_held_price, invalid_price, hold_expired, wrong_state
+ */
+export async function raisePriceTo(
+  call: CommandCall,
+  conversation: Conversation,
+  payee: Participant,
+  { price, reason }: PriceRequest,
+): Promise<Conversation> {
+  const { payment, state } = conversation;
+  if (payment?.asked === price) return conversation;
+  if (payment && payment.asked !== null) {
+    if (price === payment.price) {
+      return dropAsk(call, conversation, { status: "superseded" });
+    }
+    throw new ServiceError("wrong_state", {
+      detail: told`Cannot ask for another price: ${showMoney(payment.asked).amount} is asked for already. Ask for ${showMoney(payment.price).amount} first, which takes that back.`,
+      extra: { state },
+    });
+  }
+  const held = raisable(call, conversation);
+  if (price <= held.price) throw tooLow(held);
+  refuseDust(held.rail, price - held.price, "/price");
+  const raised = { ...held, asked: price };
+  return await ask(call, conversation, { payee, payment: raised, reason });
+}
+
+/**
+ * The held payment whose price can be raised now.
+ * @throws no_held_price, hold_expired, wrong_state
+ */
+export function raisable(
+  call: QueryCall,
+  { state, payment }: Conversation,
+): Payment {
+  assertTransition(state, "raise_price");
+  if (payment?.status !== "held") {
+    throw new ServiceError("no_held_price", {
+      detail: told`Cannot raise the price: none is held in this conversation.`,
+    });
+  }
+  refuseExpired(call, payment, told`raise the price`);
+  return payment;
+}
+
+async function ask(
+  call: CommandCall,
+  conversation: Conversation,
+  { payee, payment, reason }: Raise,
+): Promise<Conversation> {
+  const { id: conversationId, state } = conversation;
+  const accepted = acceptIfAsked(call, conversation, payee.accountId);
+  const extra = payment.asked - payment.price;
+  const short = await shortOf(call, payment, extra);
+  const { address, displayName: name } = payee;
+  const opened = await openCheckpoint(call, accepted, {
+    action: {
+      act: "raise_price",
+      conversationId,
+      paymentId: payment.id,
+      price: String(payment.asked),
+      extra: String(extra),
+      ...(reason !== "" && { reason }),
+    },
+    asked: senderOf(conversation),
+    askedBy: { address, name, kind: call.member.kind },
+    rules: judgeRaise(),
+  });
+  await tellAsked(call, accepted, opened.conversation);
+  const asked = setPayment(
+    call,
+    opened.conversation,
+    { ...payment, ...short },
+    "payment.requires_payment",
+    { refs: { price: String(payment.asked) } },
+  );
+  return move(call, asked, state, "raise_price", { reason: "price_raised" });
+}
+
+/** What the payer has, or is asked to sign. */
+async function shortOf(
+  call: QueryCall,
+  payment: Payment,
+  extra: MicroUsdc,
+): Promise<Partial<Payment>> {
+  if (payment.rail === "x402") {
+    return { terms: await raiseTerms(call, payment, extra), shortAt: call.now };
+  }
+  const { available } = await quoteHold(call, payment, extra);
+  return { shortBalance: available, shortAt: call.now };
+}
+
+function tooLow({ price }: Payment): ServiceError {
+  const detail = told`it must be above ${showMoney(price).amount}, which is held`;
+  return new ServiceError("invalid_price", {
+    detail: told`Cannot raise the price: ${detail}.`,
+    errors: [{ pointer: "/price", code: "invalid_price", detail }],
+  });
+}

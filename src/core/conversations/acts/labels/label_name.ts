@@ -1,0 +1,56 @@
+import { Type } from "typebox";
+import { LIMITS } from "../../../base/limits.ts";
+import { cleanLine, isReadable, withoutUnseen } from "../../../base/text.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+
+/** A label of an account. */
+export interface Label {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  /** By which two names are the same label. */
+  readonly key: string;
+}
+
+/** The name of a label in an input. */
+export function LabelField(description: string) {
+  return Type.String({ description, maxLength: LIMITS.labelCharsMax });
+}
+
+/** Labels to put on conversations, and to take from them. */
+export const LABEL_FIELDS = {
+  addLabels: Type.Optional(
+    Type.Array(LabelField("A name; a new one is made."), {
+      description: "Labels to put on it, which only you see.",
+      maxItems: LIMITS.labelsPerConversationMax,
+    }),
+  ),
+  removeLabels: Type.Optional(
+    Type.Array(LabelField("A label of yours."), {
+      description: "Labels to take from it.",
+      maxItems: LIMITS.labelsPerConversationMax,
+    }),
+  ),
+};
+
+/**
+ * A label's name as it is kept, in one line.
+ * @throws invalid_input for one in which there is nothing to see
+ */
+export function readLabelName(
+  given: string,
+  pointer: string,
+): Pick<Label, "name" | "key"> {
+  const name = cleanLine(given.normalize());
+  if (isReadable(name)) return { name, key: labelKey(name) };
+  throw new ServiceError("invalid_input", {
+    detail: told`Cannot read the label: it has no letter, digit or sign.`,
+    errors: [{ pointer, code: "blank", detail: told`has nothing to see` }],
+  });
+}
+
+/** Capitals, and what is not seen, make no other label. */
+export function labelKey(name: string): string {
+  return withoutUnseen(cleanLine(name).normalize("NFKC")).toLowerCase();
+}

@@ -1,0 +1,93 @@
+/**
+ * Which labels does an account have, and on which conversations? `read/lists/labelled_store.ts`
+ * lists by one.
+ * @module
+ */
+import { asc, eq, sql } from "drizzle-orm";
+import { LIMITS } from "../../../base/limits.ts";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import { slots } from "../../../db/slots.ts";
+import type { Statement } from "../../../db/statement.ts";
+import { statementOf } from "../../../db/statement.ts";
+import { participants } from "../../../db/tables/conversation_schema.ts";
+import { labelRows, labels } from "../../../db/tables/label_schema.ts";
+import type { Label } from "./label_name.ts";
+
+/** Reads and keeps the labels of accounts. */
+export interface LabelStore {
+  /** All of an account, in order. */
+  of(accountId: string): Promise<readonly Label[]>;
+  /** How many conversations have a label. */
+  countOf(labelId: string): Promise<number>;
+  insert(label: Label): Statement;
+  rename(label: Label): Statement;
+  /** Takes a label from all that has it; its id is left there, and read no more. */
+  remove(label: Pick<Label, "id">): readonly Statement[];
+  /** Sets the labels of a viewer's row, by their ids. */
+  put(
+    row: { readonly conversationId: string; readonly position: number },
+    ids: readonly string[],
+  ): Statement;
+}
+
+export const labelStore = perDatabase(build);
+
+const value = sql.placeholder;
+
+function build({ orm }: Database): LabelStore {
+  const isOne = eq(labels.id, value("id"));
+  const of = orm
+    .select()
+    .from(labels)
+    .where(eq(labels.accountId, value("accountId")))
+    .orderBy(asc(labels.key))
+    .prepare();
+  const some = orm
+    .select({ one: sql`1` })
+    .from(labelRows)
+    .where(eq(labelRows.labelId, value("id")))
+    .limit(LIMITS.labeledMax)
+    .as("some");
+  const counted = orm
+    .select({ count: sql<number>`count(*)` })
+    .from(some)
+    .prepare();
+  const insert = orm
+    .insert(labels)
+    .values(slots(labels, "id", "accountId", "name", "key"))
+    .prepare();
+  const rename = orm
+    .update(labels)
+    .set(slots(labels, "name", "key"))
+    .where(isOne)
+    .prepare();
+  const remove = orm.delete(labels).where(isOne).prepare();
+  const removeRows = orm
+    .delete(labelRows)
+    .where(eq(labelRows.labelId, value("id")))
+    .prepare();
+  const put = orm
+    .update(participants)
+    .set(slots(participants, "labels"))
+    .where(
+      sql`${participants.conversationId} = ${value("conversationId")} and ${participants.position} = ${value("position")}`,
+    )
+    .prepare();
+  return {
+    of: (accountId) => of.all({ accountId }),
+    countOf: async (id) => (await counted.get({ id }))?.count ?? 0,
+    insert: (label) => statementOf(insert, { ...label }),
+    rename: (label) => statementOf(rename, { ...label }),
+    remove: ({ id }) => [
+      statementOf(remove, { id }),
+      statementOf(removeRows, { id }),
+    ],
+    put: ({ conversationId, position }, ids) =>
+      statementOf(put, {
+        conversationId,
+        position,
+        labels: ids.length > 0 ? ids : null,
+      }),
+  };
+}

@@ -1,0 +1,98 @@
+import { SYSTEM_ACTOR } from "../../../access/actor.ts";
+import type { CommandCall } from "../../../access/context.ts";
+import { entryFor } from "../../../addresses/acquaintance.ts";
+import { contactChanged } from "../../../addresses/contacts.ts";
+import { contactStore } from "../../../addresses/contacts_store.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { Conversation, Filed, Participant } from "../../model/model.ts";
+import { recipientsOf } from "../../model/model.ts";
+import type { Label } from "../labels/label_name.ts";
+import { labelStore } from "../labels/label_store.ts";
+import { recordEvent } from "../store/change.ts";
+import type { InboxRule } from "./inbox_rule.ts";
+import { isMeant } from "./inbox_rule.ts";
+import { inboxRuleStore } from "./inbox_rule_store.ts";
+
+/**
+ * What the rules of its recipients do with a conversation as it reaches them, in the
+ * batch of its delivery. It stays a request to everybody: no rule accepts, pays or answers.
+ */
+export async function fileByRules(
+  call: CommandCall,
+  conversation: Conversation,
+): Promise<Conversation> {
+  const filed: Filed[] = [];
+  for (const it of recipientsOf(conversation)) {
+    const { accountId, position, kind } = it;
+    const isOther = accountId !== conversation.ownerId;
+    if (accountId === null || kind === "service" || !isOther) continue;
+    const all = await inboxRuleStore(call.db).of(accountId);
+    const rules = all.filter((rule) => isMeant(rule, conversation));
+    if (rules.length === 0) continue;
+    const labels = await labelsBy(call, accountId, rules);
+    if (rules.some(({ trust }) => trust)) {
+      await trustSender(call, conversation, accountId);
+    }
+    for (const rule of rules) note(call, conversation, it, rule);
+    filed.push({
+      position,
+      labelIds: labels.map(({ id }) => id),
+      archived: rules.some(({ archive }) => archive),
+    });
+  }
+  return filed.length === 0 ? conversation : { ...conversation, filed };
+}
+
+/** The labels that rules put on, as far as each may still be on one more. */
+async function labelsBy(
+  { db }: CommandCall,
+  accountId: string,
+  rules: readonly InboxRule[],
+): Promise<readonly Label[]> {
+  const ids = new Set(rules.map(({ labelId }) => labelId));
+  if (!rules.some(({ labelId }) => labelId !== null)) return [];
+  const store = labelStore(db);
+  const all = await store.of(accountId);
+  const put: Label[] = [];
+  for (const label of all.filter(({ id }) => ids.has(id))) {
+    const isFull = (await store.countOf(label.id)) >= LIMITS.labeledMax;
+    if (!isFull) put.push(label);
+  }
+  return put.slice(0, LIMITS.labelsPerConversationMax);
+}
+
+/** Makes the sender a contact of a recipient; who is one, or blocked, stays as they are. */
+async function trustSender(
+  call: CommandCall,
+  { ownerId: contactId, fromAddress: address }: Conversation,
+  ownerId: string,
+): Promise<void> {
+  if (await entryFor(call, ownerId, contactId)) return;
+  const store = contactStore(call.db);
+  if ((await store.count(ownerId)) >= LIMITS.contactsMax) return;
+  const times = { createdAt: call.now, updatedAt: call.now };
+  const contact = { ownerId, address, contactId, ...times };
+  call.write(
+    store.upsert({ ...contact, contactType: "everyone", byAgent: false }),
+  );
+  call.changed(contactChanged(contact, "created"));
+}
+
+/** For the one whose rule it is alone. */
+function note(
+  call: CommandCall,
+  conversation: Conversation,
+  { position }: Participant,
+  { id: ruleId, labelId, archive, trust }: InboxRule,
+): void {
+  recordEvent(call, conversation, "rule.applied", {
+    actor: SYSTEM_ACTOR,
+    audience: [position],
+    refs: {
+      ruleId,
+      ...(labelId !== null && { labelId }),
+      ...(archive && { archived: "true" }),
+      ...(trust && { trusted: "true" }),
+    },
+  });
+}

@@ -1,0 +1,156 @@
+/**
+ * How does an account have conversations sorted as they come? `filing.ts` applies the rules
+ * in the batch of a delivery.
+ * @module
+ */
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { QueryCall } from "../../../access/context.ts";
+import { onlyPerson } from "../../../access/only_person.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { Word } from "../../../base/own_words.ts";
+import { closed, flag, timestamp } from "../../../base/schemas.ts";
+import { cleanLine } from "../../../base/text.ts";
+import { showTime } from "../../../base/time.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import type { Label } from "../labels/label_name.ts";
+import { LabelField } from "../labels/label_name.ts";
+import { foldedWords } from "../store/words/index_terms.ts";
+
+/** What an account has done with what it gets. */
+export interface InboxRule {
+  readonly id: string;
+  readonly accountId: string;
+  /** An address, or a domain without an @, in small letters; null for anybody. */
+  readonly from: string | null;
+  /** Words that all have to be in the title; null for any title. */
+  readonly words: string | null;
+  readonly labelId: string | null;
+  readonly archive: boolean;
+  readonly trust: boolean;
+  readonly createdAt: number;
+}
+
+/** What a rule looks at. */
+export interface Sought {
+  readonly fromAddress: string;
+  readonly title: string;
+}
+
+export type Condition = Pick<InboxRule, "from" | "words">;
+
+/** From whom, and with which words in the title. */
+export const CONDITION_FIELDS = {
+  from: Type.Optional(
+    Type.String({
+      description:
+        "The sender's address, or a domain for all of its addresses.",
+      maxLength: LIMITS.addressCharsMax,
+    }),
+  ),
+  words: Type.Optional(
+    Type.String({
+      description: "Words that all are in the title, in any order.",
+      maxLength: LIMITS.ruleWordsCharsMax,
+    }),
+  ),
+};
+
+/** What is done with what fits. */
+export const DEED_FIELDS = {
+  label: Type.Optional(LabelField("A label to put on it; a new one is made.")),
+  archive: Type.Optional(flag("True: it is archived.")),
+  trust: Type.Optional(
+    flag(
+      "True: its sender becomes a contact. It accepts nothing. Only a signed-in person may.",
+    ),
+  ),
+};
+
+export const InboxRuleSchema = closed({
+  ruleId: Word("id", "Id of the rule."),
+  from: Type.Optional(Word("address", "The sender's address, or a domain.")),
+  words: Type.Optional(Type.String({ description: "Words of the title." })),
+  label: Type.Optional(
+    Type.String({ description: "The label that it puts on." }),
+  ),
+  archive: flag("True if it archives."),
+  trust: flag("True if it makes the sender a contact."),
+  createdAt: timestamp("When it was made."),
+});
+
+export function presentRule(
+  rule: InboxRule,
+  labels: readonly Label[],
+): Static<typeof InboxRuleSchema> {
+  const { id: ruleId, from, words, labelId, archive, trust } = rule;
+  const label = labels.find(({ id }) => id === labelId);
+  return {
+    ruleId,
+    ...(from !== null && { from }),
+    ...(words !== null && { words }),
+    ...(label && { label: label.name }),
+    archive,
+    trust,
+    createdAt: showTime(rule.createdAt),
+  };
+}
+
+const FROM = /^([^\s@]+@)?[^\s@]+\.?[^\s@]*$/;
+
+/**
+ * Reads a condition; one that holds for everything is none.
+ * @throws invalid_input
+ */
+export function readCondition({
+  from: sender = "",
+  words: title = "",
+}: {
+  readonly from?: string | undefined;
+  readonly words?: string | undefined;
+}): Condition {
+  const from = sender.trim().toLowerCase().replace(/^@/, "");
+  const words = cleanLine(title);
+  if (from === "" && words === "") {
+    throw new ServiceError("invalid_input", {
+      detail: told`Cannot make the rule: it would be about everything. Say whom it is from, words in the title, or both.`,
+    });
+  }
+  if (from !== "" && !FROM.test(from)) {
+    throw invalid(
+      "/from",
+      "invalid_address",
+      told`write an address or a domain`,
+    );
+  }
+  if (words !== "" && foldedWords(words).length === 0) {
+    throw invalid("/words", "blank", told`it has no word`);
+  }
+  return { from: from || null, words: words || null };
+}
+
+/** True for what a rule is about. Pure. */
+export function isMeant(
+  { from, words }: Condition,
+  { fromAddress, title }: Sought,
+): boolean {
+  const address = fromAddress.toLowerCase();
+  const isFrom =
+    from === null || address === from || address.endsWith(`@${from}`);
+  if (!isFrom || words === null) return isFrom;
+  const inTitle = new Set(foldedWords(title));
+  return foldedWords(words).every((word) => inTitle.has(word));
+}
+
+/** Only a person lets a sender in by a rule. */
+export function refuseToTrust(call: QueryCall): void {
+  const { member } = call;
+  if (member.kind === "person" && !member.guest) return;
+  throw onlyPerson(
+    call,
+    "/settings/rules",
+    told`Cannot make a rule that trusts a sender: only a signed-in person may.`,
+  );
+}

@@ -1,0 +1,168 @@
+import type { CommandCall } from "../../../access/context.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { DAY_MS, showTime } from "../../../base/time.ts";
+import { queueNotice } from "../../../mail/notices.ts";
+import type { Payment } from "../../../payments/model.ts";
+import type { Expiry } from "../../../review/expiry.ts";
+import { expiryOf, momentOf } from "../../../review/expiry.ts";
+import { isAbout } from "../../model/checkpoints_about.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Participant,
+} from "../../model/model.ts";
+import { SENDER } from "../../model/model.ts";
+import { isEarned } from "../../model/turn/condition.ts";
+import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
+import { recordEvent, setPayment } from "../store/change.ts";
+import type { HoldNotice } from "../store/due_store.ts";
+import { dueStore } from "../store/due_store.ts";
+import { closeWithout } from "./settle.ts";
+
+/**
+ * True while a wallet's answer to a checkpoint is on its way: the chain says what becomes
+ * of it, however long that takes.
+ */
+export function isBeingPaid(
+  { payment }: Conversation,
+  checkpoint: Checkpoint,
+): boolean {
+  if (!payment || payment.pendingAt === null) return false;
+  return isAbout(checkpoint, "raise_price") || isAbout(checkpoint, "refund");
+}
+
+/**
+ * Gives a held price back because its time is over (docs/states.md, row 25), or
+ * extends the hold once if it was earned in time and only the signature is
+ * missing. What was done after the end earns nothing, however late the clock is.
+ */
+export async function returnExpiredHold(
+  call: CommandCall,
+  over: Expiry,
+  conversation: Conversation,
+  payment: Payment,
+): Promise<Conversation> {
+  const store = dueStore(call.db);
+  const isExtendable =
+    wasEarned(conversation, payment, momentOf(over)) &&
+    !(await store.wasExtended(payment.id));
+  if (isExtendable) return extendHold(call, conversation, payment);
+  // Close overdue checkpoints first, so that the record is the same whichever the clock finds first.
+  const overdue = conversation.checkpoints
+    .filter((it) => it.status === "open" && expiryOf(call, it.expiresAt))
+    .reduce(
+      (after, it) => closeCheckpoint(call, after, it, { status: "expired" }),
+      conversation,
+    );
+  return closeWithout(call, overdue, "hold_expired", {
+    reason: "hold_expired",
+    voidReason: "hold_expired",
+  });
+}
+
+/** True if the payee had met the condition before a moment. Pure. */
+function wasEarned(
+  conversation: Conversation,
+  { payeeId }: Payment,
+  before: number,
+): boolean {
+  const payee = payeeOf(conversation, payeeId);
+  if (!payee) return false;
+  const { release, messages, artifacts, checkpoints } = conversation;
+  if (release === "accepted") {
+    return checkpoints.some(
+      (it) =>
+        isAbout(it, "accept") &&
+        it.forAccountId === payeeId &&
+        it.status === "approved" &&
+        it.decidedAt !== null &&
+        it.decidedAt < before,
+    );
+  }
+  const then: Conversation = {
+    ...conversation,
+    messages: messages.filter((it) => it.createdAt < before),
+    artifacts: artifacts.filter((it) => it.createdAt < before),
+  };
+  return isEarned(then, payee);
+}
+
+function extendHold(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+): Conversation {
+  // Count from now: a service that was down must not have taken the days away.
+  const endsAt = call.now + LIMITS.holdExtensionDays * DAY_MS;
+  const longer = { ...payment, captureBefore: endsAt };
+  tell(call, conversation, payment, { kind: "extended", endsAt });
+  return setPayment(call, conversation, longer, "payment.extended", {
+    refs: { captureBefore: showTime(endsAt) },
+  });
+}
+
+/** Tells both sides that the hold ends soon: once for each end it has. */
+export function announceEnd(
+  call: CommandCall,
+  _expiry: Expiry,
+  conversation: Conversation,
+  payment: Payment & { readonly captureBefore: number },
+): Conversation {
+  const endsAt = payment.captureBefore;
+  tell(call, conversation, payment, { kind: "ending", endsAt });
+  recordEvent(call, conversation, "payment.ending", {
+    paymentStatus: payment.status,
+    refs: { captureBefore: showTime(endsAt) },
+  });
+  return conversation;
+}
+
+function tell(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+  { kind, endsAt }: Pick<HoldNotice, "kind" | "endsAt">,
+): void {
+  const { now } = call;
+  const told = { paymentId: payment.id, kind, endsAt, createdAt: now };
+  call.write(dueStore(call.db).tell(told));
+  for (const position of priceParties(conversation)) {
+    const side = conversation.participants[position];
+    if (side?.kind !== "person" || side.accountId === null) continue;
+    const { accountId } = side;
+    queueNotice(call, {
+      conversationId: conversation.id,
+      accountId,
+      about: kind === "ending" ? "hold_ending" : "hold_extended",
+      endsAt: showTime(endsAt),
+    });
+    const cause = { accountId, conversationId: conversation.id };
+    call.tellDevices({ ...cause, kind: "money" });
+  }
+}
+
+/** Positions of the two whom a price concerns: its sender and its payee. */
+export function priceParties(conversation: Conversation): readonly number[] {
+  const payee = payeeOf(conversation, conversation.payment?.payeeId ?? null);
+  return payee ? [SENDER, payee.position] : [SENDER];
+}
+
+function payeeOf(
+  { participants }: Conversation,
+  payeeId: string | null,
+): Participant | undefined {
+  if (payeeId === null) return undefined;
+  return participants.find((it) => it.accountId === payeeId);
+}
+
+/** Ends a submit that nobody paid for (docs/states.md, row 11). */
+export function cancelUnfunded(
+  call: CommandCall,
+  _expiry: Expiry,
+  conversation: Conversation,
+): Conversation {
+  return closeWithout(call, conversation, "unfunded", {
+    reason: "payment_not_completed",
+    voidReason: "payment_not_completed",
+  });
+}

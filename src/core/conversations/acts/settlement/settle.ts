@@ -1,0 +1,261 @@
+/**
+ * How does a conversation end, and where does its price go then? Here a receipt releases
+ * it. `complete.ts` ends work without a price, `cancel.ts` returns a price, `hold_end.ts`
+ * is what time does, `remaining_recipients.ts` the end when nobody is left to take a
+ * request.
+ * @module
+ */
+import type { Actor } from "../../../access/actor.ts";
+import { actorOf } from "../../../access/actor.ts";
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { auditStore } from "../../../audit/store.ts";
+import { sha256 } from "../../../base/digest.ts";
+import { labelOf, showMoney } from "../../../base/money.ts";
+import { showTime } from "../../../base/time.ts";
+import { phrase } from "../../../base/words/say.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { showFee } from "../../../payments/fees.ts";
+import type { Payment, Receipt, VoidReason } from "../../../payments/model.ts";
+import { releaseHold, voidHold } from "../../../payments/rail.ts";
+import { moverOf } from "../../model/acting.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { SENDER } from "../../model/model.ts";
+import { assertMover, mayMove } from "../../model/movers.ts";
+import type { StateReason } from "../../model/state_codes.ts";
+import type { Verb } from "../../model/transitions.ts";
+import {
+  conditionFor,
+  isUnconditional,
+  readSignerStatement,
+  STATEMENT_MISSING,
+} from "../../model/turn/condition.ts";
+import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
+import { move, recordEvent, setPayment } from "../store/change.ts";
+import { pageStore } from "../store/thread/page_store.ts";
+
+/** True for the payee of a price, and without one for any addressed account. */
+export function isSignerOf(
+  conversation: Conversation,
+  signer: Participant,
+): boolean {
+  return mayMove("receipt", [moverOf(signer)]) && isPaid(conversation, signer);
+}
+
+function isPaid({ payment }: Conversation, { accountId }: Participant) {
+  return !payment || payment.payeeId === accountId;
+}
+
+/**
+ * Refuses a signer who is not an addressed account or, with a price, not the payee.
+ * @throws sender_cannot_sign, not_addressed
+ */
+export function checkSigner(
+  conversation: Conversation,
+  signer: Participant,
+): void {
+  assertMover("receipt", [moverOf(signer)]);
+  if (isPaid(conversation, signer)) return;
+  throw new ServiceError("not_addressed", {
+    detail: told`Cannot sign the receipt: only the payee signs for a price.`,
+  });
+}
+
+/**
+ * A receipt that is only repeated has the words that were signed, or none.
+ * @throws already_signed
+ */
+export function refuseOtherWords(
+  { evidence }: Receipt,
+  statement: string | undefined,
+): void {
+  const said = readSignerStatement(statement);
+  if (said === undefined || said === evidence.statement) return;
+  throw new ServiceError("already_signed", {
+    detail: told`Cannot sign the receipt: it is signed already, with another statement or none.`,
+  });
+}
+
+/** What is signed beside the condition, and who signs if that is not the caller. */
+export interface Signing {
+  readonly statement: string | undefined;
+  readonly actor?: Actor;
+}
+
+/**
+ * The evidence that meets the condition now, if the signer signed with these words.
+ * @throws condition_not_met naming what is missing, hold_expired
+ */
+export function checkSignable(
+  call: QueryCall,
+  conversation: Conversation,
+  signer: Participant,
+  statement: string | undefined,
+): Receipt["evidence"] {
+  const condition = conditionFor(conversation, signer, statement);
+  if (!condition.met) throw notMet(call, conversation, condition.missing);
+  refuseExpired(call, conversation.payment, told`sign the receipt`);
+  return condition.evidence;
+}
+
+/** The same evidence, with the messages of a long thread that are not at hand. */
+async function wholeEvidence(
+  { db }: QueryCall,
+  { id, newestFrom }: Conversation,
+  { position }: Participant,
+  evidence: Receipt["evidence"],
+): Promise<Receipt["evidence"]> {
+  const { messageIds } = evidence;
+  if (newestFrom === 1 || messageIds.length === 0) return evidence;
+  const stored = await pageStore(db).idsBy(id, position, SENDER);
+  return { ...evidence, messageIds: [...new Set([...stored, ...messageIds])] };
+}
+
+/**
+ * Signs the sender's condition, which releases a held price
+ * (docs/states.md, rows 18 and 19). The record commits to the receipt, whose
+ * words nobody can guess from it: they stand under a signature.
+ * @throws condition_not_met naming what is missing, hold_expired
+ */
+export async function settleByReceipt(
+  call: CommandCall,
+  conversation: Conversation,
+  signer: Participant,
+  { statement, actor }: Signing,
+): Promise<{ conversation: Conversation; receipt: Receipt }> {
+  const shown = checkSignable(call, conversation, signer, statement);
+  const evidence = await wholeEvidence(call, conversation, signer, shown);
+  const { payment } = conversation;
+  const by = actor ?? actorOf(call);
+  const receipt = await makeReceipt(call, conversation, signer, {
+    evidence,
+    actor: by,
+  });
+  const signed: Conversation = { ...conversation, receipt };
+  const paid =
+    payment?.status === "held" ? release(call, signed, receipt) : signed;
+  recordEvent(call, paid, "receipt.signed", {
+    actor: by,
+    refs: { receiptId: receipt.receiptId },
+    commitment: sha256(receipt.jws),
+  });
+  const staysOpen = payment !== null && conversation.release === "accepted";
+  const verb: Verb = staysOpen ? "receipt_accepted" : "receipt";
+  const accepted = acceptIfAsked(call, paid, signer.accountId);
+  const moved = move(call, accepted, conversation.state, verb, { actor: by });
+  return {
+    conversation: staysOpen ? moved : supersedeOpen(call, moved),
+    receipt,
+  };
+}
+
+/** The sentence that says what is missing; for a missing statement, also about what. */
+function notMet(
+  { say }: QueryCall,
+  { release, releaseAction }: Conversation,
+  missing: Sentence,
+): ServiceError {
+  return new ServiceError("condition_not_met", {
+    detail: told`Cannot sign the receipt: ${missing} is missing.`,
+    ...(missing === STATEMENT_MISSING && {
+      fix:
+        releaseAction?.type === "url_visit"
+          ? phrase`Send \`statement\`: your own words on what you visited, as \`releaseAction\` asks.`
+          : phrase`Send \`statement\`: your own words on how you did what \`releaseAction\` asks.`,
+    }),
+    extra: {
+      condition: release,
+      missing: missing.in(say),
+      ...(releaseAction && { releaseAction }),
+    },
+  });
+}
+
+/**
+ * Refuses an act after the end of the hold.
+ * @throws hold_expired
+ */
+export function refuseExpired(
+  call: QueryCall,
+  payment: Payment | null,
+  what: Sentence,
+): void {
+  if (payment?.status !== "held" || payment.captureBefore === null) return;
+  if (call.now < payment.captureBefore) return;
+  throw new ServiceError("hold_expired", {
+    detail: told`Cannot ${what}: the hold ended at ${showTime(payment.captureBefore)}.`,
+  });
+}
+
+async function makeReceipt(
+  call: CommandCall,
+  conversation: Conversation,
+  signer: Participant,
+  { evidence, actor }: Pick<Receipt, "evidence"> & { readonly actor: Actor },
+): Promise<Receipt> {
+  const { payment } = conversation;
+  const { feeBps, fee } = showFee(conversation.price, payment?.feeBps ?? 0);
+  const head = await auditStore(call.db).head(conversation.id);
+  const unsigned = {
+    receiptId: call.newId("receipt"),
+    conversationId: conversation.id,
+    paymentId: payment?.id ?? null,
+    condition: isUnconditional(conversation) ? null : conversation.release,
+    evidence,
+    signer: {
+      accountId: signer.accountId ?? "",
+      address: signer.address,
+      kind: actor.kind,
+    },
+    price: showMoney(conversation.price).amount,
+    ...(fee && { feeBps, fee: fee.amount }),
+    ...(payment && labelOf(payment.rail)),
+    signedAt: showTime(call.now),
+    auditHash: head.hash,
+  };
+  return { ...unsigned, jws: await call.signer.sign(unsigned), actor };
+}
+
+function release(
+  call: CommandCall,
+  conversation: Conversation,
+  receipt: Receipt,
+): Conversation {
+  const { payment } = conversation;
+  if (!payment?.payeeId) throw new RangeError("A signed price has a payee");
+  const payee = { ...payment, payeeId: payment.payeeId };
+  const released = releaseHold(call, payee, receipt);
+  return setPayment(call, conversation, released, "payment.released", {
+    refs: { receiptId: receipt.receiptId },
+  });
+}
+
+/** Why a conversation ends without a receipt. */
+export type Ending = StateReason & {
+  /** Why the price went back: a code of the service. */
+  readonly voidReason: VoidReason;
+  readonly reviewId?: string;
+};
+
+/** Ends a conversation and returns a held price; a released one stays. */
+export function closeWithout(
+  call: CommandCall,
+  conversation: Conversation,
+  verb: Verb,
+  { voidReason, ...details }: Ending,
+): Conversation {
+  const { payment, state } = conversation;
+  const returnable =
+    payment?.status === "held" || payment?.status === "requires_payment";
+  const returned = returnable
+    ? setPayment(
+        call,
+        conversation,
+        voidHold(call, payment, voidReason, conversation.id),
+        "payment.voided",
+      )
+    : conversation;
+  const cleared = supersedeOpen(call, returned);
+  return move(call, cleared, state, verb, details);
+}

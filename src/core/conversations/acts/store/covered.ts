@@ -1,0 +1,222 @@
+import type { Rows } from "../../../audit/chain.ts";
+import { sha256 } from "../../../base/digest.ts";
+import { rowDigest } from "../../../db/row_digest.ts";
+import {
+  artifacts,
+  checkpoints,
+  conversations,
+  messages,
+  payments,
+} from "../../../db/tables/conversation_schema.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Message,
+  Participant,
+} from "../../model/model.ts";
+
+/**
+ * What a chain commits to of its conversation's rows: evidence. What is only shown, or
+ * follows from this, is in no record.
+ */
+export const COVERED = {
+  conversation: rowDigest(conversations, [
+    "fromAddress",
+    "ownerId",
+    "price",
+    "quoteId",
+    "rail",
+    "receipt",
+    "release",
+    "releaseAction",
+    "state",
+    "stateReason",
+    "stateReasonBy",
+    "title",
+  ]),
+  /** A message without its place and time, which a pending one does not have. */
+  message: rowDigest(messages, [
+    "a2a",
+    "actor",
+    "artifactIds",
+    "asksFirst",
+    "audience",
+    "author",
+    "authorKind",
+    "id",
+    "inReplyTo",
+    "mode",
+    "parts",
+  ]),
+  artifact: rowDigest(artifacts, [
+    "actor",
+    "addedBy",
+    "addedById",
+    "audience",
+    "createdAt",
+    "description",
+    "id",
+    "mimeType",
+    "name",
+    "sha256",
+    "size",
+    "uri",
+  ]),
+  /** The digest of an action stands for it. */
+  checkpoint: rowDigest(checkpoints, [
+    "actionDigest",
+    "comment",
+    "decidedActor",
+    "decidedAt",
+    "decidedBy",
+    "expiresAt",
+    "forAccountId",
+    "id",
+    "kind",
+    "openedAt",
+    "proposal",
+    "reviewId",
+    "status",
+    "summary",
+    "title",
+  ]),
+  payment: rowDigest(payments, [
+    "asked",
+    "captureBefore",
+    "feeBps",
+    "heldAt",
+    "id",
+    "payeeId",
+    "payerId",
+    "price",
+    "rail",
+    "raises",
+    "refunded",
+    "refundedAt",
+    "refunds",
+    "releasedAt",
+    "settlements",
+    "status",
+    "terms",
+    "voidReason",
+    "voidedAt",
+  ]),
+} as const;
+
+/** The columns of a participant that are covered. */
+export const PARTICIPANT = [
+  "position",
+  "address",
+  "accountId",
+  "role",
+  "kind",
+] as const;
+
+/** How the rows of a conversation are named in what its chain commits to. */
+export const NAMES = {
+  conversation: "conversation",
+  payment: "payment",
+  participants: "participants",
+  message: (seq: number) => `message ${seq}`,
+  artifact: (seq: number) => `file ${seq}`,
+  checkpoint: (id: string) => `checkpoint ${id}`,
+} as const;
+
+/** The digest of all participants, in the order of their positions. */
+export function participantsDigest(
+  salt: string,
+  participants: readonly Pick<Participant, (typeof PARTICIPANT)[number]>[],
+): string {
+  return sha256(salt + participants.map(addressed).join("\n"));
+}
+
+function addressed(
+  participant: Pick<Participant, (typeof PARTICIPANT)[number]>,
+): string {
+  return JSON.stringify(PARTICIPANT.map((name) => participant[name]));
+}
+
+type Said = Omit<Message, "seq" | "createdAt">;
+
+/** A message is saved after it was recorded: both commit to it, once computed. */
+const commitments = new WeakMap<Said, string>();
+
+/**
+ * What is recorded of a message: a digest of all that it says, by whom and to whom.
+ * Its salt lies beside it and is erased with it.
+ */
+export function commitmentOf(message: Said): string {
+  const known = commitments.get(message);
+  if (known !== undefined) return known;
+  const made = COVERED.message.of(message.salt, message);
+  commitments.set(message, made);
+  return made;
+}
+
+/** The digest of a message's row. */
+export function messageDigest(
+  commitment: string,
+  { seq, createdAt }: Pick<Message, "seq" | "createdAt">,
+): string {
+  return sha256(`${commitment} ${seq} ${createdAt}`);
+}
+
+/** The digest of a checkpoint's row: of a message that waits, its commitment. */
+export function checkpointDigest(
+  salt: string,
+  { pendingMessage, ...row }: Pick<Checkpoint, "pendingMessage">,
+): string {
+  const waits = pendingMessage && commitmentOf(pendingMessage);
+  return COVERED.checkpoint.of(salt, { ...row, proposal: waits });
+}
+
+/**
+ * Digests of the rows that a save writes: of all, where the chain committed to none
+ * before.
+ */
+export function coveredRows(
+  before: Conversation | null,
+  after: Conversation,
+  salt: string,
+): Rows {
+  const { conversation, artifact, payment } = COVERED;
+  const rows: Record<string, string | null> = {
+    [NAMES.conversation]: conversation.of(salt, after),
+  };
+  if (!isSamePeople(before, after)) {
+    rows[NAMES.participants] = participantsDigest(salt, after.participants);
+  }
+  for (const [index, it] of after.messages.entries()) {
+    if (before?.messages[index] === it) continue;
+    rows[NAMES.message(it.seq)] = messageDigest(commitmentOf(it), it);
+  }
+  const files = new Set(before?.artifacts);
+  const added = after.artifacts.filter((it) => !files.delete(it));
+  for (const { seq } of files) rows[NAMES.artifact(seq)] = null;
+  for (const it of added) rows[NAMES.artifact(it.seq)] = artifact.of(salt, it);
+  const asked = new Set(before?.checkpoints);
+  for (const it of after.checkpoints) {
+    if (asked.has(it)) continue;
+    rows[NAMES.checkpoint(it.id)] = checkpointDigest(salt, it);
+  }
+  if (after.payment && after.payment !== before?.payment) {
+    rows[NAMES.payment] = payment.of(salt, after.payment);
+  }
+  return rows;
+}
+
+function isSamePeople(
+  before: Conversation | null,
+  { participants }: Conversation,
+): boolean {
+  const known = before?.participants;
+  return (
+    known?.length === participants.length &&
+    participants.every((it, place) => {
+      const old = known[place];
+      return (
+        old === it || (old !== undefined && addressed(old) === addressed(it))
+      );
+    })
+  );
+}

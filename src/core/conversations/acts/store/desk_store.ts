@@ -1,0 +1,32 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import { slots } from "../../../db/slots.ts";
+import { statementOf } from "../../../db/statement.ts";
+import { desks } from "../../../db/tables/conversation_schema.ts";
+
+/** Where `security` puts its questions before each account. */
+export const deskStore = perDatabase(build);
+
+function build({ orm }: Database) {
+  const find = orm
+    .select({ conversationId: desks.conversationId })
+    .from(desks)
+    .where(eq(desks.accountId, sql.placeholder("accountId")))
+    .limit(1)
+    .prepare();
+  const put = orm
+    .insert(desks)
+    .values(slots(desks, "accountId", "conversationId"))
+    .onConflictDoUpdate({
+      target: desks.accountId,
+      set: slots(desks, "conversationId"),
+    })
+    .prepare();
+  return {
+    find: async (accountId: string) =>
+      (await find.get({ accountId }))?.conversationId,
+    put: (accountId: string, conversationId: string) =>
+      statementOf(put, { accountId, conversationId }),
+  };
+}

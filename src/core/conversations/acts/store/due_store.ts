@@ -1,0 +1,228 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { LIMITS } from "../../../base/limits.ts";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import { slots } from "../../../db/slots.ts";
+import type { Statement } from "../../../db/statement.ts";
+import { statementOf } from "../../../db/statement.ts";
+import {
+  checkpoints,
+  conversations,
+  participants,
+  payments,
+} from "../../../db/tables/conversation_schema.ts";
+import { holdNotices } from "../../../db/tables/time_schema.ts";
+
+/** Something whose moment has come, and its place in the order of moments. */
+export interface Due {
+  readonly conversationId: string;
+  /** Id of the payment, the checkpoint, the account or the conversation. */
+  readonly id: string;
+  readonly at: number;
+}
+
+/** Where a page begins: after this one. */
+export type DueAfter = Pick<Due, "at" | "id">;
+
+export const BEFORE_ALL: DueAfter = { at: 0, id: "" };
+
+type Page = (until: number, after: DueAfter) => Promise<readonly Due[]>;
+
+/** What was told of a hold. */
+export interface HoldNotice {
+  readonly paymentId: string;
+  readonly kind: "ending" | "extended";
+  readonly endsAt: number;
+  readonly createdAt: number;
+}
+
+/** Finds what is due, the longest overdue first; each query has an index. */
+export interface DueStore {
+  /** Holds that end at a moment or before. */
+  readonly holds: Page;
+  /** Holds that end so, whose two sides have not been told yet. */
+  readonly endings: Page;
+  /** Conversations that wait for money since a moment or longer. */
+  readonly unpaid: Page;
+  /** Drafts that are to be sent at a moment or before. */
+  readonly toSend: Page;
+  /** Snoozed conversations that come back so; the id is the viewer's account. */
+  readonly toWake: Page;
+  /** Open checkpoints that end at a moment or before. */
+  readonly checkpoints: Page;
+  /** The version of a conversation; undefined once it is gone. */
+  version(conversationId: string): Promise<number | undefined>;
+  wasExtended(paymentId: string): Promise<boolean>;
+  wasTold(paymentId: string, endsAt: number): Promise<boolean>;
+  tell(notice: HoldNotice): Statement;
+}
+
+export const dueStore = perDatabase(build);
+
+const value = sql.placeholder;
+const until = value("until");
+const after = sql`(${value("at")}, ${value("id")})`;
+
+function build(db: Database): DueStore {
+  return { ...payable(db), ...waiting(db), ...snoozed(db), ...notices(db) };
+}
+
+function pageOf(query: {
+  all(values: DueAfter & { readonly until: number }): Promise<unknown[]>;
+}): Page {
+  return async (moment, place) =>
+    (await query.all({ until: moment, ...place })) as Due[];
+}
+
+function payable({ orm }: Database) {
+  const { id, conversationId, captureBefore, status } = payments;
+  const row = { id, conversationId, at: captureBefore };
+  const isDue = and(
+    // As a literal: one index serves all states of a payment.
+    sql`${status} = 'held'`,
+    lte(captureBefore, until),
+    sql`(${captureBefore}, ${id}) > ${after}`,
+  );
+  const order = [asc(captureBefore), asc(id)] as const;
+  const holds = orm
+    .select(row)
+    .from(payments)
+    .where(isDue)
+    .orderBy(...order)
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  const isTold = and(
+    eq(holdNotices.paymentId, id),
+    eq(holdNotices.kind, "ending"),
+    eq(holdNotices.endsAt, captureBefore),
+  );
+  const endings = orm
+    .select(row)
+    .from(payments)
+    .leftJoin(holdNotices, isTold)
+    .where(and(isDue, isNull(holdNotices.paymentId)))
+    .orderBy(...order)
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  return { holds: pageOf(holds), endings: pageOf(endings) };
+}
+
+function waiting({ orm }: Database) {
+  const { id, stateAt, state, sending } = conversations;
+  // As the index says it, or SQLite does not use the index.
+  const at = sql<number>`${sending} ->> '$.at'`;
+  const toSend = orm
+    .select({ id, conversationId: id, at })
+    .from(conversations)
+    .where(
+      and(
+        sql`${sending} is not null`,
+        lte(at, until),
+        sql`(${at}, ${id}) > ${after}`,
+      ),
+    )
+    .orderBy(asc(at), asc(id))
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  const unpaid = orm
+    .select({ id, conversationId: id, at: stateAt })
+    .from(conversations)
+    .where(
+      and(
+        // As the partial index says it, or SQLite does not use the index.
+        sql`${state} = 'auth-required'`,
+        lte(stateAt, until),
+        sql`(${stateAt}, ${id}) > ${after}`,
+      ),
+    )
+    .orderBy(asc(stateAt), asc(id))
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  const { expiresAt } = checkpoints;
+  const open = orm
+    .select({
+      id: checkpoints.id,
+      conversationId: checkpoints.conversationId,
+      at: expiresAt,
+    })
+    .from(checkpoints)
+    .where(
+      and(
+        sql`${checkpoints.status} = 'open'`,
+        lte(expiresAt, until),
+        sql`(${expiresAt}, ${checkpoints.id}) > ${after}`,
+      ),
+    )
+    .orderBy(asc(expiresAt), asc(checkpoints.id))
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  const version = orm
+    .select({ version: conversations.version })
+    .from(conversations)
+    .where(eq(id, value("id")))
+    .limit(1)
+    .prepare();
+  return {
+    toSend: pageOf(toSend),
+    unpaid: pageOf(unpaid),
+    checkpoints: pageOf(open),
+    version: async (conversationId: string) =>
+      (await version.get({ id: conversationId }))?.version,
+  };
+}
+
+function snoozed({ orm }: Database) {
+  const { snoozedUntil, accountId } = participants;
+  const toWake = orm
+    .select({
+      id: accountId,
+      conversationId: participants.conversationId,
+      at: snoozedUntil,
+    })
+    .from(participants)
+    .where(
+      and(
+        // As the partial index says it, or SQLite does not use the index.
+        sql`${snoozedUntil} > 0`,
+        lte(snoozedUntil, until),
+        sql`(${snoozedUntil}, ${accountId}) > ${after}`,
+      ),
+    )
+    .orderBy(asc(snoozedUntil), asc(accountId))
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  return { toWake: pageOf(toWake) };
+}
+
+function notices({ orm }: Database) {
+  const isOf = eq(holdNotices.paymentId, value("paymentId"));
+  const extended = orm
+    .select({ endsAt: holdNotices.endsAt })
+    .from(holdNotices)
+    .where(and(isOf, sql`${holdNotices.kind} = 'extended'`))
+    .limit(1)
+    .prepare();
+  const told = orm
+    .select({ endsAt: holdNotices.endsAt })
+    .from(holdNotices)
+    .where(
+      and(
+        isOf,
+        sql`${holdNotices.kind} = 'ending'`,
+        eq(holdNotices.endsAt, value("endsAt")),
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const tell = orm
+    .insert(holdNotices)
+    .values(slots(holdNotices, "paymentId", "kind", "endsAt", "createdAt"))
+    .prepare();
+  return {
+    wasExtended: async (paymentId: string) =>
+      (await extended.get({ paymentId })) !== undefined,
+    wasTold: async (paymentId: string, endsAt: number) =>
+      (await told.get({ paymentId, endsAt })) !== undefined,
+    tell: (notice: HoldNotice) => statementOf(tell, { ...notice }),
+  };
+}

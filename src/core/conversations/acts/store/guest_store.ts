@@ -1,0 +1,57 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import { participants } from "../../../db/tables/conversation_schema.ts";
+import type { ViewerRow } from "./store.ts";
+
+/** A participant's row of a conversation, with or without an account. */
+export interface ParticipantRow extends ViewerRow {
+  /** Null while nobody with an account has taken it. */
+  readonly accountId: string | null;
+}
+
+/** Finds participant rows by what a mail knows of them: a position, or an address. */
+export interface GuestStore {
+  at(
+    conversationId: string,
+    position: number,
+  ): Promise<ParticipantRow | undefined>;
+  of(
+    conversationId: string,
+    address: string,
+  ): Promise<ParticipantRow | undefined>;
+}
+
+export const guestStore = perDatabase(build);
+
+const value = sql.placeholder;
+const ROW = {
+  conversationId: participants.conversationId,
+  position: participants.position,
+  unread: participants.unread,
+  archived: participants.archived,
+  snoozedUntil: participants.snoozedUntil,
+  version: participants.version,
+  updatedAt: participants.updatedAt,
+  accountId: participants.accountId,
+};
+
+function build({ orm }: Database): GuestStore {
+  const here = eq(participants.conversationId, value("conversationId"));
+  const at = orm
+    .select(ROW)
+    .from(participants)
+    .where(and(here, eq(participants.position, value("position"))))
+    .limit(1)
+    .prepare();
+  const of = orm
+    .select(ROW)
+    .from(participants)
+    .where(and(here, eq(participants.address, value("address"))))
+    .limit(1)
+    .prepare();
+  return {
+    at: (conversationId, position) => at.get({ conversationId, position }),
+    of: (conversationId, address) => of.get({ conversationId, address }),
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * How is a conversation read, written and held against its audit chain? `snapshot.ts` is
+ * the one statement that reads it, `window.ts` and `thread/` the part that an answer shows,
+ * `save.ts` writes the difference of two values, `change.ts` records it. `views_store.ts`
+ * sets the views that it is in, `viewer_flags_store.ts` says when it is unread or out of
+ * the archive, `word_store.ts` which words find it and for whom, `verify_rows.ts` compares
+ * rows with records.
+ * @module
+ */
+import type { QueryCall } from "../../../access/context.ts";
+import type { Guest } from "../../../access/principal.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { participantAt } from "../../model/audience.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { guestStore } from "./guest_store.ts";
+import { importedStore } from "./imported_store.ts";
+import type { ViewerRow } from "./store.ts";
+import { conversationStore } from "./store.ts";
+import type { Window } from "./window.ts";
+
+/** A conversation together with the caller's place in it. */
+export interface Loaded {
+  readonly conversation: Conversation;
+  readonly viewerState: ViewerRow;
+  readonly me: Participant;
+}
+
+/**
+ * Loads a conversation for a member of it.
+ * @param names Ids of older messages and checkpoints that are to be at hand
+ * @throws conversation_not_found, for an absent and a foreign one alike; imported_read_only
+ */
+export async function loadForMember(
+  call: QueryCall,
+  conversationId: string,
+  names: readonly string[] = [],
+): Promise<Loaded> {
+  const viewerState = await viewerRowOf(call, conversationId);
+  return await loadedFor(call, viewerState, names);
+}
+
+/**
+ * The same for an act, whose commit finds out whether anything is newer.
+ * @throws as {@linkcode loadForMember}
+ */
+export async function loadToAct(
+  call: QueryCall,
+  conversationId: string,
+  names: readonly string[] = [],
+): Promise<Loaded> {
+  const { guest, accountId } = call.member;
+  const viewerState = guest
+    ? await viewerRowOf(call, conversationId)
+    : await conversationStore(call.db).rowToAct(conversationId, accountId);
+  if (!viewerState) throw await refusalOf(call, conversationId);
+  return await loadedFor(call, viewerState, names);
+}
+
+async function loadedFor(
+  call: QueryCall,
+  viewerState: ViewerRow,
+  names: readonly string[],
+): Promise<Loaded> {
+  const { conversationId, version } = viewerState;
+  const store = conversationStore(call.db);
+  const conversation = await store.load(conversationId, version, names);
+  return {
+    conversation,
+    viewerState,
+    me: participantAt(conversation, viewerState.position),
+  };
+}
+
+/**
+ * The caller's own row of a conversation.
+ * @throws conversation_not_found, for an absent and a foreign one alike.
+ */
+export async function viewerRowOf(
+  call: QueryCall,
+  conversationId: string,
+): Promise<ViewerRow> {
+  const viewerState = await findViewerRow(call, conversationId);
+  if (!viewerState) throw await refusalOf(call, conversationId);
+  return viewerState;
+}
+
+/** The same; undefined for what is absent, foreign or imported. */
+export async function findViewerRow(
+  call: QueryCall,
+  conversationId: string,
+): Promise<ViewerRow | undefined> {
+  const { guest, accountId } = call.member;
+  return guest
+    ? await guestRow(call, guest, conversationId)
+    : await conversationStore(call.db).viewerRow(conversationId, accountId);
+}
+
+/** A guest reads the one row that they were invited to, until an account claims it. */
+async function guestRow(
+  { db }: QueryCall,
+  guest: Guest,
+  conversationId: string,
+): Promise<ViewerRow | undefined> {
+  if (guest.conversationId !== conversationId) return undefined;
+  const viewerState = await guestStore(db).at(conversationId, guest.position);
+  return viewerState?.accountId === null ? viewerState : undefined;
+}
+
+/** What a window shows to the viewer whose row it is, and nothing to decide by. */
+export async function outlineFor(
+  call: QueryCall,
+  viewerState: ViewerRow,
+  window: Window,
+): Promise<Loaded> {
+  const conversation = await conversationStore(call.db).outline(
+    viewerState.conversationId,
+    viewerState.version,
+    viewerState.position,
+    window,
+  );
+  return {
+    conversation,
+    viewerState,
+    me: participantAt(conversation, viewerState.position),
+  };
+}
+
+/** The same without its messages. */
+export async function frameForMember(
+  call: QueryCall,
+  conversationId: string,
+): Promise<Loaded> {
+  const viewerState = await viewerRowOf(call, conversationId);
+  const store = conversationStore(call.db);
+  const conversation = await store.frame(conversationId, viewerState.version);
+  return {
+    conversation,
+    viewerState,
+    me: participantAt(conversation, viewerState.position),
+  };
+}
+
+/**
+ * Why a conversation cannot be acted on. The one place that keeps everything from what was
+ * imported: it has no row of a viewer, and whoever needs one comes here.
+ */
+async function refusalOf(
+  { db, member }: QueryCall,
+  conversationId: string,
+): Promise<ServiceError> {
+  const imported = member.guest
+    ? undefined
+    : await importedStore(db).find(conversationId, member.accountId);
+  return imported
+    ? new ServiceError("imported_read_only", {
+        detail: told`Cannot do this: the conversation was imported from another service, and can only be read.`,
+      })
+    : new ServiceError("conversation_not_found", {
+        detail: told`Cannot find this conversation.`,
+      });
+}

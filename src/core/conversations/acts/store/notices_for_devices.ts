@@ -1,0 +1,69 @@
+import type { DeviceNotice } from "../../../access/context.ts";
+import type { PushKind } from "../../../db/tables/data/push_schema.ts";
+import type { Told } from "../../model/acting.ts";
+import type { Conversation } from "../../model/model.ts";
+
+/**
+ * What the devices of everybody are told for whom a change is new. The words are made
+ * when it leaves, of what they may read then.
+ */
+export function noticesForDevices(
+  before: Conversation | null,
+  after: Conversation,
+  { notify = [] }: Told,
+): readonly DeviceNotice[] {
+  const kinds = new Map<string, PushKind>();
+  const isMoney = hasMoneyMoved(before, after);
+  const isFiled = (position: number) =>
+    after.filed?.some((it) => it.position === position && it.archived);
+  for (const position of notify) {
+    // What a rule of theirs archives comes without a word.
+    if (isFiled(position)) continue;
+    const participant = after.participants[position];
+    if (participant?.kind !== "person" || !isThere(participant)) continue;
+    if (participant.accountId === null) continue;
+    kinds.set(participant.accountId, isMoney ? "money" : "replies");
+  }
+  for (const accountId of newlyAsked(before, after)) {
+    kinds.set(accountId, "asks");
+  }
+  const { id: conversationId } = after;
+  return [...kinds].map(([accountId, kind]) => ({
+    accountId,
+    conversationId,
+    kind,
+  }));
+}
+
+function isThere({
+  reached,
+  role,
+}: Conversation["participants"][number]): boolean {
+  return reached || role === "sender";
+}
+
+/** A price that is held as a request leaves is part of the request. */
+function hasMoneyMoved(
+  before: Conversation | null,
+  { payment }: Conversation,
+): boolean {
+  const old = before?.payment;
+  if (!old || !payment || before.state === "draft") return false;
+  return old.status !== payment.status;
+}
+
+/** Accounts in it that something waits for since this change. */
+function newlyAsked(
+  before: Conversation | null,
+  { checkpoints, participants }: Conversation,
+): readonly string[] {
+  const open = (it: Conversation | null) =>
+    it?.checkpoints.filter(({ status }) => status === "open") ?? [];
+  const known = new Set(open(before).map(({ id }) => id));
+  const asked = checkpoints
+    .filter(({ id, status }) => status === "open" && !known.has(id))
+    .map(({ forAccountId }) => forAccountId);
+  return asked.filter((id) =>
+    participants.some((it) => it.accountId === id && isThere(it)),
+  );
+}

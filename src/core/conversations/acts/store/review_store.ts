@@ -1,0 +1,26 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import { contacts } from "../../../db/tables/account_schema.ts";
+
+/** What the rules ask about the past. */
+export const reviewStore = perDatabase(build);
+
+function build({ orm }: Database) {
+  const met = orm
+    .select({ count: sql<number>`count(*)` })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.ownerId, sql.placeholder("ownerId")),
+        gte(contacts.createdAt, sql.placeholder("since")),
+      ),
+    )
+    .limit(1)
+    .prepare();
+  return {
+    /** How many people an account has met since a moment. */
+    metSince: async (ownerId: string, since: number): Promise<number> =>
+      (await met.get({ ownerId, since }))?.count ?? 0,
+  };
+}

@@ -1,0 +1,77 @@
+import { eq, sql } from "drizzle-orm";
+import type { Core } from "../../../access/context.ts";
+import type { Acting } from "../../../access/principal.ts";
+import { phrase } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
+import type { Database } from "../../../db/database.ts";
+import { ConstraintError } from "../../../db/failure.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import { statementOf } from "../../../db/statement.ts";
+import { storageBound, storedBytes } from "../../../db/tables/count_schema.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+
+const value = sql.placeholder;
+
+const ONLY = 1;
+
+/** What the texts and files of accounts take: triggers add up, and refuse what is too much. */
+const roomStore = perDatabase(({ orm }: Database) => {
+  const used = orm
+    .select({ bytes: storedBytes.bytes })
+    .from(storedBytes)
+    .where(eq(storedBytes.accountId, value("accountId")))
+    .limit(1)
+    .prepare();
+  const most = orm
+    .select({ bytes: storageBound.bytes })
+    .from(storageBound)
+    .where(eq(storageBound.id, ONLY))
+    .limit(1)
+    .prepare();
+  const bound = orm
+    .insert(storageBound)
+    .values({ id: ONLY, bytes: value("bytes") })
+    .onConflictDoUpdate({
+      target: storageBound.id,
+      set: { bytes: sql`${value("bytes")}` },
+    })
+    .prepare();
+  return { used, most, bound };
+});
+
+/** Has the database know the most that the texts and files of one account may take. */
+export async function boundRoom(db: Database, bytes: number): Promise<void> {
+  const { most, bound } = roomStore(db);
+  if ((await most.get())?.bytes === bytes) return;
+  await db.commit([statementOf(bound, { bytes })]);
+}
+
+/** Bytes that the texts and files of an account take, what it imported too. */
+export async function storedBytesOf(
+  db: Database,
+  accountId: string,
+): Promise<number> {
+  return (await roomStore(db).used.get({ accountId }))?.bytes ?? 0;
+}
+
+/** The refusal behind a batch that a trigger has refused; nothing for any other. */
+export async function fullAccountIn(
+  thrown: unknown,
+  { db, settings }: Pick<Core, "db" | "settings">,
+  { accountId }: Pick<Acting, "accountId">,
+): Promise<ServiceError | undefined> {
+  if (!(thrown instanceof ConstraintError)) return undefined;
+  if (thrown.constraint !== "account_full") return undefined;
+  return fullAccount(
+    await storedBytesOf(db, accountId),
+    settings.accountFileBytesMax,
+  );
+}
+
+/** The refusal of what an account has no room for. */
+export function fullAccount(used: number, most: number): ServiceError {
+  return new ServiceError("quota_exceeded", {
+    detail: told`Cannot keep this: the texts and files of the account take ${used} of the ${most} bytes that it may have, and with this they would take more.`,
+    fix: phrase`Send less, delete drafts and the files in them, or ask the operator of the service for more.`,
+  });
+}

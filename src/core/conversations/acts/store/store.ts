@@ -1,0 +1,225 @@
+import { and, eq, sql } from "drizzle-orm";
+import { BoundedCache } from "../../../base/cache.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import {
+  artifactBytes,
+  conversations,
+  participants,
+} from "../../../db/tables/conversation_schema.ts";
+import { LABEL_NAMES } from "../../../db/viewer_rows.ts";
+import type { Told } from "../../model/acting.ts";
+import type { Conversation } from "../../model/model.ts";
+import { weightOf } from "../../model/weight.ts";
+import type { SnapshotRow } from "./snapshot.ts";
+import { frameQuery, snapshotOf } from "./snapshot.ts";
+import { lacksCheckpoint, withNewest } from "./thread/checkpoints_at_hand.ts";
+import { pageStore } from "./thread/page_store.ts";
+import { threadReader } from "./thread/thread_store.ts";
+import type { ViewerRow } from "./viewer_rows.ts";
+import { ViewerRows } from "./viewer_rows.ts";
+import type { Window } from "./window.ts";
+import { endOf, shownOf, USUAL_WINDOW } from "./window.ts";
+
+export type { ViewerRow } from "./viewer_rows.ts";
+
+/** Where a page continues: below this place in the order. */
+export interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+export const FIRST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, id: "~" };
+
+export interface ConversationStore {
+  /**
+   * The viewer's row, or undefined if the conversation never reached them: of a file the
+   * one that is there, which is read while it may be being written and else may be kept;
+   * of a server, where that takes a round trip, as of the last look at what was committed,
+   * with which each call begins.
+   */
+  viewerRow(
+    conversationId: string,
+    accountId: string,
+  ): Promise<ViewerRow | undefined>;
+  /**
+   * The same to decide an act by, as the last act that was answered has left it: a file
+   * that knows better refuses the act, which then reads anew. What is read beside it may
+   * be newer.
+   */
+  rowToAct(
+    conversationId: string,
+    accountId: string,
+  ): Promise<ViewerRow | undefined>;
+  /**
+   * The conversation at this version or a later one.
+   * @param names Ids of messages and checkpoints that are to be at hand, if they are
+   * there: its own, and of messages those of an A2A client.
+   */
+  load(
+    conversationId: string,
+    version: number,
+    names?: readonly string[],
+  ): Promise<Conversation>;
+  /**
+   * The same with what a window shows to a viewer. Never to decide by, and never to be
+   * saved.
+   */
+  outline(
+    conversationId: string,
+    version: number,
+    position: number,
+    window: Window,
+  ): Promise<Conversation>;
+  /** The same without its messages. */
+  frame(conversationId: string, version: number): Promise<Conversation>;
+  /** Keeps a value that was just committed. */
+  keep(conversation: Conversation): void;
+  /**
+   * What is to be done once an act is committed, so that the next call need not read:
+   * its value is kept, and the rows of its viewers.
+   */
+  afterAct(
+    before: Conversation | null,
+    after: Conversation,
+    told: Told,
+  ): () => void;
+  /** True if the account can read a conversation of the context. */
+  seesContext(accountId: string, contextId: string): Promise<boolean>;
+  bytesOf(artifactId: string): Promise<Uint8Array | undefined>;
+}
+
+export const conversationStore = perDatabase(build);
+
+const value = sql.placeholder;
+const ROW = {
+  conversationId: participants.conversationId,
+  position: participants.position,
+  unread: participants.unread,
+  archived: participants.archived,
+  snoozedUntil: participants.snoozedUntil,
+  labels: LABEL_NAMES,
+  version: participants.version,
+  updatedAt: participants.updatedAt,
+};
+const joined = eq(conversations.id, participants.conversationId);
+const mine = and(
+  eq(participants.accountId, value("accountId")),
+  eq(participants.reached, true),
+);
+
+function build(db: Database): ConversationStore {
+  const cache = new BoundedCache<string, Conversation>(
+    (2 * db.cacheBytes) / 5,
+    "conversations",
+  );
+  const rows = rowsOf(db);
+  const frames = frameQuery(db.orm);
+  const pages = pageStore(db);
+  const read = threadReader(db);
+  /** True if what is named is older than what is all at hand. */
+  const lacks = async (kept: Conversation, names: readonly string[]) => {
+    const { id, messages, newestFrom } = kept;
+    if (lacksCheckpoint(kept, names)) return true;
+    if (newestFrom === 1) return false;
+    const newest = messages.filter(({ seq }) => seq >= newestFrom);
+    const known = new Set(newest.map((it) => it.id));
+    const others = names.filter((name) => !known.has(name));
+    if (others.length === 0) return false;
+    const found = await pages.named(id, others);
+    return found.some((seq) => seq < newestFrom);
+  };
+  function keep(conversation: Conversation): void {
+    const { id, tally, newestFrom } = conversation;
+    // What has grown long is read anew, without its older messages.
+    if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
+    else {
+      cache.set(id, withNewest(conversation), weightOf(conversation));
+    }
+  }
+  const keptAt = (id: string, version: number) => {
+    const cached = cache.get(id);
+    return cached && cached.version >= version ? cached : undefined;
+  };
+  return {
+    viewerRow: rows.toRead,
+    rowToAct: rows.toAct,
+    async load(id, version, names = []) {
+      const kept = keptAt(id, version);
+      if (kept && !(await lacks(kept, names))) return kept;
+      const fresh = await read(id, { ...USUAL_WINDOW, names });
+      keep(fresh);
+      return fresh;
+    },
+    async frame(id, version) {
+      const kept = keptAt(id, version);
+      if (kept) return kept;
+      const found = await frames.get({ id, names: "[]" });
+      return snapshotOf(found as SnapshotRow);
+    },
+    async outline(id, version, position, window) {
+      const named = window.from ?? window.before;
+      const asked = { ...window, position, names: named ? [named] : [] };
+      const kept = keptAt(id, version);
+      const newest =
+        kept && !(await lacks(kept, asked.names))
+          ? kept
+          : await read(id, asked);
+      if (newest !== kept && newest.newestFrom === 1) keep(newest);
+      if (!shownOf(newest, position, window).isCut) return newest;
+      const below = newest.tally.count + 1;
+      const end = Math.min(endOf(newest, position, window), below);
+      const { page, seqs } = await pages.page(id, position, end, window.count);
+      return { ...(await read(id, { ...asked, page: seqs })), page };
+    },
+    keep,
+    afterAct(before, after, told) {
+      const leave = rows.kept.afterAct(before, after, told);
+      return () => {
+        keep(after);
+        leave();
+      };
+    },
+    ...smallQueries(db),
+  };
+}
+
+function rowsOf(db: Database) {
+  const row = db.orm
+    .select(ROW)
+    .from(participants)
+    .where(and(eq(participants.conversationId, value("id")), mine))
+    .limit(1)
+    .prepare();
+  const kept = new ViewerRows(db);
+  const now = (id: string, accountId: string) => row.get({ id, accountId });
+  const toAct = (id: string, accountId: string) =>
+    kept.get(id, accountId, () => now(id, accountId));
+  const toRead = (id: string, accountId: string) =>
+    !db.follower && kept.isBeingWritten(id)
+      ? now(id, accountId)
+      : toAct(id, accountId);
+  return { kept, toAct, toRead };
+}
+
+function smallQueries(db: Database) {
+  const context = db.orm
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(participants, joined)
+    .where(and(eq(conversations.contextId, value("contextId")), mine))
+    .limit(1)
+    .prepare();
+  const bytes = db.longOrm
+    .select({ bytes: artifactBytes.bytes })
+    .from(artifactBytes)
+    .where(eq(artifactBytes.artifactId, value("id")))
+    .limit(1)
+    .prepare();
+  return {
+    seesContext: async (accountId: string, contextId: string) =>
+      (await context.get({ accountId, contextId })) !== undefined,
+    bytesOf: async (id: string) => (await bytes.get({ id }))?.bytes,
+  };
+}

@@ -1,0 +1,54 @@
+import { ID_PREFIXES } from "../../../../base/ids.ts";
+import { LIMITS } from "../../../../base/limits.ts";
+import { isAbout } from "../../../model/checkpoints_about.ts";
+import type { Checkpoint, Conversation, Tally } from "../../../model/model.ts";
+
+/** The tally with the older checkpoints that have to be at hand. Pure. */
+export function withAsked({ tally, checkpoints }: Conversation): Tally {
+  const older = olderThatDecide(checkpoints);
+  if (older.length === 0 && !tally.asked) return tally;
+  const { asked: _, ...rest } = tally;
+  return older.length === 0
+    ? rest
+    : { ...rest, asked: older.map(({ id }) => id) };
+}
+
+/**
+ * The conversation with the checkpoints that are read with it: with all of them until
+ * its chain commits to them. Pure.
+ */
+export function withNewest(conversation: Conversation): Conversation {
+  const { checkpoints, auditSalt } = conversation;
+  if (auditSalt === null) return conversation;
+  const older = olderThatDecide(checkpoints);
+  const read = [...older, ...checkpoints.slice(-LIMITS.checkpointsReadMax)];
+  return read.length === checkpoints.length
+    ? conversation
+    : { ...conversation, checkpoints: read };
+}
+
+/** True if one of these ids may be of a checkpoint that is not at hand. Pure. */
+export function lacksCheckpoint(
+  { checkpoints }: Conversation,
+  names: readonly string[],
+): boolean {
+  if (checkpoints.length < LIMITS.checkpointsReadMax) return false;
+  return names.some(
+    (name) =>
+      name.startsWith(ID_PREFIXES.checkpoint) &&
+      !checkpoints.some(({ id }) => id === name),
+  );
+}
+
+function olderThatDecide(
+  checkpoints: readonly Checkpoint[],
+): readonly Checkpoint[] {
+  return checkpoints.length <= LIMITS.checkpointsReadMax
+    ? []
+    : checkpoints.slice(0, -LIMITS.checkpointsReadMax).filter(decides);
+}
+
+/** True for what later acts look at: what waits, who has accepted, what was asked back. */
+function decides(it: Checkpoint): boolean {
+  return it.status === "open" || isAbout(it, "accept") || isAbout(it, "refund");
+}

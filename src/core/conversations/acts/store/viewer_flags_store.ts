@@ -1,0 +1,49 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { participants } from "../../../db/tables/conversation_schema.ts";
+import type { Told } from "../../model/acting.ts";
+import type { ViewerState } from "../../model/model.ts";
+
+interface Flags extends Pick<ViewerState, "unread" | "archived"> {
+  readonly snoozedUntil: number | null;
+}
+
+/** The viewer's flags after a change; flags that it does not name stay. */
+const NOTIFIED: Partial<Flags> = {
+  unread: true,
+  archived: false,
+  snoozedUntil: null,
+};
+const ACTED: Partial<Flags> = { unread: false };
+
+/** A viewer's state after a change. Pure. */
+export function stateAfter<V extends ViewerState>(
+  viewer: V,
+  { notify = [], actor = null }: Told,
+): V {
+  if (notify.includes(viewer.position)) return { ...viewer, ...NOTIFIED };
+  return viewer.position === actor ? { ...viewer, ...ACTED } : viewer;
+}
+
+const value = sql.placeholder;
+const isNotified = sql`instr(${value("notify")}, ',' || ${participants.position} || ',') > 0`;
+const isActor = sql`${participants.position} = ${value("actor")}`;
+
+/** The same for all rows of a conversation; filled in by {@linkcode toldValues}. */
+export const FLAGS_AFTER = {
+  unread: flag("unread"),
+  archived: flag("archived"),
+  snoozedUntil: flag("snoozedUntil"),
+};
+
+function flag(name: keyof Flags): SQL {
+  const kept = participants[name];
+  const literal = (it: boolean | number | null | undefined) =>
+    it === undefined ? kept : sql.raw(String(it === null ? it : Number(it)));
+  return sql`iif(${isNotified}, ${literal(NOTIFIED[name])}, iif(${isActor}, ${literal(ACTED[name])}, ${kept}))`;
+}
+
+/** What the placeholders of {@linkcode FLAGS_AFTER} stand for. */
+export function toldValues({ notify = [], actor = null }: Told) {
+  return { notify: `,${notify.join(",")},`, actor };
+}

@@ -1,0 +1,251 @@
+import type { SQL } from "drizzle-orm";
+import { and, eq, not, or, sql } from "drizzle-orm";
+import { LIMITS } from "../../../base/limits.ts";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import type { Statement } from "../../../db/statement.ts";
+import { statementOf } from "../../../db/statement.ts";
+import { participants } from "../../../db/tables/conversation_schema.ts";
+import { viewCounts } from "../../../db/tables/count_schema.ts";
+import { refusedBatches } from "../../../db/tables/spending_schema.ts";
+import {
+  HELD_BACK_BIT,
+  KEPT_BITS,
+  REQUEST_BIT,
+  SECTION_BITS,
+  UNFINISHED_BIT,
+  VIEW_BITS,
+  WAITS_BIT,
+} from "../../../db/tables/view_bits.ts";
+import type {
+  Conversation,
+  Participant,
+  ViewerState,
+} from "../../model/model.ts";
+import { UNTIL_CHANGE } from "../../model/model.ts";
+import type { Section, View } from "../../model/schemas.ts";
+import { VIEWS } from "../../model/schemas.ts";
+import type { Attention } from "../../model/turn/attention.ts";
+import { attentionOf } from "../../model/turn/attention.ts";
+
+/** A conversation as one viewer has it. */
+interface Viewed {
+  readonly conversation: Conversation;
+  readonly viewer: Participant;
+  readonly state: Pick<ViewerState, "archived" | "snoozedUntil">;
+}
+
+/** What places a conversation for a viewer. */
+interface Facts {
+  readonly isSender: boolean;
+  readonly isDraft: boolean;
+  readonly isHeldBack: boolean;
+  readonly isPriced: boolean;
+  readonly isArchived: boolean;
+  readonly isSnoozed: boolean;
+  readonly needsThem: boolean;
+  readonly isRequest: boolean;
+  readonly waits: boolean;
+}
+type Fact = keyof Facts;
+
+/** Holds where all of the first and none of the others do. */
+interface Rule {
+  readonly all?: readonly Fact[];
+  readonly none?: readonly Fact[];
+}
+
+/**
+ * Views by the rules of which one has to hold (docs/messages.md, Views), the primary
+ * ones first. What its sender submitted and what waits for a person or for the money, or
+ * was refused, is among the drafts as well as among what was sent, until it is archived.
+ */
+const RULES: Readonly<Record<View, readonly Rule[]>> = {
+  drafts: [
+    { all: ["isSender", "isDraft"] },
+    { all: ["isSender", "isHeldBack"], none: ["isArchived"] },
+  ],
+  sent: [{ all: ["isSender"], none: ["isDraft"] }],
+  inbox: [{ none: ["isSender", "isArchived", "isSnoozed"] }],
+  archive: [{ all: ["isArchived"] }],
+  needs_you: [{ all: ["needsThem"], none: ["isSnoozed"] }],
+  payments: [{ all: ["isPriced"] }],
+  requests: [{ all: ["isRequest"], none: ["isArchived", "isSnoozed"] }],
+  waiting: [{ all: ["waits"], none: ["isArchived", "isSnoozed"] }],
+  snoozed: [{ all: ["isSnoozed"], none: ["isArchived"] }],
+};
+
+/** True once it has left the sender: the first recipient no longer waits for it. */
+export function wasSent({ participants: [, first] }: Conversation): boolean {
+  return first !== undefined && first.deliveryState !== "pending";
+}
+
+function isSnoozed({ snoozedUntil = null }: Viewed["state"]): boolean {
+  return snoozedUntil !== null;
+}
+
+function factsOf(
+  { conversation, viewer, state }: Viewed,
+  { section, isRequest, waits }: Attention,
+): Facts {
+  return {
+    isSender: viewer.role === "sender",
+    isDraft: conversation.state === "draft",
+    isHeldBack: conversation.state !== "draft" && !wasSent(conversation),
+    isPriced: conversation.payment !== null,
+    isArchived: state.archived,
+    isSnoozed: isSnoozed(state),
+    needsThem: section !== null,
+    isRequest,
+    waits,
+  };
+}
+
+/** Where a viewer finds a conversation. */
+export interface Placed {
+  /** Its views, the primary one first. */
+  readonly folders: readonly View[];
+  /** Its section of what needs the viewer; null where that is snoozed. */
+  readonly section: Section | null;
+}
+
+/** Where a viewer finds a conversation. Pure. */
+export function placeOf(viewed: Viewed): Placed {
+  const attention = attentionOf(viewed.conversation, viewed.viewer);
+  const folders = viewsBy(factsOf(viewed, attention));
+  const isNeeding = folders.includes("needs_you");
+  return { folders, section: isNeeding ? attention.section : null };
+}
+
+/** Where something is among the drafts, this comes first. */
+const PRIMARY_FIRST: readonly View[] = [
+  "drafts",
+  ...VIEWS.filter((view) => view !== "drafts"),
+];
+
+function viewsBy(facts: Facts): View[] {
+  const holds = (fact: Fact) => facts[fact];
+  return PRIMARY_FIRST.filter((view) =>
+    RULES[view].some(
+      ({ all = [], none = [] }) => all.every(holds) && !none.some(holds),
+    ),
+  );
+}
+
+/** The views of a participant's row as bits; none before it has reached an account. */
+export function viewBitsOf(viewed: Viewed): number {
+  const { viewer } = viewed;
+  if (!viewer.reached || viewer.accountId === null) return 0;
+  const attention = attentionOf(viewed.conversation, viewer);
+  return bitsBy(factsOf(viewed, attention), attention);
+}
+
+function bitsBy(facts: Facts, { section }: Attention): number {
+  let bits = section === null ? 0 : SECTION_BITS[section];
+  if (facts.isSender && facts.isDraft) bits |= UNFINISHED_BIT;
+  if (facts.isSender && facts.isHeldBack) bits |= HELD_BACK_BIT;
+  if (facts.isRequest) bits |= REQUEST_BIT;
+  if (facts.waits) bits |= WAITS_BIT;
+  return viewsBy(facts).reduce((all, view) => all | VIEW_BITS[view], bits);
+}
+
+const value = sql.placeholder;
+
+/**
+ * The views of a participant's row after an act, by what {@linkcode placedValues} says
+ * of each; whether it is archived or snoozed is read as it is written.
+ */
+export function viewsAfter(after: {
+  readonly archived: SQL;
+  readonly snoozedUntil: SQL;
+}): SQL {
+  return sql`iif(${after.archived}, ${value("viewsArchived")}, iif(${after.snoozedUntil} is null, ${value("viewsKept")}, ${value("viewsSnoozed")})) ->> ${participants.position}`;
+}
+
+/** What the placeholders of {@linkcode viewsAfter} stand for: the bits by position. */
+export function placedValues(conversation: Conversation) {
+  const bits = (state: Viewed["state"]) =>
+    JSON.stringify(
+      conversation.participants.map((viewer) =>
+        viewBitsOf({ conversation, viewer, state }),
+      ),
+    );
+  return {
+    viewsKept: bits({ archived: false }),
+    viewsArchived: bits({ archived: true }),
+    viewsSnoozed: bits({ archived: false, snoozedUntil: UNTIL_CHANGE }),
+  };
+}
+
+const has = (bits: number) => sql.raw(`(views & ${bits})`);
+
+/** The views after nothing but the viewer's own flag changed: the rest is as it was. */
+export const VIEWS_AFTER_FLAG: SQL = viewsFrom({
+  isSender: eq(participants.role, "sender"),
+  isArchived: sql`${value("archived")}`,
+  isSnoozed: sql`${value("snoozedUntil")} is not null`,
+  isDraft: has(UNFINISHED_BIT),
+  isHeldBack: has(HELD_BACK_BIT),
+  needsThem: has(
+    Object.values(SECTION_BITS).reduce<number>((all, it) => all | it, 0),
+  ),
+  isPriced: has(VIEW_BITS.payments),
+  isRequest: has(REQUEST_BIT),
+  waits: has(WAITS_BIT),
+});
+
+/** The rules as bits of a row, whose facts are read as it is written. */
+function viewsFrom(facts: Readonly<Record<Fact, SQL>>): SQL {
+  const named = (names: readonly Fact[] = []) => names.map((it) => facts[it]);
+  const sqlOf = ({ all, none }: Rule) =>
+    and(...named(all), ...named(none).map((it) => not(it)));
+  const bits = VIEWS.map(
+    (view) =>
+      sql`iif(${or(...RULES[view].map(sqlOf))}, ${sql.raw(String(VIEW_BITS[view]))}, 0)`,
+  );
+  return sql.join([...bits, has(KEPT_BITS)], sql` | `);
+}
+
+/** How many conversations an account has in each view. */
+export type ViewCounts = Omit<typeof viewCounts.$inferSelect, "accountId">;
+
+const NONE: ViewCounts = {
+  everything: 0,
+  unread: 0,
+  inbox: 0,
+  sent: 0,
+  drafts: 0,
+  archive: 0,
+  needsYou: 0,
+  payments: 0,
+  unfinished: 0,
+  requests: 0,
+  waiting: 0,
+  snoozed: 0,
+  money: 0,
+  approvals: 0,
+  replies: 0,
+};
+
+/** What the views of an account hold, as the rows were counted while they were written. */
+export const countViews = perDatabase(({ orm }: Database) => {
+  const counted = orm
+    .select()
+    .from(viewCounts)
+    .where(eq(viewCounts.accountId, value("accountId")))
+    .limit(1)
+    .prepare();
+  return async (accountId: string): Promise<ViewCounts> =>
+    (await counted.get({ accountId })) ?? NONE;
+});
+
+/** Writes nothing, or the database refuses the batch: the account has its number of drafts. */
+export const draftsGuard = perDatabase(({ orm }: Database) => {
+  const guard = orm
+    .insert(refusedBatches)
+    .select(
+      sql`select account_id from view_counts where account_id = ${value("accountId")} and unfinished >= ${sql.raw(String(LIMITS.draftsMax))}`,
+    )
+    .prepare();
+  return (accountId: string): Statement => statementOf(guard, { accountId });
+});

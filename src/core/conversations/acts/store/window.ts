@@ -1,0 +1,157 @@
+import { LIMITS } from "../../../base/limits.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import { canRead } from "../../model/audience.ts";
+import type { Conversation, Message } from "../../model/model.ts";
+import { LEFT_OUT } from "../../model/parts.ts";
+import { seenBy } from "../../model/tally.ts";
+import { charsOf } from "../../model/weight.ts";
+
+/** Which messages of a thread an answer holds. */
+export interface Window {
+  /** How many at most, the newest of them. */
+  readonly count: number;
+  /** About how much JSON they make together; the newest one is held all the same. */
+  readonly bytes: number;
+  /** Only such as are older than this one. */
+  readonly before?: string;
+  /** This one and such as are older. */
+  readonly from?: string;
+  /** True of an item of a list: whom a reply reaches and what may be done is left out. */
+  readonly isItem?: true;
+  /** True of an answer that says how a conversation stands, and nothing that is in it. */
+  readonly isBrief?: true;
+}
+
+/** Of the conversation in every answer. */
+export const THREAD_WINDOW: Window = {
+  count: LIMITS.threadMessagesMax,
+  bytes: LIMITS.threadBytesMax,
+};
+
+/** Of an answer over a wire that shows no more than how it stands. */
+export const BRIEF_WINDOW: Window = { count: 0, bytes: 0, isBrief: true };
+
+/** Of the page of a read. */
+export const READ_WINDOW: Window = {
+  count: LIMITS.readMessagesDefault,
+  bytes: LIMITS.answerBytesMax / 2,
+};
+
+/** Of a read by a tool, whose result is shorter. */
+export const TOOL_WINDOW: Window = {
+  count: LIMITS.readMessagesDefault,
+  // A tool shows a message in a third of what it is on the other wires.
+  bytes: 3 * LIMITS.toolResultBytesMax,
+};
+
+/** Of an item of a list. */
+export const ITEM_WINDOW: Window = { ...THREAD_WINDOW, isItem: true };
+
+/** Of an item that is a summary. */
+export const NO_MESSAGES: Window = { count: 0, bytes: 0, isItem: true };
+
+/**
+ * The window for a reader who wants so many: a usual one that holds them, so that
+ * its view is made once.
+ */
+export function windowFor(count: number): Window {
+  const usual = USUAL.find((max) => max >= count) ?? LIMITS.readMessagesMax;
+  return { count: usual, bytes: READ_WINDOW.bytes };
+}
+
+const USUAL: readonly number[] = [
+  0,
+  1,
+  LIMITS.threadMessagesMax,
+  LIMITS.readMessagesDefault,
+  LIMITS.readMessagesMax,
+];
+
+/** To decide by, and to answer most readers. */
+export const USUAL_WINDOW: Window = {
+  count: LIMITS.readMessagesMax,
+  bytes: LIMITS.answerBytesMax,
+};
+
+/** The messages that one viewer is shown, in their order. */
+export interface Shown {
+  readonly messages: readonly Message[];
+  /** How many the viewer may read in all. */
+  readonly readable: number;
+  /** How many of them are older than what is shown. */
+  readonly omitted: number;
+  readonly last: Message | undefined;
+  /** About how much JSON the shown ones make. */
+  readonly bytes: number;
+  /** True if more would be shown if it were at hand. */
+  readonly isCut: boolean;
+}
+
+/** @throws invalid_input if the viewer reads no message that it is to be older than */
+export function shownOf(
+  conversation: Conversation,
+  position: number,
+  { count, bytes: bytesMax, ...window }: Window,
+): Shown {
+  const { messages: all, page, newestFrom } = conversation;
+  const { readable, last: lastSeq } = seenBy(conversation, position);
+  const start = page?.first ?? newestFrom;
+  const end = page?.end ?? endOf(conversation, position, window);
+  const atHand = all.filter((it) => it.seq >= start && canRead(it, position));
+  const older = page?.omitted ?? readable - atHand.length;
+  const stretch = atHand.filter(({ seq }) => seq < end);
+  let from = stretch.length;
+  let bytes = 0;
+  let isFull = count === 0;
+  while (from > 0 && !isFull) {
+    const message = stretch[from - 1];
+    if (!message || message.parts === LEFT_OUT) break;
+    const more = bytesOf(message);
+    isFull = bytes + more > bytesMax && from < stretch.length;
+    if (isFull) break;
+    bytes += more;
+    from--;
+    isFull = stretch.length - from === count;
+  }
+  const omitted = older + from;
+  const last = all.find(({ seq }) => seq === lastSeq);
+  const lacksLast = count === 0 && last?.parts === LEFT_OUT;
+  return {
+    messages: stretch.slice(from),
+    readable,
+    omitted,
+    last,
+    bytes,
+    isCut: !page && ((!isFull && omitted > 0) || lacksLast),
+  };
+}
+
+/** The number that the messages of a page lie below. */
+export function endOf(
+  { messages }: Conversation,
+  position: number,
+  { before, from }: Pick<Window, "before" | "from">,
+): number {
+  const id = from ?? before;
+  if (id === undefined) return Number.POSITIVE_INFINITY;
+  const named = messages.find((it) => it.id === id);
+  if (!named || !canRead(named, position)) {
+    throw unknownMessage(from === undefined ? "/before" : "/messageId");
+  }
+  return from === undefined ? named.seq : named.seq + 1;
+}
+
+/** What a message takes besides its content. */
+export const FRAME_BYTES = 700;
+
+/** A message's text is in the answer twice: by itself and in its part. */
+function bytesOf(message: Message): number {
+  const { text, all } = charsOf(message);
+  return FRAME_BYTES + text + all;
+}
+
+function unknownMessage(pointer: string) {
+  const why = told`must be a messageId of this conversation`;
+  return invalid(pointer, "unknown_message", why);
+}

@@ -1,0 +1,233 @@
+import { sha256 } from "../../../../base/digest.ts";
+import { LIMITS } from "../../../../base/limits.ts";
+import { pace } from "../../../../base/pace.ts";
+import type { Database } from "../../../../db/database.ts";
+import { ConstraintError, storageErrorIn } from "../../../../db/failure.ts";
+import { perDatabase } from "../../../../db/per_database.ts";
+import { canRead } from "../../../model/audience.ts";
+import { indexTermsOf } from "./index_terms.ts";
+import type { IndexedThread, Said, Stretch } from "./word_reads_store.ts";
+import { wordReads } from "./word_reads_store.ts";
+import type { Indexed, WordEntry } from "./word_store.ts";
+import { wordStatements } from "./word_store.ts";
+
+/** Where the index of words is after a pass. */
+export interface Reached {
+  /** All that was committed up to this place of the journal is found. */
+  readonly place: number;
+  readonly hasMore: boolean;
+}
+
+/** The index of words, which is written behind the commits, along the journal of changes. */
+export interface WordIndex {
+  /** Writes words of some of what was committed since, in one commit. */
+  pass(): Promise<Reached>;
+  /** Waits, for a moment at most, until all is found that an account was told of. */
+  caughtUp(accountId: string): Promise<void>;
+}
+
+/** One at a time in this process; of two processes the later one begins anew. */
+export const wordIndex = perDatabase((db: Database): WordIndex => {
+  let running: Promise<Reached> | undefined;
+  const pass = () => {
+    running ??= triedPass(db).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    pass,
+    async caughtUp(accountId) {
+      const place = await wordReads(db).lacking(accountId);
+      if (place === null) return;
+      const giveUpAt = performance.now() + LIMITS.searchWaitMs;
+      try {
+        while ((await pass()).place < place) {
+          if (performance.now() > giveUpAt) return;
+        }
+      } catch (error) {
+        // What is found already is found all the same, as on a full disk.
+        const isOfStore = storageErrorIn(error) !== undefined;
+        if (!isOfStore && !(error instanceof ConstraintError)) throw error;
+      }
+    },
+  };
+});
+
+async function triedPass(db: Database): Promise<Reached> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await passOver(db);
+    } catch (error) {
+      const isLost = error instanceof ConstraintError;
+      if (!isLost || attempt >= LIMITS.commitAttemptsMax) throw error;
+    }
+  }
+}
+
+async function passOver(db: Database): Promise<Reached> {
+  const reads = wordReads(db);
+  const from = await reads.indexedTo();
+  const changes = await reads.changes(from.place);
+  const last = changes.at(-1);
+  if (!last) return { place: from.place, hasMore: false };
+  const firsts = new Map<string, number>();
+  for (const { place, id } of changes) {
+    if (id !== null && !firsts.has(id)) firsts.set(id, place);
+  }
+  const ids = [...firsts.keys()].slice(0, LIMITS.wordsThreadsMax);
+  // What is gone by now has left the index with the commit that removed it.
+  const works = await worksOn(db, await reads.threads(ids));
+  const open = works.find((it) => !it.isDone);
+  const [, beyond] = [...firsts][ids.length] ?? [];
+  const until = open ? firsts.get(open.id) : beyond;
+  const to = until === undefined ? last.place : until - 1;
+  const entries = works.flatMap((it) => it.entries);
+  const indexed = works.flatMap((it) => it.indexed ?? []);
+  await db.commit(wordStatements(db, entries, indexed, { from, to }));
+  const hasMore =
+    until !== undefined || changes.length === LIMITS.wordsChangesMax;
+  return { place: to, hasMore };
+}
+
+/** What the index lacks of a conversation. */
+interface Work {
+  readonly id: string;
+  readonly entries: readonly WordEntry[];
+  /** What it has then; null if it lacks nothing. */
+  readonly indexed: Indexed | null;
+  /** False if a later pass has to go on with it. */
+  readonly isDone: boolean;
+}
+
+/** The same of some, with as much text as one pass takes: what is too much is left open. */
+async function worksOn(
+  db: Database,
+  threads: readonly IndexedThread[],
+): Promise<readonly Work[]> {
+  const plans: Plan[] = [];
+  let count = 0;
+  for (const thread of threads) {
+    const plan = planOf(thread);
+    count += plan.to - plan.from + 1;
+    if (count > LIMITS.wordsAnewMax && plans.length > 0) break;
+    plans.push(plan);
+  }
+  const texts = await wordReads(db).texts(plans.flatMap(stretchesOf));
+  const said = Map.groupBy(texts, (it) => it.conversationId);
+  const works: Work[] = [];
+  let chars = 0;
+  for (const plan of plans) {
+    if (chars > LIMITS.wordsPassCharsMax) break;
+    const { id } = plan.thread;
+    const work = await workOn(plan, said.get(id) ?? []);
+    for (const { terms } of work.entries) chars += terms.length;
+    works.push(work);
+  }
+  const left = threads[works.length];
+  return left ? [...works, leftOpen(left)] : works;
+}
+
+function leftOpen({ id }: IndexedThread): Work {
+  return { id, entries: [], indexed: null, isDone: false };
+}
+
+/** Which messages of a conversation are looked at, beside the first one. */
+interface Plan {
+  readonly thread: IndexedThread;
+  /** A digest of its readers. */
+  readonly readers: string;
+  /** What is said of it beside its messages, to everybody in it. */
+  readonly head: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What is new, or of a thread that somebody has joined the newest: a long one is not written
+ * anew.
+ */
+function planOf(thread: IndexedThread): Plan {
+  const { title, participants, count, indexed } = thread;
+  const readers = sha256(
+    participants.map(({ accountId }) => accountId ?? "").join(),
+  );
+  const names = participants
+    .filter(({ role }) => role !== "bcc")
+    .map(({ name }) => name);
+  const fresh = (indexed?.messages ?? 0) + 1;
+  const newest = count - LIMITS.wordsAnewMax + 1;
+  const isKept = indexed === null || indexed.readers === readers;
+  const from = Math.max(isKept ? fresh : Math.min(fresh, newest), 2);
+  const to = Math.min(count, from + LIMITS.wordsAnewMax - 1);
+  return { thread, readers, head: [title, ...names].join(" "), from, to };
+}
+
+function stretchesOf({ thread, head, readers, from, to }: Plan): Stretch[] {
+  const { id: conversationId, isDraft, indexed } = thread;
+  const isHeadKept =
+    !isDraft && indexed?.readers === readers && indexed.head === sha256(head);
+  return [
+    ...(isHeadKept ? [] : [{ conversationId, from: 1, to: 1 }]),
+    ...(from <= to ? [{ conversationId, from, to }] : []),
+  ];
+}
+
+async function workOn(plan: Plan, said: readonly Said[]): Promise<Work> {
+  const { thread, readers, head: names, from, to } = plan;
+  const { id, isDraft, indexed, count } = thread;
+  const [first, ...others] = said[0]?.seq === 1 ? said : [undefined, ...said];
+  const text = [names, first?.text ?? ""].join(" ");
+  // The first message changes as long as it is a draft.
+  const head = sha256(isDraft ? text : names);
+  const hasReaders = indexed?.readers === readers;
+  const entries: WordEntry[] = [];
+  if (!hasReaders || indexed.head !== head) {
+    const told = { seq: 1, text, audience: first?.audience ?? null };
+    entries.push(entryOf(thread, told));
+  }
+  for (const it of others) {
+    entries.push(entryOf(thread, it));
+    await pace.turn();
+  }
+  if (!hasReaders) entries.push(...bccEntries(thread));
+  if (entries.length === 0) return { id, entries, indexed: null, isDone: true };
+  const isDone = to >= count;
+  return {
+    ...{ id, entries, isDone },
+    indexed: {
+      conversationId: id,
+      messages: Math.max(to, from - 1),
+      readers: isDone ? readers : (indexed?.readers ?? ""),
+      head,
+    },
+  };
+}
+
+function entryOf(
+  { id, participants, indexed }: IndexedThread,
+  message: Pick<Said, "seq" | "text" | "audience">,
+): WordEntry {
+  const { seq, text } = message;
+  const readers = participants.flatMap(({ accountId, position }) =>
+    accountId !== null && canRead(message, position) ? accountId : [],
+  );
+  return {
+    conversationId: id,
+    seq,
+    terms: indexTermsOf(text ?? "", readers),
+    isNew: seq > (indexed?.messages ?? 0),
+  };
+}
+
+/** A bcc finds a conversation by its own name, and nobody else does. */
+function bccEntries({ id, participants }: IndexedThread): WordEntry[] {
+  return participants.flatMap(({ position, accountId, role, name }) =>
+    role === "bcc" && accountId !== null
+      ? {
+          ...{ conversationId: id, seq: -position, isNew: false },
+          terms: indexTermsOf(name, [accountId]),
+        }
+      : [],
+  );
+}

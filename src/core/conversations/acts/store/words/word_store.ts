@@ -1,0 +1,217 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/database.ts";
+import { perDatabase } from "../../../../db/per_database.ts";
+import { slots } from "../../../../db/slots.ts";
+import type { Statement } from "../../../../db/statement.ts";
+import { statementOf } from "../../../../db/statement.ts";
+import {
+  indexedConversations,
+  indexedTo,
+  wordRows,
+} from "../../../../db/tables/word_schema.ts";
+import { words } from "../../../../db/tables/words.ts";
+import { indexTermsOf } from "./index_terms.ts";
+
+/** One row of the index as it is to be. */
+export interface WordEntry {
+  readonly conversationId: string;
+  readonly seq: number;
+  readonly terms: string;
+  /** True if the index has had no such row. */
+  readonly isNew: boolean;
+}
+
+/** What the index has of a conversation, as it is kept. */
+export type Indexed = typeof indexedConversations.$inferSelect;
+
+/** How far the index is. */
+export type IndexedTo = Pick<
+  typeof indexedTo.$inferSelect,
+  "place" | "takenOut"
+>;
+
+/**
+ * Writes rows of the index, what it then has, and up to where. It breaks a constraint if the
+ * index is not any more where it was, or if something was taken out of it since.
+ */
+export function wordStatements(
+  db: Database,
+  entries: readonly WordEntry[],
+  indexed: readonly Indexed[],
+  { from, to }: { readonly from: IndexedTo; readonly to: number },
+): Statement[] {
+  const writes = wordWrites(db);
+  const statements = [statementOf(writes.moveOn, { ...from, to })];
+  const known = entries.filter((it) => !it.isNew);
+  if (known.length > 0) {
+    statements.push(statementOf(writes.takeAll, { rows: rowsOf(known) }));
+  }
+  if (entries.length > 0) {
+    const rows = { rows: rowsOf(entries) };
+    statements.push(statementOf(writes.addAll, rows));
+    statements.push(statementOf(writes.putAll, rows));
+  }
+  if (indexed.length > 0) {
+    const rows = JSON.stringify(indexed);
+    statements.push(statementOf(writes.note, { rows }));
+  }
+  return statements;
+}
+
+function rowsOf(entries: readonly WordEntry[]): string {
+  return JSON.stringify(
+    entries.map((it) => [it.conversationId, it.seq, it.terms]),
+  );
+}
+
+/** Takes all of a conversation out of the index, in the commit that removes it. */
+export function forgetStatements(
+  db: Database,
+  conversationId: string,
+): Statement[] {
+  const { takingOut, forget, forgetRows, forgetNote } = wordWrites(db);
+  return [takingOut, forget, forgetRows, forgetNote].map((it) =>
+    statementOf(it, { conversationId }),
+  );
+}
+
+/**
+ * Takes out whom a conversation is between, in the commit that erases a name: the index has
+ * the others again once it is written.
+ */
+export function forgetNames(db: Database, conversationId: string): Statement[] {
+  const { takingOut, forgetHead } = wordWrites(db);
+  return [takingOut, forgetHead].map((it) =>
+    statementOf(it, { conversationId }),
+  );
+}
+
+/**
+ * Puts what an account brought along into the index, for that account alone: below all
+ * that is said here, so that of many hits the newest are not those of an import.
+ */
+export function importedWords(
+  db: Database,
+  conversationId: string,
+  { seq, text, accountId }: ImportedWords,
+): Statement[] {
+  const { take, addBelow, put } = wordWrites(db);
+  const of = { conversationId, seq };
+  return [
+    statementOf(addBelow, of),
+    statementOf(take, of),
+    statementOf(put, { ...of, terms: indexTermsOf(text, [accountId]) }),
+  ];
+}
+
+/** Words of what was imported, and whose they are. */
+interface ImportedWords {
+  readonly seq: number;
+  readonly text: string;
+  readonly accountId: string;
+}
+
+/**
+ * Has what is said here numbered above zero, also where nothing was said before an import:
+ * a row's number is one above the highest there is.
+ */
+export function ownWordsAbove(db: Database): Statement {
+  return statementOf(wordWrites(db).addZero, {});
+}
+
+const value = sql.placeholder;
+
+/** Rows of imports are numbered from here on: the index is written faster in its order. */
+const LOWEST = sql.raw(String(-(2 ** 52)));
+
+const wordWrites = perDatabase(({ orm }: Database) => {
+  const here = eq(wordRows.conversationId, value("conversationId"));
+  const ofOne = orm
+    .select({ id: wordRows.id })
+    .from(wordRows)
+    .where(and(here, eq(wordRows.seq, value("seq"))));
+  const ofAll = orm.select({ id: wordRows.id }).from(wordRows).where(here);
+  const ofHead = orm
+    .select({ id: wordRows.id })
+    .from(wordRows)
+    .where(and(here, lte(wordRows.seq, 1)));
+  return {
+    addBelow: orm
+      .insert(wordRows)
+      .values({
+        id: sql`coalesce((select max(id) from ${wordRows} where id < 0), ${LOWEST}) + 1`,
+        ...slots(wordRows, "conversationId", "seq"),
+      })
+      .onConflictDoNothing()
+      .prepare(),
+    addZero: orm
+      .insert(wordRows)
+      .values({ id: 0, conversationId: "", seq: 0 })
+      .onConflictDoNothing()
+      .prepare(),
+    take: orm.delete(words).where(eq(words.rowid, ofOne)).prepare(),
+    put: orm
+      .insert(words)
+      .values({ rowid: sql`${ofOne}`, ...slots(words, "terms") })
+      .prepare(),
+    forget: orm.delete(words).where(inArray(words.rowid, ofAll)).prepare(),
+    forgetHead: orm.delete(words).where(inArray(words.rowid, ofHead)).prepare(),
+    forgetRows: orm.delete(wordRows).where(here).prepare(),
+    ...behindWrites(orm),
+  };
+});
+
+/** What is written behind the commits, any number of rows by one statement. */
+function behindWrites(orm: Database["orm"]) {
+  const given = sql`json_each(${value("rows")}) as given`;
+  const of = sql`conversation_id = given.value ->> 0 and seq = given.value ->> 1`;
+  const named = sql`${given} cross join ${wordRows} where ${of}`;
+  return {
+    addAll: orm
+      .insert(wordRows)
+      .select(
+        sql`select null, value ->> 0, value ->> 1 from ${given} where true`,
+      )
+      .onConflictDoNothing()
+      .prepare(),
+    takeAll: orm
+      .delete(words)
+      .where(sql`rowid in (select word_rows.id from ${named})`)
+      .prepare(),
+    putAll: orm
+      .insert(words)
+      .select(sql`select word_rows.id, given.value ->> 2 from ${named}`)
+      .prepare(),
+    note: orm
+      .insert(indexedConversations)
+      .select(
+        sql`select value ->> 'conversationId', value ->> 'messages', value ->> 'readers', value ->> 'head' from ${given} where true`,
+      )
+      .onConflictDoUpdate({
+        target: indexedConversations.conversationId,
+        set: {
+          messages: sql`excluded.messages`,
+          readers: sql`excluded.readers`,
+          head: sql`excluded.head`,
+        },
+      })
+      .prepare(),
+    forgetNote: orm
+      .delete(indexedConversations)
+      .where(eq(indexedConversations.conversationId, value("conversationId")))
+      .prepare(),
+    // A place may not be null: who finds another place than it knew writes nothing.
+    moveOn: orm
+      .update(indexedTo)
+      .set({
+        place: sql`iif(place = ${value("place")} and taken_out = ${value("takenOut")}, ${value("to")}, null)`,
+      })
+      .where(eq(indexedTo.id, 1))
+      .prepare(),
+    takingOut: orm
+      .update(indexedTo)
+      .set({ takenOut: sql`taken_out + 1` })
+      .where(eq(indexedTo.id, 1))
+      .prepare(),
+  };
+}

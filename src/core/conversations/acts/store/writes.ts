@@ -1,0 +1,235 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { Database } from "../../../db/database.ts";
+import { perDatabase } from "../../../db/per_database.ts";
+import { slots } from "../../../db/slots.ts";
+import {
+  checkpoints,
+  conversations,
+  participants,
+  payments,
+} from "../../../db/tables/conversation_schema.ts";
+import {
+  artifactWrites,
+  contentWrites,
+  hiddenWrites,
+} from "./content_writes.ts";
+import { FLAGS_AFTER } from "./viewer_flags_store.ts";
+import { VIEWS_AFTER_FLAG, viewsAfter } from "./views_store.ts";
+
+const value = sql.placeholder;
+
+/** What every change may change. */
+const PROGRESS = slots(
+  conversations,
+  "state",
+  "stateReason",
+  "stateReasonBy",
+  "stateAt",
+  "previousState",
+  "version",
+  "receipt",
+  "price",
+  // An approval finds out anew whether it is the first.
+  "firstUse",
+  "updatedAt",
+  "auditSalt",
+  "tally",
+);
+/** What was composed: only a draft's changes. */
+const COMPOSED = slots(
+  conversations,
+  "title",
+  "fromAddress",
+  "fromName",
+  "contactType",
+  "rail",
+  "release",
+  "releaseAction",
+  "releaseChosen",
+  "quoteId",
+  "sending",
+);
+const PARTICIPANT = slots(
+  participants,
+  "accountId",
+  "address",
+  "displayName",
+  "role",
+  "kind",
+  "deliveryState",
+  "deliveryAt",
+  "joinedAt",
+  "knows",
+  "knowsAs",
+  "reached",
+);
+const DECISION = slots(
+  checkpoints,
+  "status",
+  "decidedBy",
+  "decidedActor",
+  "decidedAt",
+  "comment",
+  "proposal",
+);
+const MONEY = slots(
+  payments,
+  "status",
+  "price",
+  "payeeId",
+  "heldAt",
+  "captureBefore",
+  "releasedAt",
+  "voidedAt",
+  "voidReason",
+  "asked",
+  "raises",
+  "refunded",
+  "refunds",
+  "refundedAt",
+  "shortBalance",
+  "shortAt",
+  "terms",
+  "pendingAt",
+  "settlements",
+);
+
+/** Every statement that writes a conversation, prepared once. */
+export const conversationWrites = perDatabase((db) => ({
+  ...rowWrites(db),
+  ...participantWrites(db),
+  ...contentWrites(db),
+  ...hiddenWrites(db),
+  ...artifactWrites(db),
+  ...decisionWrites(db),
+}));
+
+function rowWrites({ orm }: Database) {
+  const byId = eq(conversations.id, value("id"));
+  return {
+    insert: orm
+      .insert(conversations)
+      .values({
+        ...PROGRESS,
+        ...COMPOSED,
+        ...slots(conversations, "id", "contextId", "ownerId", "createdAt"),
+      })
+      .prepare(),
+    progress: orm.update(conversations).set(PROGRESS).where(byId).prepare(),
+    compose: orm.update(conversations).set(COMPOSED).where(byId).prepare(),
+    remove: orm.delete(conversations).where(byId).prepare(),
+  };
+}
+
+function participantWrites({ orm }: Database) {
+  const here = eq(participants.conversationId, value("conversationId"));
+  const at = eq(participants.position, value("position"));
+  const touched = {
+    ...slots(participants, "version", "updatedAt"),
+    ...FLAGS_AFTER,
+    views: viewsAfter(FLAGS_AFTER),
+  };
+  const placed = slots(
+    participants,
+    "conversationId",
+    "position",
+    "unread",
+    "archived",
+    "views",
+    "version",
+    "updatedAt",
+    "stateAt",
+  );
+  return {
+    insertParticipant: orm
+      .insert(participants)
+      .values({ ...PARTICIPANT, ...placed })
+      .prepare(),
+    updateParticipant: orm
+      .update(participants)
+      .set(PARTICIPANT)
+      .where(and(here, at))
+      .prepare(),
+    removeParticipantsFrom: orm
+      .delete(participants)
+      .where(and(here, gte(participants.position, value("position"))))
+      .prepare(),
+    touch: orm.update(participants).set(touched).where(here).prepare(),
+    touchState: orm
+      .update(participants)
+      .set({ ...touched, ...slots(participants, "stateAt") })
+      .where(here)
+      .prepare(),
+    flag: orm
+      .update(participants)
+      .set({
+        ...slots(participants, "unread", "archived", "snoozedUntil"),
+        views: VIEWS_AFTER_FLAG,
+      })
+      .where(and(here, at))
+      .prepare(),
+    wake: orm
+      .update(participants)
+      .set({
+        ...slots(
+          participants,
+          "unread",
+          "archived",
+          "snoozedUntil",
+          "updatedAt",
+        ),
+        views: VIEWS_AFTER_FLAG,
+      })
+      .where(and(here, at))
+      .prepare(),
+  };
+}
+
+function decisionWrites({ orm }: Database) {
+  return {
+    insertCheckpoint: orm
+      .insert(checkpoints)
+      .values({
+        ...DECISION,
+        ...slots(
+          checkpoints,
+          "id",
+          "conversationId",
+          "kind",
+          "title",
+          "summary",
+          "action",
+          "actionDigest",
+          "rules",
+          "forAccountId",
+          "openedAt",
+          "expiresAt",
+          "askedBy",
+          "reviewId",
+          "card",
+        ),
+      })
+      .prepare(),
+    removeCheckpoints: orm
+      .delete(checkpoints)
+      .where(eq(checkpoints.conversationId, value("conversationId")))
+      .prepare(),
+    updateCheckpoint: orm
+      .update(checkpoints)
+      .set(DECISION)
+      .where(eq(checkpoints.id, value("id")))
+      .prepare(),
+    insertPayment: orm
+      .insert(payments)
+      .values({
+        ...MONEY,
+        ...slots(payments, "id", "conversationId", "payerId", "rail", "feeBps"),
+      })
+      .prepare(),
+    updatePayment: orm
+      .update(payments)
+      .set(MONEY)
+      .where(eq(payments.id, value("id")))
+      .prepare(),
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * How does an account keep the beginnings of requests? `template_store.ts` has the rows.
+ * @module
+ */
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import { LIMITS } from "../../../base/limits.ts";
+import { showMoney } from "../../../base/money.ts";
+import { closed, string, timestamp } from "../../../base/schemas.ts";
+import { showTime } from "../../../base/time.ts";
+import type { Release } from "../../../payments/model.ts";
+import { ReleaseSchema } from "../../model/payment_schema.ts";
+
+/** A request that an account begins from. */
+export interface Template {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  /** By which two names are the same template. */
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+  /** Micro-USDC; null without a price. */
+  readonly price: number | null;
+  readonly release: Release;
+  readonly releaseAction: string | null;
+  readonly updatedAt: number;
+}
+
+/** A template as its account sees it. */
+export const TemplateSchema = closed({
+  templateId: string("Id of the template."),
+  name: string("What it is called."),
+  title: string("The title that it begins with."),
+  text: string("The words that it begins with."),
+  price: Type.Optional(string("Decimal USDC, such as 5.00.")),
+  release: ReleaseSchema,
+  releaseAction: Type.Optional(
+    string("What must have happened where release is converted."),
+  ),
+  updatedAt: timestamp("When it was saved."),
+});
+
+/** What is saved of a template. */
+export const TEMPLATE_FIELDS = {
+  name: Type.String({
+    description: "What it is called; a template of that name is replaced.",
+    minLength: 1,
+    maxLength: LIMITS.templateNameCharsMax,
+  }),
+  title: Type.Optional(
+    Type.String({
+      description: "The title to begin with.",
+      maxLength: LIMITS.titleCharsMax,
+    }),
+  ),
+  text: Type.Optional(
+    Type.String({
+      description: "The words to begin with.",
+      maxLength: LIMITS.templateTextCharsMax,
+    }),
+  ),
+  price: Type.Optional(
+    Type.String({
+      description: "Decimal USDC, such as 5.00.",
+      maxLength: LIMITS.idCharsMax,
+    }),
+  ),
+  release: Type.Optional(ReleaseSchema),
+  releaseAction: Type.Optional(
+    Type.String({
+      description: "What must have happened; goes with release converted.",
+      maxLength: LIMITS.releaseActionCharsMax,
+    }),
+  ),
+};
+
+/** Shows a template to its account. */
+export function presentTemplate(it: Template): Static<typeof TemplateSchema> {
+  return {
+    templateId: it.id,
+    name: it.name,
+    title: it.title,
+    text: it.text,
+    ...(it.price !== null && { price: showMoney(it.price).amount }),
+    release: it.release,
+    ...(it.releaseAction !== null && { releaseAction: it.releaseAction }),
+    updatedAt: showTime(it.updatedAt),
+  };
+}

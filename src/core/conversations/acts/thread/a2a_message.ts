@@ -1,0 +1,55 @@
+import type { CommandCall } from "../../../access/context.ts";
+import type { A2aFields } from "../../../base/a2a_fields.ts";
+import { a2aBytes } from "../../../base/a2a_fields.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import { canRead } from "../../model/audience.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+
+/**
+ * What a new message is kept with. An id that another message has, as far as its
+ * author knows, is left out: nobody takes the place of a message in the eyes of
+ * programs that tell messages apart by it.
+ */
+export function a2aOf(
+  { caller: { a2a } }: Pick<CommandCall, "caller">,
+  { messages }: Conversation,
+  { position }: Participant,
+): A2aFields | null {
+  if (a2a?.messageId === undefined) return a2a ?? null;
+  const { messageId, ...others } = a2a;
+  const isTaken = messages.some(
+    (it) =>
+      (it.id === messageId || it.a2a?.messageId === messageId) &&
+      canRead(it, position),
+  );
+  if (!isTaken) return a2a;
+  return Object.keys(others).length > 0 ? others : null;
+}
+
+/**
+ * What a draft is kept with once a message was appended to it: the newest of
+ * everything, and the metadata of each part.
+ * @throws invalid_input
+ */
+export function joinedA2a(
+  before: A2aFields | null,
+  partsBefore: number,
+  added: A2aFields | undefined,
+): A2aFields | null {
+  if (!added) return partsBefore === 0 ? null : before;
+  const earlier = Array.from(
+    { length: partsBefore },
+    (_, index) => before?.partMetadata?.[index] ?? null,
+  );
+  const partMetadata = [...earlier, ...(added.partMetadata ?? [])];
+  const isAny = partMetadata.some((it) => it !== null);
+  const joined = { ...added, ...(isAny && { partMetadata }) };
+  if (a2aBytes(joined) <= LIMITS.a2aFieldsBytesMax) return joined;
+  throw invalid(
+    "/parts",
+    "too_long",
+    told`its metadata is too long for one draft`,
+  );
+}

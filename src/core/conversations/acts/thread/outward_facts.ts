@@ -1,0 +1,98 @@
+import { hasScope } from "../../../access/access.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import type { FileFacts } from "../../../review/facts.ts";
+import type { FurtherFacts } from "../../../review/review.ts";
+import type { Action } from "../../model/acts.ts";
+import { isToSelf, participantAt, readersOf } from "../../model/audience.ts";
+import type {
+  Artifact,
+  Conversation,
+  PendingMessage,
+} from "../../model/model.ts";
+import { contentDigest } from "../../model/parts.ts";
+import { acceptFacts, wouldAccept } from "../checkpoints/may_accept.ts";
+import { carriedBy, judgedIn } from "./added_files.ts";
+
+/** What a further message is to its conversation: whether it accepts the request. */
+export function actOf(
+  conversation: Conversation,
+  message: PendingMessage,
+): "reply" | "outward" {
+  return accepts(conversation, message) ? "reply" : "outward";
+}
+
+/** True if posting a message accepts the request that it answers. */
+function accepts(conversation: Conversation, message: PendingMessage): boolean {
+  if (message.asksFirst || isToSelf(message)) return false;
+  const author = participantAt(conversation, message.author);
+  return wouldAccept(conversation, author);
+}
+
+/** The exact act: who reads what. It holds no word of the message, but its digest. */
+export function messageAction(
+  conversation: Conversation,
+  message: PendingMessage,
+  act: "reply" | "outward",
+): Action<"reply" | "outward"> {
+  const { id, mode, inReplyTo } = message;
+  const files = carriedBy([message]);
+  return {
+    act,
+    conversationId: conversation.id,
+    messageId: id,
+    mode,
+    ...(inReplyTo !== null && { inReplyTo }),
+    recipients: readersOf(conversation, message).map((it) => ({
+      address: it.address,
+      account: it.accountId !== null,
+    })),
+    sha256: contentDigest(message),
+    artifacts: attachedTo(conversation, message).map((file) => ({
+      artifactId: file.id,
+      name: file.name,
+      sha256: file.sha256,
+    })),
+    ...(files.length > 0 && { files }),
+  };
+}
+
+/** What the rules judge about it, in the caller's name. */
+export async function messageFacts(
+  call: QueryCall,
+  conversation: Conversation,
+  message: PendingMessage,
+): Promise<FurtherFacts> {
+  const isAccepting = accepts(conversation, message);
+  return {
+    ...(await acceptFacts(call, conversation, isAccepting)),
+    artifacts: filesOf(conversation, message),
+    outsiders: outsidersOf(conversation, message),
+    maySendOutward: hasScope(call.member, "outward:send"),
+  };
+}
+
+/** The ordinary addresses that it would reach; none before the price is paid. */
+export function outsidersOf(
+  conversation: Conversation,
+  message: PendingMessage,
+): readonly string[] {
+  if (conversation.payment?.status === "requires_payment") return [];
+  return readersOf(conversation, message)
+    .filter((it) => it.accountId === null)
+    .map((it) => it.address);
+}
+
+/** Every file of a message: the artifacts that it names and the parts that it carries. */
+function filesOf(
+  conversation: Conversation,
+  message: PendingMessage,
+): readonly FileFacts[] {
+  return [...attachedTo(conversation, message), ...judgedIn([message])];
+}
+
+function attachedTo(
+  { artifacts }: Conversation,
+  { artifactIds }: PendingMessage,
+): readonly Artifact[] {
+  return artifacts.filter((file) => artifactIds.includes(file.id));
+}

@@ -1,0 +1,70 @@
+/**
+ * How are words and files added to a conversation? Every message goes through this file.
+ * `may_write.ts` says who may, `artifacts.ts` and `added_files.ts` add files,
+ * `agent_turn.ts` says when a service agent speaks, `a2a_message.ts` what is kept of a
+ * message of A2A.
+ * @module
+ */
+import type { CommandCall } from "../../../access/context.ts";
+import type { Approval, Verdict } from "../../../review/review.ts";
+import {
+  isForAgentsOnly,
+  isToSelf,
+  participantAt,
+} from "../../model/audience.ts";
+import type {
+  Conversation,
+  Participant,
+  PendingMessage,
+} from "../../model/model.ts";
+import { acceptIfAsked } from "../checkpoints/checkpoint.ts";
+import { wouldAccept } from "../checkpoints/may_accept.ts";
+import { inviteOutsiders } from "../delivery/invites.ts";
+import { addMessage, recordReview, startWork } from "../store/change.ts";
+
+/** What a message is posted with. */
+export interface Posting {
+  /** The review of one that reaches ordinary addresses. */
+  readonly verdict?: Verdict<Approval<"outward">> | undefined;
+}
+
+/**
+ * Adds a message to the thread. A recipient's first one accepts the request
+ * (docs/states.md, row 12), and ordinary addresses get an invite to read it.
+ */
+export async function post(
+  call: CommandCall,
+  conversation: Conversation,
+  pendingMessage: PendingMessage,
+  { verdict }: Posting = {},
+): Promise<Conversation> {
+  const author = participantAt(conversation, pendingMessage.author);
+  const started =
+    isToSelf(pendingMessage) || pendingMessage.asksFirst
+      ? conversation
+      : startedBy(call, conversation, author);
+  const seq = conversation.tally.count + 1;
+  const message = { ...pendingMessage, seq, createdAt: call.now };
+  const after = addMessage(call, started, message);
+  if (!verdict?.grants) return after;
+  recordReview(call, after, verdict.review, author.position);
+  return await inviteOutsiders(call, verdict.grants, after, message.audience);
+}
+
+/**
+ * Work starts with the first thing an addressed account does, which also answers its
+ * own acceptance.
+ */
+export function startedBy(
+  call: CommandCall,
+  conversation: Conversation,
+  actor: Participant,
+): Conversation {
+  if (!wouldAccept(conversation, actor)) return conversation;
+  // A message of the service itself accepts nothing on behalf of others.
+  if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
+    return conversation;
+  }
+  const accepted = acceptIfAsked(call, conversation, actor.accountId);
+  return startWork(call, accepted);
+}

@@ -1,0 +1,79 @@
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { canonicalJson, sha256 } from "../../../base/digest.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import type {
+  Conversation,
+  Participant,
+  PendingMessage,
+} from "../../model/model.ts";
+import { askPerson } from "../checkpoints/ask.ts";
+import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
+import { pendingAct, refusePending, resume } from "../checkpoints/waiting.ts";
+import { move } from "../store/change.ts";
+import { post } from "./post.ts";
+
+/**
+ * Refuses a question of somebody who has nobody to ask: of a person, of one of the
+ * service's own agents, or of an agent that does not work on the request.
+ * @throws invalid_input, not_addressed
+ */
+export function checkRequester(
+  { member }: QueryCall,
+  author: Participant,
+): void {
+  if (member.kind !== "agent") throw notApplicable(told`only an agent asks`);
+  if (author.role === "to") return;
+  throw new ServiceError("not_addressed", {
+    detail: told`Cannot ask your person: only an agent of an account in \`to\` may.`,
+  });
+}
+
+/** `needsInput` where it means nothing. */
+export function notApplicable(why: Sentence): ServiceError {
+  return invalid("/needsInput", "not_applicable", why);
+}
+
+/**
+ * Asks the person of an agent that works on a request (docs/states.md, row 14). The
+ * question is a message that their own account alone reads; it accepts nothing.
+ * @throws wrong_state while an earlier one waits
+ */
+export async function askQuestion(
+  call: CommandCall,
+  conversation: Conversation,
+  author: Participant,
+  question: PendingMessage,
+): Promise<Conversation> {
+  refusePending(call, conversation, "ask");
+  const posted = await post(call, conversation, question);
+  const asked = await askPerson(call, posted, author, {
+    action: {
+      act: "ask",
+      conversationId: conversation.id,
+      messageId: question.id,
+      sha256: sha256(canonicalJson({ parts: question.parts })),
+    },
+  });
+  return move(call, asked, asked.state, "ask", { reason: "input_needed" });
+}
+
+/**
+ * A message of the person answers what their agent asked (docs/states.md, row 15). The
+ * clock closes what has run out.
+ */
+export function answeredByReply(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const { member, now } = call;
+  const open = pendingAct(conversation, member.accountId, "ask");
+  if (member.kind !== "person" || !open || now >= open.expiresAt) {
+    return conversation;
+  }
+  const closing = { status: "approved" } as const;
+  const closed = closeCheckpoint(call, conversation, open, closing);
+  return resume(call, closed, "answer", "answered");
+}

@@ -1,0 +1,227 @@
+import type { Static } from "typebox";
+import { hasScope } from "../../../access/access.ts";
+import { actorOf } from "../../../access/actor.ts";
+import type { CommandCall } from "../../../access/context.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import type { Done } from "../../model/acting.ts";
+import {
+  answeredBy,
+  audienceOf,
+  canRead,
+  canReadFile,
+  notified,
+  participantAt,
+  readersOf,
+  visibleTo,
+} from "../../model/audience.ts";
+import { openAbout } from "../../model/checkpoints_about.ts";
+import type {
+  Conversation,
+  Message,
+  Part,
+  Participant,
+  PendingMessage,
+} from "../../model/model.ts";
+import { senderOf } from "../../model/model.ts";
+import { isEmpty, newSalt } from "../../model/parts.ts";
+import { charsOf } from "../../model/weight.ts";
+import { askToAct } from "../checkpoints/ask.ts";
+import { a2aOf } from "./a2a_message.ts";
+import { deniedSend } from "./added_files.ts";
+import { checkAsksFirst } from "./ask_first.ts";
+import { refuseToWait } from "./closed.ts";
+import { outwardVerdict, reviewMessage } from "./outward.ts";
+import { actOf, messageAction } from "./outward_facts.ts";
+import { post } from "./post.ts";
+import { answeredByReply, askQuestion, checkRequester } from "./question.ts";
+import type { Warnings } from "./warnings.ts";
+
+/** What a reply says and to whom. */
+export interface Reply {
+  readonly parts: readonly Part[];
+  readonly mode: "reply" | "reply-all";
+  readonly inReplyTo?: string | undefined;
+  readonly artifactIds: readonly string[];
+  /** True for a question of an agent to its own person. */
+  readonly needsInput: boolean;
+  /** True for a question to the sender that accepts nothing. */
+  readonly asksFirst: boolean;
+}
+
+/** What came of a reply. */
+export interface Replied extends Done {
+  readonly messageId: string;
+  /** Addresses that read it; absent while it is for the author's person alone. */
+  readonly readers?: readonly string[];
+  readonly warnings?: Static<typeof Warnings>;
+}
+
+/**
+ * Appends a message, or puts it before the person of the agent that may not send it
+ * by itself (docs/states.md, rows 12, 14 and 15).
+ * @throws invalid_input, artifact_not_found, quota_exceeded, review_denied,
+ * not_addressed, wrong_state
+ */
+export async function reply(
+  call: CommandCall,
+  conversation: Conversation,
+  author: Participant,
+  input: Reply,
+): Promise<Replied> {
+  const message = messageOf(call, conversation, author, input);
+  const { id: messageId, audience } = message;
+  const verdict = await reviewMessage(call, conversation, message);
+  const { review } = verdict;
+  if (review.outcome === "deny") throw deniedSend(call, review);
+  if (input.needsInput) {
+    const after = await askQuestion(call, conversation, author, message);
+    return { after, messageId };
+  }
+  if (!verdict.grants) {
+    refuseToWait(call, conversation);
+    // No other participant gets it before the person approves it.
+    const act = actOf(conversation, message);
+    const action = messageAction(conversation, message, act);
+    const after = await askToAct(call, conversation, author, {
+      action,
+      review,
+      pendingMessage: message,
+    });
+    return { after, messageId };
+  }
+  const posted = await post(call, conversation, message, {
+    verdict: outwardVerdict(conversation, message, verdict),
+  });
+  return {
+    after: answeredByReply(call, posted),
+    messageId,
+    ...reached(call, posted, message),
+    notify: notified(posted, author.position, audience),
+  };
+}
+
+/** Whom a message reached, as far as its author may know, and whether that is the requester. */
+function reached(
+  { member }: CommandCall,
+  conversation: Conversation,
+  message: PendingMessage,
+): Pick<Replied, "readers" | "warnings"> {
+  // A write needs no right to read, and then names nobody.
+  if (!hasScope(member, "conversations:read")) return {};
+  const author = participantAt(conversation, message.author);
+  const readers = readersOf(conversation, message);
+  const known = visibleTo(conversation, author);
+  const { address, position } = senderOf(conversation);
+  const isMissed = position !== author.position && !canRead(message, position);
+  return {
+    readers: known.filter((it) => readers.includes(it)).map((it) => it.address),
+    ...(isMissed && { warnings: [{ code: "requester_not_reached", address }] }),
+  };
+}
+
+/** The message as it is written, before it is anywhere. */
+function messageOf(
+  call: CommandCall,
+  conversation: Conversation,
+  author: Participant,
+  { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst }: Reply,
+): PendingMessage {
+  if (needsInput) checkRequester(call, author);
+  if (asksFirst) checkAsksFirst(conversation, author, needsInput);
+  if (isEmpty(parts) && artifactIds.length === 0) {
+    throw invalid("/text", "required", told`the message is empty`);
+  }
+  const a2a = a2aOf(call, conversation, author);
+  checkRoom(conversation, { parts, a2a });
+  checkArtifacts(conversation, author, artifactIds);
+  const answered = answeredBy(conversation, author, inReplyTo);
+  if (inReplyTo !== undefined && !answered) {
+    throw invalid("/inReplyTo", "unknown", told`no such message here`);
+  }
+  return {
+    id: call.newId("message"),
+    author: author.position,
+    authorKind: call.member.kind,
+    actor: actorOf(call),
+    mode: needsInput ? "reply" : mode,
+    inReplyTo: answered?.id ?? null,
+    parts,
+    artifactIds,
+    audience: needsInput
+      ? [author.position]
+      : audienceOf(conversation, author, mode, answered),
+    asksFirst,
+    a2a,
+    salt: newSalt(call),
+  };
+}
+
+function checkRoom(
+  conversation: Conversation,
+  added: Pick<Message, "parts" | "a2a">,
+): void {
+  refuseFullOfMessages(conversation);
+  const { tally } = conversation;
+  const { text, all } = charsOf(added);
+  const isTooLong =
+    tally.text + text > LIMITS.conversationCharsMax ||
+    tally.all + all > LIMITS.conversationContentCharsMax;
+  if (isTooLong) throw full();
+}
+
+/** @throws quota_exceeded where there is no room for one more message */
+export function refuseFullOfMessages({ tally }: Conversation): void {
+  if (tally.count >= LIMITS.messagesMax) throw full();
+}
+
+function full(): ServiceError {
+  return new ServiceError("quota_exceeded", {
+    detail: told`Cannot append: the conversation is full. Start a follow-up.`,
+  });
+}
+
+function checkArtifacts(
+  conversation: Conversation,
+  author: Participant,
+  artifactIds: readonly string[],
+): void {
+  const waiting = waitingFiles(conversation);
+  for (const [index, id] of artifactIds.entries()) {
+    // Sent along it would be read before its person has decided about it.
+    if (waiting.has(id)) throw fileWaits(index);
+    const found = conversation.artifacts.find((file) => file.id === id);
+    if (found && canReadFile(conversation, found, author.position)) continue;
+    throw new ServiceError("artifact_not_found", {
+      detail: told`Cannot attach: no such artifact in this conversation.`,
+      errors: [
+        {
+          pointer: `/artifactIds/${index}`,
+          code: "artifact_not_found",
+          detail: told`add it to this conversation first`,
+        },
+      ],
+    });
+  }
+}
+
+/** Files that agents have added, and that their person has not decided about. */
+function waitingFiles(conversation: Conversation): ReadonlySet<string> {
+  const open = openAbout(conversation, "artifact");
+  return new Set(open.map(({ action }) => action.artifactId));
+}
+
+function fileWaits(index: number): ServiceError {
+  return new ServiceError("wrong_state", {
+    detail: told`Cannot attach: the file waits for a decision of its person.`,
+    errors: [
+      {
+        pointer: `/artifactIds/${index}`,
+        code: "wrong_state",
+        detail: told`it can be attached once its person has approved it`,
+      },
+    ],
+  });
+}

@@ -1,0 +1,15 @@
+import { Type } from "typebox";
+import { Word } from "../../../base/own_words.ts";
+import { closed } from "../../../base/schemas.ts";
+
+/** Warnings about something unusual that was done all the same. */
+export const Warnings = Type.Array(
+  closed({
+    code: Type.Enum(["no_such_account", "requester_not_reached"], {
+      description:
+        "no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message.",
+    }),
+    address: Word("address", "The address that it is about."),
+  }),
+  { description: "Who was not reached, and why." },
+);

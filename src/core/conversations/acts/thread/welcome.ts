@@ -1,0 +1,35 @@
+import type { CommandCall } from "../../../access/context.ts";
+import { serviceAgent } from "../../../agents/service_agents.ts";
+import type { Conversation } from "../../model/model.ts";
+import { newFromService } from "./from_service.ts";
+
+const SERVICE_NAME = "your conversation inbox";
+
+/** The welcome from `hello`. */
+export function newWelcome(
+  call: CommandCall,
+  name: string,
+  localPart: string | null,
+): Conversation {
+  const address = localPart && `${localPart}@${call.settings.addressDomain}`;
+  return newFromService(call, {
+    agent: serviceAgent("hello"),
+    title: `Welcome to ${SERVICE_NAME}`,
+    text: welcomeText(name, address),
+    name,
+    address,
+  });
+}
+
+function welcomeText(name: string, address: string | null): string {
+  const where = address
+    ? `Your address is ${address}.`
+    : "You have no address yet: claim one to be written to.";
+  return [
+    `Hello ${name}, welcome. ${where}`,
+    "Three things to do next:",
+    "1. Write to an address; it may be an account here or ordinary email.",
+    "2. Give an assistant its own credential, so that it can work for you.",
+    "3. When somebody pays you, do what they ask and sign the receipt.",
+  ].join("\n");
+}

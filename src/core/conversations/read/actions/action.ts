@@ -1,0 +1,56 @@
+import type { QueryCall } from "../../../access/context.ts";
+import type { SenderContact } from "../../../addresses/contact_types.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Participant,
+} from "../../model/model.ts";
+import type { Moves } from "../../model/turn/moves.ts";
+import type { ActionName } from "../../model/turn_schemas.ts";
+
+/**
+ * The call, the conversation and the viewer: every offer and refusal is decided from
+ * these.
+ */
+export interface Standpoint {
+  readonly call: QueryCall;
+  readonly conversation: Conversation;
+  readonly me: Participant;
+}
+
+/** The same before one checkpoint that asks the viewer's account. */
+export interface AskedStandpoint extends Standpoint {
+  readonly checkpoint: Checkpoint;
+}
+
+/** What the operation would do now. */
+export interface Permit {
+  /** True if an agent's call would wait for its person. */
+  readonly waits: boolean;
+}
+
+/** One possible action. */
+export interface Row<S extends Standpoint = Standpoint> {
+  readonly name: ActionName;
+  /** The operation that does it. */
+  readonly operation: string;
+  title(at: S): string;
+  /** True if the viewer could have it at all. */
+  isFor(at: S): boolean;
+  /** @throws what the operation would throw, whatever valid input it is given */
+  permit(at: S): Promise<Permit> | Permit;
+  /** Its effect, in a sentence without words of others. */
+  effect(at: S, permit: Permit): string;
+  money?(at: S): Moves | undefined;
+  /** Input beside the conversation that cannot be left out. */
+  needs?(at: S): readonly string[];
+  /** Input that makes it this action. */
+  readonly input?: ActionInput;
+}
+
+/** Fields that are sent with an action's operation. */
+interface ActionInput {
+  readonly contact: SenderContact;
+}
+
+export const AT_ONCE: Permit = { waits: false };

@@ -1,0 +1,148 @@
+import { checkCall } from "../../../access/access.ts";
+import { amountOn } from "../../../base/money.ts";
+import { openAcceptance } from "../../acts/checkpoints/may_accept.ts";
+import {
+  pendingAct,
+  stateWithoutAsks,
+} from "../../acts/checkpoints/waiting.ts";
+import { refusalToDecline } from "../../acts/decisions/may_decide.ts";
+import { cancelWaits } from "../../acts/settlement/cancel.ts";
+import { checkCompletable } from "../../acts/settlement/complete.ts";
+import { isEndedByDecline } from "../../acts/settlement/remaining_recipients.ts";
+import { checkSignable, isSignerOf } from "../../acts/settlement/settle.ts";
+import { actWaits } from "../../acts/thread/may_write.ts";
+import { CALLABLE } from "../../model/callable.ts";
+import { assertTransition, isAllowed } from "../../model/state.ts";
+import {
+  conditionFor,
+  STATEMENT,
+  STATEMENT_MISSING,
+} from "../../model/turn/condition.ts";
+import { returnOf, sidesOf } from "../../model/turn/moves.ts";
+import type { Permit, Row, Standpoint } from "./action.ts";
+import { isUnderWay } from "./of_threads.ts";
+
+/** The signer: the payee of a price; without one any addressed account. */
+function isSigner({ conversation, me }: Standpoint): boolean {
+  return me.accountId !== null && isSignerOf(conversation, me);
+}
+
+/** True where the payee has to say in words what was done. */
+function asksForWords({ conversation, me }: Standpoint): boolean {
+  const condition = conditionFor(conversation, me);
+  return !condition.met && condition.missing === STATEMENT_MISSING;
+}
+
+/** The actions that end a conversation. */
+export const OF_ENDINGS: readonly Row[] = [
+  {
+    name: "sign_receipt",
+    operation: CALLABLE.sign.name,
+    title: ({ call: { say } }) => say`Sign the receipt`,
+    isFor: (at) =>
+      isUnderWay(at) &&
+      isSigner(at) &&
+      at.conversation.receipt?.signer.accountId !== at.me.accountId,
+    async permit(at): Promise<Permit> {
+      const { call, conversation, me } = at;
+      checkCall(CALLABLE.sign, call.member);
+      const words = asksForWords(at) ? "." : undefined;
+      const waits = await actWaits(call, conversation, me, "receipt");
+      if (!waits) assertTransition(stateWithoutAsks(conversation), "receipt");
+      checkSignable(call, conversation, me, words);
+      return { waits };
+    },
+    effect({ call: { say }, conversation }, { waits }) {
+      if (waits) return say`Waits for your person, who decides.`;
+      const { payment, release } = conversation;
+      if (payment?.status !== "held") {
+        return say`Says under signature that it is done: it ends as completed. No money moves.`;
+      }
+      const paid = amountOn(conversation, payment.price);
+      return release === "accepted"
+        ? say`The ${paid} that is held becomes yours, and the work goes on.`
+        : say`The ${paid} that is held becomes yours, and it ends as completed.`;
+    },
+    money({ conversation }) {
+      const { payment } = conversation;
+      if (payment?.status !== "held") return undefined;
+      const amount = payment.price;
+      return { moves: "release", amount, ...sidesOf(conversation) };
+    },
+    needs: (at) => ["confirm", ...(asksForWords(at) ? [STATEMENT] : [])],
+  },
+  {
+    name: "complete",
+    operation: CALLABLE.complete.name,
+    title: ({ call: { say } }) => say`Mark as completed`,
+    isFor: ({ conversation, me }) =>
+      me.role === "to" &&
+      isAllowed(conversation.state, "complete") &&
+      conversation.payment?.status !== "held",
+    async permit({ call, conversation, me }) {
+      checkCall(CALLABLE.complete, call.member);
+      checkCompletable(conversation);
+      return { waits: await actWaits(call, conversation, me, "complete") };
+    },
+    effect: ({ call: { say } }, { waits }) =>
+      waits
+        ? say`Waits for your person, who decides.`
+        : say`Says that the work is finished: it ends as completed, for everyone.`,
+  },
+  {
+    name: "cancel",
+    operation: CALLABLE.cancel.name,
+    title: cancelTitle,
+    isFor: isEnder,
+    permit({ call, conversation, me }) {
+      checkCall(CALLABLE.cancel, call.member);
+      // An agent that has asked already only repeats it.
+      if (isAskedFor({ call, conversation, me })) return { waits: true };
+      return { waits: cancelWaits(call, conversation, me) };
+    },
+    effect({ call: { say }, conversation }, { waits }) {
+      if (waits) return say`Waits for your person, who decides.`;
+      const money = returnOf(conversation);
+      return money
+        ? say`It ends as canceled, for everyone. The ${amountOn(conversation, money.amount)} that is held goes back to the sender.`
+        : say`It ends as canceled, for everyone. No money moves.`;
+    },
+    money: ({ conversation }) => returnOf(conversation),
+    needs: () => ["reason"],
+  },
+];
+
+function isAskedFor({ call, conversation }: Standpoint): boolean {
+  const { kind, accountId } = call.member;
+  return (
+    kind === "agent" &&
+    pendingAct(conversation, accountId, "cancel") !== undefined
+  );
+}
+
+/** No cancel is listed for a recipient whose decline ends it as well. */
+function isEnder(at: Standpoint): boolean {
+  const { conversation, me } = at;
+  if (!isAllowed(conversation.state, "cancel")) return false;
+  if (me.role !== "to") return me.role === "sender";
+  const declinable = declinableBy(at);
+  return !declinable || !isEndedByDecline(conversation, declinable);
+}
+
+/** The acceptance that is asked for and may be declined. */
+function declinableBy({ call, conversation, me }: Standpoint) {
+  const waiting = openAcceptance(conversation, me.accountId);
+  return waiting && !refusalToDecline(call, conversation, waiting)
+    ? waiting
+    : undefined;
+}
+
+function cancelTitle(at: Standpoint): string {
+  const { conversation, me } = at;
+  const { say } = at.call;
+  if (me.role === "sender") return say`Cancel the request`;
+  if (declinableBy(at)) return say`End it for everyone`;
+  return conversation.state === "submitted"
+    ? say`Decline the request`
+    : say`Stop the work`;
+}

@@ -1,0 +1,154 @@
+import type { QueryCall } from "../../../access/context.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { labelOf, showMoney } from "../../../base/money.ts";
+import { balanceOf } from "../../../payments/ledger.ts";
+import type { HeldSums } from "../../../payments/statement_store.ts";
+import { statementStore } from "../../../payments/statement_store.ts";
+import { usdcApart } from "../../../payments/totals/usdc_apart.ts";
+import { FIRST_PLACE } from "../../acts/store/store.ts";
+import type { ViewCounts } from "../../acts/store/views_store.ts";
+import { NO_MESSAGES } from "../../acts/store/window.ts";
+import { SECTIONS } from "../../model/schemas.ts";
+import { isTerminal } from "../../model/states.ts";
+import type { ConversationView } from "../projection/present.ts";
+import { listRows } from "./list.ts";
+import type { ListedRow } from "./list_store.ts";
+import { presentRows } from "./present_rows.ts";
+
+/** Conversations by whose turn it is, and the newest of them. */
+interface Looked {
+  readonly counts: Readonly<Record<"you" | "person" | "them", number>>;
+  readonly views: readonly ConversationView[];
+  /** True if it was not judged of each whether it is the caller's turn or their person's. */
+  readonly isPartial: boolean;
+}
+
+/** The views that a digest looks at, the most pressing first, with the share of each. */
+const SHARES = [
+  ["needs_you", 0.5],
+  ["requests", 0.1],
+  ["waiting", 0.1],
+  ["inbox", 0.3],
+] as const;
+
+/**
+ * Looks at what needs the caller's account, and at some of the rest. What waits is
+ * counted as the views are, however many there are: many of one kind hide no other.
+ */
+export async function lookAtOpen(
+  call: QueryCall,
+  counted: ViewCounts,
+): Promise<Looked> {
+  const found = new Map<string, ListedRow>();
+  let isWhole = true;
+  for (const [view, share] of SHARES) {
+    const limit = Math.ceil(LIMITS.digestLookedMax * share);
+    const page = { after: FIRST_PLACE, limit, view };
+    const { rows, next } = await listRows(call, page);
+    isWhole &&= next === null || view === "waiting";
+    for (const row of rows) found.set(row.conversationId, row);
+  }
+  const rows = [...found.values()];
+  const views = (await presentRows(call, rows, NO_MESSAGES)).filter(isOpen);
+  const turns = (who: string) =>
+    views.filter(({ nextStep }) => nextStep.who === who).length;
+  const person = turns("person");
+  const asks = counted.needsYou + counted.requests;
+  // Of those that were not looked at, it is taken to be whose the others are.
+  const more = Math.max(0, asks - views.filter(isAsking).length);
+  const isPersons = person > 0 && turns("you") === 0;
+  return {
+    counts: {
+      you: turns("you") + (isPersons ? 0 : more),
+      person: person + (isPersons ? more : 0),
+      them: Math.max(counted.waiting, turns("them")),
+    },
+    views,
+    isPartial: !isWhole,
+  };
+}
+
+function isOpen(view: ConversationView): boolean {
+  const { state, nextStep, archived, snoozedUntil, folders } = view;
+  const isOver = isTerminal(state) && nextStep.who === "nobody";
+  const isPut = archived || snoozedUntil !== null;
+  const isAside = isPut && !folders.includes("needs_you");
+  return state !== "draft" && !isOver && !isAside;
+}
+
+function isAsking({ folders }: ConversationView): boolean {
+  return folders.includes("needs_you") || folders.includes("requests");
+}
+
+const TURNS: readonly string[] = ["you", "person", "them"];
+
+/**
+ * The few that are named: money, decisions and replies that are the account's to give,
+ * before the requests of strangers; then whose turn it is, and what ends first.
+ */
+export function mostPressing(views: readonly ConversationView[]) {
+  return views
+    .toSorted((one, other) => {
+      const byRank = rankOf(one) - rankOf(other);
+      return byRank || endOf(one).localeCompare(endOf(other));
+    })
+    .slice(0, LIMITS.digestNamedMax)
+    .flatMap((view) => entryOf(view));
+}
+
+function rankOf({ section, folders, nextStep }: ConversationView): number {
+  const turn = TURNS.indexOf(nextStep.who);
+  if (section !== null) return SECTIONS.indexOf(section);
+  const isRequest = folders.includes("requests");
+  return SECTIONS.length + turn + (isRequest ? TURNS.length : 0);
+}
+
+/** Items without a deadline are sorted after those that have one. */
+function endOf({ nextStep }: ConversationView): string {
+  return nextStep.by ?? "9";
+}
+
+function entryOf({
+  conversationId,
+  title,
+  nextStep: { who, text, by },
+  payment,
+  participants: [sender, recipient],
+  from,
+  folders,
+}: ConversationView) {
+  if (who === "nobody") return [];
+  const isMine = folders.includes("sent") || folders.includes("drafts");
+  const other = isMine ? recipient?.address : (sender?.address ?? from.address);
+  return [
+    {
+      conversationId,
+      who,
+      title,
+      from: other ?? from.address,
+      text,
+      ...(by !== undefined && { by }),
+      ...(payment.status !== "none" && {
+        price: payment.price.amount,
+        ...labelOf(payment.rail),
+      }),
+    },
+  ];
+}
+
+/** What the account has, in as few words as there are. */
+export async function listedMoney(call: QueryCall) {
+  const { accountId } = call.member;
+  const store = statementStore(call.db);
+  const shown = ({ held, incoming }: HeldSums) => ({
+    held: showMoney(held).amount,
+    incoming: showMoney(incoming).amount,
+  });
+  return {
+    available: showMoney(await balanceOf(call, accountId)).amount,
+    ...shown(await store.held(accountId, "TEST")),
+    currency: "USDC" as const,
+    label: "TEST" as const,
+    ...usdcApart(call, await store.held(accountId, "USDC"), shown),
+  };
+}

@@ -1,0 +1,194 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import { hasScope } from "../../../access/access.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import { firstIdAt, idTime } from "../../../base/ids.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { labelOf, showMoney } from "../../../base/money.ts";
+import { Word } from "../../../base/own_words.ts";
+import {
+  ConversationIdWord,
+  closed,
+  flag,
+  money,
+  nullable,
+  TestLabel,
+  timestamp,
+} from "../../../base/schemas.ts";
+import { HOUR_MS, showTime, timeOrNull } from "../../../base/time.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { actOnItsWay } from "../../../payments/chain/on_its_way.ts";
+import { feeOf } from "../../../payments/fees.ts";
+import type {
+  Payment,
+  Release,
+  ReleaseAction,
+} from "../../../payments/model.ts";
+import { PAYMENT_STATUSES } from "../../../payments/model.ts";
+import type { Period } from "../../../payments/totals/period.ts";
+import { OnItsWaySchema } from "../../model/record_schemas.ts";
+import {
+  conditionWords,
+  ownConditionWords,
+} from "../../model/turn/condition_words.ts";
+import type { PaymentFilter, PaymentRow } from "./payment_rows_store.ts";
+import { paymentRowsStore } from "./payment_rows_store.ts";
+
+/** One payment, as one of its two sides reads it in a table. */
+export const PaymentRowSchema = closed({
+  paymentId: Word("id", "Id of the payment."),
+  conversationId: ConversationIdWord,
+  title: nullable(
+    Type.String({
+      description: "Of the conversation, for who may read conversations.",
+    }),
+  ),
+  direction: Type.Enum(["in", "out"], {
+    description: "in: to you; out: from you.",
+  }),
+  price: money("The whole price."),
+  label: Type.Optional(TestLabel()),
+  status: Type.Enum([...PAYMENT_STATUSES], {
+    description: "Where the money is.",
+  }),
+  onItsWay: Type.Optional(OnItsWaySchema),
+  needsYou: flag("True if the conversation waits for you."),
+  counterparty: closed(
+    {
+      address: Word("address", "Their address."),
+      name: Type.String({
+        description: "What they call themselves; may be empty.",
+      }),
+    },
+    { description: "The other side." },
+  ),
+  at: timestamp("When it was offered."),
+  due: nullable(
+    timestamp(
+      "When a held price goes back, or a missing one is no longer waited for.",
+    ),
+  ),
+  settledAt: nullable(timestamp("When it was released or went back.")),
+  condition: Word(
+    "sentence",
+    "What releases it; the sender's own words stand in the conversation.",
+  ),
+  fee: money("What the service keeps of it when it is released."),
+  refunded: money("How much of it was given back."),
+  voidReason: nullable(Word("code", "Why it went back.")),
+  hasReceipt: flag("True once the payee has signed a receipt."),
+});
+
+type ShownRow = Static<typeof PaymentRowSchema>;
+
+/** A page of a table of payments. */
+export interface PaymentPage {
+  readonly payments: ShownRow[];
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+}
+
+export interface PaymentsAsked extends PaymentFilter {
+  readonly period: Period;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Reads a page of an account's payments, the newest first. It ends early once it has
+ * looked at as many as one call may; the next one goes on from there.
+ * @throws invalid_cursor
+ */
+export async function readPayments(
+  call: QueryCall,
+  accountId: string,
+  { period, cursor, limit, ...filter }: PaymentsAsked,
+): Promise<PaymentPage> {
+  const store = paymentRowsStore(call.db);
+  const stretch = {
+    from: firstIdAt("payment", period.from ?? 0),
+    below: placeOf(cursor) ?? firstIdAt("payment", period.before ?? FOREVER),
+    looked: LIMITS.paymentsLookedMax,
+  };
+  const asked = { ...filter, ...stretch, limit: limit + 1 };
+  const rows = await store.rows(accountId, asked);
+  const shown = rows.slice(0, limit);
+  const next =
+    rows.length > limit
+      ? shown.at(-1)?.id
+      : await store.lastLooked(accountId, stretch);
+  const nextCursor = next === undefined ? null : cursorAt(next);
+  const maySeeTitles = hasScope(call.member, "conversations:read");
+  const payments = shown.map((it) => ({
+    ...presentRow(it, call.say),
+    title: maySeeTitles ? it.title : null,
+  }));
+  return { payments, nextCursor, hasMore: nextCursor !== null };
+}
+
+/** Beyond every time that an id has room for. */
+const FOREVER = 2 ** 48 - 1;
+
+function presentRow(row: PaymentRow, say: Say): ShownRow {
+  const { id, conversationId, title, direction, price } = row;
+  const released = {
+    release: row.release as Release,
+    releaseAction: row.releaseAction as ReleaseAction | null,
+  };
+  const payee = row.isPayee ? { address: row.address } : undefined;
+  const condition =
+    row.isPayee && direction === "in"
+      ? ownConditionWords(released, say)
+      : conditionWords(released, payee, say);
+  return {
+    paymentId: id,
+    conversationId,
+    title,
+    direction,
+    price: showMoney(price),
+    ...labelOf(row.rail),
+    ...stateOf(row),
+    needsYou: row.needsYou === 1,
+    counterparty: { address: row.address, name: row.name },
+    at: showTime(idTime(id)),
+    due: timeOrNull(dueOf(row)),
+    settledAt: timeOrNull(row.releasedAt ?? row.voidedAt),
+    condition,
+    fee: showMoney(feeOf(price, row.feeBps)),
+    refunded: showMoney(row.refunded),
+    voidReason: row.voidReason,
+    hasReceipt: row.hasReceipt === 1,
+  };
+}
+
+function stateOf(row: PaymentRow) {
+  // Kept as it was written.
+  const status = row.status as ShownRow["status"];
+  const settlements = row.settlements as Payment["settlements"];
+  const onItsWay = actOnItsWay({ ...row, status, settlements });
+  return { status, ...(onItsWay && { onItsWay }) };
+}
+
+function dueOf(row: PaymentRow): number | null {
+  if (row.status === "held") return row.captureBefore;
+  const isMissing =
+    row.status === "requires_payment" && row.state === "auth-required";
+  return isMissing ? row.stateAt + LIMITS.fundingHours * HOUR_MS : null;
+}
+
+const PLACE = /^pay_[0-9a-z]{26}$/;
+
+function cursorAt(id: string): string {
+  return Buffer.from(id).toString("base64url");
+}
+
+function placeOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const id = Buffer.from(cursor, "base64url").toString("utf8");
+  if (PLACE.test(id)) return id;
+  throw new ServiceError("invalid_cursor", {
+    detail: told`Cannot continue the payments: the cursor is not one of ours.`,
+  });
+}

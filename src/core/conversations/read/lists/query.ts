@@ -1,0 +1,202 @@
+import { Type } from "typebox";
+import { parseDay } from "../../../base/time.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import { nearestName } from "../../../errors/unknown_fields.ts";
+import { VIEWS } from "../../model/schemas.ts";
+import type { OperatorName } from "./operators.ts";
+import { IS_VALUES, OPERATOR_NAMES } from "./operators.ts";
+
+/** The views of a list: those that a conversation is in, and what was imported. */
+export const LISTED_VIEWS = [...VIEWS, "imported"] as const;
+export type ListedView = (typeof LISTED_VIEWS)[number];
+
+export const ListedViewSchema = Type.Enum([...LISTED_VIEWS], {
+  description: "Which conversations to list; all readable ones if absent.",
+});
+
+/** What a list is refined to, beside its view: each row of it is looked at. */
+export interface Refinement {
+  /** A part of the sender's address or name, in small letters. */
+  readonly from?: string;
+  /** The same of a recipient that the viewer may know of. */
+  readonly to?: string;
+  readonly unread?: boolean;
+  /** True: somebody has added a file that the viewer may read. */
+  readonly hasFile?: boolean;
+  /** Micro-USDC, these included. */
+  readonly priceMin?: number;
+  readonly priceMax?: number;
+  /** Last changed before this moment, and at or after that one. */
+  readonly before?: number;
+  readonly after?: number;
+  /** The bits of the views that it has to be in besides. */
+  readonly alsoIn?: number;
+}
+
+/** What the operators of a search say. */
+interface Said extends Refinement {
+  /** All of them hold: what is found is in each. */
+  readonly views?: readonly ListedView[];
+  readonly label?: string;
+}
+
+/** What was typed into a search: words, and what its operators say. */
+export interface Query extends Said {
+  /** The words that are left. */
+  readonly words: string;
+}
+
+/** Reads the value of an operator; undefined where it means nothing. */
+type Read = (value: string) => Said | undefined;
+
+interface Operator {
+  readonly read: Read;
+  /** What is to be written. */
+  readonly says: string | Sentence;
+}
+
+const IS: Readonly<Record<(typeof IS_VALUES)[number], Said>> = {
+  unread: { unread: true },
+  read: { unread: false },
+  paid: { views: ["payments"] },
+  archived: { views: ["archive"] },
+};
+
+const PRICE = /^(>=|<=|>|<|=)?(\d{1,9})(?:\.(\d{1,6}))?$/;
+
+const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
+  from: {
+    read: (value) => ({ from: value.toLowerCase() }),
+    says: told`from: and a part of an address or name`,
+  },
+  to: {
+    read: (value) => ({ to: value.toLowerCase() }),
+    says: told`to: and a part of an address or name`,
+  },
+  in: {
+    read(value) {
+      const view = LISTED_VIEWS.find((it) => it === value.replace("-", "_"));
+      return view && { views: [view] };
+    },
+    says: told`in: and one of ${LISTED_VIEWS.join(", ")}`,
+  },
+  is: {
+    read(value) {
+      const name = IS_VALUES.find((it) => it === value);
+      return name && IS[name];
+    },
+    says: told`is: and one of ${IS_VALUES.join(", ")}`,
+  },
+  has: {
+    read: (value) => (value === "file" ? { hasFile: true } : undefined),
+    says: "has:file",
+  },
+  price: { read: readPrice, says: told`price:>5, price:<=10.50 or price:5` },
+  before: {
+    read: (value) => readDay(value, (before) => ({ before })),
+    says: told`before: and a day as 2026-01-31`,
+  },
+  after: {
+    read: (value) => readDay(value, (after) => ({ after })),
+    says: told`after: and a day as 2026-01-31`,
+  },
+  label: {
+    read: (label) => ({ label }),
+    says: told`label: and one of your labels, as label:shop or label:"two words"`,
+  },
+};
+
+/** One word, or an operator with its value, which may stand in quotes. */
+const TOKEN = /([a-z]+):("[^"]*"?|[^\s"]*)|"[^"]*"?|[^\s"]+/giu;
+
+/**
+ * Reads what was typed into a search. A colon belongs to the words in quotes, in a URL or a
+ * time, and before a blank, as in "Re: logo". Pure.
+ * @throws invalid_input for an operator that there is not, or that means nothing
+ */
+export function readQuery(text: string): Query {
+  const words: string[] = [];
+  let query: Said = {};
+  for (const { 0: token, 1: name, 2: given = "" } of text.matchAll(TOKEN)) {
+    const operator = name === undefined ? undefined : operatorIn(name, given);
+    if (!operator) {
+      words.push(token);
+      continue;
+    }
+    const value = given.replaceAll('"', "").trim();
+    const said = value === "" ? undefined : operator.read(value);
+    if (!said) throw misread(token, operator.says);
+    query = joined(query, said);
+  }
+  return { ...query, words: words.join(" ").trim() };
+}
+
+/** Other searches have these: nobody means the word before a blank. */
+const OF_OTHERS: readonly string[] = [
+  "subject",
+  "body",
+  "cc",
+  "bcc",
+  "filename",
+  "older",
+  "newer",
+  "since",
+  "until",
+];
+
+function operatorIn(name: string, value: string): Operator | undefined {
+  const key = name.toLowerCase();
+  const known = OPERATOR_NAMES.find((it) => it === key);
+  if (known) return OPERATORS[known];
+  const isAddress = value.startsWith("//") || key === "mailto";
+  const near = key.length > 3 && nearestName(key, OPERATOR_NAMES);
+  const isMeant = value !== "" || near || OF_OTHERS.includes(key);
+  if (isAddress || !isMeant) return undefined;
+  const all = OPERATOR_NAMES.map((it) => `${it}:`).join(" ");
+  const detail = told`there is no operator ${key}:, there are ${all}; put words that hold a colon in quotes`;
+  throw invalid("/q", "operator", detail);
+}
+
+function misread(token: string, says: string | Sentence) {
+  return invalid("/q", "operator", told`${token} means nothing; write ${says}`);
+}
+
+/** @throws invalid_input where two say otherwise of the same */
+function joined(
+  { views: knownViews = [], ...known }: Said,
+  { views: saidViews = [], ...said }: Said,
+): Said {
+  const views = [...new Set([...knownViews, ...saidViews])];
+  const both = new Map(Object.entries(known));
+  for (const [name, value] of Object.entries(said)) {
+    const other = both.get(name);
+    if (other !== undefined && other !== value) {
+      const detail = told`two operators say what ${name} is: keep one of them`;
+      throw invalid("/q", "conflict", detail);
+    }
+  }
+  return { ...known, ...said, ...(views.length > 0 && { views }) };
+}
+
+const MICRO_DIGITS = 6;
+
+function readPrice(value: string): Refinement | undefined {
+  const [, sign = "=", whole, part = ""] = PRICE.exec(value) ?? [];
+  if (whole === undefined) return undefined;
+  const amount = Number(`${whole}${part.padEnd(MICRO_DIGITS, "0")}`);
+  if (sign === ">") return { priceMin: amount + 1 };
+  if (sign === ">=") return { priceMin: amount };
+  if (sign === "<") return { priceMax: amount - 1 };
+  if (sign === "<=") return { priceMax: amount };
+  return { priceMin: amount, priceMax: amount };
+}
+
+function readDay(
+  value: string,
+  said: (at: number) => Refinement,
+): Refinement | undefined {
+  const at = parseDay(value);
+  return Number.isFinite(at) ? said(at) : undefined;
+}

@@ -1,0 +1,59 @@
+import type { QueryCall } from "../../../access/context.ts";
+import { pace } from "../../../base/pace.ts";
+import { canRead } from "../../model/audience.ts";
+import { conversationsHolding } from "./holding.ts";
+import type { Asked, RowPage } from "./list.ts";
+import { amongRows } from "./list.ts";
+import type { Hit } from "./search_store.ts";
+import { textsOfHits } from "./search_store.ts";
+import type { Snippet } from "./snippet.ts";
+import { snippetOf } from "./snippet.ts";
+
+/** A page of what a search found, with the message of each that holds the words. */
+export interface FoundPage extends RowPage {
+  readonly hits: readonly Hit[];
+}
+
+/** One page of those of a selection that hold a text. */
+export async function searchRows(
+  call: QueryCall,
+  asked: Asked,
+  text: string,
+): Promise<FoundPage> {
+  const { accountId } = call.member;
+  const found = await conversationsHolding(call.db, { accountId, text });
+  const ids = found.map(({ conversationId }) => conversationId);
+  const page = await amongRows(call, asked, ids);
+  const shown = new Set(page.rows.map(({ conversationId }) => conversationId));
+  const hits = found.filter((it) => shown.has(it.conversationId));
+  return { ...page, hits };
+}
+
+/** A part of a message, in which the words of a search stand. */
+export interface MessageSnippet extends Snippet {
+  readonly messageId: string;
+}
+
+/**
+ * What to show of the messages of a page, by conversation: none where the words stand in
+ * a title or a name alone, or further on than is looked.
+ */
+export async function foundWords(
+  call: QueryCall,
+  { rows, hits }: Pick<FoundPage, "rows" | "hits">,
+  text: string,
+): Promise<ReadonlyMap<string, MessageSnippet>> {
+  const positions = new Map(
+    rows.map((it) => [it.conversationId, it.position] as const),
+  );
+  const snippets = new Map<string, MessageSnippet>();
+  for (const it of await textsOfHits(call.db)(hits)) {
+    const { conversationId, messageId } = it;
+    const position = positions.get(conversationId);
+    if (position === undefined || !canRead(it, position)) continue;
+    const snippet = snippetOf(it.text, text);
+    if (snippet) snippets.set(conversationId, { messageId, ...snippet });
+    await pace.turn();
+  }
+  return snippets;
+}

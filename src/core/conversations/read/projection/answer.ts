@@ -1,0 +1,41 @@
+import type { CommandCall } from "../../../access/context.ts";
+import type { Act } from "../../acts/act.ts";
+import { perform } from "../../acts/act.ts";
+import { lastAsked } from "../../acts/checkpoints/waiting_answer.ts";
+import type { Done } from "../../model/acting.ts";
+import type { Conversation, ViewerState } from "../../model/model.ts";
+import type { ConversationView } from "./present.ts";
+import { presentTo } from "./present_to.ts";
+
+/** Performs an act, and answers with what its actor sees of the result. */
+export async function act<D extends Done>(
+  call: CommandCall,
+  conversationId: string,
+  how: Act<D>,
+) {
+  const performed = await perform(call, conversationId, how);
+  const { before, after, viewerState, notify, actor, ...own } = performed;
+  return { ...own, ...(await answerOf(call, before, after, viewerState)) };
+}
+
+/** The conversation for its actor, with the approval link if it waits for a person. */
+export async function answerOf(
+  call: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+  viewer: ViewerState,
+) {
+  return {
+    ...lastAsked(call, before, after),
+    conversationId: after.id,
+    state: after.state,
+    conversation: await presentTo(call, after, viewer),
+  };
+}
+
+/** The same answer with the price beside it, for acts on money. */
+export function withPayment<
+  A extends { readonly conversation: ConversationView },
+>(answer: A) {
+  return { ...answer, payment: answer.conversation.payment };
+}

@@ -1,0 +1,287 @@
+import type { Static } from "typebox";
+import type { Settings } from "../../../access/context.ts";
+import { splitAddress } from "../../../addresses/address.ts";
+import { brokenRule } from "../../../addresses/local_part.ts";
+import { agentCardUrl } from "../../../addresses/present.ts";
+import { BoundedCache } from "../../../base/cache.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { firstWords } from "../../../base/text.ts";
+import { showTime } from "../../../base/time.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { saidAgain } from "../../../errors/said_again.ts";
+import { wouldAccept } from "../../acts/checkpoints/may_accept.ts";
+import { placeOf, wasSent } from "../../acts/store/views_store.ts";
+import type { Window } from "../../acts/store/window.ts";
+import { THREAD_WINDOW } from "../../acts/store/window.ts";
+import { followUp, followUpInput } from "../../acts/thread/closed.ts";
+import type { Mode } from "../../model/audience.ts";
+import {
+  answeredBy,
+  audienceOf,
+  canReadFile,
+  participantAt,
+  readersOf,
+  visibleTo,
+} from "../../model/audience.ts";
+import type { ParticipantSchema } from "../../model/content_schemas.ts";
+import type {
+  Conversation,
+  Message,
+  Participant,
+  ViewerState,
+} from "../../model/model.ts";
+import { UNTIL_CHANGE } from "../../model/model.ts";
+import { textOf } from "../../model/parts.ts";
+import type { ConversationSchema } from "../../model/schemas.ts";
+import { presentPayment } from "../../model/shown/present_payment.ts";
+import { isTerminal } from "../../model/states.ts";
+import { nextStep } from "../../model/turn/next_step.ts";
+import { weightOf } from "../../model/weight.ts";
+import { presentArtifact } from "./present_artifact.ts";
+import type { Showing } from "./present_checkpoint.ts";
+import { presentCheckpoint } from "./present_checkpoint.ts";
+import { presentReason, stateTitle } from "./present_reason.ts";
+import type { MessagePage } from "./shown_thread.ts";
+import { shownThread } from "./shown_thread.ts";
+
+export type ConversationView = Static<typeof ConversationSchema>;
+
+/** A conversation as every answer shows it, with the page of its messages that was read. */
+export interface PagedRead extends MessagePage {
+  readonly conversation: ConversationView;
+}
+
+/** What was read as one thread: the conversation with the messages of the page. Pure. */
+export function threadOf({
+  conversation,
+  messages,
+  messagesOmitted,
+  before,
+}: PagedRead): ConversationView {
+  const { before: _newest, ...view } = conversation;
+  return {
+    ...view,
+    messages,
+    messagesOmitted,
+    ...(before !== undefined && { before }),
+  };
+}
+
+/**
+ * The one viewer-safe projection: every wire, event and list goes through it.
+ * What the viewer may not see is not in the result.
+ */
+export function present(
+  by: Showing,
+  conversation: Conversation,
+  viewerState: ViewerState,
+  window: Window = THREAD_WINDOW,
+): ConversationView {
+  if (!window.isItem) {
+    return viewOf(by, conversation, viewerState, window);
+  }
+  const made = viewsOf(conversation);
+  const { position, unread, archived, snoozedUntil, updatedAt, labels } =
+    viewerState;
+  const { count, bytes } = window;
+  const key = `${by.say.language} ${position} ${unread} ${archived} ${snoozedUntil} ${updatedAt} ${count} ${bytes} ${labels ? JSON.stringify(labels) : ""}`;
+  const known = made.get(key);
+  if (known) return known;
+  const view = viewOf(by, conversation, viewerState, window);
+  made.set(key, view);
+  return view;
+}
+
+// A stored value never changes and a viewer is its position and flags, so that an item
+// of a list is made once; nobody may change what is shared.
+const views = new BoundedCache<string, ViewsMade>(LIMITS.viewsKeptBytes);
+
+/** The items that lists show of one value of a conversation. */
+interface ViewsMade {
+  readonly of: Conversation;
+  readonly made: Map<string, ConversationView>;
+}
+
+function viewsOf(conversation: Conversation): Map<string, ConversationView> {
+  const known = views.get(conversation.id);
+  if (known?.of === conversation) return known.made;
+  const fresh = { of: conversation, made: new Map<string, ConversationView>() };
+  views.set(conversation.id, fresh, weightOf(conversation));
+  return fresh.made;
+}
+
+function viewOf(
+  showing: Showing,
+  conversation: Conversation,
+  viewerState: ViewerState,
+  window: Window,
+): ConversationView {
+  const { settings, say } = showing;
+  const viewer = participantAt(conversation, viewerState.position);
+  const by = { viewer, say };
+  const { shown, ...thread } = shownThread(conversation, by, window);
+  const { isBrief = false, isItem = false } = window;
+  const checkpoints = conversation.checkpoints.filter(
+    ({ forAccountId, status }) =>
+      forAccountId === viewer.accountId && (!isBrief || status === "open"),
+  );
+  const isSummary = window.count === 0;
+  const leavesOut = (id: string) =>
+    isSummary || thread.messages.some(({ messageId }) => messageId === id);
+  const { folders, section } = placeOf({
+    conversation,
+    viewer,
+    state: viewerState,
+  });
+  return {
+    id: conversation.id,
+    conversationId: conversation.id,
+    contextId: conversation.contextId,
+    title: conversation.title,
+    state: conversation.state,
+    stateTitle: stateTitle(conversation, say),
+    stateReason: conversation.stateReason,
+    ...presentReason(conversation, viewer, say),
+    stateAt: showTime(conversation.stateAt),
+    ...presentSending(conversation, say),
+    version: conversation.version,
+    createdAt: showTime(conversation.createdAt),
+    updatedAt: showTime(
+      Math.max(conversation.updatedAt, viewerState.updatedAt ?? 0),
+    ),
+    lastMessageAt: shown.last ? showTime(shown.last.createdAt) : null,
+    messageCount: shown.readable,
+    participants: isBrief
+      ? []
+      : visibleTo(conversation, viewer).map((it) =>
+          presentParticipant(settings, it),
+        ),
+    ...thread,
+    ...(isSummary && !isBrief && previewOf(conversation, shown.last)),
+    artifacts: isBrief ? [] : filesOf(showing, conversation, viewer),
+    payment: presentPayment(conversation, { viewer, say }),
+    checkpoints: checkpoints.map((it) =>
+      presentCheckpoint(showing, conversation, it, leavesOut),
+    ),
+    nextStep: nextStep(conversation, viewer, say),
+    ...(!isItem &&
+      !isBrief && {
+        replyReaders: replyReaders(conversation, viewer),
+      }),
+    folders: [...folders],
+    folder: folders[0] ?? null,
+    unread: viewerState.unread,
+    archived: viewerState.archived,
+    snoozedUntil: showSnoozed(viewerState),
+    needsYou: folders.includes("needs_you"),
+    section,
+    replyAccepts: wouldAccept(conversation, viewer),
+    labels: [...(viewerState.labels ?? [])],
+    from: { address: conversation.fromAddress, name: conversation.fromName },
+    contactType: conversation.contactType,
+    release: conversation.release,
+    releaseAction: conversation.releaseAction,
+    links: {
+      ...linksOf(settings, conversation),
+      ...(isTerminal(conversation.state) && {
+        followUp: {
+          ...followUp(settings.baseUrl, conversation.contextId),
+          ...(!isItem && !isBrief && followUpInput(conversation, viewer)),
+        },
+      }),
+    },
+  };
+}
+
+/** The files that the viewer may read. */
+function filesOf(by: Showing, conversation: Conversation, viewer: Participant) {
+  return conversation.artifacts
+    .filter((file) => canReadFile(conversation, file, viewer.position))
+    .map((file) => presentArtifact(by, conversation, { file, viewer }));
+}
+
+/** Until when a viewer has snoozed it, in the words of the wires. */
+export function showSnoozed({ snoozedUntil = null }: ViewerState) {
+  if (snoozedUntil === null) return null;
+  return snoozedUntil === UNTIL_CHANGE ? "change" : showTime(snoozedUntil);
+}
+
+/** When a draft is sent by itself, or why it was not. */
+function presentSending({ sending }: Conversation, say: Say) {
+  if (sending === null) return undefined;
+  if ("at" in sending) return { sendAt: showTime(sending.at) };
+  const { failedAt, code } = sending;
+  const detail = saidAgain(sending, say);
+  return { sendFailure: { at: showTime(failedAt), code, detail } };
+}
+
+/** What a summary says of the newest message. */
+function previewOf(conversation: Conversation, last: Message | undefined) {
+  if (!last) return undefined;
+  const text = firstWords(textOf(last.parts), LIMITS.previewCharsMax);
+  const { address } = participantAt(conversation, last.author);
+  return { preview: { author: address, text } };
+}
+
+type ParticipantView = Static<typeof ParticipantSchema>;
+
+// Stored values never change, so that what does not depend on the viewer is
+// made once and shared by every answer that shows it.
+const participantViews = new WeakMap<Participant, ParticipantView>();
+
+function presentParticipant(
+  settings: Settings,
+  it: Participant,
+): ParticipantView {
+  const known = participantViews.get(it);
+  if (known) return known;
+  const view = participantView(settings, it);
+  participantViews.set(it, view);
+  return view;
+}
+
+function participantView(settings: Settings, it: Participant): ParticipantView {
+  const { localPart } = splitAddress(it.address);
+  // An account without an address goes by its id, which is no local-part.
+  const hasCard = it.accountId !== null && brokenRule(localPart) === undefined;
+  return {
+    ...(it.accountId !== null && { accountId: it.accountId }),
+    address: it.address,
+    displayName: it.displayName,
+    role: it.role,
+    kind: it.kind,
+    ...(hasCard && { agentCard: agentCardUrl(settings, localPart) }),
+    delivery: { state: it.deliveryState, at: showTime(it.deliveryAt) },
+    ...(it.joinedAt !== null && { joinedAt: showTime(it.joinedAt) }),
+  };
+}
+
+/** The readers of the viewer's next message, by its mode; nobody before it is sent. */
+function replyReaders(conversation: Conversation, viewer: Participant) {
+  if (!wasSent(conversation)) return { reply: [], "reply-all": [] };
+  const answered = answeredBy(conversation, viewer, undefined);
+  const readers = (mode: Mode) => {
+    const audience = audienceOf(conversation, viewer, mode, answered);
+    const message = { author: viewer.position, audience };
+    return readersOf(conversation, message).map(({ address }) => address);
+  };
+  return {
+    reply: readers("reply"),
+    "reply-all": readers("reply-all"),
+    ...(answered && { inReplyTo: answered.id }),
+  };
+}
+
+function linksOf(
+  { baseUrl }: Settings,
+  { id, state }: Conversation,
+): ConversationView["links"] {
+  const self = `${baseUrl}/v1/conversations/${id}`;
+  return {
+    self,
+    // The page of the conversation in the browser: src/web/paths.ts.
+    web: `${baseUrl}/${state === "draft" ? "compose" : "c"}/${id}`,
+    subscribe: `${self}/subscribe`,
+    audit: `${self}/audit`,
+  };
+}

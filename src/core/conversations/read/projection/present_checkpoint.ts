@@ -1,0 +1,158 @@
+import type { Actor, ActorView } from "../../../access/actor.ts";
+import { presentActor } from "../../../access/actor.ts";
+import type { QueryCall, Settings } from "../../../access/context.ts";
+import { showTime } from "../../../base/time.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { saidRules } from "../../../review/said_rule.ts";
+import type { Subject } from "../../acts/checkpoints/subject.ts";
+import { subjectOf } from "../../acts/checkpoints/subject.ts";
+import { actRowOf } from "../../acts/decisions/table.ts";
+import { canReadFile } from "../../model/audience.ts";
+import type { CheckpointView } from "../../model/checkpoint_schema.ts";
+import type { Checkpoint, Conversation, Requester } from "../../model/model.ts";
+import { textOf } from "../../model/parts.ts";
+import {
+  actorKindOf,
+  presentDecider,
+} from "../../model/shown/present_actor.ts";
+import { trustOf } from "../../model/shown/trust.ts";
+import { presentMoves } from "../../model/turn/moves.ts";
+import { whereabouts } from "./present_artifact.ts";
+
+/** By what a conversation is shown: where it is, and in which language. */
+export type Showing = Pick<QueryCall, "settings" | "say">;
+
+/** True for a message whose words a checkpoint leaves out: it is named by its id. */
+export type LeavesOut = (messageId: string) => boolean;
+
+const NOTHING_LEFT_OUT: LeavesOut = () => false;
+
+/**
+ * A checkpoint as the person whom it asks sees it: the whole of what will happen, and
+ * what each answer leads to. For other viewers may_decide.ts narrows it.
+ */
+export function presentCheckpoint(
+  { settings, say }: Showing,
+  conversation: Conversation,
+  it: Checkpoint,
+  leavesOut = NOTHING_LEFT_OUT,
+): CheckpointView {
+  const subject = subjectOf(conversation, it);
+  const isOpen = it.status === "open";
+  const decidedActor = presentDecider(conversation, it, say);
+  return {
+    checkpointId: it.id,
+    kind: it.kind,
+    act: it.action.act,
+    title: it.title,
+    summary: it.summary,
+    action: it.action,
+    actionDigest: it.actionDigest,
+    rules: saidRules(it.rules, say),
+    ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy, say) }),
+    ...(it.reviewId !== null && { reviewId: it.reviewId }),
+    proposal: proposalOf(settings, subject, leavesOut),
+    outcomes: actRowOf(it).outcomes(subject, say),
+    forAccountId: it.forAccountId,
+    mayDecide: isOpen,
+    mayDecline: isOpen,
+    allowed: isOpen ? ["approve", "decline"] : [],
+    openedAt: showTime(it.openedAt),
+    expiresAt: showTime(it.expiresAt),
+    status: it.status,
+    ...decisionOf(it, decidedActor, say),
+    ...(it.decidedBy !== null && { decidedBy: it.decidedBy }),
+    ...(decidedActor && { decidedActor }),
+    ...(it.decidedAt !== null && { decidedAt: showTime(it.decidedAt) }),
+    ...(it.comment !== null && { comment: it.comment }),
+  };
+}
+
+/** The requester in words for the person who is asked, with what the service knows of them. */
+function presentRequester(
+  { conversation, asked }: Subject,
+  requester: Requester,
+  say: Say,
+): NonNullable<CheckpointView["askedBy"]> {
+  const { address, name, kind, credentialId } = requester;
+  const participant = conversation.participants.find(
+    (it) => it.address === address,
+  );
+  const actor: Actor = {
+    kind: actorKindOf(kind),
+    ...(participant?.accountId && { accountId: participant.accountId }),
+    ...(credentialId !== undefined && { credentialId, name }),
+  };
+  const holder = participant?.displayName ?? name;
+  const reader = { viewerId: asked.accountId, holder };
+  const { label } = presentActor(actor, reader, say);
+  return {
+    ...requester,
+    label,
+    ...(participant && { trust: trustOf(conversation, participant, asked) }),
+  };
+}
+
+/**
+ * What is decided about. Once it is, its text is in the thread under the id of the
+ * message, or was dropped with it.
+ */
+function proposalOf(
+  settings: Pick<Settings, "baseUrl">,
+  subject: Subject,
+  leavesOut: LeavesOut,
+): CheckpointView["proposal"] {
+  const { conversation, checkpoint, asked } = subject;
+  const { message, words, reason, money, contact, ...facts } =
+    actRowOf(checkpoint).facts(subject);
+  const { files = [], recipients = [], ...flags } = facts;
+  const text = message ? textOf(message.parts) : words;
+  const isWhole =
+    checkpoint.status === "open" && !(message && leavesOut(message.id));
+  const readable = files.filter((it) =>
+    canReadFile(conversation, it, asked.position),
+  );
+  return {
+    ...(message && { messageId: message.id, mode: message.mode }),
+    ...(message &&
+      message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
+    ...(isWhole && text !== undefined && { text }),
+    ...(isWhole && message && { parts: [...message.parts] }),
+    ...(isWhole && message?.a2a && { a2a: message.a2a }),
+    artifactIds: readable.map(({ id }) => id),
+    artifacts: readable.map((file) => ({
+      artifactId: file.id,
+      name: file.name,
+      mimeType: file.mimeType,
+      ...whereabouts(settings, conversation, file),
+    })),
+    recipients: recipients.map(({ address, displayName, kind, role }) => ({
+      address,
+      displayName,
+      kind,
+      role,
+    })),
+    ...(reason !== undefined && { reason }),
+    ...(money && { money: presentMoves(conversation, money) }),
+    ...flags,
+    ...(contact && { contact }),
+  };
+}
+
+function decisionOf(
+  it: Checkpoint,
+  actor: ActorView | undefined,
+  say: Say,
+): Pick<CheckpointView, "decision"> {
+  const { status, decidedAt, comment } = it;
+  if (status === "open") return {};
+  return {
+    decision: {
+      outcome: status,
+      effect: say.of(actRowOf(it).happened[status]),
+      ...(actor && { actor }),
+      ...(decidedAt !== null && { at: showTime(decidedAt) }),
+      ...(comment !== null && { comment }),
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ActorView } from "../../../access/actor.ts";
+import type { Say } from "../../../base/words/say.ts";
+import { phrase } from "../../../base/words/say.ts";
+import { denialOf } from "../../../review/rule_ids.ts";
+import { visibleTo } from "../../model/audience.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { presentActorIn } from "../../model/shown/present_actor.ts";
+import type { State } from "../../model/states.ts";
+
+const TITLES: Readonly<Record<State, string>> = {
+  draft: phrase`Draft`,
+  submitted: phrase`Waits for an answer`,
+  working: phrase`In progress`,
+  "input-required": phrase`Waits for a decision`,
+  "auth-required": phrase`Waits for payment`,
+  completed: phrase`Completed`,
+  canceled: phrase`Canceled`,
+  failed: phrase`Failed`,
+  rejected: phrase`Declined`,
+};
+
+/** A state in two or three words: what nobody said no to is not told as declined. Pure. */
+export function stateTitle(
+  {
+    state,
+    stateReason,
+    stateReasonBy,
+  }: Pick<Conversation, "state" | "stateReason" | "stateReasonBy">,
+  say: Say,
+): string {
+  const isDenied =
+    stateReasonBy === null && denialOf(stateReason ?? "") !== undefined;
+  return isDenied ? say`Denied by the review` : say.of(TITLES[state]);
+}
+
+/** Whether the reason of a state is a code of ours, or somebody's words and whose. */
+export function presentReason(
+  conversation: Conversation,
+  viewer: Participant,
+  say: Say,
+): {
+  readonly stateCode: string | null;
+  readonly stateReasonBy?: ActorView & { readonly address?: string };
+} {
+  const { stateReason, stateReasonBy } = conversation;
+  if (stateReason === null) return { stateCode: null };
+  if (!stateReasonBy) return { stateCode: stateReason };
+  const { accountId } = stateReasonBy;
+  const participant = visibleTo(conversation, viewer).find(
+    (it) => accountId !== undefined && it.accountId === accountId,
+  );
+  return {
+    stateCode: null,
+    stateReasonBy: {
+      ...(participant && { address: participant.address }),
+      ...presentActorIn(conversation, stateReasonBy, viewer, say),
+    },
+  };
+}

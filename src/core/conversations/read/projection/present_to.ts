@@ -1,0 +1,251 @@
+/**
+ * How does a conversation look to one viewer? `present.ts` shows what does not depend on
+ * the caller, `present_message.ts` a message, `present_reason.ts` whose words a reason is,
+ * `answer.ts` the answer to an act, `told.ts` finds what a caller was told already.
+ * @module
+ */
+import { hasScope } from "../../../access/access.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import { USUAL_LANGUAGE } from "../../../base/words/languages.ts";
+import { balanceIn } from "../../acts/checkpoints/card_words.ts";
+import type { Card } from "../../acts/checkpoints/cards.ts";
+import { cardRowOf } from "../../acts/checkpoints/cards.ts";
+import { approvalUrl, subjectOf } from "../../acts/checkpoints/subject.ts";
+import { whyAsked } from "../../acts/checkpoints/waiting_answer.ts";
+import {
+  refusalToApprove,
+  refusalToDecline,
+} from "../../acts/decisions/may_decide.ts";
+import { UNKNOWN_REQUESTER } from "../../acts/decisions/rows/shared.ts";
+import { maySend } from "../../acts/drafts/submit.ts";
+import type { Window } from "../../acts/store/window.ts";
+import { BRIEF_WINDOW, THREAD_WINDOW } from "../../acts/store/window.ts";
+import { participantAt } from "../../model/audience.ts";
+import type { CheckpointView } from "../../model/checkpoint_schema.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  ViewerState,
+} from "../../model/model.ts";
+import { actionsOfStep, firstAsked } from "../../model/turn/next_step.ts";
+import type { ActionView } from "../../model/turn_schemas.ts";
+import type { Standpoint } from "../actions/action.ts";
+import {
+  actionsFor,
+  answersFor,
+  isBarredFrom,
+} from "../actions/actions_for.ts";
+import type { ConversationView } from "./present.ts";
+import { present } from "./present.ts";
+import { presentCheckpoint } from "./present_checkpoint.ts";
+import type { Told } from "./told.ts";
+import {
+  holdUntil,
+  keepTold,
+  nextMoment,
+  toldBefore,
+  watchReads,
+} from "./told.ts";
+import {
+  withoutBalance,
+  withoutOwnMoney,
+  withoutThread,
+  withoutWords,
+} from "./withheld.ts";
+
+/**
+ * A conversation as the caller sees it: the viewer's form, and what this caller may do
+ * and decide, as much of it as the wire shows. A caller who may not read it gets only its
+ * state.
+ */
+export async function presentTo(
+  call: QueryCall,
+  conversation: Conversation,
+  viewerState: ViewerState,
+  window: Window = call.caller.isBrief ? BRIEF_WINDOW : THREAD_WINDOW,
+): Promise<ConversationView> {
+  const told = await toldOf(call, conversation, viewerState, window);
+  const view = maySeeMoney(call) ? told.view : withoutBalance(told.view);
+  const shown = mayRead(call) ? view : withoutThread(view);
+  holdUntil(shown, told.until);
+  return shown;
+}
+
+async function toldOf(
+  call: QueryCall,
+  conversation: Conversation,
+  viewerState: ViewerState,
+  window: Window,
+): Promise<Told> {
+  const shared = present(call, conversation, viewerState, window);
+  const known = toldBefore(call, shared);
+  if (known) return known;
+  const watched = watchReads(call);
+  const view = await tell(watched.call, conversation, {
+    ...{ viewerState, window, view: shared },
+  });
+  const until = watched.hasRead() ? 0 : nextMoment(call, conversation);
+  const told = { view, until };
+  // Lists show it again and again; of a read its written answer is kept.
+  if (window.isItem && until > 0) keepTold(call, shared, told);
+  return told;
+}
+
+/** The viewer's form with what depends on who the caller is. */
+async function tell(
+  call: QueryCall,
+  conversation: Conversation,
+  {
+    viewerState,
+    window: { isItem, isBrief },
+    view,
+  }: {
+    readonly viewerState: ViewerState;
+    readonly window: Window;
+    readonly view: ConversationView;
+  },
+): Promise<ConversationView> {
+  const me = participantAt(conversation, viewerState.position);
+  const checkpoints: CheckpointView[] = [];
+  for (const shown of view.checkpoints) {
+    const checkpoint = conversation.checkpoints.find(
+      ({ id }) => id === shown.checkpointId,
+    );
+    checkpoints.push(
+      checkpoint ? await toldTo(call, conversation, checkpoint, shown) : shown,
+    );
+  }
+  const at = { call, conversation, me };
+  // In brief, only to tell an agent of a step that is its person's.
+  const isJudged = isBrief ? isAgentsTurn(call, view) : !isItem;
+  const judged = isJudged ? await actionsFor(at) : undefined;
+  // The row of a request has its buttons, so that it need not be opened.
+  const isRequest = isItem && view.folders.includes("requests");
+  const offered = isRequest ? await answersFor(at) : judged;
+  return {
+    ...view,
+    checkpoints,
+    nextStep: {
+      ...view.nextStep,
+      ...(await personsPart(at, view, { checkpoints, actions: judged })),
+    },
+    ...(offered && !isBrief && { actions: offered }),
+  };
+}
+
+/** Tells an agent of a step that its person does, or has the money for. */
+async function personsPart(
+  at: Standpoint,
+  view: ConversationView,
+  shown: {
+    readonly checkpoints: readonly CheckpointView[];
+    readonly actions: readonly ActionView[] | undefined;
+  },
+): Promise<Partial<ConversationView["nextStep"]>> {
+  const { call, conversation, me } = at;
+  if (!isAgentsTurn(call, view)) return {};
+  const first = firstAsked(conversation, me.accountId);
+  const page = approvalUrl(call.settings, conversation, first);
+  if (!(await isBarred(at, shown.checkpoints, shown.actions))) {
+    return conversation.state === "auth-required" ? { approvalUrl: page } : {};
+  }
+  const steps = actionsOfStep(conversation, me);
+  const barred = shown.actions?.find(({ name }) => steps.includes(name));
+  const reason = first ? undefined : barred?.because?.detail;
+  return {
+    who: "person",
+    ...(first && whyAsked(first, call.say)),
+    ...(reason && { reason }),
+    approvalUrl: page,
+  };
+}
+
+function isAgentsTurn(
+  { member }: QueryCall,
+  { nextStep }: ConversationView,
+): boolean {
+  return member.kind === "agent" && nextStep.who === "you";
+}
+
+/** True for an agent that may do nothing of what comes first: its person's turn. */
+async function isBarred(
+  at: Standpoint,
+  checkpoints: readonly CheckpointView[],
+  actions: readonly ActionView[] | undefined,
+): Promise<boolean> {
+  const { call, conversation, me } = at;
+  // Not by sending it: a list has many drafts, and each would be looked up.
+  if (conversation.state === "draft") return !maySend(call, conversation);
+  const first = firstAsked(conversation, me.accountId);
+  if (first) {
+    return checkpoints.some(
+      (it) => it.checkpointId === first.id && !it.mayDecide,
+    );
+  }
+  const judged = actions ?? (await actionsFor(at));
+  return isBarredFrom(judged, actionsOfStep(conversation, me));
+}
+
+/** One checkpoint as the caller sees it. */
+export async function checkpointTo(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Promise<CheckpointView> {
+  const shown = presentCheckpoint(call, conversation, checkpoint);
+  const whole = await toldTo(call, conversation, checkpoint, shown);
+  const told = maySeeMoney(call) ? whole : withoutOwnMoney(whole);
+  return mayRead(call) ? told : withoutWords(told);
+}
+
+/** A write needs no right to read, and then does not read. */
+function mayRead({ member }: QueryCall): boolean {
+  return hasScope(member, "conversations:read");
+}
+
+/** What an account has is no part of a conversation that reads it may include. */
+function maySeeMoney({ member }: QueryCall): boolean {
+  return hasScope(member, "payments:read");
+}
+
+async function toldTo(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+  shown: CheckpointView,
+): Promise<CheckpointView> {
+  const told = { ...shown, ...(await cardIn(call, conversation, checkpoint)) };
+  if (checkpoint.status !== "open") return told;
+  const refusal = await refusalToApprove(call, conversation, checkpoint);
+  if (!refusal) return told;
+  const { code } = refusal;
+  const detail = refusal.said(call.say);
+  return {
+    ...told,
+    mayDecide: false,
+    mayDecline: !refusalToDecline(call, conversation, checkpoint),
+    because: { code, detail },
+    approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
+    allowed: [],
+  };
+}
+
+/** The card in the caller's language, made anew: the record keeps the English one. */
+async function cardIn(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Promise<Card | undefined> {
+  if (call.say.language === USUAL_LANGUAGE) return undefined;
+  const { action, rules, askedBy, summary } = checkpoint;
+  const { asked } = subjectOf(conversation, checkpoint);
+  return await cardRowOf(action).card(conversation, {
+    action,
+    asked,
+    askedBy: askedBy ?? UNKNOWN_REQUESTER,
+    rules,
+    say: call.say,
+    // As the record says it: under one tag, a card says the same in each language.
+    balance: () => (maySeeMoney(call) ? balanceIn(summary) : undefined),
+  });
+}
