@@ -21,6 +21,7 @@ import { addDoctorCommand } from "./doctor_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
 import { addExportCommand } from "./export_command.ts";
 import { addImportCommand } from "./import/import_command.ts";
+import { addKeysCommand } from "./keys_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { addRailCommand } from "./rail/rail_command.ts";
@@ -68,6 +69,7 @@ function program(terminal: Terminal): Command {
   addExportCommand(svc);
   addImportCommand(svc);
   addVerifyCommand(svc);
+  addKeysCommand(svc);
   addLedgerCommand(svc);
   addRailCommand(svc);
   addClockCommand(svc);

@@ -52,6 +52,29 @@ test("with another secret a cookie is nobody's, though its row is there", async 
   await rm(other, { recursive: true, force: true });
 });
 
+test("with another secret an OAuth client goes on by its refresh token, under a key of the new one", async () => {
+  const other = await mkdtemp(join(tmpdir(), "inbox-secret-"));
+  const env = { DATABASE_URL: `file:${other}/inbox.db` };
+  const first = await startService({ isRealTime: true, env });
+  const { port } = first;
+  const client = await connected(first, await signUp(first, "ada"));
+  await first[Symbol.asyncDispose]();
+  const AUTH_SECRET = "another secret that is long enough to be one";
+  await using second = await startService({
+    isRealTime: true,
+    env: { ...env, AUTH_SECRET },
+    port,
+  });
+  // Who had the old secret could have read the key that signed this one.
+  expect((await callTool(second, client.access)).status).toBe(401);
+  const { clientId, refreshToken } = client;
+  const refreshed = await refresh(second, clientId, refreshToken);
+  expect(refreshed.status).toBe(200);
+  const { access_token } = await refreshed.json();
+  expect((await callTool(second, access_token)).status).toBe(200);
+  await rm(other, { recursive: true, force: true });
+});
+
 test("the secret is made once, for its owner's eyes alone", async () => {
   const path = join(directory, "made", "auth_secret");
   const secret = await openSecret(path, bytes);

@@ -205,13 +205,44 @@ export async function makeKey(name: keyof Keys): Promise<JWK> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk) };
 }
 
+/** A new key that has the one before with it, for what that signed. */
+export async function successorOf(
+  name: keyof Keys,
+  { retired = [], d, ...shown }: OwnKey,
+): Promise<OwnKey> {
+  const mac = deriveMacKey({ d }).toString("base64url");
+  const old = name === "receipts" ? { ...shown, mac } : shown;
+  return { ...(await makeKey(name)), retired: [old, ...retired] };
+}
+
+/**
+ * Puts a new key into a file in place of the old one, which stays with it.
+ * @returns Its id.
+ * @throws Error if there is no key
+ */
+export async function rotateKeyFile(
+  paths: KeyPaths,
+  name: keyof Keys,
+): Promise<string> {
+  const old = await keyFiles(paths)[name]();
+  const path = name === "cards" ? paths.cardKeyPath : paths.signingKeyPath;
+  if (!old) throw new Error(`Cannot rotate a key: there is none at ${path}`);
+  const key = await successorOf(name, old);
+  await writeKey(path, key);
+  return key.kid ?? "";
+}
+
 async function createKey(path: string, name: keyof Keys): Promise<JWK> {
   const named = await makeKey(name);
+  await writeKey(path, named);
+  return named;
+}
+
+async function writeKey(path: string, key: OwnKey): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   // Write the whole file or nothing: half a key would keep the service from starting.
   const unfinished = `${path}.new`;
-  await Bun.write(unfinished, JSON.stringify(named), { mode: 0o600 });
+  await Bun.write(unfinished, JSON.stringify(key), { mode: 0o600 });
   await chmod(unfinished, 0o600);
   await rename(unfinished, path);
-  return named;
 }

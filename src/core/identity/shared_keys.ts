@@ -3,7 +3,7 @@ import type { JWK } from "jose";
 import type { Core } from "../access/context.ts";
 import { parseJson } from "../access/read_json.ts";
 import type { KeyPaths, Keys } from "../base/keys.ts";
-import { keyFiles, makeKey } from "../base/keys.ts";
+import { keyFiles, makeKey, successorOf } from "../base/keys.ts";
 import { sharedKeyStore } from "./shared_keys_store.ts";
 
 /** The secret of all nodes, and the one before it while it is being changed. */
@@ -60,6 +60,24 @@ async function openKey(
   if (!old) throw locked("it is another one; AUTH_SECRET_BEFORE names that");
   await store.replace(name, sealed(core, name, old, secret));
   return old;
+}
+
+/**
+ * Seals a new key in place of the one that nodes share, which stays with it.
+ * @returns Its id.
+ * @throws Error if the secret does not open the old one
+ */
+export async function rotateSharedKey(
+  core: Storing,
+  secret: string,
+  name: Name,
+): Promise<string> {
+  const store = sharedKeyStore(core.db);
+  const old = opened((await store.sealed(name)) ?? "", name, secret);
+  if (!old) throw locked("it is another one");
+  const key = await successorOf(name, old);
+  await store.replace(name, sealed(core, name, key, secret));
+  return key.kid ?? "";
 }
 
 /**

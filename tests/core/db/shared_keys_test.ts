@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { readConfig } from "../../../src/config/config.ts";
 import { openServices } from "../../../src/open_services.ts";
+import { svc } from "../../cli/svc.ts";
 import { testDirectory } from "../../directory.ts";
 import { SQLD, startServer } from "./sqld.ts";
 
@@ -87,6 +88,22 @@ describe.skipIf(!existsSync(SQLD))("keys of nodes", () => {
     expect(await nodeAt(server.url, { AUTH_SECRET: NEXT })).toEqual(first);
     const old = nodeAt(server.url, { AUTH_SECRET: SECRET });
     expect(await why(old)).toContain("it is another one");
+  });
+
+  test("a rotated key is that of all nodes, and has the one before with it", async () => {
+    await using server = await startServer();
+    const env = { AUTH_SECRET: SECRET };
+    const before = await nodeAt(server.url, env);
+    const ran = await svc(
+      { config: readConfig({ DATABASE_URL: server.url }), env },
+      ...["keys", "rotate", "receipts"],
+    );
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    const after = await nodeAt(server.url, env);
+    const [old, cards] = before.kids;
+    expect(after.kids.slice(1)).toEqual([cards, old]);
+    expect(after.mac).not.toBe(before.mac);
+    expect(await nodeAt(server.url, env)).toEqual(after);
   });
 });
 

@@ -20,6 +20,7 @@ import { authHooks } from "./auth_hooks.ts";
 import type { Auth, AuthWorld } from "./auth_world.ts";
 import { sessionTokenPlugin } from "./session_token_plugin.ts";
 import { signInCodePlugin } from "./sign_in_code_plugin.ts";
+import { forgetForeignKeys } from "./token_keys_store.ts";
 import { VERIFIED_PASSKEYS } from "./verified_passkeys.ts";
 
 const SECONDS = 1000;
@@ -30,6 +31,7 @@ const SCOPES = ["inbox", "offline_access"];
  * codes, mail links, passkeys, and OAuth 2.1 for MCP clients.
  */
 export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
+  await forgetForeignKeys(core, world.secret);
   const auth = betterAuth(optionsOf(core, world));
   await auth.$context;
   return {

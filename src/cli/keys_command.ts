@@ -1,0 +1,79 @@
+import type { Command } from "commander";
+import { Argument } from "commander";
+import { readConfig } from "../config/config.ts";
+import type { Keys } from "../core/base/keys.ts";
+import { rotateKeyFile } from "../core/base/keys.ts";
+import { rotateSharedKey } from "../core/identity/shared_keys.ts";
+import { openServices } from "../open_services.ts";
+import type { Terminal } from "./terminal/answer.ts";
+import { print } from "./terminal/answer.ts";
+
+const NAMES = ["receipts", "cards"] as const;
+
+/** `svc keys …` */
+export function addKeysCommand(svc: Command): void {
+  svc
+    .command("keys")
+    .description("the keys that the service signs with")
+    .command("rotate")
+    .description(
+      "make a new signing key, and keep the old one for what it signed",
+    )
+    .addArgument(
+      new Argument(
+        "[key]",
+        "receipts (and the audit log) or cards; both, if absent",
+      ).choices(NAMES),
+    )
+    .addHelpText(
+      "after",
+      `
+Restart the service afterwards (each node): it signs with the old key until then. The old
+public key stays at /.well-known/jwks.json, and the old key's records still verify. Make a
+backup of the keys, and tell whoever checks the log by its key, and its witnesses, the new
+one (GET /v1/audit/log).
+
+Example:
+  svc keys rotate receipts`,
+    )
+    .action(async (key: keyof Keys | undefined, _options, command: Command) => {
+      const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
+      const rotated = await rotate(terminal, key ? [key] : NAMES);
+      const text = rotated
+        .map(({ name, kid }) => `The new key of ${name} is ${kid}.`)
+        .join("\n");
+      print(command, {
+        output: { rotated },
+        text: `${text}\nRestart the service: it signs with the old one until then.`,
+      });
+    });
+}
+
+interface Rotated {
+  readonly name: keyof Keys;
+  readonly kid: string;
+}
+
+async function rotate(
+  { env }: Terminal,
+  names: readonly (keyof Keys)[],
+): Promise<readonly Rotated[]> {
+  const config = readConfig(env);
+  const rotated: Rotated[] = [];
+  if (config.databasePath !== null || config.authSecret === undefined) {
+    for (const name of names) {
+      rotated.push({ name, kid: await rotateKeyFile(config, name) });
+    }
+    return rotated;
+  }
+  const services = await openServices(config);
+  try {
+    for (const name of names) {
+      const kid = await rotateSharedKey(services, config.authSecret, name);
+      rotated.push({ name, kid });
+    }
+    return rotated;
+  } finally {
+    await services.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { compactVerify, createLocalJWKSet } from "jose";
+import { openSigner } from "../../src/core/base/keys.ts";
+import { openCore } from "../core/fixture.ts";
+import { json, svc } from "./svc.ts";
+
+setDefaultTimeout(30_000);
+
+test("after a rotation the old key checks what it signed, and the new one signs", async () => {
+  await using core = await openCore();
+  await core.add("alice");
+  await core.services.close();
+  const kept = `${core.directory}/kept.txt`;
+  await json(core, "audit", "checkpoint", kept);
+  const before = await openSigner(core.config);
+  const receipt = await before.sign({ of: "before" });
+  const { rotated } = await json(core, "keys", "rotate");
+  const after = await openSigner(core.config);
+  const [receipts, cards, ...retired] = after.jwks.keys;
+  expect(rotated).toEqual([
+    { name: "receipts", kid: receipts?.kid },
+    { name: "cards", kid: cards?.kid },
+  ]);
+  expect(retired).toEqual([...before.jwks.keys]);
+  expect(JSON.stringify(after.jwks)).not.toContain('"mac"');
+  await compactVerify(receipt, createLocalJWKSet({ keys: [...retired] }));
+  // What was recorded before is the service's still, and so is what comes after.
+  expect(await svc(core, "audit", "verify")).toMatchObject({ code: 0 });
+  await json(core, "ledger", "credit", "alice", "1.00");
+  await json(core, "audit", "checkpoint");
+  const ran = await svc(core, "audit", "verify", "--against", kept);
+  expect(ran).toMatchObject({ code: 0, err: "" });
+});
+
+test("a log that did not grow since is signed by the new key as well", async () => {
+  await using core = await openCore();
+  await core.add("alice");
+  await core.services.close();
+  const first = await json(core, "audit", "checkpoint");
+  await json(core, "keys", "rotate", "receipts");
+  const second = await json(core, "audit", "checkpoint");
+  const [note, signatures] = String(second.note).split("\n\n");
+  expect(String(first.note)).toStartWith(`${note}\n\n`);
+  expect(signatures?.trim().split("\n")).toHaveLength(2);
+  expect(second.key).not.toBe(first.key);
+  expect(await svc(core, "audit", "verify")).toMatchObject({ code: 0 });
+});
+
+test("a key that is not there is not rotated", async () => {
+  await using core = await openCore();
+  await core.services.close();
+  const env = { DATABASE_URL: `file:${core.directory}/elsewhere/inbox.db` };
+  const ran = await svc({ ...core, env }, "keys", "rotate", "cards");
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain("there is none at");
+});
