@@ -117,7 +117,7 @@ const ENTRY = /^\| `(?:src\/)?([\w/]+\.ts)` \| (.*\?) \|$/gm;
 
 /** The entry files of ARCHITECTURE.md's rooms below src/, with each room's question. */
 function entriesOf(page: string): ReadonlyMap<string, string> {
-  const [wide = "", narrow = ""] = page.split("`core/conversations/`:\n");
+  const [wide = "", narrow = ""] = page.split("`core/conversations/`");
   return new Map([
     ...[...wide.matchAll(ENTRY)].map(([, file = "", it = ""]) => [file, it]),
     ...[...narrow.matchAll(ENTRY)].map(([, file = "", it = ""]) => [

@@ -3,9 +3,9 @@
  * `due_drafts.ts` sends drafts, `deliver.ts` hands over deliveries, `take_mail.ts` takes
  * answers by mail, `word_writing.ts` writes words for search, `domain_rechecks.ts` looks at
  * domains, `agent_runner.ts` runs the service's agents, `upkeep.ts` verifies and backs up,
- * `chain_keeper.ts` follows a chain, `node_feed.ts` reads other nodes. `lease.ts` has one node do what one should,
- * `clock_watch.ts` distrusts a clock that jumped, `loop_watch.ts` tells of a late event
- * loop.
+ * `chain_keeper.ts` follows a chain, `node_feed.ts` reads other nodes. `lease.ts` has one
+ * node do what one should, `clock_watch.ts` distrusts a clock that jumped, `loop_watch.ts`
+ * tells of a late event loop.
  * @module
  */
 import type { Caller } from "../access/context.ts";
