@@ -193,7 +193,9 @@ function mutualReads(db: Database) {
           it ? (JSON.parse(it) as ContactRow) : [],
         );
       }),
-    among: async (accountIds: readonly string[]) =>
-      (await among.all({ ids: JSON.stringify(accountIds) })) as ContactRow[],
+    among: (accountIds: readonly string[]) => {
+      const ids = JSON.stringify(accountIds);
+      return kept(ids, async () => (await among.all({ ids })) as ContactRow[]);
+    },
   };
 }

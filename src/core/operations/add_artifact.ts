@@ -18,6 +18,10 @@ import {
   addArtifacts,
   readArtifact,
 } from "../conversations/acts/thread/artifacts.ts";
+import {
+  blockersOf,
+  refuseBlocked,
+} from "../conversations/acts/thread/blocked_sender.ts";
 import { refuseToAdd } from "../conversations/acts/thread/may_write.ts";
 import { startedBy } from "../conversations/acts/thread/post.ts";
 import type { Done } from "../conversations/model/acting.ts";
@@ -56,7 +60,10 @@ export const addArtifact = defineCommand({
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "artifacts:write";
-        refuseToAdd(call, before, scope, told`add an artifact`);
+        const what = told`add an artifact`;
+        refuseToAdd(call, before, scope, what);
+        const blockers = await blockersOf(call, before, me);
+        refuseBlocked(blockers, audienceOfFile(before, me), what);
         // Decoding a large file takes long, and so do the steps around it.
         await breathe();
         const file = readArtifact(input);

@@ -9,6 +9,7 @@ import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { sinceOf, viewStanding, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
+import { blockersIn } from "../conversations/acts/store/blockers_store.ts";
 import type { ImportedRow } from "../conversations/acts/store/imported_store.ts";
 import { importedStore } from "../conversations/acts/store/imported_store.ts";
 import type { Loaded } from "../conversations/acts/store/load.ts";
@@ -24,6 +25,7 @@ import {
   THREAD_WINDOW,
   TOOL_WINDOW,
 } from "../conversations/acts/store/window.ts";
+import { SENDER } from "../conversations/model/model.ts";
 import { ConversationReadSchema } from "../conversations/model/schemas.ts";
 import { readAuditPage } from "../conversations/read/projection/audit_view.ts";
 import type { ConversationView } from "../conversations/read/projection/present.ts";
@@ -96,7 +98,14 @@ export const getConversation = defineQuery({
       const isPage = (page.messageId ?? page.before) !== undefined;
       if (includeAudit || isPage) return undefined;
       const found = await rowOf(call, conversationId);
-      return "row" in found ? jsonOnce(found.row) : undefined;
+      if (!("row" in found)) return undefined;
+      const { row } = found;
+      // A block takes actions from the sender and changes nothing of the conversation.
+      const blockers =
+        row.position === SENDER
+          ? await blockersIn(call.db)(row, call.member.accountId)
+          : [];
+      return `${jsonOnce(row)} ${blockers}`;
     },
     until: ({ conversation }) => heldUntil(conversation),
   },

@@ -1,6 +1,7 @@
 import { requireScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
 import type { Act } from "../../model/acts.ts";
 import type { Mode } from "../../model/audience.ts";
 import { answeredBy, audienceOf } from "../../model/audience.ts";
@@ -12,6 +13,7 @@ import type {
 import { mayNotAccept, wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
 import { deniedSend } from "./added_files.ts";
+import { refuseBlocked } from "./blocked_sender.ts";
 import {
   refuseAfterword,
   refuseClosed,
@@ -42,11 +44,13 @@ export function refuseToAdd(
 export interface Outline {
   readonly mode: Mode;
   readonly asksFirst: boolean;
+  /** Positions that block the author. */
+  readonly blockers: readonly number[];
 }
 
 /**
  * Whether a message would wait for the caller's person.
- * @throws review_denied, wrong_state while an earlier one waits
+ * @throws forbidden for a blocked sender, review_denied, wrong_state while an earlier one waits
  */
 export async function messageWaits(
   call: QueryCall,
@@ -54,8 +58,10 @@ export async function messageWaits(
   author: Participant,
   outline: Outline,
 ): Promise<boolean> {
-  if (call.member.kind !== "agent") return false;
   const message = outlined(conversation, author, outline);
+  const { audience } = message;
+  refuseBlocked(outline.blockers, audience, told`append a message`);
+  if (call.member.kind !== "agent") return false;
   const isPlain =
     outsidersOf(conversation, message).length === 0 &&
     actOf(conversation, message) === "outward";
@@ -71,7 +77,7 @@ export async function messageWaits(
 function outlined(
   conversation: Conversation,
   author: Participant,
-  { mode, asksFirst }: Outline,
+  { mode, asksFirst }: Omit<Outline, "blockers">,
 ): PendingMessage {
   const answered = answeredBy(conversation, author, undefined);
   return {

@@ -32,6 +32,7 @@ import { askToAct } from "../checkpoints/ask.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
 import { checkAsksFirst } from "./ask_first.ts";
+import { blockersOf, refuseBlocked } from "./blocked_sender.ts";
 import { refuseToWait } from "./closed.ts";
 import { outwardVerdict, reviewMessage } from "./outward.ts";
 import { actOf, messageAction } from "./outward_facts.ts";
@@ -62,7 +63,7 @@ export interface Replied extends Done {
 /**
  * Appends a message, or puts it before the person of the agent that may not send it
  * by itself (docs/states.md, rows 12, 14 and 15).
- * @throws invalid_input, artifact_not_found, quota_exceeded, review_denied,
+ * @throws invalid_input, artifact_not_found, quota_exceeded, forbidden, review_denied,
  * not_addressed, wrong_state
  */
 export async function reply(
@@ -73,6 +74,8 @@ export async function reply(
 ): Promise<Replied> {
   const message = messageOf(call, conversation, author, input);
   const { id: messageId, audience } = message;
+  const blockers = await blockersOf(call, conversation, author);
+  refuseBlocked(blockers, audience, told`append a message`);
   const verdict = await reviewMessage(call, conversation, message);
   const { review } = verdict;
   if (review.outcome === "deny") throw deniedSend(call, review);

@@ -16,6 +16,8 @@ export interface Standpoint {
   readonly call: QueryCall;
   readonly conversation: Conversation;
   readonly me: Participant;
+  /** Positions that block the viewer, read before: no action reads for it. */
+  readonly blockers: readonly number[];
 }
 
 /** The same before one checkpoint that asks the viewer's account. */

@@ -94,10 +94,11 @@ export const OF_ENDINGS: readonly Row[] = [
     operation: CALLABLE.cancel.name,
     title: cancelTitle,
     isFor: isEnder,
-    permit({ call, conversation, me }) {
+    permit(at) {
+      const { call, conversation, me } = at;
       checkCall(CALLABLE.cancel, call.member);
       // An agent that has asked already only repeats it.
-      if (isAskedFor({ call, conversation, me })) return { waits: true };
+      if (isAskedFor(at)) return { waits: true };
       return { waits: cancelWaits(call, conversation, me) };
     },
     effect({ call: { say }, conversation }, { waits }) {

@@ -6,6 +6,7 @@ import { refusePending } from "../../acts/checkpoints/waiting.ts";
 import { wasSent } from "../../acts/store/views_store.ts";
 import { refuseFullOfFiles } from "../../acts/thread/artifacts.ts";
 import { checkAsksFirst } from "../../acts/thread/ask_first.ts";
+import { refuseBlocked } from "../../acts/thread/blocked_sender.ts";
 import { isUnsent } from "../../acts/thread/closed.ts";
 import {
   actWaits,
@@ -13,7 +14,7 @@ import {
   refuseToAdd,
 } from "../../acts/thread/may_write.ts";
 import { refuseFullOfMessages } from "../../acts/thread/reply.ts";
-import { usualMode } from "../../model/audience.ts";
+import { audienceOfFile, usualMode } from "../../model/audience.ts";
 import { CALLABLE } from "../../model/callable.ts";
 import { afterwordsUntil, isTerminal } from "../../model/states.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
@@ -98,10 +99,11 @@ export const OF_THREADS: readonly Row[] = [
     operation: CALLABLE.addFile.name,
     title: ({ call: { say } }) => say`Add a file`,
     isFor: isOpen,
-    async permit({ call, conversation, me }): Promise<Permit> {
+    async permit({ call, conversation, me, blockers }): Promise<Permit> {
       checkCall(CALLABLE.addFile, call.member);
       const what = told`add an artifact`;
       refuseToAdd(call, conversation, "artifacts:write", what);
+      refuseBlocked(blockers, audienceOfFile(conversation, me), what);
       refuseFullOfFiles(conversation, 1);
       return { waits: await actWaits(call, conversation, me, "artifact") };
     },
@@ -127,11 +129,11 @@ function refuseMessage({ call, conversation }: Standpoint): void {
 
 /** A message that names no mode: it goes to whom one over this wire usually does. */
 async function permitMessage(
-  { call, conversation, me }: Standpoint,
+  { call, conversation, me, blockers }: Standpoint,
   asksFirst: boolean,
 ): Promise<Permit> {
   const mode = usualMode(conversation, me, { via: call.caller.via });
-  const outline = { mode, asksFirst };
+  const outline = { mode, asksFirst, blockers };
   return { waits: await messageWaits(call, conversation, me, outline) };
 }
 

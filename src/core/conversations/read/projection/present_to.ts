@@ -20,6 +20,7 @@ import { UNKNOWN_REQUESTER } from "../../acts/decisions/rows/shared.ts";
 import { maySend } from "../../acts/drafts/submit.ts";
 import type { Window } from "../../acts/store/window.ts";
 import { BRIEF_WINDOW, THREAD_WINDOW } from "../../acts/store/window.ts";
+import { blockersOf } from "../../acts/thread/blocked_sender.ts";
 import { participantAt } from "../../model/audience.ts";
 import type { CheckpointView } from "../../model/checkpoint_schema.ts";
 import type {
@@ -80,10 +81,13 @@ async function toldOf(
   const shared = present(call, conversation, viewerState, window);
   const known = toldBefore(call, shared);
   if (known) return known;
+  const me = participantAt(conversation, viewerState.position);
+  // A kept answer to a read knows the blocks beside this (get_conversation).
+  const isRead = !(window.isItem || window.isBrief);
+  const blockers = isRead ? await blockersOf(call, conversation, me) : [];
   const watched = watchReads(call);
-  const view = await tell(watched.call, conversation, {
-    ...{ viewerState, window, view: shared },
-  });
+  const at = { call: watched.call, conversation, me, blockers };
+  const view = await tell(at, shared, window);
   const until = watched.hasRead() ? 0 : nextMoment(call, conversation);
   const told = { view, until };
   // Lists show it again and again; of a read its written answer is kept.
@@ -93,19 +97,11 @@ async function toldOf(
 
 /** The viewer's form with what depends on who the caller is. */
 async function tell(
-  call: QueryCall,
-  conversation: Conversation,
-  {
-    viewerState,
-    window: { isItem, isBrief },
-    view,
-  }: {
-    readonly viewerState: ViewerState;
-    readonly window: Window;
-    readonly view: ConversationView;
-  },
+  at: Standpoint,
+  view: ConversationView,
+  { isItem, isBrief }: Window,
 ): Promise<ConversationView> {
-  const me = participantAt(conversation, viewerState.position);
+  const { call, conversation } = at;
   const checkpoints: CheckpointView[] = [];
   for (const shown of view.checkpoints) {
     const checkpoint = conversation.checkpoints.find(
@@ -115,7 +111,6 @@ async function tell(
       checkpoint ? await toldTo(call, conversation, checkpoint, shown) : shown,
     );
   }
-  const at = { call, conversation, me };
   // In brief, only to tell an agent of a step that is its person's.
   const isJudged = isBrief ? isAgentsTurn(call, view) : !isItem;
   const judged = isJudged ? await actionsFor(at) : undefined;

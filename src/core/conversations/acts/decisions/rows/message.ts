@@ -3,13 +3,14 @@ import type { Say } from "../../../../base/words/say.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { told } from "../../../../base/words/sentence.ts";
 import { reviewApproved, reviewFurther } from "../../../../review/review.ts";
-import { notified, readersOf } from "../../../model/audience.ts";
+import { notified, participantAt, readersOf } from "../../../model/audience.ts";
 import type { Conversation } from "../../../model/model.ts";
 import { makerOf } from "../../checkpoints/ask.ts";
 import { shownRecipients } from "../../checkpoints/card_words.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import { resume } from "../../checkpoints/waiting.ts";
 import { deniedSend } from "../../thread/added_files.ts";
+import { blockersOf, refuseBlocked } from "../../thread/blocked_sender.ts";
 import { outwardVerdict, reviewMessage } from "../../thread/outward.ts";
 import { messageAction, messageFacts } from "../../thread/outward_facts.ts";
 import { post } from "../../thread/post.ts";
@@ -25,6 +26,9 @@ const MESSAGE = {
   async permit(call, { conversation, checkpoint: { pendingMessage } }) {
     requireScope(call.member, "conversations:write", told`send it`);
     if (!pendingMessage) return;
+    const author = participantAt(conversation, pendingMessage.author);
+    const blockers = await blockersOf(call, conversation, author);
+    refuseBlocked(blockers, pendingMessage.audience, told`send it`);
     const { review } = await reviewMessage(call, conversation, pendingMessage);
     refuseAsking(call, review);
   },

@@ -1,0 +1,49 @@
+import type { QueryCall } from "../../../access/context.ts";
+import { entriesAmong } from "../../../addresses/acquaintance.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { canRead } from "../../model/audience.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { SENDER } from "../../model/model.ts";
+
+/**
+ * Positions that block an author, if the author is the conversation's sender. A recipient is
+ * kept from nothing: a payer who blocks them would keep them from meeting the condition.
+ */
+export async function blockersOf(
+  call: QueryCall,
+  { participants, ownerId }: Conversation,
+  { position }: Participant,
+): Promise<readonly number[]> {
+  if (position !== SENDER) return [];
+  const readers = participants.filter(
+    (it) => it.position !== SENDER && it.reached,
+  );
+  const ids = new Set(readers.flatMap(({ accountId }) => accountId ?? []));
+  if (ids.size === 0) return [];
+  const entries = await entriesAmong(call, [ownerId, ...ids]);
+  const blocking = new Set(
+    entries
+      .filter((it) => it.contactId === ownerId && it.standing === "blocked")
+      .map((it) => it.ownerId),
+  );
+  return readers
+    .filter(({ accountId }) => accountId !== null && blocking.has(accountId))
+    .map((it) => it.position);
+}
+
+/**
+ * Refuses what somebody who blocks its author would read; never says who.
+ * @throws forbidden
+ */
+export function refuseBlocked(
+  blockers: readonly number[],
+  audience: readonly number[] | null,
+  what: Sentence,
+): void {
+  if (!blockers.some((position) => canRead({ audience }, position))) return;
+  throw new ServiceError("forbidden", {
+    detail: told`Cannot ${what}: a participant does not take messages from you.`,
+  });
+}
