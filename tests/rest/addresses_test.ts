@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { json, startService } from "../harness.ts";
+import { shared } from "../shared.ts";
 import { startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 describe("GET /api/router/resolve", () => {
   test("answers an account", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice, bob } = pair;
     const response = await service.fetch(
       `/api/router/resolve?address=${encodeURIComponent(bob.address)}`,
@@ -27,7 +30,7 @@ describe("GET /api/router/resolve", () => {
   test.each(["hello", "doorman", "courier", "security"])(
     "answers the service agent %s",
     async (name) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const response = await pair.service.fetch(
         `/api/router/resolve?address=${name}@inbox.localhost`,
         { token: pair.alice.token },
@@ -41,7 +44,7 @@ describe("GET /api/router/resolve", () => {
     "nobody@inbox.localhost",
     "bob@evil-inbox.localhost",
   ])("answers %s as ordinary email", async (address) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const response = await pair.service.fetch(
       `/api/router/resolve?address=${address}`,
       { token: pair.alice.token },
@@ -64,7 +67,7 @@ describe("GET /api/router/resolve", () => {
     "?address=a@%00.org",
     `?address=${"x".repeat(400)}@x.org`,
   ])("refuses %p with 400", async (query) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const response = await pair.service.fetch(`/api/router/resolve${query}`, {
       token: pair.alice.token,
     });
@@ -111,7 +114,7 @@ describe("the free address", () => {
     ["carol-", 3],
     ["ca..rol", 4],
   ])("refuses %p by rule %d", async (localPart, rule) => {
-    await using service = await startService();
+    const { service } = thePair();
     const { token } = await service.addAccount();
     const response = await service.fetch("/api/addresses/free", {
       method: "POST",
@@ -129,7 +132,7 @@ describe("the free address", () => {
     ["security", "reserved"],
     ["alice", "taken"],
   ])("refuses %s as %s", async (localPart, code) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service } = pair;
     const { token } = await service.addAccount();
     const response = await service.fetch("/api/addresses/free", {
@@ -147,7 +150,7 @@ describe("the free address", () => {
     ["hello", false, "reserved"],
     ["Carol", false, "invalid"],
   ])("tells whether %s is available", async (localPart, available, reason) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const response = await pair.service.fetch(
       `/api/addresses/free/available?localPart=${localPart}`,
       { token: pair.alice.token },
@@ -161,7 +164,7 @@ describe("the free address", () => {
   });
 
   test("needs the localPart it is asked about", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const response = await pair.service.fetch("/api/addresses/free/available", {
       token: pair.alice.token,
     });

@@ -2,8 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { dispositionOf } from "../../src/http/disposition.ts";
 import { json } from "../harness.ts";
+import { shared } from "../shared.ts";
 import type { Pair } from "./pair.ts";
 import { createSubmitted, startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 const BYTES = new TextEncoder().encode("<script>alert(1)</script>");
 
@@ -33,7 +36,7 @@ async function added(pair: Pair, fields: object) {
 
 describe("POST /v1/conversations/:id/artifacts", () => {
   test("keeps bytes and says where they are", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { artifact, location, path } = await added(pair, {
       bytes: BYTES.toBase64(),
     });
@@ -56,14 +59,14 @@ describe("POST /v1/conversations/:id/artifacts", () => {
     ["no name", { name: "", bytes: "AAAA" }],
     ["a type with a line break", { mimeType: "text/plain\r\nX: 1", bytes: "" }],
   ])("refuses %s", async (_what, fields) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { conversationId } = await createSubmitted(pair);
     const response = await upload(pair, conversationId, fields);
     expect(response.status).toBe(400);
   });
 
   test("takes a file that is larger than other bodies may be", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const bytes = Buffer.alloc(9 * 1024 * 1024, 7);
     const { path } = await added(pair, { bytes: bytes.toString("base64") });
     const response = await pair.service.fetch(path, {
@@ -73,7 +76,7 @@ describe("POST /v1/conversations/:id/artifacts", () => {
   });
 
   test("answers 413 for a file that is a byte too large, not 400", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { conversationId } = await createSubmitted(pair);
     const bytes = Buffer.alloc(LIMITS.uploadBytesMax + 1).toString("base64");
     const response = await upload(pair, conversationId, { bytes });
@@ -84,7 +87,7 @@ describe("POST /v1/conversations/:id/artifacts", () => {
 
 describe("GET /v1/conversations/:id/artifacts/:artifactId", () => {
   test("gives the bytes as a file that nothing runs", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { path, artifact } = await added(pair, { bytes: BYTES.toBase64() });
     const response = await pair.service.fetch(path, {
       token: pair.bob.token,
@@ -113,7 +116,7 @@ describe("GET /v1/conversations/:id/artifacts/:artifactId", () => {
     "text/javascript",
     "multipart/x-mixed-replace",
   ])("neutralises %s", async (mimeType) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { path } = await added(pair, { mimeType, bytes: BYTES.toBase64() });
     const response = await pair.service.fetch(path, {
       token: pair.bob.token,
@@ -128,7 +131,7 @@ describe("GET /v1/conversations/:id/artifacts/:artifactId", () => {
     "image/png",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   ])("leaves %s as it is", async (mimeType) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { path } = await added(pair, { mimeType, bytes: "AAAA" });
     const response = await pair.service.fetch(path, {
       token: pair.bob.token,
@@ -137,7 +140,7 @@ describe("GET /v1/conversations/:id/artifacts/:artifactId", () => {
   });
 
   test("is 304 for the ETag it gave", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { path, artifact } = await added(pair, { bytes: "AAAA" });
     const response = await pair.service.fetch(path, {
       token: pair.bob.token,
@@ -147,7 +150,7 @@ describe("GET /v1/conversations/:id/artifacts/:artifactId", () => {
   });
 
   test("answers a uri as JSON and redirects nobody", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const uri = "https://files.example.org/a.pdf";
     const { path } = await added(pair, { uri });
     const response = await pair.service.fetch(path, {
@@ -159,7 +162,7 @@ describe("GET /v1/conversations/:id/artifacts/:artifactId", () => {
   });
 
   test("is 404 for a stranger, another conversation's and nobody's id", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const carol = await service.addAccount("carol");
     const { path } = await added(pair, { bytes: "AAAA" });

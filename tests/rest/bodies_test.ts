@@ -2,8 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestRequest, TestService } from "../harness.ts";
-import { json, startService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { shared } from "../shared.ts";
 import { startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 /** A POST that makes a draft, with a body of the test's own. */
 async function postDraft(
@@ -50,18 +53,19 @@ describe("a body", () => {
     ["an object as to", '{"to":{"length":1}}', 400, "invalid_input"],
     ["a number beyond all bounds", '{"price":1e400}', 400, "invalid_price"],
   ])("that holds %s is refused", async (_what, text, status, code) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
+    const before = await drafts(service, alice.token);
     const { response, body } = await postDraft(service, alice.token, {
       body: text,
     });
     expect([response.status, body.code]).toEqual([status, code]);
-    expect(await drafts(service, alice.token)).toBe(0);
+    expect(await drafts(service, alice.token)).toBe(before);
     expect(service.logged).toEqual([]);
   });
 
   test("that is not UTF-8 is refused", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const { response, body } = await postDraft(service, alice.token, {
       body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
@@ -73,7 +77,7 @@ describe("a body", () => {
   test.each(['{"__proto__":{"submit":true}}', '{"constructor":1}'])(
     "that reaches for a prototype is refused: %s",
     async (text) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { service, alice } = pair;
       const { response, body } = await postDraft(service, alice.token, {
         body: text,
@@ -84,7 +88,7 @@ describe("a body", () => {
   );
 
   test("with 19,000 unknown fields is told of ten", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const fields: Record<string, number> = {};
     for (let i = 0; i < 19_000; i++) fields[`field${i}`] = i;
@@ -103,7 +107,7 @@ describe("a body", () => {
     "application/json; charset=latin1",
     "text/json",
   ])("of the type %s is 415", async (type) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const { response, body } = await postDraft(service, alice.token, {
       body: "{}",
@@ -121,7 +125,7 @@ describe("a body", () => {
     'APPLICATION/JSON;charset="UTF-8"',
     "application/merge-patch+json",
   ])("of the type %s is read", async (type) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const { response } = await postDraft(service, alice.token, {
       body: "{}",
@@ -131,7 +135,7 @@ describe("a body", () => {
   });
 
   test("with a content coding is 415", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const { response } = await postDraft(service, alice.token, {
       body: Bun.gzipSync("{}"),
@@ -141,7 +145,7 @@ describe("a body", () => {
   });
 
   test("may be absent where nothing is needed, whatever its type says", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const made = await postDraft(service, alice.token, { body: "{}" });
     const { conversationId } = made.body as { readonly conversationId: string };
@@ -156,7 +160,7 @@ describe("a body", () => {
   });
 
   test("may be 1 MiB without its files, 8 MiB with them, and not a byte more", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const sized = (size: number, name: string) =>
       `{"x":{"${name}":"${"y".repeat(size - `{"x":{"${name}":""}}`.length)}"}}`;
@@ -180,7 +184,7 @@ describe("a body", () => {
   });
 
   test("is bounded more where it can hold no file", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const response = await service.fetch("/api/addresses/free", {
       method: "POST",
@@ -191,7 +195,7 @@ describe("a body", () => {
   });
 
   test("that does not say its size is counted while it comes in", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const chunk = new Uint8Array(1024 * 1024).fill(0x20);
     let left = 12;
@@ -208,7 +212,7 @@ describe("a body", () => {
   });
 
   test("may come in pieces", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const { response, body } = await postDraft(service, alice.token, {
       body: new Blob(['{"ti', 'tle":"é', '"}']).stream(),
@@ -218,7 +222,7 @@ describe("a body", () => {
   });
 
   test("is not read for who may not call: 401 comes before it", async () => {
-    await using service = await startService();
+    const { service } = thePair();
     // The body never comes: an answer shows that nobody waited for it.
     const answer = await firstLine(
       service,
@@ -228,7 +232,7 @@ describe("a body", () => {
   });
 
   test("is not read when it says that it is too large", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const answer = await firstLine(
       service,

@@ -4,8 +4,11 @@ import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount } from "../harness.ts";
 import { json, START } from "../harness.ts";
 import { unfoldRecords } from "../records.ts";
+import { shared } from "../shared.ts";
 import type { Pair } from "./pair.ts";
 import { startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 const NOW = new Date(START).toISOString();
 const at = (address: string) => `/v1/contacts/${encodeURIComponent(address)}`;
@@ -185,7 +188,7 @@ describe("GET /v1/contacts", () => {
     ["limit=0", "invalid_input"],
     [`limit=${LIMITS.pageMax + 1}`, "invalid_input"],
   ])("?%s is %s", async (query, code) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const response = await get(pair, `/v1/contacts?${query}`);
     expect(response.status).toBe(400);
     expect((await json(response)).code).toBe(code);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { json } from "../harness.ts";
+import { shared } from "../shared.ts";
 import { draft, post } from "./conversations.ts";
 import { createSubmitted, startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 describe("POST /v1/conversations/:id/messages", () => {
   test("appends and answers 201", async () => {
@@ -30,7 +33,7 @@ describe("POST /v1/conversations/:id/messages", () => {
     ["null", { text: null }],
     ["too long a text", { text: "x".repeat(100_001) }],
   ])("refuses %s", async (_what, fields) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { conversationId } = await createSubmitted(pair);
     const response = await post(pair, `${conversationId}/messages`, fields);
     expect(response.status).toBe(400);
@@ -82,7 +85,7 @@ describe("PATCH /v1/conversations/:id", () => {
     ["null", { archived: null }],
     ["only what is not known", { starred: true }],
   ])("refuses %s", async (_what, fields) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { conversationId } = await createSubmitted(pair);
     const response = await pair.service.fetch(
       `/v1/conversations/${conversationId}`,
@@ -99,7 +102,7 @@ describe("PATCH /v1/conversations/:id", () => {
     ["an old tag", '"v999"', 412],
     ["what is no tag", "yesterday", 412],
   ])("honours If-Match with %s", async (_what, tag, status) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { bob, service } = pair;
     const { conversationId } = await createSubmitted(pair);
     const path = `/v1/conversations/${conversationId}`;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { json, startService } from "../harness.ts";
+import { shared } from "../shared.ts";
 import { createSubmitted, startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 describe("POST /v1/conversations", () => {
   test("makes a draft unless it is told to submit", async () => {
@@ -43,7 +46,7 @@ describe("POST /v1/conversations", () => {
     ["an unknown release", { release: "later" }, "/release"],
     ["a part that is no object", { parts: ["x"] }, "/parts/0"],
   ])("refuses %s by its pointer", async (_what, fields, pointer) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { alice, service } = pair;
     const response = await service.fetch("/v1/conversations", {
       method: "POST",
@@ -59,7 +62,7 @@ describe("POST /v1/conversations", () => {
   test.each([[-1], ["-1"], ["1e3"], ["0.0000001"], ["NaN"], [{}], ["5 USD"]])(
     "refuses the price %p",
     async (price) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { alice, bob, service } = pair;
       const response = await service.fetch("/v1/conversations", {
         method: "POST",
@@ -88,7 +91,7 @@ describe("POST /v1/conversations", () => {
   test.each(["", "?strict=1"])(
     "refuses a price by a mistyped name, with the one that was meant %s",
     async (query) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { alice, service } = pair;
       const response = await service.fetch(`/v1/conversations${query}`, {
         method: "POST",

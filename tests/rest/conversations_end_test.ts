@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { json } from "../harness.ts";
+import { shared } from "../shared.ts";
 import { draft, post } from "./conversations.ts";
 import { createSubmitted, startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 describe("POST /v1/conversations/:id/cancel", () => {
   test("waits for an agent's person where a price is held, who gives it back", async () => {
@@ -39,7 +42,7 @@ describe("POST /v1/conversations/:id/cancel", () => {
     ["too long", { reason: "x".repeat(501) }],
     ["a number", { reason: 1 }],
   ])("refuses a reason that is %s", async (_what, fields) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { conversationId } = await createSubmitted(pair);
     const response = await post(pair, `${conversationId}/cancel`, fields);
     const problem = await json(response);
@@ -99,7 +102,7 @@ describe("POST /v1/conversations/:id/receipt", () => {
     [{ confirm: "true" }],
     [{ confirm: 1 }],
   ])("answers %p with confirm_required", async (fields) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { conversationId } = await createSubmitted(pair);
     const response = await post(pair, `${conversationId}/receipt`, fields);
     expect(response.status).toBe(400);
@@ -140,7 +143,7 @@ describe("POST /v1/conversations/:id/decisions", () => {
   test.each([[{}], [{ decision: "maybe" }], [{ decision: true }]])(
     "refuses %p",
     async (fields) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { conversationId } = await createSubmitted(pair, { price: "1.00" });
       const response = await post(pair, `${conversationId}/decisions`, fields);
       expect(response.status).toBe(400);

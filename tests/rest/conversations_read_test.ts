@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { json } from "../harness.ts";
+import { shared } from "../shared.ts";
 import type { Pair } from "./pair.ts";
 import { createSubmitted, startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 describe("GET /v1/conversations", () => {
   test.each([
@@ -34,7 +37,7 @@ describe("GET /v1/conversations", () => {
   test.each(["", "INBOX", "outbox", "inbox,sent"])(
     "answers the view %p with invalid_view",
     async (view) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { alice, service } = pair;
       const response = await service.fetch(`/v1/conversations?view=${view}`, {
         token: alice.token,
@@ -47,7 +50,7 @@ describe("GET /v1/conversations", () => {
   test.each(["0", "101", "-1", "1.5", "many", ""])(
     "refuses the limit %p",
     async (limit) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { alice, service } = pair;
       const response = await service.fetch(`/v1/conversations?limit=${limit}`, {
         token: alice.token,
@@ -89,7 +92,7 @@ async function list({ service }: Pair, query: string, token: string) {
 
 describe("GET /v1/conversations/:id", () => {
   test("answers the read result", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { bob, service } = pair;
     const { conversationId, contextId } = await createSubmitted(pair);
     const response = await service.fetch(
@@ -118,7 +121,7 @@ describe("GET /v1/conversations/:id", () => {
   test.each(["1", "true"])(
     "adds the audit with includeAudit=%s",
     async (yes) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { alice, service } = pair;
       const { conversationId } = await createSubmitted(pair);
       const response = await service.fetch(
@@ -132,7 +135,7 @@ describe("GET /v1/conversations/:id", () => {
   );
 
   test("answers 304 to the ETag it gave, and 200 once something changed", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { alice, bob, service } = pair;
     const { conversationId } = await createSubmitted(pair);
     const path = `/v1/conversations/${conversationId}`;
@@ -169,7 +172,7 @@ describe("GET /v1/conversations/:id", () => {
   });
 
   test("answers a stranger exactly like nobody's id", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service } = pair;
     const carol = await service.addAccount("carol");
     const { conversationId } = await createSubmitted(pair);
@@ -197,7 +200,7 @@ describe("GET /v1/conversations/:id", () => {
     "welcome",
     "🙂",
   ])("answers the id %p with conversation_not_found", async (id) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const problem = await problemAt(pair, id, pair.alice.token);
     expect(problem).toMatchObject({
       status: 404,
@@ -215,7 +218,7 @@ async function problemAt({ service }: Pair, id: string, token: string) {
 
 describe("GET /v1/conversations/:id/audit", () => {
   test("answers the chain, and the rest of it after a hash", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { alice, service } = pair;
     const { conversationId } = await createSubmitted(pair, { price: "1.00" });
     const path = `/v1/conversations/${conversationId}/audit`;
@@ -243,7 +246,7 @@ describe("GET /v1/conversations/:id/audit", () => {
   test.each(["x", "0".repeat(63), "A".repeat(64), "f".repeat(64), "%00"])(
     "refuses after=%s",
     async (after) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { alice, service } = pair;
       const { conversationId } = await createSubmitted(pair);
       const response = await service.fetch(

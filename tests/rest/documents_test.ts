@@ -5,6 +5,9 @@ import { resultsStore } from "../../src/core/verify/results_store.ts";
 import { openApiDocument } from "../../src/rest/openapi.ts";
 import { ROUTES } from "../../src/rest/routes.ts";
 import { json, startService } from "../harness.ts";
+import { shared } from "../shared.ts";
+
+const theService = shared(startService);
 
 type Json = Record<string, unknown>;
 
@@ -117,7 +120,7 @@ describe("a public document", () => {
     ["/.well-known/jwks.json", "application/jwk-set+json"],
     ["/problems/gone", "application/json"],
   ])("%s is for everyone, and may be kept", async (path, type) => {
-    await using service = await startService();
+    const service = theService();
     const response = await service.fetch(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe(type);
@@ -127,7 +130,7 @@ describe("a public document", () => {
   });
 
   test("of the limits has every bound", async () => {
-    await using service = await startService();
+    const service = theService();
     const { limits } = await json(await service.fetch("/v1/limits"));
     // What an operator has not bounded has no number.
     expect(limits).toEqual({
@@ -137,7 +140,7 @@ describe("a public document", () => {
   });
 
   test("of the keys has the public halves alone", async () => {
-    await using service = await startService();
+    const service = theService();
     const { keys } = await json(await service.fetch("/.well-known/jwks.json"));
     expect(keys).toMatchObject([
       { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig" },
@@ -147,7 +150,7 @@ describe("a public document", () => {
   });
 
   test("for models names every route", async () => {
-    await using service = await startService();
+    const service = theService();
     const text = await (await service.fetch("/llms.txt")).text();
     for (const { method, path } of ROUTES) {
       expect(text).toContain(`\`${method} ${path}\``);
@@ -161,7 +164,7 @@ describe("what only a person in a session may do", () => {
     !operation.access.agents;
 
   test("is marked in /llms.txt, with where the token comes from", async () => {
-    await using service = await startService();
+    const service = theService();
     const text = await (await service.fetch("/llms.txt")).text();
     expect(text).toContain("`POST /api/auth/session-token`");
     expect(text).toContain(`\`Origin: ${service.baseUrl}\``);
@@ -178,7 +181,7 @@ describe("what only a person in a session may do", () => {
   });
 
   test("never sends whoever is nobody to an agent credential", async () => {
-    await using service = await startService();
+    const service = theService();
     const own = ROUTES.filter(isOfSession);
     expect(own.length).toBeGreaterThan(5);
     for (const { method, path } of own) {
@@ -200,7 +203,7 @@ describe("what only a person in a session may do", () => {
 
 describe("/problems/:code", () => {
   test.each(Object.keys(ERRORS))("says %s", async (code) => {
-    await using service = await startService();
+    const service = theService();
     const said = await json(await service.fetch(`/problems/${code}`));
     expect(said.code).toBe(code);
     const asPage = await service.fetch(`/problems/${code}`, {
@@ -213,7 +216,7 @@ describe("/problems/:code", () => {
   test.each(["nothing", "constructor", "__proto__", "<b>"])(
     "is 404 for %p",
     async (code) => {
-      await using service = await startService();
+      const service = theService();
       const response = await service.fetch(`/problems/${code}`);
       expect(response.status).toBe(404);
     },

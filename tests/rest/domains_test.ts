@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { NS1, RESOLVER, startDns } from "../dns.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { shared } from "../shared.ts";
 
 const DOMAINS = "/api/addresses/domains";
 
@@ -28,6 +29,8 @@ async function startWorld(): Promise<World> {
     },
   };
 }
+
+const theWorld = shared(startWorld);
 
 describe("POST /api/addresses/domains", () => {
   test("is 201 with the token and pending-dns, then 200 with the same", async () => {
@@ -61,7 +64,7 @@ describe("POST /api/addresses/domains", () => {
     "alice.inbox.localhost",
     "no domain",
   ])("refuses %p with 400", async (domain) => {
-    await using world = await startWorld();
+    const world = theWorld();
     const response = await world.post(DOMAINS, { domain });
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({
@@ -73,7 +76,7 @@ describe("POST /api/addresses/domains", () => {
   test.each([{}, { domain: 7 }, { domain: "x".repeat(400) }])(
     "refuses %p with 400",
     async (body) => {
-      await using world = await startWorld();
+      const world = theWorld();
       const response = await world.post(DOMAINS, body);
       expect(response.status).toBe(400);
       expect((await json(response)).code).toBe("invalid_input");

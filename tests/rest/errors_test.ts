@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { json, startService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { shared } from "../shared.ts";
 import { startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 describe("a problem", () => {
   test("says what happened, where, and what to do", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const response = await service.fetch("/v1/conversations?view=x", {
       token: alice.token,
@@ -71,7 +74,7 @@ describe("without a token", () => {
     ["GET", "/api/router/resolve?address=x@y.org", "Sign in required"],
     ["GET", "/api/router/resolve", "Sign in required"],
   ])("%s %s answers its exact sentence", async (method, path, sentence) => {
-    await using service = await startService();
+    const { service } = thePair();
     const response = await service.fetch(path, { method });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toBe("Bearer");
@@ -90,7 +93,7 @@ describe("a token", () => {
     ["short", () => "Bearer svc_x"],
     ["long", (token: string) => `Bearer ${token}${token}`],
   ])("that is %s is told to be invalid", async (_what, headerOf) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const response = await service.fetch("/v1/conversations", {
       headers: { authorization: headerOf(alice.token) },
@@ -108,7 +111,7 @@ describe("a token", () => {
     ["one a letter longer", (token: string) => `Bearerx${token}`],
     ["two", (token: string) => `Bearer ${token} ${token}`],
   ])("with the scheme %s is nobody's", async (_what, headerOf) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const response = await service.fetch("/v1/conversations", {
       headers: { authorization: headerOf(alice.token) },
@@ -119,7 +122,7 @@ describe("a token", () => {
   test.each(["Bearer", "bearer", "BEARER", "Bearer  "])(
     "is taken with the scheme %p",
     async (scheme) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { service, alice } = pair;
       const response = await service.fetch("/v1/conversations", {
         headers: { authorization: `${scheme} ${alice.token}` },
@@ -131,7 +134,7 @@ describe("a token", () => {
   test.each(["access_token", "token", "bearer", "%00", "", "%ED%A0%80"])(
     "in the query as %p is refused",
     async (name) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { service, alice } = pair;
       const response = await service.fetch(
         `/v1/conversations?${name}=${alice.token}`,
@@ -142,7 +145,7 @@ describe("a token", () => {
   );
 
   test("in the body is refused", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, alice } = pair;
     const response = await service.fetch("/v1/conversations", {
       method: "POST",
@@ -161,7 +164,7 @@ describe("a path", () => {
     ["GET", "/.env"],
     ["GET", "/v1/conversations%2Fx"],
   ])("that is not served is 404: %s %s", async (method, path) => {
-    await using service = await startService();
+    const { service } = thePair();
     const response = await service.fetch(path, { method });
     expect(response.status).toBe(404);
     expect((await json(response)).code).toBe("not_found");
@@ -179,7 +182,7 @@ describe("a path", () => {
   ])(
     "answers another method with 405 and Allow: %s %s",
     async (method, path, allow) => {
-      await using service = await startService();
+      const { service } = thePair();
       const response = await service.fetch(path, { method });
       expect(response.status).toBe(405);
       expect(response.headers.get("allow")).toBe(allow);
@@ -188,7 +191,7 @@ describe("a path", () => {
   );
 
   test("says its methods to OPTIONS", async () => {
-    await using service = await startService();
+    const { service } = thePair();
     const response = await service.fetch("/v1/conversations", {
       method: "OPTIONS",
     });
@@ -198,7 +201,7 @@ describe("a path", () => {
   });
 
   test("may end in a slash", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const response = await pair.service.fetch("/v1/conversations/", {
       token: pair.alice.token,
     });
@@ -208,7 +211,7 @@ describe("a path", () => {
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "PURGE"])(
     "/api/tasks and below is gone for %s, with the successor",
     async (method) => {
-      await using service = await startService();
+      const { service } = thePair();
       for (const path of ["/api/tasks", "/api/tasks/", "/api/tasks/1/x"]) {
         const response = await service.fetch(path, { method });
         expect(response.status).toBe(410);
@@ -235,7 +238,7 @@ describe("X-Request-Id", () => {
     ["/a2a", 405],
     ["/api/mcp", 200],
   ])("comes back from %s with Svc-Version", async (path, status) => {
-    await using service = await startService();
+    const { service } = thePair();
     const response = await service.fetch(path, {
       headers: { "x-request-id": "abc-1.2_3" },
     });
@@ -247,7 +250,7 @@ describe("X-Request-Id", () => {
   test.each(["", "a b", "é", "x".repeat(65), '"><script>', "a,b"])(
     "is made anew when %p was sent",
     async (given) => {
-      await using service = await startService();
+      const { service } = thePair();
       const response = await service.fetch("/healthz", {
         headers: { "x-request-id": given },
       });
@@ -260,7 +263,7 @@ describe("X-Request-Id", () => {
 
 describe("a limited credential", () => {
   test("is told which scope it lacks", async () => {
-    await using pair = await startPair();
+    const pair = thePair();
     const { service, bob } = pair;
     const limited = await service.addCredential(bob, ["conversations:read"]);
     const response = await service.fetch("/v1/conversations", {

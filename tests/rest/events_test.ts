@@ -2,10 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { SERVICE_AGENTS } from "../../src/core/agents/service_agents.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { json } from "../harness.ts";
+import { shared } from "../shared.ts";
 import type { Block } from "./event_reader.ts";
 import { EventReader } from "./event_reader.ts";
 import type { Pair } from "./pair.ts";
 import { createSubmitted, startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 const pathOf = (id: string) => `/v1/conversations/${id}/subscribe`;
 
@@ -103,7 +106,7 @@ describe("GET /v1/conversations/:id/subscribe", () => {
   test.each(["header", "query"])(
     "resumes by %s with all that was missed, once and in order",
     async (place) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { service, alice, bob } = pair;
       const { conversationId } = await createSubmitted(pair);
       const path = pathOf(conversationId);
@@ -192,7 +195,7 @@ describe("GET /v1/conversations/:id/subscribe", () => {
   test.each(["999999", "abc", "-1", "1.5", "9".repeat(30)])(
     "answers the unknown id %p with a reset",
     async (id) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { service, alice } = pair;
       const { conversationId } = await createSubmitted(pair);
       await using reader = await EventReader.open(
@@ -208,7 +211,7 @@ describe("GET /v1/conversations/:id/subscribe", () => {
   test.each(["application/json", "*/*", "text/html", "text/event"])(
     "is 406 for Accept: %s",
     async (accept) => {
-      await using pair = await startPair();
+      const pair = thePair();
       const { service, alice } = pair;
       const { conversationId } = await createSubmitted(pair);
       const response = await service.fetch(pathOf(conversationId), {

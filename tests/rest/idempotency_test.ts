@@ -1,8 +1,11 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { idempotencyStore } from "../../src/core/access/idempotency.ts";
 import { json } from "../harness.ts";
+import { shared } from "../shared.ts";
 import type { Pair } from "./pair.ts";
 import { createSubmitted, startPair } from "./pair.ts";
+
+const thePair = shared(startPair);
 
 function create({ service, alice, bob }: Pair, key: string, text = "Hello") {
   return service.fetch("/v1/conversations", {
@@ -230,7 +233,7 @@ describe("Idempotency-Key", () => {
     ["a space", "a b"],
     ["a letter beyond ASCII", "ké"],
   ])("of %s is refused", async (_what, key) => {
-    await using pair = await startPair();
+    const pair = thePair();
     const response = await create(pair, key);
     expect(response.status).toBe(400);
     expect((await json(response)).code).toBe("invalid_input");
