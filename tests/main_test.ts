@@ -238,10 +238,6 @@ describe("the process", () => {
 
   test.each([
     ["PORT", "99999"],
-    ["DRAIN_SECONDS", "301"],
-    ["BASE_URL", "nowhere"],
-    ["LEDGER_OPENING_CREDIT", "much"],
-    ["AGENT_AUTO_LIMIT", "much"],
     ["ADDRESS_DOMAIN", "-"],
   ])("does not start with a wrong %s, and names it", async (name, value) => {
     const child = start({ PORT: String(freePort()), [name]: value });

@@ -195,6 +195,7 @@ for (const scheme of ["http", "https", "ws", "wss", "libsql"]) {
 }
 
 const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
+  ["DRAIN_SECONDS", ["301", "-1"]],
   ["PORT", ["0", "65536", "x", "-1", "3000.5", "1e3", "0x10", "99999999"]],
   [
     "BASE_URL",
