@@ -7,6 +7,7 @@ import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
 import type { Outcome } from "../drivers.ts";
 import { driversOf } from "../drivers.ts";
 import { json } from "../harness.ts";
+import { sample } from "../proof.ts";
 import { sayOver } from "./pair.ts";
 import type { Stage } from "./stage.ts";
 import { done, startStage, WIRES } from "./stage.ts";
@@ -75,8 +76,8 @@ test("receipts over REST and MCP at once are one receipt and one release", async
 
 for (const wire of WIRES) {
   test(`a receipt against a cancel over ${wire}: one of the two happens, and the money follows it`, async () => {
-    for (const signer of PAIR) {
-      for (const isFirst of [true, false]) {
+    for (const [nth, signer] of PAIR.entries()) {
+      for (const isFirst of sample([nth === 0], [true, false])) {
         await using stage = await startStage(wire);
         const { service, alice, bob } = stage;
         const id = await asked(stage);

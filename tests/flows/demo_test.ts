@@ -10,6 +10,7 @@ import { restClient } from "../../scripts/demo/rest_client.ts";
 import { svc } from "../../scripts/demo/svc.ts";
 import { startProcess } from "../../scripts/server_process.ts";
 import { oneFile } from "../one_file.ts";
+import { inProof } from "../proof.ts";
 
 setDefaultTimeout(30_000);
 
@@ -40,21 +41,25 @@ test("the demo tells its whole story through the official clients and ends well"
   );
 }, 30_000);
 
-test("the demo of USDC proves a wallet, holds and captures a price on a chain of its own, and finds the books right", async () => {
-  const { said, complaint, code } = await demo({}, "--usdc");
-  expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
-  for (const line of [
-    "✓ Prices for him go to 0x",
-    "✓ 0.50 USDC is held in escrow for good: 0x",
-    "✓ 0.50 USDC is Bob's for good: 0x",
-    "✓ On the chain Alice has 0.50 USDC less, and Bob has it.",
-    "✓ svc ledger verify: ",
-    "✓ svc rail status: ",
-    "It all fits.",
-  ]) {
-    expect(said).toContain(line);
-  }
-}, 120_000);
+inProof(
+  "the demo of USDC proves a wallet, holds and captures a price on a chain of its own, and finds the books right",
+  async () => {
+    const { said, complaint, code } = await demo({}, "--usdc");
+    expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
+    for (const line of [
+      "✓ Prices for him go to 0x",
+      "✓ 0.50 USDC is held in escrow for good: 0x",
+      "✓ 0.50 USDC is Bob's for good: 0x",
+      "✓ On the chain Alice has 0.50 USDC less, and Bob has it.",
+      "✓ svc ledger verify: ",
+      "✓ svc rail status: ",
+      "It all fits.",
+    ]) {
+      expect(said).toContain(line);
+    }
+  },
+  120_000,
+);
 
 /** Runs the demo as its user would, with the settings of a service. */
 async function demo(

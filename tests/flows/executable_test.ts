@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { buildExecutable } from "../../scripts/build.ts";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
+import { inProof } from "../proof.ts";
 
 setDefaultTimeout(120_000);
 
@@ -121,38 +122,40 @@ test("one file serves every wire, the pages and the terminal, and keeps what it 
   expect((await run(service, "svc", "account", "list")).out).toContain("Alice");
 });
 
-test("a database is made, looked through, backed up and restored by the one file", async () => {
-  const place = join(folder, "whole");
-  const env = { DATABASE_URL: `file:${join(place, "inbox.db")}` };
-  const check = ["svc", "upgrade", "--check"];
-  expect((await run({ env }, ...check)).out).toStartWith(
-    "There is no database",
-  );
-  await using service = await startProcess({ runtime: inbox, env });
-  expect((await run(service, ...check)).out).toStartWith("Nothing to do");
-  expect(await run(service, ...addAlice)).toMatchObject({ code: 0, err: "" });
-  expect(await run(service, "svc", "verify")).toMatchObject({ code: 0 });
-  const backup = join(place, "whole.backup");
-  const BACKUP_PASSPHRASE = "a passphrase for a test";
-  const withKeys = { env: { ...service.env, BACKUP_PASSPHRASE } };
-  expect(await run(withKeys, "svc", "backup", backup)).toMatchObject({
-    code: 0,
-    err: "",
-  });
-  expect(service.complaints()).toBe("");
-  expect(await service.stop()).toBe(0);
-  const url = `file:${join(place, "restored", "inbox.db")}`;
-  const elsewhere = { env: { ...withKeys.env, DATABASE_URL: url } };
-  expect(
-    await run(elsewhere, "svc", "restore", backup, "--verify"),
-  ).toMatchObject({ code: 0 });
-  const restored = await run(elsewhere, "svc", "account", "list");
-  expect(restored.out).toContain("Alice");
-});
+inProof(
+  "a database is made, looked through, backed up and restored by the one file",
+  async () => {
+    const place = join(folder, "whole");
+    const env = { DATABASE_URL: `file:${join(place, "inbox.db")}` };
+    const check = ["svc", "upgrade", "--check"];
+    expect((await run({ env }, ...check)).out).toStartWith(
+      "There is no database",
+    );
+    await using service = await startProcess({ runtime: inbox, env });
+    expect((await run(service, ...check)).out).toStartWith("Nothing to do");
+    expect(await run(service, ...addAlice)).toMatchObject({ code: 0, err: "" });
+    expect(await run(service, "svc", "verify")).toMatchObject({ code: 0 });
+    const backup = join(place, "whole.backup");
+    const BACKUP_PASSPHRASE = "a passphrase for a test";
+    const withKeys = { env: { ...service.env, BACKUP_PASSPHRASE } };
+    expect(await run(withKeys, "svc", "backup", backup)).toMatchObject({
+      code: 0,
+      err: "",
+    });
+    expect(service.complaints()).toBe("");
+    expect(await service.stop()).toBe(0);
+    const url = `file:${join(place, "restored", "inbox.db")}`;
+    const elsewhere = { env: { ...withKeys.env, DATABASE_URL: url } };
+    expect(
+      await run(elsewhere, "svc", "restore", backup, "--verify"),
+    ).toMatchObject({ code: 0 });
+    const restored = await run(elsewhere, "svc", "account", "list");
+    expect(restored.out).toContain("Alice");
+  },
+);
 
 test("a word that it does not know is refused", async () => {
-  await using service = await startProcess({ runtime: inbox });
-  expect(await run(service, "serve")).toEqual({
+  expect(await run({ env: {} }, "serve")).toEqual({
     code: 1,
     out: "",
     err: "Cannot run this: `inbox` alone serves, `inbox ready` asks whether it does, `inbox svc --help` shows what an operator does.\n",

@@ -1,5 +1,7 @@
 import { expect } from "bun:test";
+import { source as AXE } from "axe-core";
 import type { Page } from "playwright-core";
+import { sample } from "../proof.ts";
 
 interface Found {
   readonly passed: number;
@@ -23,11 +25,14 @@ const RULES = [
 /** What depends on the colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What axe, which the page has loaded, says against it, a line each. */
+/** What axe says against a page, a line each. */
 async function faultsOf(
   page: Page,
   { rules, passesMin }: { rules: readonly string[]; passesMin: number },
 ): Promise<readonly string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) {
+    await page.evaluate(AXE);
+  }
   const found = await page.evaluate<Found>(
     // Each passed element with its HTML would be megabytes that nobody reads.
     `axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] })
@@ -55,13 +60,22 @@ const ASKED = {
   dark: { rules: COLOUR_RULES, passesMin: 1 },
 } as const;
 
-export const SCHEMES = ["light", "dark"] as const;
+const SCHEMES = ["light", "dark"] as const;
+type Scheme = (typeof SCHEMES)[number];
+
+/**
+ * In which schemes a sweep looks at the first and at the second width of a page: at each width
+ * in one, and in the proof in both. A sweep begins with the narrow width on every other page.
+ */
+export function schemesOf(nth: number): readonly Scheme[] {
+  return sample<readonly Scheme[]>(nth === 0 ? ["light"] : ["dark"], SCHEMES);
+}
 
 /** Checks what a page shows in colour schemes, the light one first, and that it fits its width. */
 export async function check(
   page: Page,
   name: string,
-  schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,
+  schemes: readonly Scheme[] = SCHEMES,
 ): Promise<void> {
   for (const colorScheme of schemes) {
     // A colour on its way from one scheme to the other would be measured.

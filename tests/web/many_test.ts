@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { IS_PROOF } from "../proof.ts";
+import { sample } from "../proof.ts";
 import { person } from "./person.ts";
 
 let service: TestService;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
 });
 
-const MANY = IS_PROOF ? 10_000 : 3_000;
+const MANY = sample(1_500, 10_000);
 /** One far down, and the one above it. */
 const LAST = `Number ${MANY}`;
 const DEEP = `Number ${MANY - 10}`;
