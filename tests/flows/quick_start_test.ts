@@ -6,6 +6,7 @@ import type { ServerProcess } from "../../scripts/server_process.ts";
 import { freePort, ROOT, startProcess } from "../../scripts/server_process.ts";
 import { needing } from "../needing.ts";
 import { oneFile } from "../one_file.ts";
+import { shared } from "../shared.ts";
 
 type Language = "sh" | "ts" | "python";
 /** Programs that a reader of a language has, beside Bun. */
@@ -65,6 +66,9 @@ async function tokenAt(service: ServerProcess, name: string): Promise<string> {
 }
 
 const SVC = await oneFile("src/cli/main.ts");
+const theService = shared(async () =>
+  startProcess({ script: await oneFile("src/main.ts") }),
+);
 
 /** The packages of the repository, where a reader has them installed. */
 const INSTALLED = {
@@ -95,9 +99,7 @@ afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
 for (const language of ["sh", "ts", "python"] as const) {
   const run = async () => {
-    await using service = await startProcess({
-      script: await oneFile("src/main.ts"),
-    });
+    const service = theService();
     const heard: string[] = [];
     const TOKEN = await tokenAt(service, `reader-${language}`);
     for (const page of ["rest", "mcp", "a2a"]) {
@@ -124,9 +126,7 @@ for (const language of ["sh", "ts", "python"] as const) {
 test.each(["ts", "sh"] as const)(
   "the quick start of the client runs as it is written in %s",
   async (language) => {
-    await using service = await startProcess({
-      script: await oneFile("src/main.ts"),
-    });
+    const service = theService();
     const TOKEN = await tokenAt(service, `client-${language}`);
     const code = (await codeOf("client", language)).replaceAll(
       "localhost:3000",
