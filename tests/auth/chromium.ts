@@ -3,24 +3,51 @@ import { chromium } from "playwright-core";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { ADDRESS_HEADER, codeFor, mailed } from "./browser.ts";
+import { endDevice, giveBack, takeDevice } from "./kept_devices.ts";
 import type { PackagedChromium } from "./packaged_chromium.ts";
 import { packagedChromium } from "./packaged_chromium.ts";
 
+/** Ports that were a service's before: at the same address the devices can be used again. */
+const ports: number[] = [];
+
 /** A service for a real browser: it knows passkeys for a name, and the library has its own clock. */
-export function startPages(
+export async function startPages(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
-  return startService({
+  const options = {
     isRealTime: true,
     hostname: "localhost",
     env: { CLIENT_IP_HEADER: ADDRESS_HEADER, ...env },
-  });
+  } as const;
+  const port = ports.pop();
+  const service =
+    port === undefined
+      ? await startService(options)
+      : await startService({ ...options, port }).catch(() =>
+          startService(options),
+        );
+  return {
+    ...service,
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      ports.push(service.port);
+    },
+  };
 }
 
 /** The same engine without windows, where a device costs a quarter of the processor time. */
 const SHELL = ["chromium-headless-shell"];
 /** With windows: it alone shows notifications. */
 const WHOLE = ["chromium", "chromium-browser", "google-chrome"];
+
+const FLAGS = [
+  // A page lives too briefly for what optimising its code costs.
+  "--js-flags=--no-opt,--no-maglev",
+  // A device goes on in one process from one test to the next.
+  "--process-per-site",
+  "--disable-site-isolation-trials",
+  "--disable-features=IsolateOrigins,site-per-process",
+];
 
 type Kind = "shell" | "whole";
 
@@ -31,8 +58,7 @@ export async function startChromium(kind: Kind = "shell"): Promise<Browser> {
   // After a test that ran out of time, bun ends the processes that it knows of.
   const running = await started.get(kind);
   if (running?.isConnected()) return running;
-  // A page lives too briefly for what optimising its code costs.
-  const starting = launchChromium(kind, ["--js-flags=--no-opt,--no-maglev"]);
+  const starting = launchChromium(kind, FLAGS);
   started.set(kind, starting);
   return await starting;
 }
@@ -76,18 +102,24 @@ export interface Device extends AsyncDisposable {
 /** Options of a device that a test may choose. */
 type DeviceOptions = NonNullable<Parameters<Browser["newContext"]>[0]>;
 
-/** A new device without cookies, which opens pages of the service. */
+/** A device without cookies, which opens pages of the service. */
 export async function newDevice(
   browser: Browser,
   service: Pick<TestService, "baseUrl">,
   options: DeviceOptions = {},
 ): Promise<Device> {
-  const context = await browser.newContext({
-    baseURL: service.baseUrl,
-    ...options,
-  });
+  const { baseUrl } = service;
+  // Only the looks of a device can be changed afterwards.
+  const { viewport: _v, reducedMotion: _r, colorScheme: _c, ...more } = options;
+  const kept =
+    Object.keys(more).length === 0
+      ? await takeDevice(browser, baseUrl, options)
+      : undefined;
+  const context =
+    kept?.context ??
+    (await browser.newContext({ baseURL: baseUrl, ...options }));
   context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
+  const page = kept?.page ?? (await context.newPage());
   const complaints: string[] = [];
   page.on("pageerror", (error) => void complaints.push(error.message));
   page.on("requestfailed", (request) => {
@@ -103,13 +135,7 @@ export async function newDevice(
     context,
     page,
     complaints,
-    // A request that a test answers may still run when the test ends.
-    [Symbol.asyncDispose]: async () => {
-      for (const open of context.pages()) {
-        await open.unrouteAll({ behavior: "ignoreErrors" });
-      }
-      await context.close();
-    },
+    [Symbol.asyncDispose]: () => (kept ? giveBack(kept) : endDevice(context)),
   };
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -151,7 +150,6 @@ async function offered(it: Person, title: string) {
 test("a decline is asked about once more, says what ends for whom, and by the keyboard alone", async () => {
   await using mia = await person(browser, service, "mia");
   const { page } = mia;
-  await page.addInitScript(AXE);
   const { id, sender } = await offered(mia, "Tune the piano");
   await page.goto(`/c/${id}`);
   const card = page.getByRole("region", { name: /^Accept the request/ });
@@ -198,7 +196,6 @@ test("a decline is asked about once more, says what ends for whom, and by the ke
 test("what was decided stays in the thread as a line that opens: by whom, when and why", async () => {
   await using noa = await person(browser, service, "noa");
   const { page } = noa;
-  await page.addInitScript(AXE);
   const { id } = await offered(noa, "Tune the harp");
   await page.goto(`/c/${id}`);
   const card = page.getByRole("region", { name: /^Accept the request/ });
@@ -319,7 +316,6 @@ test("trust is said from the reader's own contacts, a claim is called one, and t
       })
     ).conversationId;
   const { page } = rae;
-  await page.addInitScript(AXE);
   const message = page.getByRole("article", { name: /^Message from Stan/ });
   await page.goto(`/c/${await write("Hello")}`);
   for (const it of [

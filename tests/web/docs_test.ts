@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -22,7 +21,6 @@ test("the documentation is read by the keyboard: search, languages, copying; and
     bypassCSP: true,
   });
   const page = await context.newPage();
-  await page.addInitScript(AXE);
   await page.goto(`${service.baseUrl}/docs/quick_start/rest`);
   await check(page, "quick start");
   const visible = (name: string) =>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -162,7 +161,6 @@ test("who signs out leaves no words on the device; a slip in an address here is 
 test("what goes to an address here that nobody has is sent only after the person confirmed it", async () => {
   await using vic = await person(browser, service, "vic");
   const { page } = vic;
-  await page.addInitScript(AXE);
   await page.goto("/compose");
   await page.getByLabel("To", { exact: true }).fill("vicc@inbox.localhost,");
   await page.getByLabel("Title").fill("Hello");

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -23,7 +22,6 @@ test("somebody new is led to three acts, imports their people, and is led no mor
     reducedMotion: "reduce",
   });
   const { page } = nia;
-  await page.addInitScript(AXE);
   await page.goto("/needs-you");
   const steps = page.getByRole("region", { name: "First steps" });
   await steps.getByText("0 of 3 done").waitFor();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { signIn } from "../auth/browser.ts";
 import type { Device } from "../auth/chromium.ts";
@@ -48,8 +47,6 @@ async function checkAll(width: number) {
   await using alice = await person(browser, service, name, options);
   await using guest = await newDevice(browser, service, options);
   await using newcomer = await newDevice(browser, service, options);
-  for (const { page } of [alice, guest, newcomer])
-    await page.addInitScript(AXE);
   const looks: unknown[] = [];
   const visit = async ({ page }: Pick<Device, "page">, path: string) => {
     await page.goto(path);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -122,7 +121,6 @@ test("on a telephone labels are in the menus, and every window of them is access
   await using mia = await person(browser, service, "mia", { viewport });
   const { id } = await asked(mia.address, "milo");
   const { page } = mia;
-  await page.addInitScript(AXE);
   await page.goto(`/c/${id}`);
   const menu = page.getByRole("button", { name: "More about this" });
   const dialogs = [

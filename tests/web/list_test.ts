@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import type { Conversation } from "../../src/web/api/types.ts";
 import { linesOf } from "../../src/web/inbox/groups.ts";
@@ -83,7 +82,6 @@ test("several are picked by keys and pointer, acted on together, and each act is
   for (const it of ["one", "two", "three", "four"]) {
     asked.push(await ask(address, `asks-${it}`, `Matter ${it}`));
   }
-  await page.addInitScript(AXE);
   await page.goto("/inbox");
   await rowOf(page, "Matter four").waitFor();
   await titled(page, "(5) Inbox");

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { isSignedReceipt } from "../../packages/verify/src/receipts.ts";
 import { signUp, tokenOf } from "../auth/browser.ts";
@@ -132,7 +131,6 @@ test("a receipt is a page to print, whose signature the published keys check", a
     statement: "It stands & holds",
   });
   const { page } = gil;
-  await page.addInitScript(AXE);
   await page.goto(`/c/${conversationId}`);
   const card = page.getByRole("region", { name: "Receipt" });
   expect(

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -43,7 +42,6 @@ test("what needs the person is apart from strangers' requests and from what othe
   const stranger = await service.addAccount("stranger-needs");
   await send(stranger.token, { to: address, title: "Only hello" });
   await send(token, { to: payer.address, title: "My own question" });
-  await page.addInitScript(AXE);
   await page.goto("/needs-you");
   const rows = page.locator("[data-row]");
   const titled = (title: string) =>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -40,7 +39,6 @@ test("one key finds views, labels, people, conversations and acts, by the keyboa
   for (const it of ["ruth-palette@inbox.localhost", "bo@mail.example"]) {
     await put(`/v1/contacts/${it}`, "PUT", { contactType: "clients" });
   }
-  await page.addInitScript(AXE);
   await page.goto("/inbox");
   await page.getByRole("link", { name: /Café on the corner/ }).waitFor();
   const field = page.getByRole("combobox", { name: "Find or do" });

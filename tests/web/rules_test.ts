@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -32,7 +31,6 @@ test("a rule shows what it would have been about before it is kept, and sorts wh
   };
   await send("Invoice 7");
   const { page } = rita;
-  await page.addInitScript(AXE);
   await page.goto("/settings/rules");
   await page.getByText("No rule yet.").waitFor();
   const form = page.getByRole("form", { name: "New rule" });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { sweepDue } from "../../src/core/loops/sweeper.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
@@ -80,7 +79,6 @@ test("what is sent is taken back within seconds, goes on as a draft, and is sent
 test("a draft goes out at a chosen time, says so, and is kept after all", async () => {
   await using ida = await usually("ida");
   const { page } = ida;
-  await page.addInitScript(AXE);
   await write(page, "ben@mail.example", "Tomorrow");
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("menuitem", { name: "Another time" }).click();
@@ -111,7 +109,6 @@ test("whom one has written to is offered by the first letters, by the keyboard a
   await using pia = await person(browser, service, "pia");
   await using quentin = await person(browser, service, "quentin");
   const { page } = pia;
-  await page.addInitScript(AXE);
   await service.fetch("/v1/conversations", {
     method: "POST",
     token: pia.token,
@@ -149,7 +146,6 @@ test("on a telephone Send stays in sight above a long text", async () => {
     viewport: { width: 390, height: 844 },
   });
   const { page } = tom;
-  await page.addInitScript(AXE);
   await write(page, "ben@mail.example", "Long");
   await page.getByLabel("Message").fill("Line\n".repeat(200));
   const box = await page

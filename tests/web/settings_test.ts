@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import {
   addAuthenticator,
@@ -110,7 +109,6 @@ test("whom a program pays and as what, and whose requests it accepts, is shown a
   const shop = await service.addAccount("leas-shop");
   const other = await service.addAccount("leas-other");
   const { page, token } = lea;
-  await page.addInitScript(AXE);
   const { token: agent, credential } = await call(token, "/v1/credentials", {
     name: "Buyer",
     limits: {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -53,7 +52,6 @@ test("a row is snoozed by a key, says until when, and is taken back; the focus g
     "Third",
   ]);
   const { page } = sam;
-  await page.addInitScript(AXE);
   await page.goto("/inbox");
   await page.locator(`[data-row="${third}"]`).focus();
   await page.keyboard.press("h");

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
@@ -22,7 +21,6 @@ test("a template is saved from what is written, begins a request from the palett
     reducedMotion: "reduce",
   });
   const { page } = tina;
-  await page.addInitScript(AXE);
   await page.goto("/compose");
   await page.getByLabel("Title", { exact: true }).fill("A logo");
   await page.getByLabel("Message", { exact: true }).fill("Please draw it.");

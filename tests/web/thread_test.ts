@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { source as AXE } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import {
   firstUnseen,
@@ -133,7 +132,6 @@ test("one reads, asks, accepts, answers, signs and archives, and the focus is ne
   const { page } = bea;
   const asked: string[] = [];
   page.on("request", (it) => asked.push(new URL(it.url()).host));
-  await page.addInitScript(AXE);
   const id = await offered(bea, {
     text: "One line is **enough**. ![A loaf](https://pics.example/loaf.png)\n\nYou wrote:\n> Hello?",
   });
