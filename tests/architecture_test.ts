@@ -1,7 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { dirname } from "node:path";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
-import { isAllowed, placeOf, SUBJECTS } from "./architecture/levels.ts";
+import {
+  isAllowed,
+  LAYERS,
+  layerOf,
+  placeOf,
+  SUBJECTS,
+} from "./architecture/levels.ts";
 import {
   CLIENT,
   circles,
@@ -38,6 +44,24 @@ describe("the import rule", () => {
       ({ path }, imported) => isOwn(imported) && !isAllowed(path, imported),
     );
     expect(broken).toEqual([]);
+  });
+
+  test("a conversation has three layers: what is known, what changes it, what is seen", () => {
+    const within = SOURCES.filter(({ path }) =>
+      path.startsWith("core/conversations/"),
+    );
+    expect(within.filter(({ path }) => layerOf(path) < 0)).toEqual([]);
+    const [model, acts, read] = LAYERS.map(
+      (it) => `core/conversations/${it}/a/b.ts`,
+    );
+    const pairs = [model, acts, read].map((from = "") =>
+      [model, acts, read].map((to = "") => isAllowed(from, to)),
+    );
+    expect(pairs).toEqual([
+      [true, false, false],
+      [true, true, false],
+      [true, true, true],
+    ]);
   });
 
   test("every import of our own names a file that is there", () => {

@@ -32,6 +32,9 @@ const CALLS: Readonly<Record<string, number>> = {
 };
 /** Level 0: what everything stands on. */
 const GROUND = ["access", "insight", "errors", "db", "base"];
+/** The layers of a conversation: each may import what stands before it. */
+export const LAYERS = ["model", "acts", "read"];
+const CONVERSATIONS = "core/conversations/";
 /** Shared by wires, and no wire themselves. */
 const SHARED = ["http", "pages"];
 
@@ -64,6 +67,11 @@ export function placeOf(path: string): Place | undefined {
   return ground < 0 ? undefined : { level: 0, order: ground };
 }
 
+/** The number of the layer that a file of a conversation is in; -1 in none. */
+export function layerOf(path: string): number {
+  return LAYERS.indexOf(path.slice(CONVERSATIONS.length).split("/")[0] ?? "");
+}
+
 /** The wire that a file belongs to, if it does. */
 export const wireOf = (path: string) =>
   WIRES.find((wire) => path.startsWith(`${wire}/`));
@@ -75,5 +83,8 @@ export function isAllowed(from: string, to: string): boolean {
   const [own, other] = [wireOf(from), wireOf(to)];
   if (own && other && own !== other) return false;
   if (here.level !== there.level) return here.level > there.level;
+  if (from.startsWith(CONVERSATIONS) && to.startsWith(CONVERSATIONS)) {
+    return layerOf(to) <= layerOf(from);
+  }
   return there.order >= here.order;
 }
