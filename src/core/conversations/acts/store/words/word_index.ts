@@ -176,7 +176,8 @@ function stretchesOf({ thread, head, readers, from, to }: Plan): Stretch[] {
 async function workOn(plan: Plan, said: readonly Said[]): Promise<Work> {
   const { thread, readers, head: names, from, to } = plan;
   const { id, isDraft, indexed, count } = thread;
-  const [first, ...others] = said[0]?.seq === 1 ? said : [undefined, ...said];
+  const first = said[0]?.seq === 1 ? said[0] : undefined;
+  const others = first ? said.slice(1) : said;
   const text = [names, first?.text ?? ""].join(" ");
   // The first message changes as long as it is a draft.
   const head = sha256(isDraft ? text : names);
