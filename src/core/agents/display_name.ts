@@ -50,8 +50,8 @@ export function readAccessName(given: Omit<NameGiven, "kind">): string {
 
 /** The name that a display name imitates, to follow "reads as"; undefined if none of ours. */
 export function passesFor(line: string): Sentence | undefined {
-  if (PLATFORM_LOOKS.has(looksOf(line))) return told`a name of the service`;
-  if (passesForServiceAgent(line)) return told`one of the service's own agents`;
+  if (imitates(line, PLATFORM_LOOKS)) return told`a name of the service`;
+  if (imitates(line, OWN_LOOKS)) return told`one of the service's own agents`;
   if (passesForActor(line)) return told`what the service says of an actor`;
   return undefined;
 }
@@ -73,20 +73,44 @@ function wrong(
   });
 }
 
+/** Names that people take for the service or its operator, in its languages. */
+const PLATFORM_NAMES: readonly string[] = [
+  DELETED_NAME,
+  "Gelöschtes Konto",
+  "Geloeschtes Konto",
+  "Support",
+  "Kundendienst",
+  "Kundenservice",
+  "Kundensupport",
+  "Kundenbetreuung",
+  "Customer Care",
+  "Customer Service",
+  "Help Desk",
+  "Admin",
+  "Administrator",
+  "Administration",
+  "Billing",
+  "Abrechnung",
+  "Moderator",
+  "Moderation",
+  "Betreiber",
+];
 const PLATFORM_LOOKS: ReadonlySet<string> = new Set(
-  [DELETED_NAME, "Support"].map(looksOf),
+  PLATFORM_NAMES.map(looksOf),
 );
 const OWN_LOOKS: ReadonlySet<string> = new Set(
   SERVICE_LOCAL_PARTS.map(looksOf),
 );
 /** Words that make no other name of one. */
-const TITLES = /\b(?:the|agent|bot|official|service|svc)\b/gi;
+const TITLES =
+  /\b(?:the|agent|bot|official|service|svc|inbox|team|customer|technical|der|die|das|technischer)\b/gi;
 /** A number or an exclamation behind a name. */
 const TAIL = /[\s\d._!-]+$/;
 
-function passesForServiceAgent(name: string): boolean {
+/** True for a name that looks like one of these, also between words that add nothing. */
+function imitates(name: string, looks: ReadonlySet<string>): boolean {
   const bare = name.replace(TITLES, "");
   return [name, bare, bare.replace(TAIL, "")].some((it) =>
-    OWN_LOOKS.has(looksOf(it)),
+    looks.has(looksOf(it)),
   );
 }

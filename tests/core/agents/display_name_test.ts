@@ -105,9 +105,11 @@ describe("a name that others see", () => {
   });
 });
 
-test.each(["Deleted account", "deleted  account", "Support", "Supp0rt"])(
-  "%p reads as a name of the service and is refused",
-  (name) => {
-    expect(read(name)).toBe("invalid_input /name reserved");
-  },
-);
+test.each([
+  ...["Deleted account", "deleted  account", "Gelöschtes Konto"],
+  ...["Support", "Supp0rt", "Inbox Support", "The Support Team", "Support 2"],
+  ...["Admin", "Adm1n", "Administrator", "Billing", "Billing Team"],
+  ...["Kundendienst", "Kundensupport", "Abrechnung", "Technischer Support"],
+])("%p reads as a name of the service and is refused", (name) => {
+  expect(read(name)).toBe("invalid_input /name reserved");
+});
