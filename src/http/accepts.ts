@@ -1,6 +1,4 @@
 import Negotiator from "negotiator";
-import { BoundedCache } from "../core/base/cache.ts";
-import { LIMITS } from "../core/base/limits.ts";
 import type { Language } from "../core/base/words/languages.ts";
 import { languageOf, USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 
@@ -49,22 +47,12 @@ export function takesGzip({ headers }: Request): boolean {
 const CODINGS = ["zstd", "gzip"] as const;
 export type Coding = (typeof CODINGS)[number];
 
-// A client says the same each time.
-const codings = new BoundedCache<string, Coding | "none">(
-  LIMITS.acceptsKeptCharsMax,
-);
-
 /** The coding in which a caller is sent JSON (RFC 9110, section 12.5.3). */
 export function codingFor(accepted: string | undefined): Coding | undefined {
   if (!accepted) return undefined;
-  let coding = codings.get(accepted);
-  if (coding === undefined) {
-    const headers = { "accept-encoding": accepted };
-    const taken = new Negotiator({ headers }).encodings([...CODINGS]);
-    coding = CODINGS.find((it) => taken.includes(it)) ?? "none";
-    codings.set(accepted, coding, accepted.length);
-  }
-  return coding === "none" ? undefined : coding;
+  const headers = { "accept-encoding": accepted };
+  const taken = new Negotiator({ headers }).encodings([...CODINGS]);
+  return CODINGS.find((it) => taken.includes(it));
 }
 
 /** What programs get in place of a page. */

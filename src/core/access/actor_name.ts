@@ -1,5 +1,3 @@
-import { BoundedCache } from "../base/cache.ts";
-import { LIMITS } from "../base/limits.ts";
 import { lettersOf, looksOf } from "../base/look_alike.ts";
 import type { Say } from "../base/words/say.ts";
 
@@ -31,9 +29,6 @@ const SPEAKS_OF = ["operator", "the service", "Betreiber", "der Dienst"].map(
   looksOf,
 );
 
-// The same few names are in every answer about what their agents did.
-const speaking = new BoundedCache<string, boolean>(LIMITS.calledNamesMax);
-
 /** What an agent is called in a label, before ", for Mira": never what the service says. */
 export function calledOf(name: string, say: Say): string {
   return speaksOfActor(name)
@@ -42,11 +37,8 @@ export function calledOf(name: string, say: Say): string {
 }
 
 function speaksOfActor(name: string): boolean {
-  const known = speaking.get(name);
-  if (known !== undefined) return known;
   const looks = looksOf(name);
-  const speaks =
-    passesForActor(name, looks) || SPEAKS_OF.some((it) => looks.includes(it));
-  speaking.set(name, speaks);
-  return speaks;
+  return (
+    passesForActor(name, looks) || SPEAKS_OF.some((it) => looks.includes(it))
+  );
 }

@@ -1,5 +1,3 @@
-import { BoundedCache } from "../../core/base/cache.ts";
-import { LIMITS } from "../../core/base/limits.ts";
 import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
@@ -26,23 +24,12 @@ export function checkContentType(request: Request): void {
 /** How an answer is written. */
 export type Form = "json" | "events";
 
-// A client says the same each time.
-const forms = new BoundedCache<string, Form>(LIMITS.acceptsKeptCharsMax);
-
 /**
  * Chooses the form of the answer by what the client accepts; JSON if it may.
  * @throws not_acceptable
  */
 export function formFor({ headers }: Request): Form {
   const accept = headers.get("accept") ?? "";
-  const known = forms.get(accept);
-  if (known) return known;
-  const form = chosenForm(accept);
-  forms.set(accept, form, accept.length);
-  return form;
-}
-
-function chosenForm(accept: string): Form {
   if (preferredType(accept, ["application/json"])) return "json";
   if (preferredType(accept, ["text/event-stream"])) return "events";
   throw new ServiceError("not_acceptable", {

@@ -90,8 +90,6 @@ export const CALL_LIMITS = {
   toolResultBytesMax: 70_000,
   /** Of an unknown tool, as the refusal repeats it. */
   toolNameCharsMax: 100,
-  /** Of Accept headers whose meaning is known. */
-  acceptsKeptCharsMax: 64 * 1024,
   toolCallsWaitingMax: 4_000,
   toolListFreshMs: 60_000,
   requestStateMs: 3_600_000,

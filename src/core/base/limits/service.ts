@@ -52,7 +52,6 @@ export const SERVICE_LIMITS = {
   viewerRowsKeptMs: 5_000,
   /** How late the service finds what was written at a terminal beside it. */
   readsKeptMs: 5_000,
-  calledNamesMax: 2_000,
   /** Conversations, two fifths of it, and answers as they were written; the operator moves it. */
   cacheBytes: 40 * 1024 * 1024,
   /** Conversations of which items of lists are kept, by their own weight. */
