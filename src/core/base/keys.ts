@@ -208,9 +208,10 @@ export async function makeKey(name: keyof Keys): Promise<JWK> {
 /** A new key that has the one before with it, for what that signed. */
 export async function successorOf(
   name: keyof Keys,
-  { retired = [], d, ...shown }: OwnKey,
+  key: OwnKey,
 ): Promise<OwnKey> {
-  const mac = deriveMacKey({ d }).toString("base64url");
+  const { retired = [], d: _secret, ...shown } = key;
+  const mac = deriveMacKey(key).toString("base64url");
   const old = name === "receipts" ? { ...shown, mac } : shown;
   return { ...(await makeKey(name)), retired: [old, ...retired] };
 }
