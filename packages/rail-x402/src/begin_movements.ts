@@ -145,7 +145,7 @@ async function take(
       return false;
     }
     case "send":
-      return await build(desk, intent, step);
+      return await tryToSend(desk, intent, step);
   }
 }
 
@@ -157,7 +157,7 @@ function endOf({ captured, problem }: Confirm) {
 type Confirm = Extract<Step, { readonly do: "confirm" }>;
 
 /** Tries the call without sending it; what the escrow would refuse is not sent. */
-async function build(
+async function tryToSend(
   desk: ChainDesk,
   intent: ChainIntent,
   step: Extract<Step, { readonly do: "send" }>,

@@ -11,11 +11,11 @@ import {
 } from "../../../src/core/db/tables/chain_schema.ts";
 
 /** What events of the escrow are compared with. */
-export const eventsStore = perDatabase(build);
+export const eventsStore = perDatabase(makeEventsStore);
 
 const at = sql.placeholder;
 
-function build({ orm }: Database) {
+function makeEventsStore({ orm }: Database) {
   const seen = orm
     .select()
     .from(chainSeen)

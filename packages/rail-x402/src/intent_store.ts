@@ -20,12 +20,12 @@ type IntentChange = Partial<
 >;
 
 /** Movements on a chain: what was decided, and what became of it. */
-export const intentStore = perDatabase(build);
+export const intentStore = perDatabase(makeIntentStore);
 
 const at = sql.placeholder;
 const UNSETTLED = sql`${chainIntents.state} in ('open', 'confirmed', 'refused')`;
 
-function build(db: Database) {
+function makeIntentStore(db: Database) {
   const { orm } = db;
   const ofPayment = orm
     .select()

@@ -42,11 +42,11 @@ export type NewChainTransaction = Pick<
 >;
 
 /** The operator's transactions on a chain. */
-export const transactionStore = perDatabase(build);
+export const transactionStore = perDatabase(makeTransactionStore);
 
 const at = sql.placeholder;
 
-function build({ orm }: Database) {
+function makeTransactionStore({ orm }: Database) {
   const openTransactions = orm
     .select()
     .from(chainTransactions)

@@ -22,11 +22,11 @@ export interface ClockStore {
   give(now: number): Statement;
 }
 
-export const clockStore = perDatabase(build);
+export const clockStore = perDatabase(makeClockStore);
 
 const ONLY = 1;
 
-function build({ orm }: Database): ClockStore {
+function makeClockStore({ orm }: Database): ClockStore {
   const last = orm
     .select({ givenAt: clockWords.givenAt })
     .from(clockWords)

@@ -82,9 +82,9 @@ export interface IdempotencyStore {
   remember(request: Repeatable, kept: Kept, now: number): Statement;
 }
 
-export const idempotencyStore = perDatabase(build);
+export const idempotencyStore = perDatabase(makeIdempotencyStore);
 
-function build(db: Database): IdempotencyStore {
+function makeIdempotencyStore(db: Database): IdempotencyStore {
   const find = db.orm
     .select()
     .from(idempotencyKeys)

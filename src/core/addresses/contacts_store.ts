@@ -66,7 +66,7 @@ export interface ContactStore {
   remove(row: Pick<ContactRow, "ownerId" | "address">): Statement;
 }
 
-export const contactStore = perDatabase(build);
+export const contactStore = perDatabase(makeContactStore);
 
 const CLAIMED = slots(
   contacts,
@@ -90,7 +90,7 @@ const isAccount = and(
   eq(contacts.contactId, sql.placeholder("contactId")),
 );
 
-function build(db: Database): ContactStore {
+function makeContactStore(db: Database): ContactStore {
   const { orm } = db;
   const page = orm
     .select()

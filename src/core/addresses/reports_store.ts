@@ -40,7 +40,7 @@ export interface ReportStore {
   close(id: string, closedAt: number): Statement;
 }
 
-export const reportStore = perDatabase(build);
+export const reportStore = perDatabase(makeReportStore);
 
 const slot = sql.placeholder;
 const { id, reporterId, reported, conversationId, closedAt } = reports;
@@ -65,7 +65,7 @@ const ALL = slots(
   "closedAt",
 );
 
-function build({ orm }: Database): ReportStore {
+function makeReportStore({ orm }: Database): ReportStore {
   const one = (where: typeof isAbout) =>
     orm.select().from(reports).where(where).limit(1).prepare();
   const find = one(isIt);

@@ -48,11 +48,11 @@ export interface AddressStore {
   seed(row: AddressRow): Statement;
 }
 
-export const addressStore = perDatabase(build);
+export const addressStore = perDatabase(makeAddressStore);
 
 const COLUMNS = ["id", "localPart", "accountId", "createdAt"] as const;
 
-function build(db: Database): AddressStore {
+function makeAddressStore(db: Database): AddressStore {
   const { orm } = db;
   const kept = keptReads<OwnedAddress | undefined>(db, [
     addresses,

@@ -39,13 +39,13 @@ export interface AgentStore {
   seed(profile: Profile): Statement;
 }
 
-export const agentStore = perDatabase(build);
+export const agentStore = perDatabase(makeAgentStore);
 
 const NEVER_CHANGED = ["accountId"] as const;
 const WORDS = ["description", "skills", "prices", "listed"] as const;
 const REVISION = ["version", "updatedAt"] as const;
 
-function build({ orm }: Database): AgentStore {
+function makeAgentStore({ orm }: Database): AgentStore {
   const agent = {
     accountId: accounts.id,
     accountKind: accounts.kind,

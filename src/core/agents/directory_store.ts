@@ -21,9 +21,9 @@ export interface DirectoryStore {
   all(limit: number): Promise<readonly Listing[]>;
 }
 
-export const directoryStore = perDatabase(build);
+export const directoryStore = perDatabase(makeDirectoryStore);
 
-function build({ longOrm: orm }: Database): DirectoryStore {
+function makeDirectoryStore({ longOrm: orm }: Database): DirectoryStore {
   const limit = sql.placeholder("limit");
   const listed = () =>
     orm

@@ -48,13 +48,13 @@ export interface Stopped {
  * What the service's own agents read: their queue, and what they tell an account
  * about itself. Everything is bounded, most of it to the latest conversations.
  */
-export const serviceAgentStore = perDatabase(build);
+export const serviceAgentStore = perDatabase(makeServiceAgentStore);
 
 const value = sql.placeholder;
 const INBOX = sql.raw(String(VIEW_BITS.inbox));
 const here = eq(conversations.id, participants.conversationId);
 
-function build({ orm }: Database) {
+function makeServiceAgentStore({ orm }: Database) {
   const queue = orm
     .select({ conversationId: participants.conversationId })
     .from(participants)

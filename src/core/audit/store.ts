@@ -33,12 +33,12 @@ export interface AuditStore {
   events(chainId: string, afterEventSeq: number): Promise<Entry[]>;
 }
 
-export const auditStore = perDatabase(build);
+export const auditStore = perDatabase(makeAuditStore);
 
 const value = sql.placeholder;
 const IN_CHAIN = eq(auditRecords.chainId, value("chainId"));
 
-function build(db: Database): AuditStore {
+function makeAuditStore(db: Database): AuditStore {
   const heads = new BoundedCache<string, Head>(
     LIMITS.headCacheMax,
     "chain_heads",

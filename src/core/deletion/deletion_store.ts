@@ -41,12 +41,12 @@ export interface DeletionStore {
   leave(accountId: string, conversationId: string): Statement;
 }
 
-export const deletionStore = perDatabase(build);
+export const deletionStore = perDatabase(makeDeletionStore);
 
 const value = sql.placeholder;
 const isOne = eq(accountDeletions.accountId, value("accountId"));
 
-function build({ orm }: Database): DeletionStore {
+function makeDeletionStore({ orm }: Database): DeletionStore {
   const of = orm.select().from(accountDeletions).where(isOne).prepare();
   const open = orm
     .select({ id: accountDeletions.accountId })

@@ -40,11 +40,11 @@ export interface Erasable {
 }
 
 /** All of them: what depends on another row stands before it. */
-export const eraseStore = perDatabase(build);
+export const eraseStore = perDatabase(makeEraseStore);
 
 const whose = sql.placeholder("accountId");
 
-function build({ orm }: Database): readonly Erasable[] {
+function makeEraseStore({ orm }: Database): readonly Erasable[] {
   const kind = (table: SQLiteTable, where: SQL): Erasable => {
     const chosen = sql`select rowid from ${table} where ${where} limit ${sql.raw(String(LIMITS.pruneBatch))}`;
     const remove = orm.delete(table).where(sql`rowid in (${chosen})`).prepare();

@@ -39,12 +39,12 @@ export interface Prunable {
 }
 
 /** Everything that is forgotten, each kind found by an index; sign-ups by a look at all people. */
-export const pruneStore = perDatabase(build);
+export const pruneStore = perDatabase(makePruneStore);
 
 const before = sql.placeholder("before");
 const daysBefore = sql`cast(${before} / ${sql.raw(String(DAY_MS))} as integer)`;
 
-function build(db: Database): readonly Prunable[] {
+function makePruneStore(db: Database): readonly Prunable[] {
   const { orm, longOrm } = db;
   const changes = changeStore(db);
   const kind = (

@@ -11,7 +11,7 @@ import { perDatabase } from "../db/per_database.ts";
  * taken out before the first part can be left: nothing is marked, or every part that was
  * there at the beginning has had its turn.
  */
-export const mergeWords = perDatabase(build);
+export const mergeWords = perDatabase(makeMergeWords);
 
 const PAGES = LIMITS.wordMergePages;
 const MERGE = "insert into words (words, rank) values ('merge', ?)";
@@ -19,7 +19,7 @@ const MERGE = "insert into words (words, rank) values ('merge', ?)";
 /** Pages of the index from this id on are the marks (FTS5_TOMBSTONE_ROWID of SQLite). */
 const MARKS_FROM = sql.raw(String(2 ** 53));
 
-function build({ orm, longOrm }: Database) {
+function makeMergeWords({ orm, longOrm }: Database) {
   const pages = sql`words_data`;
   const marked = orm
     // The id itself is more than a number holds.

@@ -60,7 +60,7 @@ export interface DeliveryStore {
   removeAll(recipient: string): Statement;
 }
 
-export const deliveryStore = perDatabase(build);
+export const deliveryStore = perDatabase(makeDeliveryStore);
 
 const value = sql.placeholder;
 const isOpen = sql`${deliveries.settledAt} is null`;
@@ -78,7 +78,7 @@ export function asInserted(given: NewDelivery): Delivery {
   };
 }
 
-function build(db: Database): DeliveryStore {
+function makeDeliveryStore(db: Database): DeliveryStore {
   const { orm } = db;
   const isOne = eq(deliveries.id, value("id"));
   const one = orm.select().from(deliveries).where(isOne).limit(1).prepare();

@@ -48,11 +48,11 @@ export interface ChangeStore {
   prune(before: number): Statement;
 }
 
-export const changeStore = perDatabase(build);
+export const changeStore = perDatabase(makeChangeStore);
 
 const value = sql.placeholder;
 
-function build({ orm }: Database): ChangeStore {
+function makeChangeStore({ orm }: Database): ChangeStore {
   const place = { place: accountChanges.place, at: accountChanges.at };
   const last = orm
     .select(place)

@@ -72,7 +72,7 @@ export interface ExportStore {
   bytesOf(exportId: string, at: number): Promise<Uint8Array | undefined>;
 }
 
-export const exportStore = perDatabase(build);
+export const exportStore = perDatabase(makeExportStore);
 
 const value = sql.placeholder;
 const isOne = eq(exports.id, value("id"));
@@ -88,7 +88,7 @@ function columnsOf() {
   };
 }
 
-function build(db: Database): ExportStore {
+function makeExportStore(db: Database): ExportStore {
   return { ...rows(db), ...conversationsOf(db), ...entries(db) };
 }
 

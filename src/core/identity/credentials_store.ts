@@ -70,7 +70,7 @@ export interface CredentialStore {
   touch(id: string, lastUsedAt: number, lastUsedFrom: string | null): Statement;
 }
 
-export const credentialStore = perDatabase(build);
+export const credentialStore = perDatabase(makeCredentialStore);
 
 const MUTABLE = slots(
   credentials,
@@ -99,7 +99,7 @@ const FIXED = slots(
 );
 const USE = slots(credentials, "lastUsedAt", "lastUsedFrom");
 
-function build(db: Database): CredentialStore {
+function makeCredentialStore(db: Database): CredentialStore {
   const { orm, longOrm } = db;
   const isId = eq(credentials.id, sql.placeholder("id"));
   const isOwner = eq(credentials.accountId, sql.placeholder("accountId"));

@@ -15,9 +15,9 @@ export interface SessionListStore {
   removeOthers(accountId: string, sessionId: string): Statement;
 }
 
-export const sessionListStore = perDatabase(build);
+export const sessionListStore = perDatabase(makeSessionListStore);
 
-function build({ orm }: Database): SessionListStore {
+function makeSessionListStore({ orm }: Database): SessionListStore {
   const id = sql.placeholder("id");
   const isOwner = eq(session.userId, sql.placeholder("accountId"));
   const has = orm

@@ -75,9 +75,9 @@ export interface CookieRenewal {
   readonly expiresAt: Date;
 }
 
-export const sessionStore = perDatabase(build);
+export const sessionStore = perDatabase(makeSessionStore);
 
-function build({ orm }: Database): SessionStore {
+function makeSessionStore({ orm }: Database): SessionStore {
   return { ...tokens(orm), ...cookies(orm), ...lists(orm), ...writes(orm) };
 }
 

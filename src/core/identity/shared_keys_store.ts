@@ -11,9 +11,9 @@ export interface SharedKeyStore {
   replace(name: string, sealed: string): Promise<void>;
 }
 
-export const sharedKeyStore = perDatabase(build);
+export const sharedKeyStore = perDatabase(makeSharedKeyStore);
 
-function build({ orm, libraryOrm }: Database): SharedKeyStore {
+function makeSharedKeyStore({ orm, libraryOrm }: Database): SharedKeyStore {
   const insert = (name: string, sealed: string) =>
     libraryOrm.insert(sharedKeys).values({ name, sealed });
   return {

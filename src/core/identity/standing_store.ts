@@ -12,7 +12,7 @@ import {
 import { addressDomains } from "../db/tables/domain_schema.ts";
 
 /** What an account has and is, as far as its chain says so. */
-export const standingStore = perDatabase(build);
+export const standingStore = perDatabase(makeStandingStore);
 
 interface Account extends OwnedRow {
   readonly disabledAt: number | null;
@@ -34,7 +34,7 @@ interface Token extends OwnedRow {
   readonly revokedAt: number | null;
 }
 
-function build({ longOrm }: Database) {
+function makeStandingStore({ longOrm }: Database) {
   const page = longOrm
     .select({
       id: accounts.id,

@@ -11,12 +11,12 @@ export interface LeaseStore {
   giveBack(name: string, holder: string): Promise<void>;
 }
 
-export const leaseStore = perDatabase(build);
+export const leaseStore = perDatabase(makeLeaseStore);
 
 /** The nodes' clocks may differ; there is one database. */
 const NOW = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
-function build({ libraryOrm: orm }: Database): LeaseStore {
+function makeLeaseStore({ libraryOrm: orm }: Database): LeaseStore {
   return {
     async take(name, holder) {
       const until = sql`${NOW} + ${LIMITS.leaseMs}`;

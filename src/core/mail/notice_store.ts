@@ -61,7 +61,7 @@ export interface NoticeStore {
   mailbox(accountId: string): Promise<string | undefined>;
 }
 
-export const noticeStore = perDatabase(build);
+export const noticeStore = perDatabase(makeNoticeStore);
 
 const value = sql.placeholder;
 const FIELDS = [
@@ -88,7 +88,7 @@ const COLUMNS = {
   quietTo: notificationSettings.quietTo,
 };
 
-function build(db: Database): NoticeStore {
+function makeNoticeStore(db: Database): NoticeStore {
   const { orm } = db;
   const settings = orm
     .select(COLUMNS)

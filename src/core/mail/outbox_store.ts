@@ -20,7 +20,7 @@ import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 
 /** Mail that waits, leaves or has left, and the counts that its caps go by. */
-export const outboxStore = perDatabase(build);
+export const outboxStore = perDatabase(makeOutboxStore);
 
 /** A mail that waits, leaves or has left. */
 export interface OutboxMail extends Omit<Delivery, "kind" | "body"> {
@@ -67,7 +67,7 @@ export function mailOf(row: Delivery | undefined): OutboxMail | undefined {
     : undefined;
 }
 
-function build(db: Database) {
+function makeOutboxStore(db: Database) {
   const { orm } = db;
   const all = deliveryStore(db);
   const list = orm

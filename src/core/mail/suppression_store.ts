@@ -36,9 +36,9 @@ export interface SuppressionStore {
   remove(address: string): Statement;
 }
 
-export const suppressionStore = perDatabase(build);
+export const suppressionStore = perDatabase(makeSuppressionStore);
 
-function build({ orm }: Database): SuppressionStore {
+function makeSuppressionStore({ orm }: Database): SuppressionStore {
   const isIt = inArray(mailSuppressions.addressHash, [
     sql.placeholder("address"),
     sql.placeholder("mailbox"),

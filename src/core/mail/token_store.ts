@@ -45,9 +45,9 @@ export interface TokenStore {
   ): Promise<LinkHolder | undefined>;
 }
 
-export const tokenStore = perDatabase(build);
+export const tokenStore = perDatabase(makeTokenStore);
 
-function build({ orm }: Database): TokenStore {
+function makeTokenStore({ orm }: Database): TokenStore {
   const insert = orm
     .insert(mailTokens)
     .values(

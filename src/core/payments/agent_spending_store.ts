@@ -27,7 +27,7 @@ export interface AgentSpendingStore {
   add(hold: Counter & { readonly spent: MicroUsdc }): Statement;
 }
 
-export const agentSpendingStore = perDatabase(build);
+export const agentSpendingStore = perDatabase(makeAgentSpendingStore);
 
 const KEY = [
   agentSpending.accountId,
@@ -36,7 +36,7 @@ const KEY = [
   agentSpending.day,
 ];
 
-function build({ orm }: Database): AgentSpendingStore {
+function makeAgentSpendingStore({ orm }: Database): AgentSpendingStore {
   const find = orm
     .select({ spent: agentSpending.spent })
     .from(agentSpending)

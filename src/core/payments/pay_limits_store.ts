@@ -36,7 +36,7 @@ export interface PayLimitsStore {
   guard(to: PaymentTo): Statement;
 }
 
-export const payLimitsStore = perDatabase(build);
+export const payLimitsStore = perDatabase(makePayLimitsStore);
 
 /** Both sides of an address that an access names. */
 const LOCAL_PART = sql`substr(named.value, 1, instr(named.value, '@') - 1)`;
@@ -61,7 +61,7 @@ const IS_TYPE_NAMED = sql<number>`(credentials.contact_types is null or exists (
   select 1 from json_each(credentials.contact_types) as named
   where named.value = ${sql.placeholder("contactType")}))`;
 
-function build(db: Database): PayLimitsStore {
+function makePayLimitsStore(db: Database): PayLimitsStore {
   const { orm } = db;
   const kept = keptReads<NamedByAccess | undefined>(db, [
     credentials,

@@ -8,11 +8,11 @@ import { statementOf } from "../db/statement.ts";
 import { payoutAddresses } from "../db/tables/chain_schema.ts";
 
 /** Where accounts are paid on a chain. */
-export const payoutStore = perDatabase(build);
+export const payoutStore = perDatabase(makePayoutStore);
 
 const at = sql.placeholder;
 
-function build({ orm }: Database) {
+function makePayoutStore({ orm }: Database) {
   const ofAccount = orm
     .select({ address: payoutAddresses.address })
     .from(payoutAddresses)

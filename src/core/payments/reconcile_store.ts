@@ -6,9 +6,9 @@ import { ledgerEntries, ledgerTransfers } from "../db/tables/ledger_schema.ts";
 import type { RailFault, RailPayment } from "./rail_port.ts";
 
 /** Reads that hold the ledger against itself and against the payments. */
-export const reconcileStore = perDatabase(build);
+export const reconcileStore = perDatabase(makeReconcileStore);
 
-function build({ orm, longOrm }: Database) {
+function makeReconcileStore({ orm, longOrm }: Database) {
   const movements = orm
     .select({
       kind: ledgerTransfers.kind,

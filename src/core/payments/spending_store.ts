@@ -26,9 +26,9 @@ export interface SpendingStore {
   guardOpen(payerId: string, payeeId: string | null): Statement;
 }
 
-export const spendingStore = perDatabase(build);
+export const spendingStore = perDatabase(makeSpendingStore);
 
-function build({ orm }: Database): SpendingStore {
+function makeSpendingStore({ orm }: Database): SpendingStore {
   const find = orm
     .select({ spent: spending.spent })
     .from(spending)

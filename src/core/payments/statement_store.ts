@@ -45,7 +45,7 @@ export interface HeldSums {
 const NONE: HeldSums = { held: 0, incoming: 0 };
 
 /** Reads of what a wallet's owner is shown. */
-export const statementStore = perDatabase(build);
+export const statementStore = perDatabase(makeStatementStore);
 
 const value = sql.placeholder;
 const accountId = value("accountId");
@@ -55,7 +55,7 @@ const place = sql<number>`moved.place`;
 const moved = sql`(select * from (select * from (select rowid as place, transfer_id, amount, 0 as is_release from ${ledgerEntries} where account_id = ${value("wallet")} and rowid < ${value("before")} order by rowid desc limit ${value("limit")}) union all select * from (select r.place, e.transfer_id, 0, 1 from ${payerReleases} r cross join ${ledgerEntries} e on e.rowid = r.place where r.payer_id = ${accountId} and r.place < ${value("before")} order by r.place desc limit ${value("limit")})) where ${bounded("a page of each")} order by place desc limit ${value("limit")}) as moved`;
 
 // Entries are only ever added, so that their rowids are the order of the commits.
-function build({ orm }: Database) {
+function makeStatementStore({ orm }: Database) {
   const isParticipant = sql`exists (select 1 from ${participants} p where p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${accountId} and p.reached)`;
   const other = sql`iif(${payments.payerId} = ${accountId}, ${payments.payeeId}, ${payments.payerId})`;
   const entries = orm

@@ -10,9 +10,9 @@ import {
 } from "../db/tables/ledger_schema.ts";
 
 /** Reads of the ledger, and its statements, prepared once. */
-export const ledgerStore = perDatabase(build);
+export const ledgerStore = perDatabase(makeLedgerStore);
 
-function build({ orm, longOrm }: Database) {
+function makeLedgerStore({ orm, longOrm }: Database) {
   const balance = orm
     .select({ balance: ledgerAccounts.balance })
     .from(ledgerAccounts)

@@ -38,7 +38,7 @@ export interface PushStore {
   reached(id: string, now: number): Statement;
 }
 
-export const pushStore = perDatabase(build);
+export const pushStore = perDatabase(makePushStore);
 
 const value = sql.placeholder;
 
@@ -53,7 +53,7 @@ where exists (select 1 from json_each(d.kinds) where value = told.column2)
 and (select count(*) from deliveries n where n.recipient = d.id and n.settled_at is null) < ${LIMITS.pushWaitingMax}
 on conflict (id) do update set status = 'waiting', attempts = 0, due_at = excluded.due_at, ends_at = excluded.ends_at, lease = null, created_at = excluded.created_at`;
 
-function build(db: Database): PushStore {
+function makePushStore(db: Database): PushStore {
   return { ...devices(db), tell: telling(db) };
 }
 

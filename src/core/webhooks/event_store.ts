@@ -28,14 +28,14 @@ export interface EventStore {
   replayOne(id: string, now: number): Statement;
 }
 
-export const eventStore = perDatabase(build);
+export const eventStore = perDatabase(makeEventStore);
 
 const value = sql.placeholder;
 const table = deliveries;
 const isOfOne = eq(table.recipient, value("webhookId"));
 const isSettled = sql`${table.settledAt} is not null`;
 
-function build({ orm }: Database): EventStore {
+function makeEventStore({ orm }: Database): EventStore {
   const list = orm
     .select()
     .from(table)

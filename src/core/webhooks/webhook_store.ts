@@ -32,11 +32,11 @@ export interface WebhookStore {
   failing(id: string, since: number | null): Statement;
 }
 
-export const webhookStore = perDatabase(build);
+export const webhookStore = perDatabase(makeWebhookStore);
 
 const value = sql.placeholder;
 
-function build(db: Database): WebhookStore {
+function makeWebhookStore(db: Database): WebhookStore {
   const { orm } = db;
   const isOne = eq(webhooks.id, value("id"));
   const one = orm.select().from(webhooks).where(isOne).limit(1).prepare();

@@ -13,11 +13,11 @@ import type {
 export type ChainRefund = typeof chainRefunds.$inferSelect;
 
 /** What payees signed to give back. */
-export const refundStore = perDatabase(build);
+export const refundStore = perDatabase(makeRefundStore);
 
 const at = sql.placeholder;
 
-function build({ orm }: Database) {
+function makeRefundStore({ orm }: Database) {
   const ofIntent = orm
     .select()
     .from(chainRefunds)

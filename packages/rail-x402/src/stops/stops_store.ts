@@ -10,12 +10,12 @@ import { chainStops } from "../../../../src/core/db/tables/chain_schema.ts";
 export type ChainStop = typeof chainStops.$inferSelect;
 
 /** Conversations whose captures wait for the operator. */
-export const stopsStore = perDatabase(build);
+export const stopsStore = perDatabase(makeStopsStore);
 
 const at = sql.placeholder;
 const IS_OPEN = sql`${chainStops.liftedAt} is null`;
 
-function build({ orm }: Database) {
+function makeStopsStore({ orm }: Database) {
   const open = orm
     .select()
     .from(chainStops)

@@ -8,11 +8,11 @@ import { statementOf } from "../../../../src/core/db/statement.ts";
 import { chainUnknownHolds } from "../../../../src/core/db/tables/chain_schema.ts";
 
 /** Holds under the operator's name that no row knows. */
-export const unknownStore = perDatabase(build);
+export const unknownStore = perDatabase(makeUnknownStore);
 
 const at = sql.placeholder;
 
-function build({ orm }: Database) {
+function makeUnknownStore({ orm }: Database) {
   const open = orm
     .select()
     .from(chainUnknownHolds)

@@ -44,7 +44,7 @@ export interface DomainStore {
   remove(id: string): Statement;
 }
 
-export const domainStore = perDatabase(build);
+export const domainStore = perDatabase(makeDomainStore);
 
 const CHECKED = [
   "lastCheckedAt",
@@ -58,7 +58,7 @@ const FIXED = ["id", "accountId", "domain", "token", "createdAt"] as const;
 
 const IS_LIVE = sql`${addressDomains.status} IN ('pending-dns', 'verified', 'dns-missing')`;
 
-function build(db: Database): DomainStore {
+function makeDomainStore(db: Database): DomainStore {
   return { ...reads(db), ...writes(db) };
 }
 

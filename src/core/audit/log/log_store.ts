@@ -31,11 +31,11 @@ export interface LoggedEnd {
 }
 
 /** Reads and writes the log. */
-export const logStore = perDatabase(build);
+export const logStore = perDatabase(makeLogStore);
 
 const value = sql.placeholder;
 
-function build(db: Database) {
+function makeLogStore(db: Database) {
   return {
     ...tileReads(db),
     ...checkpointReads(db),

@@ -15,9 +15,9 @@ export interface Cosignature {
 }
 
 /** Keeps what each witness has signed last. */
-export const witnessStore = perDatabase(build);
+export const witnessStore = perDatabase(makeWitnessStore);
 
-function build({ orm }: Database) {
+function makeWitnessStore({ orm }: Database) {
   const some = orm
     .select()
     .from(logWitnesses)

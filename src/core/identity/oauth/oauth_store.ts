@@ -53,14 +53,14 @@ export interface LearnedClient {
   readonly now: number;
 }
 
-export const oauthStore = perDatabase(build);
+export const oauthStore = perDatabase(makeOauthStore);
 
 const TOKENS = [oauthAccessToken, oauthRefreshToken] as const;
 const GRANTS = [...TOKENS, oauthConsent] as const;
 
 const value = sql.placeholder;
 
-function build({ orm }: Database): OAuthStore {
+function makeOauthStore({ orm }: Database): OAuthStore {
   const publicKey = orm
     .select({ publicKey: jwks.publicKey })
     .from(jwks)

@@ -34,7 +34,7 @@ export interface DayAdded extends Partial<DaySums> {
 }
 
 /** Adds up days: a row for each and each currency, however much moved in it. */
-export const totalsStore = perDatabase(build);
+export const totalsStore = perDatabase(makeTotalsStore);
 
 const NONE: DaySums = {
   received: 0,
@@ -52,7 +52,7 @@ const sumOf = (name: keyof DaySums) =>
 const added = (name: keyof DaySums) =>
   sql.raw(`"${name}" + excluded."${name}"`);
 
-function build({ orm }: Database) {
+function makeTotalsStore({ orm }: Database) {
   const sums = orm
     .select({
       received: sumOf("received"),

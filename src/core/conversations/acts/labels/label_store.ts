@@ -31,11 +31,11 @@ export interface LabelStore {
   ): Statement;
 }
 
-export const labelStore = perDatabase(build);
+export const labelStore = perDatabase(makeLabelStore);
 
 const value = sql.placeholder;
 
-function build({ orm }: Database): LabelStore {
+function makeLabelStore({ orm }: Database): LabelStore {
   const isOne = eq(labels.id, value("id"));
   const of = orm
     .select()

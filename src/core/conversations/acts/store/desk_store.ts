@@ -6,9 +6,9 @@ import { statementOf } from "../../../db/statement.ts";
 import { desks } from "../../../db/tables/conversation_schema.ts";
 
 /** Where `security` puts its questions before each account. */
-export const deskStore = perDatabase(build);
+export const deskStore = perDatabase(makeDeskStore);
 
-function build({ orm }: Database) {
+function makeDeskStore({ orm }: Database) {
   const find = orm
     .select({ conversationId: desks.conversationId })
     .from(desks)

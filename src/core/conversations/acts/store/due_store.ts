@@ -57,13 +57,13 @@ export interface DueStore {
   tell(notice: HoldNotice): Statement;
 }
 
-export const dueStore = perDatabase(build);
+export const dueStore = perDatabase(makeDueStore);
 
 const value = sql.placeholder;
 const until = value("until");
 const after = sql`(${value("at")}, ${value("id")})`;
 
-function build(db: Database): DueStore {
+function makeDueStore(db: Database): DueStore {
   return { ...payable(db), ...waiting(db), ...snoozed(db), ...notices(db) };
 }
 

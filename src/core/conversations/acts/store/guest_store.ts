@@ -22,7 +22,7 @@ export interface GuestStore {
   ): Promise<ParticipantRow | undefined>;
 }
 
-export const guestStore = perDatabase(build);
+export const guestStore = perDatabase(makeGuestStore);
 
 const value = sql.placeholder;
 const ROW = {
@@ -36,7 +36,7 @@ const ROW = {
   accountId: participants.accountId,
 };
 
-function build({ orm }: Database): GuestStore {
+function makeGuestStore({ orm }: Database): GuestStore {
   const here = eq(participants.conversationId, value("conversationId"));
   const at = orm
     .select(ROW)

@@ -23,11 +23,11 @@ export type ImportedMessageRow = typeof importedMessages.$inferSelect;
 type FileRow = typeof importedFiles.$inferSelect;
 
 /** Keeps what accounts brought along. */
-export const importedStore = perDatabase(build);
+export const importedStore = perDatabase(makeImportedStore);
 
 const value = sql.placeholder;
 
-function build({ orm, longOrm }: Database) {
+function makeImportedStore({ orm, longOrm }: Database) {
   const { id, accountId, updatedAt } = importedConversations;
   const isMine = eq(accountId, value("accountId"));
   const find = orm

@@ -4,9 +4,9 @@ import { perDatabase } from "../../../db/per_database.ts";
 import { contacts } from "../../../db/tables/account_schema.ts";
 
 /** What the rules ask about the past. */
-export const reviewStore = perDatabase(build);
+export const reviewStore = perDatabase(makeReviewStore);
 
-function build({ orm }: Database) {
+function makeReviewStore({ orm }: Database) {
   const met = orm
     .select({ count: sql<number>`count(*)` })
     .from(contacts)

@@ -90,7 +90,7 @@ export interface ConversationStore {
   bytesOf(artifactId: string): Promise<Uint8Array | undefined>;
 }
 
-export const conversationStore = perDatabase(build);
+export const conversationStore = perDatabase(makeConversationStore);
 
 const value = sql.placeholder;
 const ROW = {
@@ -109,7 +109,7 @@ const mine = and(
   eq(participants.reached, true),
 );
 
-function build(db: Database): ConversationStore {
+function makeConversationStore(db: Database): ConversationStore {
   const cache = new BoundedCache<string, Conversation>(
     (2 * db.cacheBytes) / 5,
     "conversations",

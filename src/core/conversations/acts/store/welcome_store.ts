@@ -6,9 +6,9 @@ import { statementOf } from "../../../db/statement.ts";
 import { welcomes } from "../../../db/tables/conversation_schema.ts";
 
 /** Which accounts were welcomed, each once. */
-export const welcomeStore = perDatabase(build);
+export const welcomeStore = perDatabase(makeWelcomeStore);
 
-function build({ orm }: Database) {
+function makeWelcomeStore({ orm }: Database) {
   const find = orm
     .select({ conversationId: welcomes.conversationId })
     .from(welcomes)

@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 /** An account's conversations that changed at a moment or later, the newest first. */
-export const changedSince = perDatabase(build);
+export const changedSince = perDatabase(makeChangedSince);
 
 /** How one conversation stands for one of its accounts. */
 export const standingOf = perDatabase(({ orm }: Database) => {
@@ -46,7 +46,7 @@ export const standingOf = perDatabase(({ orm }: Database) => {
     (await one.get({ id, accountId })) as Standing | undefined;
 });
 
-function build({ orm }: Database) {
+function makeChangedSince({ orm }: Database) {
   const newest = newestOf(
     orm,
     gte(participants.updatedAt, sql.placeholder("since")),

@@ -35,7 +35,7 @@ export interface Stretch {
 }
 
 /** Reads the payments of an account, the newest first. */
-export const paymentRowsStore = perDatabase(build);
+export const paymentRowsStore = perDatabase(makePaymentRowsStore);
 
 const value = sql.placeholder;
 const me = value("accountId");
@@ -86,7 +86,7 @@ const NOTHING = {
   dueBefore: null,
 } satisfies Record<keyof PaymentFilter, null>;
 
-function build({ longOrm }: Database) {
+function makePaymentRowsStore({ longOrm }: Database) {
   const rows = longOrm
     .select({
       id: payments.id,
@@ -153,5 +153,5 @@ function build({ longOrm }: Database) {
 }
 
 export type PaymentRow = Awaited<
-  ReturnType<ReturnType<typeof build>["rows"]>
+  ReturnType<ReturnType<typeof makePaymentRowsStore>["rows"]>
 >[number];

@@ -66,12 +66,12 @@ export interface Said {
   readonly text: string | null;
 }
 
-export const wordReads = perDatabase(build);
+export const wordReads = perDatabase(makeWordReads);
 
 const value = sql.placeholder;
 const given = sql`json_each(${value("rows")}) as given`;
 
-function build({ orm, longOrm }: Database): WordReads {
+function makeWordReads({ orm, longOrm }: Database): WordReads {
   const reached = orm
     .select({ place: indexedTo.place, takenOut: indexedTo.takenOut })
     .from(indexedTo)
