@@ -194,9 +194,12 @@ export const SECTIONS: readonly LimitSection[] = [
       }),
       row(
         "searchBeginningsMax",
-        "Words that its last one may be the beginning of, of the fast way",
-        { does: "The search takes longer" },
+        "Words that its last one may be the beginning of, looked for together",
+        { does: "Others are looked for after them" },
       ),
+      row("searchSlicesMax", "How many times so many words are looked for", {
+        does: "Words later in the alphabet are not found: type one more letter",
+      }),
       row("indexedWordCharsMax", "Of a word, what it is found by", {
         does: "Two that differ further on are found alike",
       }),

@@ -116,3 +116,21 @@ test("words longer than the index keeps are cut between characters, and found", 
   expect(await found(carol, "𝒳".repeat(100))).toEqual(["Long"]);
   expect(await found(carol, "th0漢字")).toEqual([]);
 });
+
+test("a beginning stands for so many words of the searcher's own, and one more letter finds the rest", async () => {
+  await using core = await startStage();
+  const { alice, bob, carol } = core;
+  const to = bob.address;
+  const most = LIMITS.searchBeginningsMax * LIMITS.searchSlicesMax;
+  const words = Array.from({ length: most }, (_, n) => `tree${1_000 + n}`);
+  const text = words.slice(0, -1).join(" ");
+  await draft(alice, { to, title: "Most", text });
+  await draft(alice, { to, title: "Last", text: `${words.at(-1)}` });
+  // Of others there may be any number.
+  await draft(carol, { to, title: "Hers", text: `${text} treeline` });
+  expect(await found(alice, "tree")).toEqual(["Last", "Most"]);
+  await draft(alice, { to, title: "Beyond", text: "treezz" });
+  expect(await found(alice, "tree")).toEqual(["Last", "Most"]);
+  expect(await found(alice, "treez")).toEqual(["Beyond"]);
+  expect(await found(alice, "treezz")).toEqual(["Beyond"]);
+});

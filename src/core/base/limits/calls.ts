@@ -59,8 +59,9 @@ export const CALL_LIMITS = {
   searchWordsMax: 16,
   /** Newest messages with the words that a search takes; the list is made of these. */
   searchFoundMax: 1_000,
-  /** Words that the last one may be the beginning of, and that are searched for as they are. */
+  /** Words that the last one may be the beginning of: so many at once, and in so many slices. */
   searchBeginningsMax: 64,
+  searchSlicesMax: 8,
   /** Where words stand in quotes: the newest messages that are looked through, and how far. */
   searchNewestMax: 200,
   searchPhraseCharsMax: 20_000,

@@ -40,26 +40,58 @@ export async function conversationsHolding(
   if (last === undefined) return [];
   // What was imported has its words already.
   if (!isImported) await wordIndex(db).caughtUp(accountId);
-  const ending = endsQuoted(text) ? `"${last}"` : await anyOf(db, last);
-  const others = terms.map((term) => `"${term}" AND `);
-  const expression = `${others.join("")}(${ending})`;
+  const others = terms.map((term) => `"${term}" AND `).join("");
   const phrases = lookedPhrases(text);
   // Imported texts stand elsewhere, and are found by their words alone.
-  if (isImported || phrases.length === 0) {
-    return await newestHits(db)(expression, isImported);
+  const isLooked = !isImported && phrases.length > 0;
+  const newest = new Map<string, Hit>();
+  const endings = endsQuoted(text)
+    ? [`"${last}"`]
+    : beginningLike(db, last, isLooked);
+  for await (const ending of endings) {
+    const expression = `${others}(${ending})`;
+    const hits = isLooked
+      ? await hitsWith(db, expression, (said) => hasPhrases(said, phrases))
+      : await newestHits(db)(expression, isImported);
+    for (const hit of hits) keepNewest(newest, hit);
+    await pace.turn();
   }
-  return await hitsWith(db, expression, (said) => hasPhrases(said, phrases));
+  return [...newest.values()]
+    .sort((one, other) => other.id - one.id)
+    .slice(0, LIMITS.searchFoundMax);
+}
+
+function keepNewest(newest: Map<string, Hit>, hit: Hit): void {
+  const known = newest.get(hit.conversationId);
+  if (known === undefined || known.id < hit.id) {
+    newest.set(hit.conversationId, hit);
+  }
 }
 
 /**
- * What begins like a term, for the index: the terms themselves where they are few, of which it
- * takes the newest messages alone. With the beginning as such it puts together all messages
- * of the account that have one of many.
+ * Terms that begin like one, for the index, a slice at a time: of each slice it takes the
+ * newest messages alone, and other reads have their turn in between. Given the beginning as
+ * such it would put together all messages of the account that have one of many; only where
+ * texts are looked at as well it is, since those have to be the newest of all.
  */
-async function anyOf(db: Database, beginning: string): Promise<string> {
-  const found = await termsBeginning(db)(beginning);
-  if (found.length > LIMITS.searchBeginningsMax) return `"${beginning}" *`;
-  return [beginning, ...found].map((term) => `"${term}"`).join(" OR ");
+async function* beginningLike(
+  db: Database,
+  beginning: string,
+  isLooked: boolean,
+): AsyncGenerator<string> {
+  const quoted = (terms: readonly string[]) =>
+    terms.map((term) => `"${term}"`).join(" OR ");
+  let from = beginning;
+  for (let slice = 0; slice < LIMITS.searchSlicesMax; slice += 1) {
+    const found = await termsBeginning(db)(beginning, from);
+    const isFull = found.length === LIMITS.searchBeginningsMax;
+    if (isLooked && isFull) return yield `"${beginning}" *`;
+    if (slice === 0) yield quoted([beginning, ...found]);
+    else if (found.length > 0) yield quoted(found);
+    const last = found.at(-1);
+    if (last === undefined || !isFull) return;
+    from = `${last}\u0001`;
+  }
 }
 
 /** Of the newest messages that an expression finds, the newest of each conversation as wanted. */
@@ -70,9 +102,7 @@ async function hitsWith(
 ): Promise<readonly Hit[]> {
   const newest = new Map<string, Hit>();
   for (const { text, ...hit } of await newestTexts(db)(expression)) {
-    const known = newest.get(hit.conversationId);
-    if ((known?.id ?? hit.id) > hit.id) continue;
-    if (text !== null && isWanted(text)) newest.set(hit.conversationId, hit);
+    if (text !== null && isWanted(text)) keepNewest(newest, hit);
     await pace.turn();
   }
   return [...newest.values()];

@@ -42,8 +42,8 @@ export const newestHits = perDatabase((db: Database) => {
 });
 
 /**
- * Terms of the index that begin like one, in their order, one more than a search takes: each
- * is a step to the next in the list of its terms. They are those of one reader, as the
+ * Terms of the index that begin like one, in their order from one on, as many as a slice of a
+ * search takes: each is a step to the next in the list of its terms. They are those of one reader, as the
  * beginning says whose they are. Given in hex: as a text one that is not well-formed, as a
  * damaged file may hold, would end the process.
  */
@@ -51,18 +51,18 @@ export const termsBeginning = perDatabase(({ longOrm }: Database) => {
   const next = (from: SQL) =>
     sql`(select term from word_terms where term >= ${from} and term < ${value("beginning")} || char(0x10ffff) limit 1)`;
   const steps = sql`(with recursive steps (term) as (
-    select ${next(sql`${value("beginning")}`)}
+    select ${next(sql`${value("from")}`)}
     union all
     select ${next(sql`steps.term || char(1)`)} from steps where steps.term is not null
-    limit ${sql.raw(String(LIMITS.searchBeginningsMax + 1))})
+    limit ${sql.raw(String(LIMITS.searchBeginningsMax))})
     select term from steps where term is not null)`;
   const found = longOrm
     .select({ term: sql<string>`hex(term)` })
     .from(steps)
-    .where(bounded("a search takes so many terms"))
+    .where(bounded("a slice of a search takes so many terms"))
     .prepare();
-  return async (beginning: string): Promise<readonly string[]> =>
-    (await found.all({ beginning })).map(({ term }) =>
+  return async (beginning: string, from: string): Promise<readonly string[]> =>
+    (await found.all({ beginning, from })).map(({ term }) =>
       Buffer.from(term, "hex").toString(),
     );
 });
