@@ -4,7 +4,7 @@ import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.
 import { buildTransaction, feesNow } from "./build_transaction.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { alone } from "./chain_place.ts";
-import { paymentStateCall, readPaymentState } from "./escrow_calls.ts";
+import { escrowState } from "./escrow_calls.ts";
 import type { ChainIntent } from "./intent_store.ts";
 import { intentStore } from "./intent_store.ts";
 import type { HeldPart, Step } from "./movement_step.ts";
@@ -113,13 +113,11 @@ export async function heldParts(
     const { terms, signature, hash } = intent;
     if (terms === null || signature === null || hash === null) continue;
     if (intent.state === "refused" || intent.state === "dropped") continue;
-    const data = paymentStateCall(hash as Hex);
-    const answer = await client.call({ to: place.escrow, data }, number);
     parts.push({
       intent,
       info: JSON.parse(terms) as PaymentInfo,
       signature: signature as Hex,
-      state: readPaymentState(answer),
+      state: await escrowState(client, place.escrow, hash as Hex, number),
     });
   }
   return parts;

@@ -1,23 +1,24 @@
 import type {
-  Abi,
+  ContractFunctionArgs,
   ContractFunctionName,
-  DecodeFunctionResultReturnType,
+  ContractFunctionReturnType,
+  DecodeFunctionResultParameters,
+  EncodeFunctionDataParameters,
 } from "viem";
-import { decodeFunctionResult, parseAbi } from "viem/utils";
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
+import type { BlockTag, ChainClient } from "./node/rpc.ts";
 import { OddAnswerError } from "./node/rpc.ts";
 
 const INFO =
   "struct PaymentInfo { address operator; address payer; address receiver; address token; uint120 maxAmount; uint48 preApprovalExpiry; uint48 authorizationExpiry; uint48 refundExpiry; uint16 minFeeBps; uint16 maxFeeBps; address feeReceiver; uint256 salt; }";
 
-/** What is called of the public escrow, and what it says. */
+/** What the public escrow is told to do, and what it says. */
 export const ESCROW_ABI = parseAbi([
   INFO,
   "function authorize(PaymentInfo info, uint256 amount, address collector, bytes data)",
   "function capture(PaymentInfo info, uint256 amount, uint16 feeBps, address feeReceiver)",
   "function void(PaymentInfo info)",
-  "function paymentState(bytes32 hash) view returns (bool isCollected, uint120 capturable, uint120 refundable)",
-  "function getTokenStore(address operator) view returns (address)",
   "event PaymentAuthorized(bytes32 indexed hash, PaymentInfo info, uint256 amount, address collector)",
   "event PaymentCharged(bytes32 indexed hash, PaymentInfo info, uint256 amount, address collector, uint16 feeBps, address feeReceiver)",
   "event PaymentCaptured(bytes32 indexed hash, uint256 amount, uint16 feeBps, address feeReceiver)",
@@ -26,8 +27,10 @@ export const ESCROW_ABI = parseAbi([
   "event PaymentRefunded(bytes32 indexed hash, uint256 amount, address collector)",
 ]);
 
-/** What is called of a token with EIP-3009. */
-export const TOKEN_ABI = parseAbi([
+/** What the escrow and a token with EIP-3009 are asked. */
+const QUESTIONS = parseAbi([
+  "function paymentState(bytes32 hash) view returns (bool isCollected, uint120 capturable, uint120 refundable)",
+  "function getTokenStore(address operator) view returns (address)",
   "function decimals() view returns (uint256)",
   "function name() view returns (string)",
   "function version() view returns (string)",
@@ -35,17 +38,34 @@ export const TOKEN_ABI = parseAbi([
   "function authorizationState(address payer, bytes32 nonce) view returns (bool)",
 ]);
 
+type Questions = typeof QUESTIONS;
+
+interface Question<N extends ContractFunctionName<Questions>> {
+  readonly to: Hex;
+  readonly ask: N;
+  readonly args: ContractFunctionArgs<Questions, "view", N>;
+}
+
 /**
- * Reads what a contract answered to a question.
- * @throws OddAnswerError if it is no answer to it: then no such contract stands there
+ * Asks a contract, and reads what it answers.
+ * @throws ChainRefusal if it refuses, OddAnswerError for an answer to something else: then
+ * no such contract stands there
  */
-export function contractAnswer<
-  const A extends Abi,
-  N extends ContractFunctionName<A>,
->(abi: A, functionName: N, data: Hex): DecodeFunctionResultReturnType<A, N> {
+export async function askContract<N extends ContractFunctionName<Questions>>(
+  client: Pick<ChainClient, "call">,
+  { to, ask: functionName, args }: Question<N>,
+  tag: BlockTag,
+): Promise<ContractFunctionReturnType<Questions, "view", N>> {
+  const asked = { abi: QUESTIONS, functionName };
+  const call = { ...asked, args } as EncodeFunctionDataParameters;
+  const data = await client.call({ to, data: encodeFunctionData(call) }, tag);
   try {
-    // @ts-expect-error viem asks for types that no generic caller can give.
-    return decodeFunctionResult({ abi, functionName, data });
+    const answer = { ...asked, data } as DecodeFunctionResultParameters;
+    return decodeFunctionResult(answer) as ContractFunctionReturnType<
+      Questions,
+      "view",
+      N
+    >;
   } catch {
     throw new OddAnswerError("A contract answered with something else");
   }

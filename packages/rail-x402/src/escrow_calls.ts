@@ -1,12 +1,8 @@
 import { encodeFunctionData } from "viem/utils";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
-import {
-  contractAnswer,
-  ESCROW_ABI,
-  numberOfTokens,
-  TOKEN_ABI,
-} from "./contracts.ts";
+import { askContract, ESCROW_ABI, numberOfTokens } from "./contracts.ts";
+import type { BlockTag, ChainClient } from "./node/rpc.ts";
 
 /** The call that takes the payer's money into escrow, on their signature. */
 export function authorizeCall(
@@ -41,15 +37,6 @@ function termsOf({ maxAmount, salt, ...rest }: PaymentInfo) {
   return { ...rest, maxAmount: BigInt(maxAmount), salt: BigInt(salt) };
 }
 
-/** The question what the escrow has of a hold. */
-export function paymentStateCall(hash: Hex): Hex {
-  return encodeFunctionData({
-    abi: ESCROW_ABI,
-    functionName: "paymentState",
-    args: [hash],
-  });
-}
-
 /** What the escrow has of a hold. */
 export interface EscrowState {
   /** True once it was held, whatever became of it. */
@@ -59,61 +46,23 @@ export interface EscrowState {
 }
 
 /**
- * Reads the answer to {@linkcode paymentStateCall}.
- * @throws OddAnswerError if it is none: then no escrow stands there
+ * What the escrow has of a hold.
+ * @throws ChainUnavailableError, also if no escrow stands there
  */
-export function readPaymentState(answer: Hex): EscrowState {
-  const [isCollected, capturable, refundable] = contractAnswer(
-    ESCROW_ABI,
-    "paymentState",
-    answer,
+export async function escrowState(
+  client: Pick<ChainClient, "call">,
+  escrow: Hex,
+  hash: Hex,
+  tag: BlockTag,
+): Promise<EscrowState> {
+  const [isCollected, capturable, refundable] = await askContract(
+    client,
+    { to: escrow, ask: "paymentState", args: [hash] },
+    tag,
   );
   return {
     isCollected,
     capturable: numberOfTokens(capturable),
     refundable: numberOfTokens(refundable),
   };
-}
-
-/** The question where an escrow keeps the tokens that are held under an operator's name. */
-export function tokenStoreCall(operator: Hex): Hex {
-  return encodeFunctionData({
-    abi: ESCROW_ABI,
-    functionName: "getTokenStore",
-    args: [operator],
-  });
-}
-
-/** The question how much of a token an account has. */
-export function balanceCall(owner: Hex): Hex {
-  return encodeFunctionData({
-    abi: TOKEN_ABI,
-    functionName: "balanceOf",
-    args: [owner],
-  });
-}
-
-/**
- * Reads the answer to {@linkcode balanceCall}.
- * @throws OddAnswerError if it is none
- */
-export function readBalance(answer: Hex): number {
-  return numberOfTokens(contractAnswer(TOKEN_ABI, "balanceOf", answer));
-}
-
-/** The question whether a signature was used or canceled. */
-export function authorizationStateCall(payer: Hex, nonce: Hex): Hex {
-  return encodeFunctionData({
-    abi: TOKEN_ABI,
-    functionName: "authorizationState",
-    args: [payer, nonce],
-  });
-}
-
-/**
- * Reads the answer to {@linkcode authorizationStateCall}.
- * @throws OddAnswerError if it is none
- */
-export function isAuthorizationUsed(answer: Hex): boolean {
-  return contractAnswer(TOKEN_ABI, "authorizationState", answer);
 }

@@ -9,8 +9,7 @@ import bytecode from "../contracts/bytecode.json";
 import {
   authorizeCall,
   captureCall,
-  paymentStateCall,
-  readPaymentState,
+  escrowState,
   voidCall,
 } from "../src/escrow_calls.ts";
 import { revertName } from "../src/node/revert_name.ts";
@@ -85,9 +84,9 @@ describe("what an escrow refuses, and our names for it", () => {
   test("the name of a hold is the escrow's own", async () => {
     const signed = await payment();
     await done(authorize(signed));
-    const data = paymentStateCall(infoHash(PLACE, signed.info));
-    const state = await anvil.client.call({ to: ESCROW, data }, "latest");
-    expect(readPaymentState(state)).toEqual({
+    const hash = infoHash(PLACE, signed.info);
+    const state = await escrowState(anvil.client, ESCROW, hash, "latest");
+    expect(state).toEqual({
       isCollected: true,
       capturable: 30,
       refundable: 0,

@@ -8,7 +8,6 @@ import { inspectService } from "../../../src/core/operations/inspect_service.ts"
 import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { paid } from "../../../tests/core/payments/flows.ts";
 import { chainPass } from "../src/chain_pass.ts";
-import { paymentStateCall } from "../src/escrow_calls.ts";
 import { ChainRefusal } from "../src/node/rpc.ts";
 import { transferCall } from "../src/refund/transfer_calls.ts";
 import type { Anvil } from "./anvil.ts";
@@ -112,11 +111,11 @@ test("what the node does not answer about one movement is its own: the others go
   await using behind = await startBehind();
   const { node, stage, hold, pass } = behind;
   const [sick, well] = [await hold(), await hold()];
-  const asked = paymentStateCall(sick.hash);
+  const asked = sick.hash.slice(2);
   for (const { id } of [sick, well]) await stage.add("capture", id, 30);
   node.tell(async (method, [call]) => {
     const { data } = (call ?? {}) as { readonly data?: string };
-    if (method === "eth_call" && data === asked) throw new Error("502");
+    if (method === "eth_call" && data?.endsWith(asked)) throw new Error("502");
     return undefined;
   });
   for (let times = 0; times < 4; times++) await pass();

@@ -9,13 +9,8 @@ import type {
 import type { ChainKey } from "../account.ts";
 import { authorizationDigest } from "../authorization.ts";
 import type { ChainDesk } from "../chain_place.ts";
-import {
-  authorizationStateCall,
-  authorizeCall,
-  balanceCall,
-  isAuthorizationUsed,
-  readBalance,
-} from "../escrow_calls.ts";
+import { askContract, numberOfTokens } from "../contracts.ts";
+import { authorizeCall } from "../escrow_calls.ts";
 import { revertName } from "../node/revert_name.ts";
 import { ChainRefusal } from "../node/rpc.ts";
 import { NOT_SIGNED, shortOf, USED } from "../payload_parts.ts";
@@ -31,8 +26,8 @@ export async function tokensOf(
   { client, place }: Pick<ChainDesk, "client" | "place">,
   owner: Hex,
 ): Promise<number> {
-  const call = { to: place.token, data: balanceCall(owner) };
-  return readBalance(await client.call(call, "latest"));
+  const asked = { to: place.token, ask: "balanceOf", args: [owner] } as const;
+  return numberOfTokens(await askContract(client, asked, "latest"));
 }
 
 /**
@@ -57,8 +52,9 @@ export async function checkHold(
   const has = await tokensOf(asking, payer);
   const short = shortOf(payer, { needed: maxAmount, has });
   if (short) return short;
-  const state = { to: place.token, data: authorizationStateCall(payer, nonce) };
-  if (isAuthorizationUsed(await client.call(state, "latest"))) return USED;
+  const ask = "authorizationState";
+  const asked = { to: place.token, ask, args: [payer, nonce] } as const;
+  if (await askContract(client, asked, "latest")) return USED;
   const data = authorizeCall(info, place.collector, signature);
   try {
     const gas: Hex = `0x${LIMITS.chainGasOfHoldMax.toString(16)}`;

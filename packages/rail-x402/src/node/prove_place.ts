@@ -1,9 +1,9 @@
-import { keccak256, toFunctionSelector } from "viem/utils";
+import { keccak256 } from "viem/utils";
 import type {
   ChainCodes,
   ChainPlace,
 } from "../../../../src/core/base/rails/chain.ts";
-import { contractAnswer, TOKEN_ABI } from "../contracts.ts";
+import { askContract } from "../contracts.ts";
 import type { ChainClient } from "./rpc.ts";
 import { ChainRefusal, OddAnswerError } from "./rpc.ts";
 
@@ -56,23 +56,21 @@ async function wrongToken(
   client: ChainClient,
   { token, name, version }: ChainPlace,
 ): Promise<string | undefined> {
-  const ask = async <N extends "decimals" | "name" | "version">(
-    functionName: N,
-  ) => {
-    const data = toFunctionSelector(`${functionName}()`);
-    const answer = await client.call({ to: token, data }, "latest");
-    return String(contractAnswer(TOKEN_ABI, functionName, answer));
+  const ask = async (name: "decimals" | "name" | "version") => {
+    const asked = { to: token, ask: name, args: [] } as const;
+    const said = await askContract(client, asked, "latest");
+    return String(said).slice(0, CHARS_MAX);
   };
   try {
     const decimals = await ask("decimals");
     if (decimals !== DECIMALS) {
       return `CHAIN_TOKEN has ${decimals} decimals and not ${DECIMALS}: set the address of USDC`;
     }
-    const called = (await ask("name")).slice(0, CHARS_MAX);
+    const called = await ask("name");
     if (called !== name) {
       return `CHAIN_TOKEN_NAME is ${JSON.stringify(name)}, and the token calls itself ${JSON.stringify(called)}: no signature would fit`;
     }
-    const found = (await ask("version")).slice(0, CHARS_MAX);
+    const found = await ask("version");
     return found === version
       ? undefined
       : `CHAIN_TOKEN_VERSION is ${JSON.stringify(version)}, and the token says ${JSON.stringify(found)}: no signature would fit`;

@@ -5,10 +5,7 @@ import type {
   SignedRefund,
 } from "../../../../src/core/payments/terms/signed.ts";
 import { authorizationDigest } from "../authorization.ts";
-import {
-  authorizationStateCall,
-  isAuthorizationUsed,
-} from "../escrow_calls.ts";
+import { askContract } from "../contracts.ts";
 import { tokensOf } from "../hold/check_hold.ts";
 import { revertName } from "../node/revert_name.ts";
 import type { ChainClient } from "../node/rpc.ts";
@@ -39,8 +36,9 @@ export async function checkRefund(
   const has = await tokensOf({ client, place }, from);
   const short = shortOf(from, { needed: value, has });
   if (short) return short;
-  const state = { to: place.token, data: authorizationStateCall(from, nonce) };
-  if (isAuthorizationUsed(await client.call(state, "latest"))) return USED;
+  const ask = "authorizationState";
+  const asked = { to: place.token, ask, args: [from, nonce] } as const;
+  if (await askContract(client, asked, "latest")) return USED;
   try {
     const data = transferCall(authorization, signature);
     await client.call({ to: place.token, data }, "latest");

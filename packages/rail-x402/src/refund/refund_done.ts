@@ -2,10 +2,7 @@ import { numberToHex, pad } from "viem/utils";
 import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import type { TransferAuthorization } from "../../../../src/core/payments/terms/signed.ts";
 import type { ChainDesk } from "../chain_place.ts";
-import {
-  authorizationStateCall,
-  isAuthorizationUsed,
-} from "../escrow_calls.ts";
+import { askContract } from "../contracts.ts";
 import type { ChainIntent } from "../intent_store.ts";
 import type { ChainBlock, ChainEvent } from "../node/rpc.ts";
 import { eventsIn } from "../stops/events_in.ts";
@@ -53,9 +50,9 @@ async function standingOf(
 ): Promise<RefundFacts["is"]> {
   const { client, place, db } = desk;
   const { from, nonce } = authorization;
-  const data = authorizationStateCall(from, nonce);
-  const answer = await client.call({ to: place.token, data }, last);
-  if (!isAuthorizationUsed(answer)) return "unused";
+  const ask = "authorizationState";
+  const asked = { to: place.token, ask, args: [from, nonce] } as const;
+  if (!(await askContract(client, asked, last))) return "unused";
   const sent = await transactionStore(db).ofIntent(intentId);
   const own = sent.find(({ state }) => state === "final")?.hash;
   // Anybody may have sent what was signed. The token tells it by payer and nonce, so that

@@ -2,8 +2,7 @@ import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import type { Database } from "../../../../src/core/db/database.ts";
 import type { RailFault } from "../../../../src/core/payments/rail_port.ts";
 import type { ChainDesk } from "../chain_place.ts";
-import { contractAnswer, ESCROW_ABI } from "../contracts.ts";
-import { balanceCall, readBalance, tokenStoreCall } from "../escrow_calls.ts";
+import { askContract, numberOfTokens } from "../contracts.ts";
 import type { ChainBlock } from "../node/rpc.ts";
 import { ChainRefusal, OddAnswerError } from "../node/rpc.ts";
 import { heldStore } from "./held_store.ts";
@@ -38,13 +37,15 @@ async function storeOf(
   { number }: ChainBlock,
 ) {
   try {
-    const asked = { to: place.escrow, data: tokenStoreCall(operator) };
-    const answer = await client.call(asked, number);
-    const named = contractAnswer(ESCROW_ABI, "getTokenStore", answer);
+    const named = await askContract(
+      client,
+      { to: place.escrow, ask: "getTokenStore", args: [operator] },
+      number,
+    );
     const store = named.toLowerCase() as Hex;
-    const balance = { to: token, data: balanceCall(store) };
-    const tokens = readBalance(await client.call(balance, number));
-    return { store, tokens };
+    const balance = { to: token, ask: "balanceOf", args: [store] } as const;
+    const tokens = await askContract(client, balance, number);
+    return { store, tokens: numberOfTokens(tokens) };
   } catch (error) {
     const isNone =
       error instanceof ChainRefusal || error instanceof OddAnswerError;
