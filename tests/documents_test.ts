@@ -157,6 +157,11 @@ describe("documents that stand alone", () => {
       return !unwrapped(entry).startsWith(`/** ${question} `);
     });
     expect(unsaid).toEqual([]);
+    const headers = [...entries.keys()].map((file) => {
+      const entry = CODE.find(({ path }) => path === `src/${file}`)?.text ?? "";
+      return { path: file, text: entry.split("@module")[0] ?? "" };
+    });
+    expect(headers.flatMap(lostPaths)).toEqual([]);
     const told = new Set([...entries.keys()].map((file) => dirname(file)));
     told.delete(".");
     expect([...told].toSorted()).toEqual([...roomFolders()].toSorted());

@@ -1,10 +1,10 @@
 /**
  * How is a conversation read, written and held against its audit chain? `snapshot.ts` is
  * the one statement that reads it, `window.ts` and `thread/` the part that an answer shows,
- * `save.ts` writes the difference of two values, `change.ts` records it. `views_store.ts`
- * sets the views that it is in, `viewer_flags_store.ts` says when it is unread or out of
- * the archive, `word_store.ts` which words find it and for whom, `verify_rows.ts` compares
- * rows with records.
+ * `save.ts` writes the difference of two values, `change.ts` records it, `covered.ts` lists
+ * the columns that records cover. `views_store.ts` sets the views that it is in,
+ * `viewer_flags_store.ts` says when it is unread or out of the archive, `words/` which
+ * words find it and for whom.
  * @module
  */
 import type { QueryCall } from "../../../access/context.ts";
