@@ -110,6 +110,33 @@ test("somebody who joins finds the newest, and nobody else more than before", as
   expect(await count(core, "zebra")).toBe(3);
 });
 
+test("a thread of long texts is written in several passes, also for somebody who joins", async () => {
+  await using core = await startStage();
+  const { alice, bob, carol } = core;
+  const many = Array.from({ length: 9_000 }, (_, n) => `w${n}`).join(" ");
+  const to = [bob.address, carol.address];
+  const id = await send(alice, { to, text: "a zebra" });
+  await bob.run(sendMessage, { conversationId: id, text: "zebra" });
+  for (let n = 0; n < 3; n++) {
+    const text = `zebra ${n} ${many}`;
+    await alice.run(sendMessage, { conversationId: id, text });
+  }
+  const place = `where conversation_id = '${id}' and position = 2`;
+  await change(core, `update participants set reached = 0 ${place}`);
+  const { db } = core.services;
+  expect(await wordIndex(db).pass()).toMatchObject({ hasMore: true });
+  await writeWords(core.services);
+  const before = await count(core, "zebra");
+  await change(
+    core,
+    `update participants set reached = 1 ${place}`,
+    `insert into account_changes (account_id, kind, object_id, what, at) values ('${carol.accountId}', 'conversation', '${id}', 'created', 1)`,
+  );
+  expect(await wordIndex(db).pass()).toMatchObject({ hasMore: true });
+  await writeWords(core.services);
+  expect([before, await count(core, "zebra")]).toEqual([10, 14]);
+});
+
 test("a bcc is found by its own name by itself alone", async () => {
   await using core = await startStage();
   const { alice, bob, carol } = core;

@@ -118,11 +118,13 @@ async function worksOn(
   const works: Work[] = [];
   let chars = 0;
   for (const plan of plans) {
-    if (chars > LIMITS.wordsPassCharsMax) break;
+    const room = LIMITS.wordsPassCharsMax - chars;
+    if (room < 0) break;
     const { id } = plan.thread;
-    const work = await workOn(plan, said.get(id) ?? []);
+    const work = await workOn(plan, said.get(id) ?? [], room);
     for (const { terms } of work.entries) chars += terms.length;
     works.push(work);
+    await pace.turn();
   }
   const left = threads[works.length];
   return left ? [...works, leftOpen(left)] : works;
@@ -173,7 +175,11 @@ function stretchesOf({ thread, head, readers, from, to }: Plan): Stretch[] {
   ];
 }
 
-async function workOn(plan: Plan, said: readonly Said[]): Promise<Work> {
+async function workOn(
+  plan: Plan,
+  said: readonly Said[],
+  room: number,
+): Promise<Work> {
   const { thread, readers, head: names, from, to } = plan;
   const { id, isDraft, indexed, count } = thread;
   const first = said[0]?.seq === 1 ? said[0] : undefined;
@@ -187,38 +193,36 @@ async function workOn(plan: Plan, said: readonly Said[]): Promise<Work> {
     const told = { seq: 1, text, audience: first?.audience ?? null };
     entries.push(entryOf(thread, told));
   }
+  if (!hasReaders) entries.push(...bccEntries(thread));
+  // A message that a damaged file lacks is passed over.
+  let messages = Math.max(to, from - 1);
+  let left = room;
   for (const it of others) {
-    entries.push(entryOf(thread, it));
+    if (left < 0) {
+      messages = it.seq - 1;
+      break;
+    }
+    const entry = entryOf(thread, it);
+    left -= entry.terms.length;
+    entries.push(entry);
     await pace.turn();
   }
-  if (!hasReaders) entries.push(...bccEntries(thread));
-  if (entries.length === 0) return { id, entries, indexed: null, isDone: true };
-  const isDone = to >= count;
-  return {
-    ...{ id, entries, isDone },
-    indexed: {
-      conversationId: id,
-      messages: Math.max(to, from - 1),
-      readers: isDone ? readers : (indexed?.readers ?? ""),
-      head,
-    },
-  };
+  const isDone = messages >= count;
+  if (entries.length === 0) return { id, entries, indexed: null, isDone };
+  const has = { conversationId: id, messages, readers, head };
+  return { id, entries, indexed: has, isDone };
 }
 
 function entryOf(
-  { id, participants, indexed }: IndexedThread,
+  { id, participants }: IndexedThread,
   message: Pick<Said, "seq" | "text" | "audience">,
 ): WordEntry {
   const { seq, text } = message;
   const readers = participants.flatMap(({ accountId, position }) =>
     accountId !== null && canRead(message, position) ? accountId : [],
   );
-  return {
-    conversationId: id,
-    seq,
-    terms: indexTermsOf(text ?? "", readers),
-    isNew: seq > (indexed?.messages ?? 0),
-  };
+  const terms = indexTermsOf(text ?? "", readers);
+  return { conversationId: id, seq, terms };
 }
 
 /** A bcc finds a conversation by its own name, and nobody else does. */
@@ -226,7 +230,7 @@ function bccEntries({ id, participants }: IndexedThread): WordEntry[] {
   return participants.flatMap(({ position, accountId, role, name }) =>
     role === "bcc" && accountId !== null
       ? {
-          ...{ conversationId: id, seq: -position, isNew: false },
+          ...{ conversationId: id, seq: -position },
           terms: indexTermsOf(name, [accountId]),
         }
       : [],

@@ -17,8 +17,6 @@ export interface WordEntry {
   readonly conversationId: string;
   readonly seq: number;
   readonly terms: string;
-  /** True if the index has had no such row. */
-  readonly isNew: boolean;
 }
 
 /** What the index has of a conversation, as it is kept. */
@@ -42,26 +40,24 @@ export function wordStatements(
 ): Statement[] {
   const writes = wordWrites(db);
   const statements = [statementOf(writes.moveOn, { ...from, to })];
-  const known = entries.filter((it) => !it.isNew);
-  if (known.length > 0) {
-    statements.push(statementOf(writes.takeAll, { rows: rowsOf(known) }));
-  }
   if (entries.length > 0) {
-    const rows = { rows: rowsOf(entries) };
-    statements.push(statementOf(writes.addAll, rows));
-    statements.push(statementOf(writes.putAll, rows));
+    const rows = JSON.stringify(
+      entries.map((it) => [it.conversationId, it.seq]),
+    );
+    const said = JSON.stringify(
+      entries.map((it) => [it.conversationId, it.seq, it.terms]),
+    );
+    statements.push(
+      statementOf(writes.takeAll, { rows }),
+      statementOf(writes.addAll, { rows }),
+      statementOf(writes.putAll, { rows: said }),
+    );
   }
   if (indexed.length > 0) {
     const rows = JSON.stringify(indexed);
     statements.push(statementOf(writes.note, { rows }));
   }
   return statements;
-}
-
-function rowsOf(entries: readonly WordEntry[]): string {
-  return JSON.stringify(
-    entries.map((it) => [it.conversationId, it.seq, it.terms]),
-  );
 }
 
 /** Takes all of a conversation out of the index, in the commit that removes it. */
