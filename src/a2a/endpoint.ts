@@ -11,14 +11,15 @@ import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
+import type { RpcId } from "../http/json_rpc.ts";
+import { rpcFailure, rpcIdIn, rpcResult } from "../http/json_rpc.ts";
 import { jsonText } from "../http/json_text.ts";
 import { errorHeaders, serviceErrorOf } from "../http/problem.ts";
 import { readBody } from "../http/read_text.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { traceOf } from "../http/request_spans.ts";
-import type { RpcId } from "./envelope.ts";
-import { checkBatch, checkVersion, readRequest, rpcIdIn } from "./envelope.ts";
+import { checkBatch, checkVersion, readRequest } from "./envelope.ts";
 import { ProtocolError, rpcErrorOf } from "./errors.ts";
 import { A2A_METHODS } from "./methods.ts";
 import { activatePayments } from "./payment.ts";
@@ -119,7 +120,7 @@ async function answerBatch(
 }
 
 /** The id of a call that was not executed; a notification has none. */
-function asksAs(one: unknown): RpcId | undefined {
+function asksAs(one: unknown): RpcId | null | undefined {
   const isNotification =
     typeof one === "object" && one !== null && !("id" in one);
   return isNotification ? undefined : rpcIdIn(one);
@@ -170,7 +171,7 @@ async function answer(
   value: unknown,
 ): Promise<Answer> {
   const { requestId } = call.caller;
-  let id: RpcId | undefined = rpcIdIn(value);
+  let id: RpcId | null | undefined = rpcIdIn(value);
   try {
     const rpc = readRequest(value);
     id = rpc.id;
@@ -179,7 +180,7 @@ async function answer(
     if (!method) throw unknownMethod(rpc.method);
     refuseUnsound(rpc.params);
     const result = await method(openParams(rpc.params), call);
-    return { body: id === undefined ? id : { jsonrpc: "2.0", id, result } };
+    return { body: id === undefined ? id : rpcResult(id, result) };
   } catch (error) {
     return failed(faultOf(call.services, error, requestId), id, requestId);
   }
@@ -200,12 +201,12 @@ function faultOf(services: Services, error: unknown, requestId: string): Fault {
 /** A notification (no id) is not answered, whatever became of it. */
 function failed(
   fault: Fault,
-  id: RpcId | undefined,
+  id: RpcId | null | undefined,
   requestId: string,
 ): Answer {
   if (id === undefined) return { body: undefined };
   const error = rpcErrorOf(fault, { requestId });
-  return { body: { jsonrpc: "2.0", id, error }, fault };
+  return { body: rpcFailure(id, error), fault };
 }
 
 function headersOf({ requestId }: RequestInfo): Record<string, string> {

@@ -1,12 +1,12 @@
 import { isObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import type { RpcId } from "../http/json_rpc.ts";
+import { isRpcId } from "../http/json_rpc.ts";
 import { ProtocolError } from "./errors.ts";
 
-/** JSON-RPC 2.0 section 4: what identifies a request; absent in a notification. */
-export type RpcId = string | number | null;
-
 export interface RpcRequest {
-  readonly id: RpcId | undefined;
+  /** Absent in a notification. */
+  readonly id: RpcId | null | undefined;
   readonly method: string;
   readonly params: unknown;
 }
@@ -23,18 +23,13 @@ export function readRequest(value: unknown): RpcRequest {
   if (jsonrpc !== "2.0") {
     throw invalid('Invalid request: jsonrpc must be exactly "2.0".');
   }
-  if (id !== undefined && !isId(id)) {
+  if (id !== undefined && id !== null && !isRpcId(id)) {
     throw invalid("Invalid request: id must be a string, an integer or null.");
   }
   if (typeof method !== "string" || method === "") {
     throw invalid("Invalid request: method must be the name of a method.");
   }
   return { id, method, params };
-}
-
-/** The id to answer an invalid request with, where one can be read. */
-export function rpcIdIn(value: unknown): RpcId {
-  return isObject(value) && isId(value.id) ? value.id : null;
 }
 
 /**
@@ -72,12 +67,6 @@ function queryVersion({ url }: Request): string | null {
   const query = url.indexOf("?");
   if (query < 0) return null;
   return new URLSearchParams(url.slice(query + 1)).get("A2A-Version");
-}
-
-/** A number beyond 2^53 would not come back as it was sent. */
-function isId(id: unknown): id is RpcId {
-  if (typeof id === "number") return Number.isSafeInteger(id);
-  return typeof id === "string" || id === null;
 }
 
 function invalid(message: string): ProtocolError {

@@ -1,14 +1,15 @@
-import { wordsFor } from "../core/errors/error_row.ts";
+import { INVALID_PARAMS, wordsFor } from "../core/errors/error_row.ts";
 import type { FieldError } from "../core/errors/errors.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
+import { INVALID_REQUEST, METHOD_NOT_FOUND } from "../http/json_rpc.ts";
 
 /**
  * What is wrong with a call before it means anything to the core: JSON-RPC 2.0
  * section 5.1 and A2A 1.0 section 5.4.
  */
 const PROTOCOL_ERRORS = {
-  invalid_request: { rpc: -32600, reason: "INVALID_REQUEST" },
-  unknown_method: { rpc: -32601, reason: "METHOD_NOT_FOUND" },
+  invalid_request: { rpc: INVALID_REQUEST, reason: "INVALID_REQUEST" },
+  unknown_method: { rpc: METHOD_NOT_FOUND, reason: "METHOD_NOT_FOUND" },
   streaming_elsewhere: { rpc: -32004, reason: "UNSUPPORTED_OPERATION" },
   unsupported_version: { rpc: -32009, reason: "VERSION_NOT_SUPPORTED" },
 } as const;
@@ -38,7 +39,6 @@ type ErrorDetail = { readonly "@type": string } & Readonly<
 >;
 
 const TYPES = "type.googleapis.com/google.rpc";
-const INVALID_PARAMS = -32602;
 
 /** Renders an error as A2A 9.5 says: ErrorInfo, and BadRequest for -32602. */
 export function rpcErrorOf(

@@ -7,12 +7,13 @@ import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { nearestName } from "../../core/errors/unknown_fields.ts";
+import { isRpcId } from "../../http/json_rpc.ts";
 import { runTool } from "../call_tool.ts";
 import { plainCall } from "../grown.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
 import { withPaymentSent } from "../payment_meta.ts";
-import { isId, RpcError } from "../protocol/json_rpc.ts";
+import { RpcError } from "../protocol/json_rpc.ts";
 import type { Asked, Method, Server } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
 import type { ToolView } from "../tool_view.ts";
@@ -107,7 +108,7 @@ export function plainCallParams(
   if (_meta === undefined) return { name };
   if (!isObject(_meta) || RELATED_TASK_META_KEY in _meta) return undefined;
   const { progressToken } = _meta;
-  return progressToken === undefined || isId(progressToken)
+  return progressToken === undefined || isRpcId(progressToken)
     ? { name, _meta }
     : undefined;
 }

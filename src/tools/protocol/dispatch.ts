@@ -5,6 +5,7 @@ import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { problemOf, rowOf } from "../../core/errors/errors.ts";
 import type { TraceContext } from "../../core/insight/trace_context.ts";
 import type { Services } from "../../core/pipeline/call.ts";
+import { INTERNAL_ERROR, METHOD_NOT_FOUND } from "../../http/json_rpc.ts";
 import { serviceErrorOf } from "../../http/problem.ts";
 import { KEY_HEADER } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
@@ -14,12 +15,7 @@ import { inNames } from "../names.ts";
 import type { ToolView } from "../tool_view.ts";
 import { refusesDots, UNDERSCORE_SESSION, viewOf } from "../tool_view.ts";
 import { checkModern, clientNameIn, eraOf, SERVER_INFO } from "./era.ts";
-import {
-  errorText,
-  INTERNAL_ERROR,
-  METHOD_NOT_FOUND,
-  RpcError,
-} from "./json_rpc.ts";
+import { errorText, RpcError } from "./json_rpc.ts";
 import { errorTypeOf, observeMessage } from "./mcp_span.ts";
 import type { Asked, Era, Method, Server } from "./method.ts";
 import { Listening, WrittenResult } from "./method.ts";

@@ -12,6 +12,7 @@ import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { EventStreams } from "../../http/event_streams.ts";
+import { INVALID_REQUEST, PARSE_ERROR, rpcIdIn } from "../../http/json_rpc.ts";
 import { problemResponse } from "../../http/problem.ts";
 import { readBody } from "../../http/read_text.ts";
 import { KEY_HEADER, KEY_IN_META } from "../idempotency_key.ts";
@@ -29,13 +30,7 @@ import {
   refusedWhole,
 } from "./http.ts";
 import type { Incoming } from "./json_rpc.ts";
-import {
-  errorText,
-  INVALID_REQUEST,
-  idIn,
-  PARSE_ERROR,
-  readMessage,
-} from "./json_rpc.ts";
+import { errorText, readMessage } from "./json_rpc.ts";
 import type { Server } from "./method.ts";
 import { Listening } from "./method.ts";
 import { Pending } from "./pending.ts";
@@ -116,7 +111,7 @@ function answerTo(post: Post, body: unknown): Response | Promise<Response> {
   const refusal = refusalOf(post.request.headers, body);
   if (refusal) {
     const why = `Invalid request: ${refusal}`;
-    return refusedWhole(errorText(idIn(body), INVALID_REQUEST, why));
+    return refusedWhole(errorText(rpcIdIn(body), INVALID_REQUEST, why));
   }
   const count = Array.isArray(body) ? body.length : 1;
   if (post.pending.size + count > LIMITS.toolCallsWaitingMax) {

@@ -5,8 +5,9 @@ import type {
 import { ClientCapabilitiesSchema } from "@modelcontextprotocol/sdk/types.js";
 import { isObject } from "../../core/base/json.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
+import { METHOD_NOT_FOUND } from "../../http/json_rpc.ts";
 import type { JsonObject } from "../mappings.ts";
-import { METHOD_NOT_FOUND, RpcError } from "./json_rpc.ts";
+import { RpcError } from "./json_rpc.ts";
 import type { Era, Method } from "./method.ts";
 
 /** The oldest revision that is spoken here, and the only one with batches. */

@@ -1,17 +1,10 @@
-import type {
-  JSONRPCRequest,
-  RequestId,
-} from "@modelcontextprotocol/sdk/types.js";
+import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
 import { refuseUnsound } from "../../core/access/read_json.ts";
 import { isObject } from "../../core/base/json.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
-
-/** Codes of JSON-RPC 2.0, section 5.1. */
-export const PARSE_ERROR = -32700;
-export const INVALID_REQUEST = -32600;
-export const METHOD_NOT_FOUND = -32601;
-export const INTERNAL_ERROR = -32603;
+import type { RpcId } from "../../http/json_rpc.ts";
+import { INVALID_REQUEST, isRpcId, rpcFailure } from "../../http/json_rpc.ts";
 
 /** What one element of a POST asks for (MCP 2025-03-26, transports). */
 export type Incoming =
@@ -29,14 +22,14 @@ const HEARD: Incoming = { kind: "heard" };
 export function readMessage(value: unknown): Incoming {
   if (!isObject(value)) return refused(null, "it is not an object");
   const { jsonrpc, id, method, params } = value;
-  const known = isId(id) ? id : null;
+  const known = isRpcId(id) ? id : null;
   if (jsonrpc !== "2.0") return refused(known, 'jsonrpc is not "2.0"');
   if (method === undefined && ("result" in value || "error" in value)) {
     return HEARD; // Nothing is ever asked of a client.
   }
   if (typeof method !== "string") return refused(known, "method is not a text");
   if (!("id" in value)) return notification(method, params);
-  if (!isId(id)) return refused(null, "id is neither a text nor an integer");
+  if (!isRpcId(id)) return refused(null, "id is neither a text nor an integer");
   if (params !== undefined && !isObject(params)) {
     const why = "Invalid params: params is not an object";
     return { kind: "answered", answer: errorText(id, INVALID_PARAMS, why) };
@@ -82,29 +75,19 @@ function untasked(
   return others;
 }
 
-function refused(id: RequestId | null, why: string): Incoming {
+function refused(id: RpcId | null, why: string): Incoming {
   const answer = errorText(id, INVALID_REQUEST, `Invalid request: ${why}`);
   return { kind: "refused", answer };
 }
 
-/** The id to answer what cannot be looked at any further with; a batch has none. */
-export function idIn(value: unknown): RequestId | null {
-  return isObject(value) && isId(value.id) ? value.id : null;
-}
-
-/** True of what identifies a request, and the same of a token for its progress. */
-export function isId(id: unknown): id is RequestId {
-  return typeof id === "string" || Number.isSafeInteger(id);
-}
-
 /** A JSON-RPC error as JSON text. */
 export function errorText(
-  id: RequestId | null,
+  id: RpcId | null,
   code: number,
   message: string,
   data?: object,
 ): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } });
+  return JSON.stringify(rpcFailure(id, { code, message, data }));
 }
 
 /** A failure of the protocol, which a result cannot carry. */
