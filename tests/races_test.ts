@@ -30,6 +30,7 @@ import {
   withReceipt,
 } from "./core/core_harness.ts";
 import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "./dns.ts";
+import { sample } from "./proof.ts";
 
 const HUNDRED = 100_000_000;
 
@@ -177,7 +178,7 @@ test("a receipt against a cancel: one of the two happens, and the money follows 
   const { alice, bob } = core;
   const far = at(otherNode(core.services), alice);
   let released = 0;
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < sample(8, 20); round++) {
     const conversationId = await send(alice, {
       to: bob.address,
       price: "1",
@@ -219,7 +220,7 @@ test("approve against decline: one decision stands and the other hears so", asyn
   await using core = await startStage();
   const { alice, bob } = core;
   const other = at(otherNode(core.services), bob);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < sample(4, 10); round++) {
     const conversationId = await send(alice, { to: bob.address, price: "1" });
     const came = await outcomes(
       [

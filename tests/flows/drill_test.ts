@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/server_process.ts";
-import { needing } from "../needing.ts";
 import { oneFile } from "../one_file.ts";
+import { inProof } from "../proof.ts";
 
 /** The commands of the drill, as a reader types them. */
 async function drill(): Promise<string> {
@@ -24,7 +24,7 @@ function freePort(): number {
   return server.port;
 }
 
-needing("curl")(
+inProof(
   "the drill of docs/operations.md goes as it is written",
   async () => {
     const directory = await mkdtemp(join(tmpdir(), "drill-"));

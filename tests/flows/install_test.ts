@@ -9,6 +9,7 @@ import {
   operatorKeyFile,
 } from "../../packages/rail-x402/tests/chain_env.ts";
 import { ROOT, startProcess } from "../../scripts/server_process.ts";
+import { inProof } from "../proof.ts";
 
 /** What a clone holds that the service and the installing of it need. */
 const CLONED = [
@@ -115,13 +116,17 @@ test("a start with a chain installs and loads its rail, which one without has no
   }
 }, 60_000);
 
-test("a test installs the rest, and a start after it removes nothing", async () => {
-  await install("test");
-  for (const name of Object.keys(manifest.devDependencies)) {
-    expect([name, has(name)]).toEqual([name, true]);
-  }
-  await install("start");
-  for (const name of Object.keys(manifest.devDependencies)) {
-    expect([name, has(name)]).toEqual([name, true]);
-  }
-}, 60_000);
+inProof(
+  "a test installs the rest, and a start after it removes nothing",
+  async () => {
+    await install("test");
+    for (const name of Object.keys(manifest.devDependencies)) {
+      expect([name, has(name)]).toEqual([name, true]);
+    }
+    await install("start");
+    for (const name of Object.keys(manifest.devDependencies)) {
+      expect([name, has(name)]).toEqual([name, true]);
+    }
+  },
+  60_000,
+);

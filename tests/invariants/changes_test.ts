@@ -6,6 +6,7 @@ import {
 import { ServiceError } from "../../src/core/errors/errors.ts";
 import { ACCOUNT_SETTINGS } from "../../src/core/events/setting_changes.ts";
 import { DAY, START } from "../core/core_harness.ts";
+import { sample } from "../proof.ts";
 import { nextAct } from "./acts.ts";
 import { ChangesCopy, everything } from "./changes_copy.ts";
 import { SETTING_ACTS } from "./setting_acts.ts";
@@ -47,7 +48,7 @@ async function signIn({ core, people }: World): Promise<void> {
   }
 }
 
-test.each([13, 15])(
+test.each(sample([13], [13, 15]))(
   "who was away ends equal to who never was, in any order of reading (seed %i)",
   async (seed) => {
     await using key = await operatorKeyFile();

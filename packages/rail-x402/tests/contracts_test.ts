@@ -5,6 +5,7 @@ import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { keccakOfText, word } from "../../../src/core/payments/terms/hex.ts";
 import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
 import { infoHash } from "../../../src/core/payments/terms/payment_info.ts";
+import { inProof } from "../../../tests/proof.ts";
 import bytecode from "../contracts/bytecode.json";
 import {
   authorizeCall,
@@ -39,9 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => anvil[Symbol.asyncDispose]());
 
-test("the bytes of the contracts are those of their sources", async () => {
-  expect(await compileContracts()).toEqual(bytecode);
-}, 60_000);
+inProof(
+  "the bytes of the contracts are those of their sources",
+  async () => {
+    expect(await compileContracts()).toEqual(bytecode);
+  },
+  60_000,
+);
 
 async function payment() {
   seed += 1;
