@@ -112,6 +112,13 @@ const TAMPERINGS: Readonly<
     (files) => records(files, relinked),
     /the log holds another one/,
   ],
+  "a line of an entry": [
+    (files) =>
+      records(files, (all) =>
+        all.map((it) => (it.type === "redacted" ? it : { ...it, added: 1 })),
+      ),
+    /record \d: its body was changed/,
+  ],
   "a body": [
     (files) =>
       records(files, (all) => all.map((it) => ({ ...it, via: "cli" }))),
