@@ -2,6 +2,7 @@ import { CARD_PATH } from "../core/addresses/present.ts";
 import { localPartIn } from "../core/agents/card_url.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
+import { compressedFor } from "../http/compressed.ts";
 import { pathOf } from "../http/request_info.ts";
 import { cardDocuments } from "./card_document.ts";
 import { refuseVerb, serveRpc } from "./endpoint.ts";
@@ -18,7 +19,8 @@ export function a2aRoutes(
   services: Services,
   addressOf: ClientAddress,
 ): readonly A2aRoute[] {
-  const rpc = (request: Request) => serveRpc(services, request, addressOf);
+  const rpc = async (request: Request) =>
+    compressedFor(request, await serveRpc(services, request, addressOf));
   const otherwise = (request: Request) => refuseVerb(services, request);
   const cards = cardDocuments(services);
   // The path form, for accounts without a host of their own and services without a

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { LIMITS } from "../core/base/limits.ts";
 import type { Coding } from "./accepts.ts";
+import { codingFor } from "./accepts.ts";
 
 const gzipLater = promisify(gzip);
 
@@ -33,6 +34,25 @@ export async function jsonResponse(
     ...init,
     headers: { ...headers, "content-encoding": coding },
   });
+}
+
+/** A response as it is, compressed likewise where it is JSON: streams of events are not. */
+export async function compressedFor(
+  request: Request,
+  response: Response,
+): Promise<Response> {
+  const { status, headers } = response;
+  const coding = codingFor(request.headers.get("accept-encoding") ?? undefined);
+  if (!coding || headers.get("content-type") !== "application/json") {
+    return response;
+  }
+  const vary = headers.get("vary");
+  const left = await jsonResponse(await response.text(), {
+    coding,
+    init: { status, headers: Object.fromEntries(headers) },
+  });
+  if (vary !== null) left.headers.set("vary", `${vary}, accept-encoding`);
+  return left;
 }
 
 async function pack(

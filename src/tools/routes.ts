@@ -5,6 +5,7 @@ import { offersOAuth, originAt } from "../core/identity/oauth/oauth_base.ts";
 import { OPERATIONS } from "../core/operations/mod.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
+import { compressedFor } from "../http/compressed.ts";
 import type { EventStreams } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
 import type { RequestInfo } from "../http/request_info.ts";
@@ -37,7 +38,8 @@ export function toolRoutes(
   const endpoint = createToolsEndpoint(services, OPERATIONS, streams);
   const originCheck = createOriginCheck(services.settings.baseUrl);
   const at: Serving = { services, originCheck, endpoint, addressOf };
-  const handle = (request: Request) => serve(at, request);
+  const handle = async (request: Request) =>
+    compressedFor(request, await serve(at, request));
   const cards = serverCards(services).map(
     ([path, read]): ToolRoute => ({
       method: "ALL",

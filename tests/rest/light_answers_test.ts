@@ -138,3 +138,34 @@ test("a read of 600 messages is less than 120 kB over the wire", async () => {
   expect(messages).toHaveLength(LIMITS.readMessagesMax);
   expect(bytes.length).toBeLessThan(100_000);
 }, 60_000);
+
+test.each([
+  ["/api/mcp", { method: "tools/list" }],
+  [
+    "/a2a",
+    { method: "ListTasks", params: { pageSize: 50, historyLength: 50 } },
+  ],
+] as const)("an answer of %s is compressed as well", async (path, call) => {
+  const ask = async (accepted: string) => {
+    const answer = await fetch(`${pair.service.baseUrl}${path}`, {
+      method: "POST",
+      decompress: false,
+      headers: {
+        authorization: `Bearer ${pair.alice.token}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "a2a-version": "1.0",
+        "accept-encoding": accepted,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...call }),
+    });
+    expect(answer.status).toBe(200);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    return { coding: answer.headers.get("content-encoding"), bytes };
+  };
+  const plain = await ask("identity");
+  expect(plain.coding).toBeNull();
+  const gzip = await ask("gzip");
+  expect(gzip.coding).toBe("gzip");
+  expect(Bun.gunzipSync(gzip.bytes).byteLength).toBe(plain.bytes.byteLength);
+});
