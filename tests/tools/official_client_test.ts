@@ -63,6 +63,41 @@ test("the official client lists the tools with their titles and all four hints",
   }
 });
 
+/** Parts of a schema that allow anything and do not say what they are. */
+function bareParts(schema: unknown, at: string): readonly string[] {
+  if (typeof schema === "boolean") return [at];
+  if (typeof schema !== "object" || schema === null) return [at];
+  const within: Record<string, unknown> = { ...schema };
+  const { properties, patternProperties, additionalProperties, items } = within;
+  const named = Object.entries({ ...properties, ...patternProperties });
+  const { anyOf, oneOf, allOf } = within;
+  const either = [anyOf, oneOf, allOf].flatMap((them) =>
+    Array.isArray(them) ? them : [],
+  );
+  const isBare = Object.keys(within).length === 0;
+  return [
+    ...(isBare ? [at] : []),
+    ...named.flatMap(([name, it]) => bareParts(it, `${at}/${name}`)),
+    ...either.flatMap((it, index) => bareParts(it, `${at}/${index}`)),
+    ...(items === undefined ? [] : bareParts(items, `${at}/items`)),
+    ...(typeof additionalProperties === "object"
+      ? bareParts(additionalProperties, `${at}/*`)
+      : []),
+  ];
+}
+
+test("no part of a tool's schemas is empty", async () => {
+  await using service = await startService();
+  const { token } = await service.addAccount("alice");
+  await using alice = await connect(service, { token });
+  const { tools } = await alice.client.listTools();
+  const bare = tools.flatMap(({ name, inputSchema, outputSchema }) => [
+    ...bareParts(inputSchema, `${name} input`),
+    ...bareParts(outputSchema, `${name} output`),
+  ]);
+  expect(bare).toEqual([]);
+});
+
 test("the official client reads a failure as a result that says how to mend it", async () => {
   await using service = await startService();
   const { token } = await service.addAccount("alice");
