@@ -45,6 +45,17 @@ describe("what a core must not do by itself", () => {
   });
 });
 
+/** Rooms whose comments begin with their subject; the others are to follow. */
+const SUBJECT_FIRST = /^core\/db\/(?!tables\/)/;
+
+test("no comment begins with What, Who, Whoever or Nobody where that is mended", () => {
+  const riddle = /^\s*(?:\/\/|\*|\/\*\*) *(?:What|Who|Whoever|Nobody)\b/m;
+  const found = SOURCES.filter(({ path }) => SUBJECT_FIRST.test(path))
+    .filter(({ text }) => riddle.test(text))
+    .map(({ path }) => path);
+  expect(found).toEqual([]);
+});
+
 test("every bound is used", () => {
   const unused = Object.keys(LIMITS).filter(
     (name) => !SOURCES.some(({ text }) => text.includes(`LIMITS.${name}`)),

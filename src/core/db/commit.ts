@@ -7,7 +7,7 @@ import type { Wake } from "./nodes/feed.ts";
 import type { Statement } from "./statement.ts";
 import { assertBindable } from "./statement.ts";
 
-/** What a statement that was asked for its result gave. */
+/** The result of a statement that was asked for it. */
 export interface Written {
   /** Of a RETURNING clause, to be read by position. */
   readonly rows: readonly Row[];
@@ -18,11 +18,11 @@ export interface Written {
 export interface Job {
   readonly statements: readonly Statement[];
   readonly asksResult: boolean;
-  /** What other nodes are told with it. */
+  /** The wakes that other nodes get with it. */
   readonly wakes?: readonly Wake[];
 }
 
-/** What became of one job: nothing to say when it is on disk and no result was asked for. */
+/** The outcome of one job: undefined when it is on disk and no result was asked for. */
 export type JobOutcome = ConstraintError | StorageError | Written | undefined;
 
 /** Writes several jobs at once, each atomically. */

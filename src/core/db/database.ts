@@ -67,13 +67,13 @@ export interface Database {
   readonly libraryOrm: LibSQLDatabase;
   /** Copies and checks the file as a whole; null where a server has it. */
   readonly upkeep: Upkeep | null;
-  /** What was written so far, here and by nodes that are followed; null where that is not known. */
+  /** The writes so far, here and by nodes that are followed; null where they are not known. */
   readonly writes: TableWrites | null;
-  /** What keeps this node abreast of others; null where one process owns the file. */
+  /** The follower of other nodes; null where one process owns the file. */
   readonly follower: Follower | null;
   /** Commits that wait or are being written. */
   readonly commitsWaiting: () => number;
-  /** What caches of what was read from it may hold. */
+  /** The bytes that caches of its rows may hold. */
   readonly cacheBytes: number;
   /** Waits for queued commits, then closes. */
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export interface DatabaseOptions {
   readonly migrationsFolder?: string;
   readonly observe?: BatchObserver;
   readonly observeRead?: ReadObserver;
-  /** Who this is among those that share a server; without it nothing that was read is kept. */
+  /** This node among those that share a server; without it no rows are cached. */
   readonly node?: Node;
   readonly cacheBytes?: number;
   /** Hears of steps of the schema while they are taken. */
@@ -164,7 +164,7 @@ async function openFile(
   try {
     const schema = await fileSchema(path, migrationsFolder);
     if (schema) assertKnown(schema);
-    // Who closes a file last moves its log into it; the writer has to see the log first.
+    // The last connection to close moves the log into the file; the writer has to see it first.
     await reader.execute("SELECT count(*) FROM sqlite_schema");
     await migrateDatabase(
       { url: pathToFileURL(path).href },

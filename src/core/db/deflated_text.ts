@@ -3,7 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import type { SqlValue, Statement } from "./statement.ts";
 
 /**
- * What most commits have in common, the most frequent last. Every database was
+ * The text that most commits have in common, the most frequent last. Every database was
  * written with it: another text takes another form, and this one stays.
  */
 const COMMITS = Buffer.from(

@@ -16,7 +16,7 @@ export class DistantReader extends LimitedClient {
   readonly #path: string;
   readonly #deadlineMs: number;
   #thread: ReaderThread | undefined;
-  /** What was given up and is not done yet. */
+  /** Threads that were given up and are not done yet. */
   readonly #late = new Set<ReaderThread>();
 
   constructor(path: string, deadlineMs: number = LIMITS.longReadMs) {

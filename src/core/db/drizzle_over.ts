@@ -56,7 +56,7 @@ class LateDialect extends SQLiteAsyncDialect {
   }
 }
 
-/** What a statement is put together from, once it is asked for. */
+/** The parts of a statement, put together once it is asked for. */
 class LateSql extends SQL {
   constructor(build: () => SQL) {
     super([]);

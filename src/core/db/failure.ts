@@ -16,7 +16,7 @@ export class ConstraintError extends Error {
   }
 }
 
-/** What was asked of the store when it failed. */
+/** The request to the store that failed. */
 export type StoreAction = "open" | "read" | "write";
 
 interface StorageErrorOptions extends ErrorOptions {
@@ -75,7 +75,7 @@ const STATEMENT_CODES: ReadonlySet<string> = new Set([
   "ARGS_INVALID",
 ]);
 
-/** What a server says before SQLite's own sentence, once for each layer passed. */
+/** A server's words before SQLite's own sentence, once for each layer passed. */
 const SERVER_PREFIX = /^(?:[A-Z_]+: )+(?:SQLite error: )?/;
 
 /** Reads an error of the native package or of the remote client. */
@@ -115,7 +115,7 @@ export function storageError(
 /** How a server says it that passes no code on. */
 const NO_ROOM = /database or disk is full|no space left on device/i;
 
-/** What a client threw for a read or a write, as a StorageError that says which. */
+/** An error that a client threw, as a StorageError that says whether it read or wrote. */
 export function storageErrorOf(
   action: StoreAction,
   thrown: unknown,

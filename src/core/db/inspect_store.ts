@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { perDatabase } from "./per_database.ts";
 
-/** What a database is, for an operator. */
+/** The facts about a database that an operator is shown. */
 export interface Inspection {
   /** The version of SQLite. */
   readonly sqlite: string;

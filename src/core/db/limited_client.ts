@@ -11,7 +11,7 @@ import type {
 export abstract class LimitedClient implements Client {
   abstract readonly protocol: string;
   abstract readonly closed: boolean;
-  /** What this client is for, as its refusals say it. */
+  /** The purpose of this client, as its refusals say it. */
   protected abstract readonly purpose: string;
 
   abstract execute(

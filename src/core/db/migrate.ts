@@ -20,7 +20,7 @@ export type TellSteps = (
   fields: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** What a schema is brought up to date with. */
+/** The means to bring a schema up to date. */
 interface Migration {
   readonly migrationsFolder: string;
   readonly tell?: TellSteps | undefined;

@@ -3,13 +3,13 @@ import { Reader } from "./embedded.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 
-/** What the worker is told: where the file is, then reads, each with its number, and the end. */
+/** An order to the worker: where the file is, then reads, each with its number, and the end. */
 export type ReadOrder =
   | "close"
   | { readonly path: string }
   | { readonly id: number; readonly sql: string; readonly args: InArgs };
 
-/** What became of a read, or that the file is closed; plain data, so that it crosses threads. */
+/** The outcome of a read, or that the file is closed; plain data, so that it crosses threads. */
 export type ReadReply = "closed" | ReadAnswer;
 
 type ReadAnswer = { readonly id: number } & (

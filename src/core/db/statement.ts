@@ -56,7 +56,7 @@ export function statementOf(
   return { sql: filler.sql, args };
 }
 
-// What is filled here is looked at once, and goes to the writer as it is.
+// A statement that is filled here is looked at once, and goes to the writer as it is.
 const checkedArgs = new WeakSet<readonly SqlValue[]>();
 
 /** @throws TypeError for a statement with a value that the database would not keep as it is */

@@ -19,7 +19,7 @@ export const LABEL_NAMES = sql<
   .mapWith((names: string): readonly string[] => JSON.parse(names).toSorted())
   .as("label_names");
 
-/** What a list reads of a viewer's row. */
+/** The columns of a viewer's row that a list reads. */
 export const VIEWER_ROW = {
   conversationId: participants.conversationId,
   position: participants.position,

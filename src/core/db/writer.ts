@@ -82,7 +82,7 @@ export class Writer implements Sink {
     return worker;
   }
 
-  /** What the worker had not answered may or may not be on disk. */
+  /** Orders that the worker had not answered may or may not be on disk. */
   #lose(worker: Worker, why: string): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
@@ -149,7 +149,7 @@ function isFile(value: SqlValue): value is Uint8Array<ArrayBuffer> {
 
 const FILE_BYTES = 64 * 1024;
 
-/** What the worker gets for its own, because cloning it takes too long. */
+/** Buffers that are given to the worker, because cloning them takes too long. */
 function filesIn(order: Order): ArrayBuffer[] {
   if (typeof order !== "object" || !("jobs" in order)) return [];
   return order.jobs.filter(isFile).map(({ buffer }) => buffer);

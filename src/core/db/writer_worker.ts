@@ -23,7 +23,7 @@ export interface Look {
   readonly isAccepted: boolean;
 }
 
-/** What became of one job: on disk, written with a result, or not written. */
+/** The outcome of one job: on disk, written with a result, or not written. */
 export type JobEnd = null | Written | Failure;
 
 /** Null when all is on disk and no job wants its result; else the failure, or the end of each job. */
@@ -42,7 +42,7 @@ const BUSY_WAIT_MS = 100;
 /** Pages in the log before they are moved into the file: fewer moves, for 16 MB of log. */
 const CHECKPOINT_PAGES = 4_000;
 
-/** What is written to a file that has no name, or another one, is not there after the next start. */
+/** Writes to a file without its name are lost at the next start. */
 const GONE: Failure = {
   isConstraint: false,
   code: "FILE_GONE",
@@ -83,8 +83,8 @@ class Writer {
       return jobs.length === 1 ? [ends as Failure] : this.#apart(jobs);
     } catch (error) {
       const failure = failureOf(error);
-      // Who waited in vain has begun nothing. Closed, it would leave the log to the other,
-      // who may be the last then, and take it away.
+      // SQLITE_BUSY: no transaction was opened. A closed connection would leave the log to the
+      // other writer, which may be the last one then and remove it.
       const isKeptOut = failure.code === "SQLITE_BUSY";
       if (!isKeptOut || this.#database?.inTransaction) this.#drop();
       return { ...failure, isConstraint: false };
@@ -151,7 +151,7 @@ class Writer {
     }
   }
 
-  /** What a connection says after it has failed cannot be trusted, so another one is opened. */
+  /** A connection that has failed is not trusted: the next write opens another one. */
   #drop(): void {
     const database = this.#database;
     this.#database = undefined;
@@ -235,7 +235,7 @@ class Writer {
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA foreign_keys = ON");
     database.exec("PRAGMA wal_autocheckpoint = 0");
-    // What is deleted is overwritten: half a hundredth more pages a commit.
+    // Deleted content is overwritten: half a hundredth more pages a commit.
     database.exec("PRAGMA secure_delete = ON");
     this.#pages.begin();
     this.#database = database;

@@ -73,7 +73,7 @@ const INDEPENDENT: ReadonlySet<string> = new Set(
   ].map(getTableName),
 );
 
-/** What is inserted, as the text around its rows, all of which are said alike. */
+/** An insert, as the text around its rows, all of which are said alike. */
 interface Insert {
   readonly head: string;
   readonly row: string;
@@ -81,7 +81,7 @@ interface Insert {
   readonly statement: Statement;
 }
 
-/** What is left of a job that may be joined with others. */
+/** The rest of a job that may be joined with others. */
 interface Queue {
   readonly job: number;
   readonly inserts: Insert[];
@@ -159,7 +159,7 @@ function isWhole(value: SqlValue): boolean {
 }
 
 /**
- * What takes the rows out of the JSON, its columns called as those of `values`. The rows are
+ * A select that takes the rows out of the JSON, its columns called as those of `values`. The rows are
  * kept meanwhile: each look at one makes its text anew.
  */
 function selecting(row: string, blobs: ReadonlySet<number>): string {

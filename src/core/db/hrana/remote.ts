@@ -19,7 +19,7 @@ import { apart, joinedInserts } from "./joined_inserts.ts";
 import type { RemoteOptions, WrittenBatch } from "./stream.ts";
 import { BatchFailure, HranaStream } from "./stream.ts";
 
-/** What a merged batch came to: written, or at fault in one job, or unknown. */
+/** The outcome of a merged batch: written, or at fault in one job, or unknown. */
 type Attempt =
   | { readonly kind: "written"; readonly results: readonly Rows[] }
   | {

@@ -2,7 +2,7 @@ import type { Row, Value } from "@libsql/client";
 import { Rows } from "../limited_client.ts";
 import type { SqlValue } from "../statement.ts";
 
-/** What a statement says on the wire (hrana over HTTP, version 2): its text, or that of a stored one. */
+/** A statement on the wire (hrana over HTTP, version 2): its text, or that of a stored one. */
 export type WireStatement = (
   | { readonly sql_id: number }
   | { readonly sql: string }
@@ -53,7 +53,7 @@ export interface WireRows {
   readonly rows_written?: number;
 }
 
-/** What a batch came to, step by step. */
+/** The results of a batch, step by step. */
 export interface WireBatch {
   readonly step_results: readonly (WireRows | null)[];
   readonly step_errors: readonly (WireError | null)[];
@@ -122,7 +122,7 @@ function bytesOf(base64: string): ArrayBuffer {
   return new Uint8Array(Buffer.from(base64, "base64")).buffer;
 }
 
-/** What a server says of a statement, in the form in which the client of the library says it. */
+/** A server's error of a statement, in the form of the library's client. */
 export function wireError({ message, code }: WireError): Error {
   const known = code ?? "UNKNOWN";
   return Object.assign(new Error(`${known}: ${message}`), { code: known });

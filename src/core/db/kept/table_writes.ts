@@ -80,7 +80,7 @@ export class TableWrites {
     return sum;
   }
 
-  /** What some statements write. A write of a watched table names conversations, or may write any. */
+  /** The tables that some statements write. A write of a watched table names conversations, or may write any. */
   touchedBy(statements: readonly Statement[]): Touched {
     const touched: { [table: string]: string[] | null } = {};
     for (const { sql, args } of statements) {

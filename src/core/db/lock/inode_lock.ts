@@ -2,7 +2,7 @@ import { dlopen, FFIType, read } from "bun:ffi";
 import type { Stats } from "node:fs";
 import { closeSync, fstatSync, openSync, statSync } from "node:fs";
 
-/** What became of taking a file by its inode. */
+/** The outcome of taking a file by its inode. */
 export type InodeLock =
   | { readonly is: "taken"; release(): void }
   /** Another process, or another part of this one, has it under whatever name. */

@@ -8,7 +8,7 @@ import type { Statement } from "../statement.ts";
 import { statementOf } from "../statement.ts";
 import { nodeFeed } from "../tables/feed_schema.ts";
 
-/** What a commit publishes: a key of the bus. */
+/** A publication of a commit: a key of the bus. */
 export type Wake = string;
 
 /** Calls that a node has let in, by class and by who made them. */
@@ -27,7 +27,7 @@ export interface FeedRow {
   readonly calls: CountedCalls | null;
 }
 
-/** What nodes that share a database write for one another, in the order of commits. */
+/** The rows that nodes of one database write for one another, in the order of commits. */
 export interface Feed {
   append(row: Omit<FeedRow, "place">, now: number): Statement;
   /** Where the feed ends. */

@@ -3,15 +3,15 @@ import type { TableWrites, Touched } from "../kept/table_writes.ts";
 import type { Statement } from "../statement.ts";
 import type { CountedCalls, Feed, FeedRow, Wake } from "./feed.ts";
 
-/** Who hears what other nodes say. */
+/** The listener to other nodes. */
 export interface Ears {
-  /** What they published; null when it may have been anything. */
+  /** Their publications; null when it may have been anything. */
   wakes(wakes: readonly Wake[] | null): void;
-  /** What they let in. */
+  /** The calls that they let in. */
   calls(calls: CountedCalls): void;
 }
 
-/** What this node has to say with whatever it commits next. */
+/** Reads the messages of this node that go with its next commit. */
 export interface Telling {
   readonly isEmpty: boolean;
   take(): CountedCalls | undefined;
@@ -38,7 +38,7 @@ export class Follower {
   readonly #writes: TableWrites;
   #ears: Ears = { wakes: () => {}, calls: () => {} };
   #telling: Telling | undefined;
-  /** What the batch says that is being written: said again by the next if it fails. */
+  /** The messages of the batch that is being written: the next one repeats them if it fails. */
   #carried: CountedCalls | undefined;
   #place = 0;
   /** The reading that is sent next: who asks now may share it. */
@@ -127,7 +127,7 @@ export class Follower {
     if (place === this.#place + 1) this.#place = place;
   }
 
-  /** What removes rows that every node has read. */
+  /** A statement that removes rows which every node has read. */
   pruning(): Statement {
     return this.#feed.prune(this.#clock() - LIMITS.nodeFeedKeptMs);
   }
@@ -136,7 +136,7 @@ export class Follower {
   async #readAfter(sent: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LIMITS.nodeFeedShareMs);
-    // Who asked for that one hears if it failed.
+    // The caller that asked for that one hears if it failed.
     await Promise.race([sent.catch(() => {}), promise]);
     clearTimeout(timer);
     await this.#readNow();

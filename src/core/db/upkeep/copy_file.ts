@@ -10,7 +10,7 @@ export interface CopyOrder {
   readonly to: string;
 }
 
-/** What a copy came to. */
+/** The result of a copy. */
 export interface Copied {
   readonly bytes: number;
   /** Of the whole copy, as it was read back. */
@@ -53,7 +53,7 @@ class Copy {
   readonly #database: Sqlite.Database;
   readonly #pageBytes: number;
   readonly #page: Sqlite.Statement;
-  /** What each page is that was written; its place is its number. */
+  /** The sum of each page that was written; its place is its number. */
   readonly #written: bigint[] = [];
   #pages = 0;
 

@@ -15,7 +15,7 @@ export class FilePlace {
   }
 }
 
-/** What tells a file from any other, whatever its name. */
+/** The identity of a file, whatever its name. */
 function fileAt(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && `${stats.dev}:${stats.ino}`;

@@ -9,7 +9,7 @@ export interface IntegrityOrder {
 }
 
 /**
- * What SQLite finds wrong with a file: the structure of its pages, each index against
+ * Problems that SQLite finds in a file: the structure of its pages, each index against
  * its table, each constraint, the index of words. Table by table: the log cannot start
  * anew while one is read.
  */

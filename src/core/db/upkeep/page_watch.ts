@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { LogReader } from "./log_reader.ts";
 import { PageSums, sumOf } from "./page_sums.ts";
 
-/** What a look at some pages of the file came to. */
+/** The result of a look at some pages of the file. */
 export interface PageCheck {
   /** Where to go on; null behind the last page. */
   readonly next: number | null;
@@ -31,7 +31,7 @@ export class PageWatch {
   readonly #first: number;
   /** Where in the log each page is that is in it. */
   readonly #frames = new Map<number, number>();
-  /** What the log has of pages whose sums are not written yet. */
+  /** Sums of pages in the log that are not written yet. */
   readonly #fresh = new Map<number, bigint>();
   /** How much of the log is in the file, too. */
   #moved = 0;

@@ -11,7 +11,7 @@ interface FileWriter {
   emptyLog(): Promise<boolean>;
 }
 
-/** What is done to a whole database file beside its work, each job in a thread of its own. */
+/** Jobs on a whole database file beside its work, each in a thread of its own. */
 export class Upkeep {
   readonly #path: string;
   readonly #writer: FileWriter;
@@ -57,7 +57,7 @@ export class Upkeep {
     throw failed(reply);
   }
 
-  /** What SQLite finds wrong with this file, or with a copy of it. */
+  /** Problems that SQLite finds in this file, or in a copy of it. */
   async integrity(path: string = this.#path): Promise<readonly string[]> {
     const reply = await this.#run({ kind: "integrity", path });
     if ("problems" in reply) return reply.problems;

@@ -7,13 +7,13 @@ import { copyFile } from "./copy_file.ts";
 import type { IntegrityOrder } from "./integrity.ts";
 import { checkIntegrity } from "./integrity.ts";
 
-/** What the worker is told: one thing to do, or that nobody wants it any longer. */
+/** An order to the worker: one job, or that it is no longer wanted. */
 export type UpkeepOrder =
   | ({ readonly kind: "copy" } & CopyOrder)
   | ({ readonly kind: "integrity" } & IntegrityOrder)
   | "stop";
 
-/** What came of it; plain data, so that it crosses threads. */
+/** Its outcome; plain data, so that it crosses threads. */
 export type UpkeepReply =
   | { readonly copied: Copied }
   | { readonly problems: readonly string[] }
@@ -21,7 +21,7 @@ export type UpkeepReply =
 
 declare const self: Worker;
 
-/** Who answers requests goes first. On Linux this is about the thread alone. */
+/** Threads that answer requests go first. On Linux this is about the thread alone. */
 const PRIORITY = 10;
 
 let isWanted = true;
