@@ -18,7 +18,6 @@ import { descriptionOf, inputSchemaOf } from "./mappings.ts";
 import type { Names, Spelling } from "./names.ts";
 import { spellings, toolName, underscored } from "./names.ts";
 import { presentationOf } from "./results/rows.ts";
-import { shallow } from "./shallow.ts";
 import { isListed } from "./toolsets.ts";
 
 /** A tool as `tools/list` shows it (MCP 2025-11-25, server/tools). */
@@ -126,4 +125,17 @@ function grownInput(
     ),
     required: (own.required ?? []).filter(isNeeded),
   };
+}
+
+/**
+ * An output's form as it is listed: the members of the short form, each with a word. No types:
+ * clients compile each one (docs/mcp.md, What the list costs) and few models see it; the
+ * whole types stand in OpenAPI.
+ */
+function shallow({ properties }: ObjectSchema): ObjectSchema {
+  const members = Object.keys(properties).map((name) => [
+    name,
+    { description: name.replace(/(?=[A-Z])/g, " ").toLowerCase() },
+  ]);
+  return { type: "object", properties: Object.fromEntries(members) };
 }

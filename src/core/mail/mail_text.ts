@@ -1,12 +1,12 @@
 import type { Settings } from "../access/context.ts";
 import { sha256 } from "../base/digest.ts";
 import { escaped } from "../base/text.ts";
+import type { Language } from "../base/words/languages.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
 import type { InviteFacts } from "./invite_words.ts";
 import { inviteHtml, inviteText, inviteWords } from "./invite_words.ts";
-import { htmlOf } from "./mail_html.ts";
 import type { Mail } from "./mailer.ts";
 import type { NoticeFacts } from "./notice_text.ts";
 import { NOTICE_SETTINGS_PATH, noticeText } from "./notice_text.ts";
@@ -144,4 +144,9 @@ export function messageIdOf(
 
 function hostOf({ baseUrl }: Pick<Settings, "baseUrl">): string {
   return new URL(baseUrl).host;
+}
+
+/** A mail's HTML around its paragraphs, which are HTML already. It loads nothing. */
+function htmlOf(language: Language, paragraphs: readonly string[]): string {
+  return `<!doctype html>\n<html lang="${language}"><body>\n${paragraphs.join("\n")}\n</body></html>\n`;
 }

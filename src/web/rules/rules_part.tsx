@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { inbox } from "../api/client.ts";
+import type { InboxRules } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import { RuleForm } from "./rule_form.tsx";
-import type { Rule } from "./rule_words.ts";
-import { deedsOf, RULES_KEY, whichOf } from "./rule_words.ts";
+
+type Rule = InboxRules["rules"][number];
+
+const RULES_KEY = ["rules"];
 
 /** What is done with what one gets, as it comes. */
 export function RulesPart() {
@@ -59,4 +62,22 @@ function RuleItem({ rule }: { rule: Rule }) {
       >{t`Delete`}</button>
     </li>
   );
+}
+
+/** What a rule is about, in words. */
+function whichOf({ from, words }: Rule): string {
+  if (!words) return t`What is from ${from ?? ""}`;
+  return from
+    ? t`What is from ${from}, with “${words}” in its title`
+    : t`What is with “${words}” in its title`;
+}
+
+/** What a rule does, in words. */
+function deedsOf({ label, archive, trust }: Rule): string {
+  const parts = [
+    label !== undefined && t`gets the label ${label}`,
+    archive && t`is archived`,
+    trust && t`makes its sender a contact`,
+  ];
+  return parts.filter(Boolean).join(", ");
 }
