@@ -133,6 +133,10 @@ test("several are snoozed together to a time of one's own, from the palette one"
   await page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Find or do" }).fill("snooze unt");
+  await page
+    .getByRole("option", { name: /^Snooze/ })
+    .first()
+    .waitFor();
   await page.keyboard.press("Enter");
   await choose(page, /Next week/);
   await page.locator(`[data-row="${third}"]`).waitFor({ state: "detached" });
