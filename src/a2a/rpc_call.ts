@@ -24,7 +24,7 @@ export interface RpcCall {
 export type Method = (params: Wire, call: RpcCall) => Promise<object>;
 
 /** What the params of a call ask of an operation. */
-export interface Asked {
+export interface OperationAsked {
   readonly input: object;
   /** Input field, or path within it → pointer into `params`. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ interface MethodRow<I extends TSchema, O extends TSchema, A> {
   readonly read: (
     params: Wire,
     call: RpcCall,
-  ) => (Asked & A) | Promise<Asked & A>;
+  ) => (OperationAsked & A) | Promise<OperationAsked & A>;
   readonly show: (
     output: Static<O>,
     call: RpcCall,
@@ -81,7 +81,7 @@ export function methodOf<I extends TSchema, O extends TSchema, A>({
 export async function runOperation<I extends TSchema, O extends TSchema>(
   { services, caller }: RpcCall,
   operation: Query<I, O> | Command<I, O>,
-  asked: Asked,
+  asked: OperationAsked,
 ): Promise<Static<O>> {
   const { input, idempotencyKey, a2a } = asked;
   const repeatable =
@@ -93,7 +93,7 @@ export async function runOperation<I extends TSchema, O extends TSchema>(
 }
 
 async function rewording<T>(
-  { input, fields = {} }: Asked,
+  { input, fields = {} }: OperationAsked,
   call: () => Promise<T>,
 ): Promise<T> {
   try {

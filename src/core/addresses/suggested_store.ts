@@ -12,7 +12,7 @@ export interface SuggestedContact {
 }
 
 /** Looks for contacts by how they begin; in lower case. */
-interface Asked {
+interface SuggestionsAsked {
   readonly ownerId: string;
   readonly start: string;
   readonly limit: number;
@@ -46,6 +46,6 @@ export const suggestedContacts = perDatabase(({ longOrm }: Database) => {
     .orderBy(desc(contacts.updatedAt))
     .limit(value("limit"))
     .prepare();
-  return async (asked: Asked): Promise<readonly SuggestedContact[]> =>
+  return async (asked: SuggestionsAsked): Promise<readonly SuggestedContact[]> =>
     await found.all({ ...asked });
 });

@@ -45,7 +45,7 @@ export async function reportOn(
 }
 
 /** A checkpoint of a conversation. */
-interface Asked {
+interface CheckpointAsked {
   readonly conversationId: string;
   readonly checkpointId: string;
 }
@@ -58,7 +58,7 @@ interface Asked {
 export async function reportOnCheckpoint(
   services: Services,
   caller: Caller,
-  { conversationId, checkpointId }: Asked,
+  { conversationId, checkpointId }: CheckpointAsked,
 ): Promise<Outcome<unknown>> {
   const call = queryCall(services, caller);
   const loaded = await loadForMember(call, conversationId);

@@ -55,7 +55,7 @@ export function admissionOf(
 }
 
 /** The payee's terms for a conversation. */
-export interface Asked {
+export interface AskedPrice {
   /** Least that must be offered; 0 if nothing is asked. */
   readonly price: MicroUsdc;
   /** How long a price is held at most. */
@@ -69,7 +69,7 @@ export interface Asked {
 export async function askedOf(
   call: QueryCall,
   conversation: Conversation,
-): Promise<Asked> {
+): Promise<AskedPrice> {
   const payee = payeeOf(conversation);
   if (!payee) return { price: 0, holdDays: LIMITS.holdDaysDefault };
   const { asked, row } = await admissionOf(call, conversation, payee);

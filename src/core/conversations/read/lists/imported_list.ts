@@ -16,7 +16,7 @@ export interface ViewPage {
   readonly nextCursor: string | null;
 }
 
-interface Asked {
+interface PageAsked {
   readonly after: Place;
   readonly limit: number;
   readonly window: Window;
@@ -27,7 +27,7 @@ interface Asked {
 /** One page of what the caller brought along, the newest change first. */
 export async function importedPage(
   call: QueryCall,
-  { after, limit, window, text }: Asked,
+  { after, limit, window, text }: PageAsked,
 ): Promise<ViewPage> {
   const { db, member } = call;
   const { accountId } = member;

@@ -25,7 +25,7 @@ export interface Selection extends Narrowing, Viewing {
 }
 
 /** A page of a selection. */
-export interface Asked extends Selection {
+export interface ListAsked extends Selection {
   readonly after: Place;
   readonly limit: number;
 }
@@ -43,7 +43,7 @@ export interface RowPage {
  */
 export async function listRows(
   call: QueryCall,
-  asked: Asked,
+  asked: ListAsked,
 ): Promise<RowPage> {
   const { labelId } = asked;
   if (labelId !== undefined) return await labelledOf(call, asked, labelId);
@@ -54,7 +54,7 @@ export async function listRows(
 
 async function labelledOf(
   call: QueryCall,
-  asked: Asked,
+  asked: ListAsked,
   labelId: string,
 ): Promise<RowPage> {
   const found = await labelledRows(call.db)(call.member.accountId, {
@@ -68,7 +68,7 @@ async function labelledOf(
 /** One page of what a selection has among some conversations. */
 export async function amongRows(
   call: QueryCall,
-  asked: Asked,
+  asked: ListAsked,
   ids: readonly string[],
 ): Promise<RowPage> {
   const { order = "updatedAt", since = 0, limit } = asked;
@@ -132,7 +132,7 @@ function isWhole({
 }
 
 /** The view alone, below a place. */
-async function rangeOf(call: QueryCall, asked: Asked): Promise<RowPage> {
+async function rangeOf(call: QueryCall, asked: ListAsked): Promise<RowPage> {
   const { accountId } = call.member;
   const { order, view, since = 0, after } = asked;
   const below = { after, limit: asked.limit + 1 };
@@ -164,7 +164,7 @@ async function fewOf(
  * Goes through a range in slices, between which others come, and keeps what is meant: at
  * most so many of them, and for so long.
  */
-async function slicesOf(call: QueryCall, asked: Asked): Promise<RowPage> {
+async function slicesOf(call: QueryCall, asked: ListAsked): Promise<RowPage> {
   const endsAt = call.clock() + LIMITS.listMs;
   const limit = LIMITS.listSliceMax;
   const rows: ListedRow[] = [];
@@ -188,7 +188,7 @@ async function slicesOf(call: QueryCall, asked: Asked): Promise<RowPage> {
 
 async function chosen(
   call: QueryCall,
-  asked: Asked,
+  asked: ListAsked,
   slice: readonly ListedRow[],
 ): Promise<readonly ListedRow[]> {
   const bits = bitsOf(asked);
@@ -199,7 +199,7 @@ async function chosen(
   return viewed.filter(({ conversationId }) => fitting.has(conversationId));
 }
 
-function pageOf(found: readonly ListedRow[], asked: Asked): RowPage {
+function pageOf(found: readonly ListedRow[], asked: ListAsked): RowPage {
   const rows = found.slice(0, asked.limit);
   const last = found.length > asked.limit ? rows.at(-1) : undefined;
   return { rows, next: last ? placeOf(last, asked) : null };

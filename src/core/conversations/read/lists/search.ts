@@ -2,7 +2,7 @@ import type { QueryCall } from "../../../access/context.ts";
 import { pace } from "../../../base/pace.ts";
 import { canRead } from "../../model/audience.ts";
 import { conversationsHolding } from "./holding.ts";
-import type { Asked, RowPage } from "./list.ts";
+import type { ListAsked, RowPage } from "./list.ts";
 import { amongRows } from "./list.ts";
 import type { Hit } from "./search_store.ts";
 import { textsOfHits } from "./search_store.ts";
@@ -17,7 +17,7 @@ export interface FoundPage extends RowPage {
 /** One page of those of a selection that hold a text. */
 export async function searchRows(
   call: QueryCall,
-  asked: Asked,
+  asked: ListAsked,
   text: string,
 ): Promise<FoundPage> {
   const { accountId } = call.member;

@@ -14,7 +14,7 @@ import {
 import type { Window } from "../window.ts";
 
 /** What is read of the messages of a conversation. */
-export interface Asked extends Pick<Window, "count" | "bytes"> {
+export interface ThreadAsked extends Pick<Window, "count" | "bytes"> {
   /** Whose newest message is read with its content. */
   readonly position?: number;
   /** Ids of messages that are read wherever they are. */
@@ -29,7 +29,7 @@ export function threadReader(db: Database) {
   const near = readersOf(db.orm);
   const far = readersOf(db.longOrm);
   const whole = wholeQuery(db.orm);
-  return async (id: string, asked: Asked): Promise<Conversation> => {
+  return async (id: string, asked: ThreadAsked): Promise<Conversation> => {
     const found = await size.get({ id });
     const { last, chars } = found ?? LONG;
     const isShort = last <= LIMITS.nearMessagesMax;
