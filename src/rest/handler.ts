@@ -12,7 +12,7 @@ import { authenticate } from "../core/identity/authenticate.ts";
 import type { Outcome, Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { countCall } from "../core/pipeline/count_call.ts";
-import type { Form, Written } from "../core/pipeline/kept_answers.ts";
+import type { Form, WrittenAnswer } from "../core/pipeline/kept_answers.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
 import { codingFor, preferredLanguage } from "../http/accepts.ts";
@@ -114,7 +114,7 @@ function formOf({ etag }: Route, language: Language): Form<unknown> {
 }
 
 async function writtenResponse(
-  written: Written,
+  written: WrittenAnswer,
   answer: Record<string, string>,
   headers: Incoming["headers"],
 ): Promise<Response> {
@@ -135,9 +135,9 @@ async function writtenResponse(
 }
 
 // As long as an answer is kept, so is what was compressed of it.
-const packs = new WeakMap<Written, Packed>();
+const packs = new WeakMap<WrittenAnswer, Packed>();
 
-function packedOf(written: Written): Packed {
+function packedOf(written: WrittenAnswer): Packed {
   const known = packs.get(written) ?? new Map();
   packs.set(written, known);
   return known;

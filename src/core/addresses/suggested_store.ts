@@ -46,6 +46,7 @@ export const suggestedContacts = perDatabase(({ longOrm }: Database) => {
     .orderBy(desc(contacts.updatedAt))
     .limit(value("limit"))
     .prepare();
-  return async (asked: SuggestionsAsked): Promise<readonly SuggestedContact[]> =>
-    await found.all({ ...asked });
+  return async (
+    asked: SuggestionsAsked,
+  ): Promise<readonly SuggestedContact[]> => await found.all({ ...asked });
 });

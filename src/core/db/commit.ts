@@ -8,7 +8,7 @@ import type { Statement } from "./statement.ts";
 import { assertBindable } from "./statement.ts";
 
 /** The result of a statement that was asked for it. */
-export interface Written {
+export interface Executed {
   /** Of a RETURNING clause, to be read by position. */
   readonly rows: readonly Row[];
   readonly rowsAffected: number;
@@ -23,7 +23,7 @@ export interface Job {
 }
 
 /** The outcome of one job: undefined when it is on disk and no result was asked for. */
-export type JobOutcome = ConstraintError | StorageError | Written | undefined;
+export type JobOutcome = ConstraintError | StorageError | Executed | undefined;
 
 /** Writes several jobs at once, each atomically. */
 export interface Sink {
@@ -35,11 +35,11 @@ export interface Sink {
 interface Waiting extends Job {
   /** Found while the statements are new: they are looked at no more once they are sent. */
   readonly touched: Touched | undefined;
-  readonly resolve: (written: Written) => void;
+  readonly resolve: (written: Executed) => void;
   readonly reject: (error: unknown) => void;
 }
 
-const NOTHING: Written = { rows: [], rowsAffected: 0 };
+const NOTHING: Executed = { rows: [], rowsAffected: 0 };
 
 /**
  * While a batch takes less than this, a second one is sent behind it: its jobs
@@ -103,11 +103,11 @@ export class CommitQueue {
   }
 
   /** Writes one statement; resolves with its result once it is on disk. */
-  execute(statement: Statement): Promise<Written> {
+  execute(statement: Statement): Promise<Executed> {
     return this.#join({ statements: [statement], asksResult: true });
   }
 
-  #join(job: Job): Promise<Written> {
+  #join(job: Job): Promise<Executed> {
     if (this.#closing !== undefined) return refused("the database is closed");
     if (this.#waiting.length >= LIMITS.commitQueueMax) {
       return refused(`${LIMITS.commitQueueMax} commits wait already`);

@@ -2,7 +2,7 @@ import type { Row } from "@libsql/client";
 import type Sqlite from "libsql";
 import type { Batch, BatchJob } from "./batch.ts";
 import { jobsOf } from "./batch.ts";
-import type { Written } from "./commit.ts";
+import type { Executed } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
 import { FilePlace } from "./upkeep/file_place.ts";
@@ -24,7 +24,7 @@ export interface Look {
 }
 
 /** The outcome of one job: on disk, written with a result, or not written. */
-export type JobEnd = null | Written | Failure;
+export type JobEnd = null | Executed | Failure;
 
 /** Null when all is on disk and no job wants its result; else the failure, or the end of each job. */
 export type Reply = null | Failure | readonly JobEnd[] | PageCheck | LogEnd;
@@ -209,7 +209,7 @@ class Writer {
   }
 
   #run(database: Sqlite.Database, { calls, asksResult }: BatchJob): JobEnd {
-    let last: Written | null = null;
+    let last: Executed | null = null;
     for (const { text, args } of calls) {
       let statement = this.#statements[text];
       if (statement === undefined) {

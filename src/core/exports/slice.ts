@@ -9,7 +9,7 @@ import { directoryRecordBytes, localHeaderBytes } from "./zip.ts";
 const deflated = promisify(deflateRaw);
 
 /** What was written of an archive, before it is committed. */
-export interface Written {
+export interface WrittenSlice {
   readonly entries: readonly Entry[];
   readonly files: Readonly<Partial<Record<Table, number>>>;
   /** Where the next entry begins, and its record. */
@@ -74,7 +74,7 @@ export class Slice {
   }
 
   /** Writes the files of the tables; gives what is to be committed. */
-  async end(files: Written["files"]): Promise<Written> {
+  async end(files: WrittenSlice["files"]): Promise<WrittenSlice> {
     const counts = { ...files };
     for (const [table, lines] of this.#lines) {
       const number = (counts[table] ?? 0) + 1;

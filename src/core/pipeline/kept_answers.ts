@@ -11,7 +11,7 @@ import { admitted, runQuery } from "./call.ts";
 import { queryCall } from "./query_call.ts";
 
 /** An output as a wire has written it. */
-export interface Written {
+export interface WrittenAnswer {
   /** One text, or what stands around what is put in anew for each answer. */
   readonly texts: readonly string[];
   /** The ETag, on a wire that has one. */
@@ -22,7 +22,7 @@ export interface Written {
 export interface Form<O> {
   /** Tells it from all other forms of outputs. */
   readonly name: string;
-  write(output: O): Written | Promise<Written>;
+  write(output: O): WrittenAnswer | Promise<WrittenAnswer>;
 }
 
 /** A query whose answers may be kept. */
@@ -31,7 +31,7 @@ export type KeepingQuery<I extends TSchema, O extends TSchema> = Query<I, O> & {
 };
 
 interface Kept {
-  readonly written: Written;
+  readonly written: WrittenAnswer;
   readonly standing: string;
   readonly until: number;
 }
@@ -65,7 +65,7 @@ export function callWritten<I extends TSchema, O extends TSchema>(
   caller: Caller,
   input: unknown,
   form: Form<Static<O>>,
-): Promise<Written> {
+): Promise<WrittenAnswer> {
   const { keeping, name } = operation;
   return admitted(services, operation, caller, input, async (checked) => {
     const call = queryCall(services, caller);
@@ -98,7 +98,7 @@ const FRAME_BYTES = 400;
 const PACKED = 1.25;
 
 /** What is in it twice is held once. */
-function weightOf(key: string, { texts }: Written): number {
+function weightOf(key: string, { texts }: WrittenAnswer): number {
   let weight = FRAME_BYTES + key.length;
   for (const it of new Set(texts)) weight += bytesOf(it);
   // A wire may keep it compressed as well.

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import type {
   ComposeInput,
-  Written,
+  DraftFields,
 } from "../../../src/core/conversations/acts/drafts/compose.ts";
 import {
   readParts,
@@ -12,7 +12,7 @@ import type { Part } from "../../../src/core/conversations/model/model.ts";
 import { isEmpty } from "../../../src/core/conversations/model/parts.ts";
 import { thrown } from "../core_harness.ts";
 
-const BLANK: Written = {
+const BLANK: DraftFields = {
   title: "",
   price: 0,
   rail: "ledger",
@@ -137,7 +137,11 @@ test.each(SEEN)("what a reader sees is not: %j", (part) => {
 
 const TEXT_ACTION = { type: "text", text: "call back" } as const;
 
-const TERMS: readonly (readonly [string, ComposeInput, Partial<Written>])[] = [
+const TERMS: readonly (readonly [
+  string,
+  ComposeInput,
+  Partial<DraftFields>,
+])[] = [
   ["nothing", {}, { price: 0, release: "replied", releaseAction: null }],
   ["a price", { price: "5" }, { price: 5_000_000, release: "replied" }],
   ["accepted", { release: "accepted" }, { release: "accepted" }],
@@ -236,7 +240,7 @@ for (const [releaseAction, field] of FOREIGN_FIELDS) {
   });
 }
 
-const CONVERTED: Written = {
+const CONVERTED: DraftFields = {
   ...BLANK,
   price: 7,
   release: "converted",
@@ -244,7 +248,7 @@ const CONVERTED: Written = {
 };
 
 test("an edit keeps every field that it does not name", () => {
-  const before: Written = {
+  const before: DraftFields = {
     ...CONVERTED,
     title: "T",
     firstUse: true,

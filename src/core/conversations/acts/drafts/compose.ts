@@ -174,7 +174,7 @@ function refuseForeignFields(action: Partial<Record<string, string>>): void {
 }
 
 /** Everything about a draft but its participants, files and id. */
-export type Written = Pick<
+export type DraftFields = Pick<
   Conversation,
   | "title"
   | "price"
@@ -190,7 +190,7 @@ export type Written = Pick<
 >;
 
 /** Applies compose fields to a draft. Pure but for errors. */
-export function write(before: Written, input: ComposeInput): Written {
+export function write(before: DraftFields, input: ComposeInput): DraftFields {
   return {
     ...readTerms(input, before),
     title: input.title === undefined ? before.title : cleanLine(input.title),
@@ -204,13 +204,13 @@ export function write(before: Written, input: ComposeInput): Written {
         : readFromName(input.fromName, before),
     firstUse: input.firstUse ?? before.firstUse,
     contactType:
-      (input.contactType as Written["contactType"] | undefined) ??
+      (input.contactType as DraftFields["contactType"] | undefined) ??
       before.contactType,
   };
 }
 
 /** An empty one changes nothing. The service's own agents send none. */
-function readFromName(name: string, { fromName }: Written): string {
+function readFromName(name: string, { fromName }: DraftFields): string {
   if (cleanLine(name) === "") return fromName;
   return readDisplayName({
     name,

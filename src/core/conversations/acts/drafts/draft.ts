@@ -29,7 +29,7 @@ import { countViews, draftsGuard } from "../store/views_store.ts";
 import { joinedA2a } from "../thread/a2a_message.ts";
 import type { NewFile } from "../thread/artifacts.ts";
 import { addArtifacts, readArtifact } from "../thread/artifacts.ts";
-import type { ComposeInput, Written } from "./compose.ts";
+import type { ComposeInput, DraftFields } from "./compose.ts";
 import { readParts, write } from "./compose.ts";
 import { readRecipients, unresolved } from "./recipients.ts";
 
@@ -206,7 +206,7 @@ async function senderParticipant(call: CommandCall): Promise<Participant> {
   };
 }
 
-function blank({ settings }: CommandCall, sender: Participant): Written {
+function blank({ settings }: CommandCall, sender: Participant): DraftFields {
   return {
     title: "",
     price: 0,
@@ -225,7 +225,7 @@ function blank({ settings }: CommandCall, sender: Participant): Written {
 function participantsOf(
   call: CommandCall,
   input: ComposeInput,
-  written: Written,
+  written: DraftFields,
   before: readonly Participant[],
 ): readonly Participant[] {
   const [sender] = before;

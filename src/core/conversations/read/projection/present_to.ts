@@ -39,7 +39,7 @@ import {
 import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
-import type { Told } from "./told.ts";
+import type { ToldView } from "./told.ts";
 import {
   holdUntil,
   keepTold,
@@ -77,7 +77,7 @@ async function toldOf(
   conversation: Conversation,
   viewerState: ViewerState,
   window: Window,
-): Promise<Told> {
+): Promise<ToldView> {
   const shared = present(call, conversation, viewerState, window);
   const known = toldBefore(call, shared);
   if (known) return known;

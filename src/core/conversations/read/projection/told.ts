@@ -8,7 +8,7 @@ import { afterwordsUntil } from "../../model/states.ts";
 import type { ConversationView } from "./present.ts";
 
 /** What one caller was told of a view, and from when on it may be otherwise. */
-export interface Told {
+export interface ToldView {
   readonly view: ConversationView;
   readonly until: number;
 }
@@ -16,7 +16,10 @@ export interface Told {
 // A view, an identity and its limits are values that do not change: who comes again
 // with the same over the same wire, which decides whom a message usually reaches, is
 // told the same, unless something else was read or a time has come.
-const kept = new WeakMap<ConversationView, WeakMap<Acting, Map<Way, Told>>>();
+const kept = new WeakMap<
+  ConversationView,
+  WeakMap<Acting, Map<Way, ToldView>>
+>();
 
 /** What decides beside the caller what they are told: the wire and the language. */
 type Way = `${Via} ${Language}`;
@@ -29,7 +32,7 @@ function wayOf({ via, language = USUAL_LANGUAGE }: Caller): Way {
 export function toldBefore(
   { member, now, caller }: QueryCall,
   view: ConversationView,
-): Told | undefined {
+): ToldView | undefined {
   const told = kept.get(view)?.get(member)?.get(wayOf(caller));
   return told && now < told.until ? told : undefined;
 }
@@ -38,10 +41,10 @@ export function toldBefore(
 export function keepTold(
   { member, caller }: QueryCall,
   view: ConversationView,
-  told: Told,
+  told: ToldView,
 ): void {
-  const ofView = kept.get(view) ?? new WeakMap<Acting, Map<Way, Told>>();
-  const ofMember = ofView.get(member) ?? new Map<Way, Told>();
+  const ofView = kept.get(view) ?? new WeakMap<Acting, Map<Way, ToldView>>();
+  const ofMember = ofView.get(member) ?? new Map<Way, ToldView>();
   ofMember.set(wayOf(caller), told);
   ofView.set(member, ofMember);
   kept.set(view, ofView);
