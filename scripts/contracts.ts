@@ -13,23 +13,38 @@ import { buildOutside } from "./outside_escrow.ts";
 const FOLDER = join(import.meta.dir, "../packages/rail-x402/contracts");
 const SOURCES = ["escrow.sol", "token.sol", "thief.sol", "wallet.sol"] as const;
 
-/**
- * The code of each contract as it stands on a chain, by name.
- * @throws what the compiler has against the sources
- */
-export async function compileContracts(): Promise<
-  Readonly<Record<string, string>>
-> {
-  const texts = await Promise.all(
+/** The text of each source, by its file. */
+async function sourceTexts() {
+  return await Promise.all(
     SOURCES.map(
       async (name) =>
         [name, { content: await Bun.file(join(FOLDER, name)).text() }] as const,
     ),
   );
+}
+
+/** SHA-256 of all sources: tells in no time whether they were compiled as they are. */
+export async function sourcesDigest(): Promise<string> {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const [name, { content }] of await sourceTexts()) {
+    hash.update(`${name} ${content.length}\n${content}`);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * The code of each contract as it stands on a chain, by name, and the digest of the sources.
+ * @throws what the compiler has against the sources
+ */
+export async function compileContracts(): Promise<
+  Readonly<Record<string, string>>
+> {
+  const texts = await sourceTexts();
   const made = (await compile(Object.fromEntries(texts)))
     .map(({ name, code }) => [name, code] as const)
     .filter(([, code]) => code !== "0x");
-  return Object.fromEntries(made.toSorted());
+  const codes = Object.fromEntries(made.toSorted());
+  return { ...codes, sources: await sourcesDigest() };
 }
 
 if (import.meta.main) {

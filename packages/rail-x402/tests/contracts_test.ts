@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { compileContracts } from "../../../scripts/contracts.ts";
+import { compileContracts, sourcesDigest } from "../../../scripts/contracts.ts";
 import { CODES } from "../../../scripts/escrow_codes.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { keccakOfText, word } from "../../../src/core/payments/terms/hex.ts";
@@ -39,6 +39,10 @@ beforeAll(async () => {
   anvil = await startAnvil();
 });
 afterAll(() => anvil[Symbol.asyncDispose]());
+
+test("the contracts were compiled after their sources changed last", async () => {
+  expect(bytecode.sources).toBe(await sourcesDigest());
+});
 
 inProof(
   "the bytes of the contracts are those of their sources",
