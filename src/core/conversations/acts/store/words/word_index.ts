@@ -208,7 +208,8 @@ async function workOn(
     await pace.turn();
   }
   const isDone = messages >= count;
-  if (entries.length === 0) return { id, entries, indexed: null, isDone };
+  const lacksNothing = entries.length === 0 && isDone;
+  if (lacksNothing) return { id, entries, indexed: null, isDone };
   const has = { conversationId: id, messages, readers, head };
   return { id, entries, indexed: has, isDone };
 }
