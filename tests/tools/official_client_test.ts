@@ -69,7 +69,9 @@ function bareParts(schema: unknown, at: string): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [at];
   const within: Record<string, unknown> = { ...schema };
   const { properties, patternProperties, additionalProperties, items } = within;
-  const named = Object.entries({ ...properties, ...patternProperties });
+  const named = [properties, patternProperties].flatMap((them) =>
+    Object.entries(them ?? {}),
+  );
   const { anyOf, oneOf, allOf } = within;
   const either = [anyOf, oneOf, allOf].flatMap((them) =>
     Array.isArray(them) ? them : [],
