@@ -55,7 +55,7 @@ export interface KeyPaths {
 
 /** A key that was rotated out: what it signed can still be checked. */
 export interface RetiredKey extends JWK {
-  /** What its MACs are checked with, base64url; absent of a key that made none. */
+  /** The key that checks its MACs, base64url; absent of a key that made none. */
   readonly mac?: string;
 }
 
@@ -97,7 +97,7 @@ export function keyFiles({ signingKeyPath, cardKeyPath }: KeyPaths) {
   };
 }
 
-/** What signs with some keys. */
+/** The signer with some keys. */
 export async function signerWith(keys: Keys): Promise<Signer> {
   const receipts = await imported(keys.receipts, ALGORITHMS.receipts);
   const cards = await imported(keys.cards, ALGORITHMS.cards);

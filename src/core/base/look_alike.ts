@@ -35,7 +35,7 @@ export function lettersOf(text: string): string {
     .join("");
 }
 
-/** What a name looks like: the same for any two that can be taken for one another. */
+/** The looks of a name: the same for any two that can be taken for one another. */
 export function looksOf(name: string): string {
   let looks = [...name.normalize("NFKD")]
     .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())

@@ -1,4 +1,4 @@
-/** What is done again and again. */
+/** A pass that is repeated. */
 export interface LoopOptions {
   readonly everyMs: number;
   /** One pass; on the signal it finishes what it has begun and stops. */

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 /**
- * What a string of an output is, where it is not somebody's free words: the service's own
+ * The kind of a string in an output that is not somebody's free words: the service's own
  * (an id, a code, a time, an amount, a digest, a link to itself, a pointer to a field, a
  * sentence, own for what is always its own), and what somebody chose to be called by: a
  * skill's id, an address, a media type.

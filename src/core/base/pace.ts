@@ -49,7 +49,7 @@ export class Pace {
     this.#inNextTurn(() => {});
   }
 
-  /** What runs first of all that one turn has asked for begins the next one. */
+  /** The first to run of all that one turn has asked for begins the next turn. */
   #inNextTurn(work: () => void): void {
     const turn = this.#turns;
     setImmediate(() => {

@@ -31,7 +31,7 @@ const CLOSED_V4: readonly Range[] = [
  */
 const GLOBAL_V6: Range = ["2000::", 3];
 
-/** What is not everybody's within it (RFC 6890 and the IANA registry). */
+/** Ranges within it that are not public (RFC 6890 and the IANA registry). */
 const CLOSED_V6: readonly Range[] = [
   ["2001::", 23], // protocol assignments: Teredo, benchmarks, ORCHID
   ["2001:db8::", 32], // documentation

@@ -36,7 +36,7 @@ export const ConversationIdWord = Word(
   "Id of the conversation; the same value is the A2A task id.",
 );
 
-/** What an act of the clock came to: nothing if it was done, or not due. */
+/** The outcome of an act of the clock: nothing if it was done, or not due. */
 export const Done = closed({ done: Type.Boolean() });
 
 /** A text with a description. */
@@ -100,7 +100,7 @@ export function money(description: string) {
   return described(MoneySchema, description);
 }
 
-/** What the service keeps of a price: in a quote and in a payment (docs/money.md, Fees). */
+/** The fee that the service keeps of a price: in a quote and in a payment (docs/money.md, Fees). */
 export const FEE_FIELDS = {
   feeBps: Type.Optional(
     integer(

@@ -1,4 +1,4 @@
-/** What an account may have and show, and how it signs in. */
+/** Bounds of an account: its things, its profile and its sign-in. */
 export const ACCOUNT_LIMITS = {
   // Identity
   credentialsPerAccountMax: 100,
@@ -57,7 +57,7 @@ export const ACCOUNT_LIMITS = {
   reportKeptDays: 365,
   reportListMax: 100,
 
-  /** What stands before the @ (RFC 5321, section 4.5.3.1.1). */
+  /** The part before the @ (RFC 5321, section 4.5.3.1.1). */
   localPartCharsMax: 64,
 
   // Custom domains
@@ -88,7 +88,7 @@ export const ACCOUNT_LIMITS = {
   /** How often an account may begin one in a day, and how long each is kept. */
   exportsPerDayMax: 5,
   exportKeptHours: 24,
-  /** What is kept for one, and for all of them together, beside the files. */
+  /** The rows kept for one, and for all of them together, beside the files. */
   exportKeptBytesMax: 2 * 1024 ** 3,
   exportsKeptBytesMax: 8 * 1024 ** 3,
   /** About what one commit adds to one, how many entries, and how many conversations it looks up. */
@@ -102,7 +102,7 @@ export const ACCOUNT_LIMITS = {
   exportPassMs: 1_000,
   /** How much of one a call of a terminal gives. */
   exportPartBytesMax: 8 * 1024 * 1024,
-  /** What of one a download holds in memory at once. */
+  /** The part of one that a download holds in memory at once. */
   exportHeldBytesMax: 1024 * 1024,
   /** How fresh a sign-in has to be for what takes an account with it: less than its first token lives. */
   freshSignInMs: 10 * 60_000,
@@ -112,7 +112,7 @@ export const ACCOUNT_LIMITS = {
   importEntriesMax: 2_000_000,
   importDirectoryBytesMax: 512 * 1024 * 1024,
   importFileBytesMax: 64 * 1024 * 1024,
-  /** What one commit takes in: about so many bytes, and so many items at most. */
+  /** The intake of one commit: about so many bytes, and so many items at most. */
   importSliceBytes: 1024 * 1024,
   importSliceItems: 200,
   /** Of one account, and what one of its conversations is shown with at most. */

@@ -1,4 +1,4 @@
-/** What one call, page or stream may hold, and how often one may come. */
+/** Bounds of one call, page or stream, and how often one may come. */
 export const CALL_LIMITS = {
   // Requests
   /** A body without the base64 of its files, on any wire. */
@@ -8,9 +8,9 @@ export const CALL_LIMITS = {
   uploadBytesMax: 25 * 1024 * 1024,
   /** The same file as base64 within its JSON. */
   uploadRequestBytesMax: 34 * 1024 * 1024,
-  /** What the HTTP server itself takes at most, on any wire. */
+  /** The most that the HTTP server itself takes, on any wire. */
   httpBodyBytesMax: 40 * 1024 * 1024,
-  /** What a body may take before it has to keep up a pace. */
+  /** The time that a body may take before it has to keep up a pace. */
   bodyWaitMs: 10_000,
   bodyBytesPerSecondMin: 16 * 1024,
   /** Larger bodies wait for room: what is held of all of them, and of one caller, and how many. */
@@ -65,7 +65,7 @@ export const CALL_LIMITS = {
   /** Where words stand in quotes: the newest messages that are looked through, and how far. */
   searchNewestMax: 200,
   searchPhraseCharsMax: 20_000,
-  /** What is shown of a message that was found, and how far into it is looked. */
+  /** The part of a found message that is shown, and how far into it is looked. */
   snippetCharsMax: 160,
   snippetLookedCharsMax: 20_000,
   /** Of what is typed into the search of the documentation, and what it finds at once. */
@@ -104,7 +104,7 @@ export const CALL_LIMITS = {
   a2aPageMax: 100,
   /** How long a repeated call waits for the first one, which is still running. */
   repeatWaitMs: 2_000,
-  /** What a message says beside its content: metadata, extensions, references. */
+  /** The fields of a message beside its content: metadata, extensions, references. */
   a2aFieldsBytesMax: 32 * 1024,
   a2aMetadataDepthMax: 16,
   a2aIdCharsMax: 512,
@@ -138,7 +138,7 @@ export const CALL_LIMITS = {
   waitSecondsMax: 45,
   waitersMax: 2_000,
   waitersPerAccountMax: 10,
-  /** What happens within this time is read once. */
+  /** Events within this time are read once. */
   waitGatherMs: 500,
 
   // Rates, per account

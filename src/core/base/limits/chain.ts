@@ -26,7 +26,7 @@ export const CHAIN_LIMITS = {
   chainFailuresMax: 3,
   /** Blocks whose events are asked for at once. */
   chainLogBlocksMax: 1_000,
-  /** What a payer's signature has to be good for yet, and how far clocks may differ. */
+  /** The time that a payer's signature has to be good for yet, and how far clocks may differ. */
   chainSignatureLeftSecondsMin: 60,
   chainClockDriftSecondsMax: 120,
   /** How long a wallet's signature is good for, from when it is made. */

@@ -1,4 +1,4 @@
-/** What a conversation may hold, and for how long its payment and its decisions wait. */
+/** Bounds of a conversation, and for how long its payment and its decisions wait. */
 export const CONVERSATION_LIMITS = {
   // Conversations
   titleCharsMax: 300,
@@ -69,7 +69,7 @@ export const CONVERSATION_LIMITS = {
   afterwordDays: 30,
   /** Half of a price, in hundredths of a percent. */
   feeBpsMax: 5_000,
-  /** What all accounts together may have, so that every sum stays exact. */
+  /** The most that all accounts together may have, so that every sum stays exact. */
   ledgerMax: 9_000_000_000_000_000,
   ledgerFaultsMax: 100,
   quoteMs: 15 * 60_000,
@@ -90,7 +90,7 @@ export const CONVERSATION_LIMITS = {
   /** Newest decisions of a conversation that are read with it; no less than a desk holds. */
   checkpointsReadMax: 200,
   cardTitleChars: 80,
-  /** What a card shows of a question; all of it is in the conversation. */
+  /** The part of a question that a card shows; all of it is in the conversation. */
   cardQuestionChars: 500,
   cardRecipients: 3,
   /** Conversations whose waiting decisions the terminal lists at once. */

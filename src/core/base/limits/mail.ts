@@ -26,7 +26,7 @@ export const MAIL_LIMITS = {
   inviteNameNumeralsMax: 4,
   inviteFormBytesMax: 1024 * 1024,
 
-  // What leaves: mail, webhooks, Web Push
+  // Deliveries: mail, webhooks, Web Push
   deliverPassMs: 1_000,
   /** Deliveries under way to one receiver. */
   deliveriesAtOnceOfOne: 4,
@@ -55,7 +55,7 @@ export const MAIL_LIMITS = {
   webhookReplayMax: 1_000,
   /** Events in a minute that callers have sent to one host, by a test or once more. */
   webhookAskedPerHostMinute: 1_200,
-  /** What takes nothing for so long is paused. */
+  /** A receiver that takes nothing for so long is paused. */
   webhookFailingMs: 3 * 24 * 3_600_000,
   webhookLogDays: 30,
 
@@ -63,7 +63,7 @@ export const MAIL_LIMITS = {
   pushDevicesMax: 10,
   /** Accounts with a device that are kept at hand: a change that is for none of them queues nothing. */
   pushAccountsKnownMax: 1_000,
-  /** What a device may have yet to be told; what comes beyond it is in the inbox alone. */
+  /** The notices that may wait for a device; more are in the inbox alone. */
   pushWaitingMax: 50,
   /** Devices that one node tells at once. */
   pushDevicesAtOnceMax: 200,
@@ -73,7 +73,7 @@ export const MAIL_LIMITS = {
   pushDevicesAtOnceFailing: 80,
   pushAttemptMs: 15_000,
   pushAnswerBytesMax: 500,
-  /** What could not be told for so long is told no more. */
+  /** A notice that could not be delivered for so long is dropped. */
   pushKeptMs: 86_400_000,
   /** How long a push service may take the service's word for who it is. */
   pushTokenMs: 12 * 3_600_000,

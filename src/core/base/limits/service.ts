@@ -1,4 +1,4 @@
-/** What the service itself does, keeps and waits for. */
+/** Bounds of the service itself: its loops, caches and waits. */
 export const SERVICE_LIMITS = {
   // The service's own agents
   agentWaitMs: 25_000,
@@ -90,8 +90,8 @@ export const SERVICE_LIMITS = {
   /** After so long without a word of a node, another one does what one at a time does. */
   leaseMs: 20_000,
 
-  // What the clock does
-  /** Whoever sends something may take it back for some seconds: it goes out soon after. */
+  // Loops of the clock
+  /** A sender may take something back for some seconds: it goes out soon after. */
   sweepPassMs: 1_000,
   sweepPage: 100,
   sweepAtOnce: 8,
@@ -110,7 +110,7 @@ export const SERVICE_LIMITS = {
   // Operator
   /** Records that are read at once. */
   auditSlice: 100,
-  /** What a deflated text may come to. */
+  /** The most that a deflated text may come to. */
   inflatedBytesMax: 256 * 1024 * 1024,
   /** Chains that a verification looks at together, and rows of a table that it reads at once. */
   verifyChainsAtOnce: 32,
@@ -160,25 +160,25 @@ export const SERVICE_LIMITS = {
   operatorRetryMs: 50,
 
   // Backups
-  /** What is copied at once before others have their turn, and for how many times as long. */
+  /** The part that is copied at once before others have their turn, and how many times as long that turn is. */
   copySliceBytes: 1024 * 1024,
   copyRestFactor: 2,
   copyPagesAtOnce: 1_024,
   /** How long the writer is left alone between two looks at a mebibyte of pages. */
   pageRestMs: 5,
   backupPathCharsMax: 4_000,
-  /** What may stand behind the database in a backup. */
+  /** The most that may stand behind the database in a backup. */
   backupTrailerBytesMax: 256 * 1024,
   passphraseCharsMin: 12,
   /** How often it is looked whether a backup or a verification is due. */
   upkeepLookMs: 60_000,
   upkeepAfterStartMs: 600_000,
-  /** What is kept of what was found. */
+  /** The findings that are kept. */
   upkeepDetailsMax: 20,
   /** When a backup that failed is tried again, at the latest. */
   backupRetryMs: 3_600_000,
 
-  /** What `svc doctor` waits for, wants free, repeats of an error, and names of webhooks. */
+  /** Bounds of `svc doctor`: its wait, the room it wants free, repeats of an error, webhooks it names. */
   doctorAnswerMs: 5_000,
   doctorFreeBytesMin: 1024 ** 3,
   doctorReasonCharsMax: 200,

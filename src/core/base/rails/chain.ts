@@ -1,4 +1,4 @@
-/** What can hold a price: test money in the ledger, or USDC in escrow on a chain. */
+/** The holders of a price: test money in the ledger, or USDC in escrow on a chain. */
 const RAIL_NAMES = ["ledger", "x402"] as const;
 export type RailName = (typeof RAIL_NAMES)[number];
 
@@ -11,7 +11,7 @@ export function isRailName(name: string): name is RailName {
 export const CURRENCIES = ["TEST", "USDC"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** What holds prices in a currency. */
+/** The rail that holds prices in a currency. */
 export function railOfCurrency(currency: Currency): RailName {
   return currency === "TEST" ? "ledger" : "x402";
 }
@@ -39,13 +39,13 @@ export interface ChainPlace extends TokenDomain {
   readonly collector: Hex;
   /** The factories that may make a payer's wallet in a hold, where it is not on the chain yet. */
   readonly walletFactories: readonly Hex[];
-  /** Who is paid the service's fee. */
+  /** The address that is paid the service's fee. */
   readonly feeReceiver: Hex;
   /** Most wei that a unit of gas may cost: beyond it, transactions wait. */
   readonly gasPriceMax: bigint;
 }
 
-/** What the service holds prices in on a chain. */
+/** How the service holds prices on a chain. */
 export interface ChainSettings {
   readonly place: ChainPlace;
   /** The account that captures and returns: its key is in no setting. */

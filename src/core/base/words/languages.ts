@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** The language of whoever names none, of every program and of every record. */
 export const USUAL_LANGUAGE: Language = "en";
 
-/** What each calls itself. */
+/** The name of each in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: "English",
   de: "Deutsch",

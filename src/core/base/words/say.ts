@@ -36,7 +36,7 @@ export function keyOf(template: readonly string[]): string {
   return template.reduce((key, text, at) => `${key}{${at - 1}}${text}`);
 }
 
-/** What says everything in a language by its texts. */
+/** Makes the speaker of a language from its texts. */
 export function sayer(language: Language, texts: Catalogue): Say {
   // A template is the same object each time that its place in the code runs.
   const known = new WeakMap<Template, readonly (string | number)[]>();

@@ -13,7 +13,7 @@ const BROWSER_TEXTS: Readonly<Record<Language, Catalogue>> = {
   de: de.web,
 };
 
-/** What says everything in a language. */
+/** The speaker of a language. */
 export function sayIn(language: Language): Say {
   return SAYS[language];
 }

@@ -6,7 +6,7 @@ export interface Sentence {
   in(say: Say): string;
 }
 
-/** What stands in a sentence: a name, a code or an amount, or words of the language. */
+/** A value in a sentence: a name, a code or an amount, or words of the language. */
 type Value = string | number | Sentence;
 
 /** Keeps a sentence for whoever will read it: told`Cannot pay ${amount}.` */
