@@ -93,12 +93,10 @@ export const OF_ENDINGS: readonly Row[] = [
     name: "cancel",
     operation: CALLABLE.cancel.name,
     title: cancelTitle,
-    isFor: isEnder,
-    permit(at) {
-      const { call, conversation, me } = at;
+    // An agent that has asked already waits: only the same reason again is no refusal.
+    isFor: (at) => isEnder(at) && !isAskedFor(at),
+    permit({ call, conversation, me }) {
       checkCall(CALLABLE.cancel, call.member);
-      // An agent that has asked already only repeats it.
-      if (isAskedFor(at)) return { waits: true };
       return { waits: cancelWaits(call, conversation, me) };
     },
     effect({ call: { say }, conversation }, { waits }) {
