@@ -24,6 +24,11 @@ const GROWN: Readonly<Record<string, Grown>> = {
       ? undefined
       : { name: "update_conversations", given };
   },
+  submit_draft(given) {
+    return given.sendAt === undefined
+      ? undefined
+      : { name: "schedule_draft", given };
+  },
   refund_payment({ ask, ...given }) {
     return ask === true ? { name: "request_refund", given } : undefined;
   },
@@ -46,6 +51,7 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
     "delete_label",
     "delete_draft",
   ],
+  submit_draft: ["schedule_draft"],
   refund_payment: ["request_refund"],
   list_contacts: ["get_contact"],
   save_contact: ["delete_contact", "report_contact"],

@@ -62,6 +62,7 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
   },
   refund_payment: { goesWith: { reason: "ask" } },
   report_contact: { unlisted: ["reason"], fields: ["report"] },
+  schedule_draft: { unlisted: ["inSeconds"] },
   update_conversation: { unlisted: COMPOSED_SELDOM },
   preview_conversation: { unlisted: COMPOSED_SELDOM },
 };

@@ -36,6 +36,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   fromName: Type.String(),
   firstUse: Type.Boolean(),
   quoteId: says("From quote_access."),
+  sendAt: says("RFC 3339; null takes it back."),
   mode: Type.Enum(["reply", "reply-all"]),
   needsInput: yes("Ask your own person instead."),
   accept: yes("false asks first, without accepting."),
@@ -141,7 +142,8 @@ export const TOLD: Readonly<Record<string, string>> = {
   read_audit: "Read what happened in a conversation, oldest first.",
   quote_access:
     "Ask what it costs to reach somebody; to alone is enough. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes: it brings its price.",
-  submit_draft: "Send a draft of yours; its price is held.",
+  submit_draft:
+    "Send a draft of yours; its price is held. sendAt has it sent by itself then.",
   update_conversation:
     "Set unread, archived, snoozeUntil or labels, of many with conversationIds; or change a draft: the fields of svc.create_conversation; remove deletes it. label with name renames one of your labels.",
   delete_draft: "Delete a draft of yours.",

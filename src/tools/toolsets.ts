@@ -28,6 +28,7 @@ const UNLISTED: readonly string[] = [
   "get_contact",
   "delete_contact",
   "report_contact",
+  "schedule_draft",
   "delete_draft",
   "rename_label",
   "delete_label",

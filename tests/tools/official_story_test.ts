@@ -192,6 +192,11 @@ test("the official client tells one story with every listed tool", async () => {
   });
   expect(mended.conversation.title).toBe("A draft");
   const free = { conversationId: draft.conversationId };
+  const later = await call(alice, "svc.submit_draft", {
+    ...free,
+    sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  expect(later.state).toBe("draft");
   expect((await call(alice, "svc.submit_draft", free)).state).toBe("submitted");
   await call(bob, "svc.send_message", { ...free, parts: [{ text: "Done" }] });
   const done = await call(bob, "svc.complete_conversation", free);

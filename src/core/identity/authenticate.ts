@@ -5,7 +5,7 @@
  * signed in, `shared_keys.ts` has nodes share their keys.
  * @module
  */
-import type { Core } from "../access/context.ts";
+import type { Core, QueryCall } from "../access/context.ts";
 import type {
   Anonymous,
   Member,
@@ -186,26 +186,43 @@ function agentOf(
   credential: Credential,
   presented: Presented,
 ): Found {
-  const { id, accountId, name, scopes, accept } = credential;
-  const { perPayment, perDay, perPayee, askFirstPayment } = credential;
   const store = credentialStore(core.db);
+  const { id } = credential;
   touch(core, credential, presented, (...use) => store.touch(id, ...use));
   return {
-    principal: {
-      kind: "agent",
-      accountId,
-      credentialId: id,
-      credentialName: name,
-      scopes,
-      ...(perPayment !== null && { perPayment }),
-      ...(perDay !== null && { perDay }),
-      ...(perPayee !== null && { perPayee }),
-      ...(askFirstPayment && { asksFirstPayment: true }),
-      ...(accept && { accept }),
-    },
+    principal: memberOf(credential),
     endsAt: endOf(credential),
     isOAuth: false,
   };
+}
+
+function memberOf(credential: Credential): Member {
+  const { id, accountId, name, scopes, accept } = credential;
+  const { perPayment, perDay, perPayee, askFirstPayment } = credential;
+  return {
+    kind: "agent",
+    accountId,
+    credentialId: id,
+    credentialName: name,
+    scopes,
+    ...(perPayment !== null && { perPayment }),
+    ...(perDay !== null && { perDay }),
+    ...(perPayee !== null && { perPayee }),
+    ...(askFirstPayment && { asksFirstPayment: true }),
+    ...(accept && { accept }),
+  };
+}
+
+/** An agent by its access as it is now, without a token; undefined once that has ended. */
+export async function memberBy(
+  { db, now }: Pick<QueryCall, "db" | "now">,
+  accountId: string,
+  credentialId: string,
+): Promise<Member | undefined> {
+  const found = await credentialStore(db).find(accountId, credentialId);
+  const isOpen =
+    found !== undefined && found.revokedAt === null && now < endOf(found);
+  return isOpen ? memberOf(found) : undefined;
 }
 
 async function personOf(

@@ -11,7 +11,6 @@ import { DAY_MS } from "../base/time.ts";
 import { refuseToEdit } from "../conversations/acts/drafts/draft.ts";
 import {
   readSendAt,
-  refuseToSchedule,
   trySending,
 } from "../conversations/acts/drafts/sending.ts";
 import { recordEvent } from "../conversations/acts/store/change.ts";
@@ -24,7 +23,7 @@ import { act } from "../conversations/read/projection/answer.ts";
 export const scheduleDraft = defineCommand({
   ...CALLABLE.schedule,
   description:
-    "Have a draft that you wrote sent by itself at a time, or not after all (sendAt null). Nothing is held or delivered before, and any change of the draft takes it back. Only a person may.",
+    "Have a draft that you wrote sent by itself at a time, or not after all (sendAt null). Nothing is held or delivered before, and any change of the draft takes it back. At that time it is judged as a submit by you would be: what goes beyond an agent's access waits for its person then.",
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
@@ -50,12 +49,12 @@ export const scheduleDraft = defineCommand({
     state: StateNow,
     conversation: ConversationSeen,
   }),
+  tool: { destructive: false, idempotent: true, openWorld: true },
   chains: ({ conversationId }) => [conversationId],
   run({ conversationId, ...chosen }, call) {
     return act(call, conversationId, {
       async run({ call: acting, before, next, me }) {
         assertMover("submit", me.role === "sender" ? ["sender"] : []);
-        refuseToSchedule(call, before);
         refuseToEdit(before);
         const at = readSendAt(call, chosen);
         if (at === null && before.sending === null) return { after: before };
@@ -63,7 +62,8 @@ export const scheduleDraft = defineCommand({
         if (at !== null) await trySending(call, before, me);
         const type = at === null ? "unscheduled" : "scheduled";
         recordEvent(acting, next, `conversation.${type}`);
-        return { after: { ...next, sending: at === null ? null : { at } } };
+        const by = call.member.credentialId ?? null;
+        return { after: { ...next, sending: at === null ? null : { at, by } } };
       },
     });
   },

@@ -1,21 +1,23 @@
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { accountClosed } from "../addresses/resolve.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { actOfClock } from "../conversations/acts/act.ts";
-import { isDue } from "../conversations/acts/drafts/sending.ts";
+import { actOfClock, asksOwnPerson } from "../conversations/acts/act.ts";
+import {
+  inNameOfChooser,
+  isDue,
+} from "../conversations/acts/drafts/sending.ts";
 import { submit } from "../conversations/acts/drafts/submit.ts";
 import { actAs } from "../conversations/model/acting.ts";
-import { senderOf } from "../conversations/model/model.ts";
+import { SENDER, senderOf } from "../conversations/model/model.ts";
 import { isDisabled } from "../identity/accounts.ts";
-import { inNameOf } from "../identity/in_name_of.ts";
 import { sent } from "./create_conversation.ts";
 
-/** Sends a draft at the time that its person chose, as their act. */
+/** Sends a draft at its time, as an act of the person or the agent that chose it. */
 export const sendDue = defineCommand({
   name: "send_due",
   title: "Send what is due",
   description:
-    "Send a draft whose time has come, as the person who chose the time would.",
+    "Send a draft whose time has come, judged as a submit by whoever chose the time.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,
@@ -26,11 +28,13 @@ export const sendDue = defineCommand({
       if (await isDisabled(call, before.ownerId)) {
         throw accountClosed(senderOf(before).address, "/conversationId");
       }
-      const sender = actAs(inNameOf(call, before.ownerId), "sender");
+      const chooser = await inNameOfChooser(call, before);
+      const sender = actAs(chooser, "sender");
       const { after, notify } = sent(
         call,
         await submit(sender, next, before.state),
       );
-      return { after, notify };
+      const asks = asksOwnPerson(chooser, before, after);
+      return { after, notify: asks ? [SENDER] : notify };
     }),
 });

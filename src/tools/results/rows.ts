@@ -25,6 +25,7 @@ const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   quote_access: QUOTE,
   preview_conversation: PREVIEW_RESULT,
   submit_draft: WRITTEN,
+  schedule_draft: WRITTEN,
   delete_draft: DELETED,
   update_conversation: WRITTEN,
   complete_conversation: WRITTEN,

@@ -1,21 +1,29 @@
 import { expect, test } from "bun:test";
+import type { Static } from "typebox";
+import { isMember } from "../../../src/core/access/principal.ts";
+import type { LimitsInput } from "../../../src/core/addresses/access_limits.ts";
 import { showTime } from "../../../src/core/base/time.ts";
+import { authenticate } from "../../../src/core/identity/authenticate.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
+import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { enableAccount } from "../../../src/core/operations/enable_account.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
+import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
+import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
 import { scheduleDraft } from "../../../src/core/operations/schedule_draft.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
+import { updateCredential } from "../../../src/core/operations/update_credential.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { Composed, Stage } from "../core_harness.ts";
 import { DAY, START, startStage, view } from "../core_harness.ts";
 import { BACK, cents, HELD, HOUR, pass, types } from "./clock.ts";
 
-/** The stage with Alice signed in: only a person chooses a time. */
+/** The stage with Alice signed in. */
 async function startSignedIn() {
   const core = await startStage();
   return Object.assign(core, { alice: core.alice.asPerson() });
@@ -144,13 +152,88 @@ test("a flag leaves the time as it is", async () => {
   expect(await pass(core, HOUR)).toBe(1);
 });
 
-test("only the person who writes it chooses a time that is to come", async () => {
+/** An agent of Alice's by an access of its own, that has scheduled a draft of a price of 5. */
+async function scheduledByAgent(
+  core: Stage,
+  limits: Static<typeof LimitsInput> = {},
+) {
+  const { accountId } = core.alice;
+  const made = await core.alice.run(addCredential, {
+    accountId,
+    name: "Planner",
+    limits: { askFirstPayment: false, ...limits },
+  });
+  const principal = await authenticate(core.services, made.token);
+  if (!isMember(principal)) throw new Error("No agent");
+  const agent = core.alice.as(principal);
+  const conversationId = await draft({ ...core, alice: agent });
+  await agent.run(scheduleDraft, inAnHour(conversationId));
+  return { agent, conversationId, credentialId: made.credential.id };
+}
+
+test("a draft that an agent scheduled is sent as that agent's act", async () => {
+  await using core = await startSignedIn();
+  const { conversationId } = await scheduledByAgent(core);
+  expect(await pass(core, HOUR)).toBe(1);
+  const got = await view(core.bob, conversationId);
+  expect(got).toMatchObject({
+    state: "submitted",
+    messages: [{ author: { kind: "agent" } }],
+  });
+  expect(await cents(core)).toEqual(HELD);
+  expect((await core.run(verifyAudit, {})).faults).toEqual([]);
+});
+
+test("an agent's limits are judged at the time: what goes beyond them asks its person", async () => {
+  await using core = await startSignedIn();
+  const { conversationId, credentialId } = await scheduledByAgent(core);
+  const { accountId } = core.alice;
+  await core.alice.run(updateCredential, {
+    accountId,
+    credentialId,
+    limits: { perPayment: "2.00" },
+  });
+  expect(await pass(core, HOUR)).toBe(1);
+  const asked = await view(core.alice, conversationId);
+  expect(asked).toMatchObject({
+    state: "input-required",
+    unread: true,
+    checkpoints: [{ status: "open" }],
+  });
+  expect(await cents(core)).toEqual(BACK);
+  const unseen = await core.bob.refused(getConversation, { conversationId });
+  expect(unseen.code).toBe("conversation_not_found");
+  const [open] = asked.checkpoints;
+  await core.alice.run(recordHilDecision, {
+    conversationId,
+    checkpointId: open?.checkpointId ?? "",
+    decision: "approve",
+  });
+  expect((await view(core.bob, conversationId)).state).toBe("submitted");
+  expect(await cents(core)).toEqual(HELD);
+});
+
+test("what an access that ended had scheduled stays a draft, and its person is told", async () => {
+  await using core = await startSignedIn();
+  const { conversationId, credentialId } = await scheduledByAgent(core);
+  const { accountId } = core.alice;
+  await core.alice.run(revokeCredential, { accountId, credentialId });
+  expect(await pass(core, HOUR)).toBe(1);
+  const kept = await view(core.alice, conversationId);
+  expect(kept).toMatchObject({
+    state: "draft",
+    unread: true,
+    sendFailure: {
+      code: "forbidden",
+      detail: expect.stringContaining("has ended"),
+    },
+  });
+  expect(await cents(core)).toEqual(BACK);
+});
+
+test("its writer chooses a time that is to come", async () => {
   await using core = await startSignedIn();
   const conversationId = await draft(core);
-  const agent = core.alice.as({ kind: "agent" });
-  expect(
-    (await agent.refused(scheduleDraft, inAnHour(conversationId))).code,
-  ).toBe("person_required");
   const wrong = async (input: object) => {
     const error = await core.alice.refused(scheduleDraft, {
       conversationId,

@@ -77,7 +77,7 @@ export function conclude<V extends ViewerState>(
 }
 
 /** True if an agent's act waits for its own person, who then has something to read. */
-function asksOwnPerson(
+export function asksOwnPerson(
   { member }: CommandCall,
   before: Conversation | null,
   { checkpoints }: Conversation,

@@ -78,7 +78,8 @@ export interface Conversation {
 
 /** A draft that is sent by itself at a moment, or that could not be sent then. */
 export type Sending =
-  | { readonly at: number }
+  // `by`: the access of the agent that chose the time; null where the person did.
+  | { readonly at: number; readonly by: string | null }
   | {
       readonly failedAt: number;
       /** The error by which it was refused. */

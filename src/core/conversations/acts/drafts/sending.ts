@@ -1,5 +1,5 @@
-import type { QueryCall } from "../../../access/context.ts";
-import { onlyPerson } from "../../../access/only_person.ts";
+import { hasScope } from "../../../access/access.ts";
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { PerCall } from "../../../access/per_call.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import { LIMITS } from "../../../base/limits.ts";
@@ -7,7 +7,10 @@ import { DAY_MS, parseTime } from "../../../base/time.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
+import { memberBy } from "../../../identity/authenticate.ts";
+import { inNameOf } from "../../../identity/in_name_of.ts";
 import { actBy } from "../../model/acting.ts";
+import { CALLABLE } from "../../model/callable.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import type { State } from "../../model/states.ts";
 import { submit } from "./submit.ts";
@@ -50,20 +53,23 @@ export function readSendAt(
 }
 
 /**
- * Only a person chooses a time: what goes out then is judged as their own act, without
- * anybody looking at it again.
- * @throws person_required
+ * The call of whoever chose the time of a draft, with the rights that they have by now:
+ * its person, or the agent by the access that it scheduled with.
+ * @throws forbidden where that access was revoked, has run out or may no longer send
  */
-export function refuseToSchedule(
-  call: QueryCall,
-  { id }: Pick<Conversation, "id">,
-): void {
-  if (call.member.kind === "person") return;
-  throw onlyPerson(
-    call,
-    `/compose/${id}`,
-    told`Cannot choose when it is sent: only a signed-in person may. Submit it when it is time.`,
-  );
+export async function inNameOfChooser(
+  call: CommandCall,
+  { ownerId, sending }: Conversation,
+): Promise<CommandCall> {
+  const by = sending !== null && "at" in sending ? sending.by : null;
+  if (by === null) return inNameOf(call, ownerId);
+  const member = await memberBy(call, ownerId, by);
+  if (member && hasScope(member, CALLABLE.submit.scope)) {
+    return { ...call, member };
+  }
+  throw new ServiceError("forbidden", {
+    detail: told`Cannot send it: the access of the agent that chose its time has ended, or may no longer send. Send it yourself, or choose a time again.`,
+  });
 }
 
 const trials = new PerCall<State>();

@@ -14,10 +14,6 @@ import { AT_ONCE } from "./action.ts";
 const isDraft = ({ conversation, me }: Standpoint) =>
   conversation.state === "draft" && me.role === "sender";
 
-/** Only a person chooses a time: an agent sends when it is time. */
-const isPersonal = (at: Standpoint) =>
-  isDraft(at) && at.call.member.kind === "person";
-
 const isScheduled = ({ conversation: { sending } }: Standpoint) =>
   sending !== null && "at" in sending;
 
@@ -47,7 +43,7 @@ export const OF_DRAFTS: readonly Row[] = [
     name: "schedule",
     operation: CALLABLE.schedule.name,
     title: ({ call: { say } }) => say`Send later`,
-    isFor: (at) => isPersonal(at) && !isScheduled(at),
+    isFor: (at) => isDraft(at) && !isScheduled(at),
     async permit({ call, conversation, me }) {
       checkCall(CALLABLE.schedule, call.member);
       await trySending(call, conversation, me);
@@ -61,7 +57,7 @@ export const OF_DRAFTS: readonly Row[] = [
     name: "unschedule",
     operation: CALLABLE.schedule.name,
     title: ({ call: { say } }) => say`Do not send it`,
-    isFor: (at) => isPersonal(at) && isScheduled(at),
+    isFor: (at) => isDraft(at) && isScheduled(at),
     permit({ call }) {
       checkCall(CALLABLE.schedule, call.member);
       return AT_ONCE;
