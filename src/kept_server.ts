@@ -27,6 +27,9 @@ export async function keepServer(root: string): Promise<void> {
       ...{ outdir: unfinished, format: "cjs", bytecode: true },
     });
     await rename(unfinished, folder);
+  } catch (error) {
+    // Another process that began at the same time was faster.
+    if (!existsSync(path)) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -90,7 +90,6 @@ const MET = [
   "inquire done",
   "inquire wrong_state",
   "inquire invalid_input",
-  "decide person_required",
   "reply approved",
   "reply declined",
   "reply expired",
@@ -138,6 +137,7 @@ const MET = [
 
 /** What comes so seldom that only a hundred thousand steps are sure to meet it. */
 const SELDOM = [
+  "decide person_required",
   "complete receipt_required",
   "ask declined",
   "auth-required below_recipient_price",

@@ -25,7 +25,9 @@ const proxy = Bun.serve({
     }
     const body = method === "POST" ? { body: await request.bytes() } : {};
     const url = `${service.baseUrl}/api/mcp`;
-    return await fetch(url, { method, headers, signal, ...body });
+    // As it came: the coding of the answer is the client's.
+    const asIs = { decompress: false };
+    return await fetch(url, { method, headers, signal, ...body, ...asIs });
   },
 });
 afterAll(async () => {

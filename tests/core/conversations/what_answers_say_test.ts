@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { addInboxRule } from "../../../src/core/operations/add_inbox_rule.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
-import { scheduleDraft } from "../../../src/core/operations/schedule_draft.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
@@ -162,21 +161,16 @@ describe("what waits for a person", () => {
       address: bob.address,
       blocked: true,
     });
-    const { conversationId } = await alice.run(createConversation, {
-      to: bob.address,
-      text: "x",
-    });
     const priced = { to: stage.carol.address, price: "1" };
     const asked = await send(bob.asPerson(), priced);
     const refusals = [
       await alice.refused(addInboxRule, { from: bob.address, trust: true }),
-      await alice.refused(scheduleDraft, { conversationId, inSeconds: 60 }),
       await stage.carol.refused(updateConversation, {
         conversationId: asked,
         snoozeUntil: "2026-02-01T00:00:00Z",
       }),
     ];
-    const pages = ["/settings/rules", `/compose/${conversationId}`, `/c/`];
+    const pages = ["/settings/rules", `/c/`];
     for (const [index, { code, extra }] of refusals.entries()) {
       expect(code).toBe("person_required");
       expect(extra.approvalUrl).toContain(pages[index] ?? "-");
