@@ -1,30 +1,17 @@
-import canonicalize from "canonicalize";
+import type { ShownRecord } from "../../packages/verify/src/records.ts";
+import { ChainCheck } from "../../packages/verify/src/records.ts";
 import type { RestClient } from "./rest_client.ts";
 import { expect } from "./stage.ts";
 
-/** A record of the chain; what else it holds is its body. */
-interface AuditRecord {
-  readonly seq: number;
-  readonly hash: string;
-  readonly prevHash: string;
-  readonly bodyHash: string;
-  readonly type: string;
-  readonly [member: string]: unknown;
-}
-
 interface AuditPage {
-  readonly records: readonly AuditRecord[];
+  readonly records: readonly ShownRecord[];
   readonly head: { readonly hash: string; readonly seq: number };
-  readonly nextAfter: string | null;
   readonly hasMore: boolean;
 }
 
-const GENESIS = "0".repeat(64);
-
 /**
- * Reads a conversation's audit chain and recomputes every hash of it, with
- * nothing but RFC 8785 and SHA-256: `bodyHash` over the body, `hash` over the
- * 64 bytes of `prevHash` and `bodyHash`. Gives the number of records.
+ * Reads a conversation's audit chain and recomputes every hash of it, with the same check
+ * that `verify.mjs` and the page *Audit* are made of. Gives the number of records.
  * @throws Mismatch if one does not fit.
  */
 export async function checkChain(
@@ -32,41 +19,21 @@ export async function checkChain(
   conversationId: string,
 ): Promise<number> {
   const path = `/v1/conversations/${conversationId}/audit`;
-  let last = GENESIS;
-  let seq = 0;
+  const check = new ChainCheck();
   for (;;) {
-    const page = await rest.get<AuditPage>(`${path}?after=${last}`);
+    const after = check.last.hash;
+    const page = await rest.get<AuditPage>(`${path}?after=${after}`);
     for (const record of page.records) {
-      seq += 1;
-      checkRecord(record, seq, last);
-      last = record.hash;
+      const problem = check.add(record);
+      expect(!problem, `Audit record ${record.seq} is wrong: ${problem}`);
     }
     if (page.hasMore) continue;
+    const { seq, hash } = check.last;
     expect(seq > 0, "The audit chain is empty");
     expect(
-      page.head.hash === last && page.head.seq === seq,
+      check.isWhole && page.head.hash === hash && page.head.seq === seq,
       "The audit chain does not end where its head says",
     );
     return seq;
   }
-}
-
-function checkRecord(record: AuditRecord, at: number, before: string): void {
-  const { seq, hash, prevHash, bodyHash, ...body } = record;
-  expect(seq === at, `Audit record ${at} says that it is record ${seq}`);
-  expect(prevHash === before, `Audit record ${at} does not link to the last`);
-  // The body of a redacted record is not for this reader; its link still holds.
-  const isHidden = record.type === "redacted";
-  expect(
-    isHidden || sha256(canonicalize(body) ?? "") === bodyHash,
-    `The body of audit record ${at} was changed`,
-  );
-  expect(
-    sha256(Uint8Array.fromHex(prevHash + bodyHash)) === hash,
-    `The hash of audit record ${at} is wrong`,
-  );
-}
-
-function sha256(data: string | Uint8Array): string {
-  return Bun.SHA256.hash(data, "hex");
 }

@@ -128,12 +128,16 @@ const sha256 = (data: string | Uint8Array) => Bun.SHA256.hash(data, "hex");
 /** A chain made by the rule alone: decisions of the service play no part. */
 function chainOf(...types: readonly string[]): Link[] {
   const records: Link[] = [];
+  const digest = (line: object) => sha256(canonicalize(line) ?? "");
   for (const type of types) {
     const prevHash = records.at(-1)?.hash ?? "0".repeat(64);
-    const bodyHash = sha256(canonicalize({ type, at: "2026" }) ?? "");
-    const hash = sha256(Uint8Array.fromHex(prevHash + bodyHash));
     const seq = records.length + 1;
-    records.push({ seq, hash, prevHash, bodyHash, type, at: "2026" });
+    const [head, bodyHash] = [digest({ at: "2026", seq }), digest({ type })];
+    const sealed = sha256(`sealed ${seq}`);
+    const digests = prevHash + head + bodyHash + sealed;
+    const hash = sha256(Uint8Array.fromHex(digests));
+    const commit = { entries: 1, head, sealed };
+    records.push({ seq, hash, prevHash, bodyHash, type, at: "2026", commit });
   }
   return records;
 }
