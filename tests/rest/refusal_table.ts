@@ -130,7 +130,6 @@ function ofConversations(ids: Ids): readonly Asked[] {
       { sendAt: "2099-01-01T00:00:00Z" },
     ],
     ["person", `POST ${at(draft)}/schedule`, { sendAt: "soon" }],
-    ["agent", `POST ${at(draft)}/schedule`, { inSeconds: 60 }],
     ["person", `DELETE ${at(draft)}/artifacts/art_0`],
     ["person", `POST ${at(open)}/submit`, {}],
     ["person", `DELETE ${at(open)}`],
