@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { sumOf } from "./page_sums.ts";
+import { FILE, sumOf, versionOf } from "./page_sums.ts";
 
-/** A page as a commit wrote it. */
+/** A page as a commit wrote it, or after page 1 the version of the file that it says. */
 export interface LoggedPage {
   readonly number: number;
   /** Its place in the log, from 1. */
@@ -101,11 +101,11 @@ export class LogReader {
         if (!isWhole) return;
         frame++;
         const page = new Uint8Array(bytes.buffer, data, this.#pageBytes);
-        open.push({
-          number: bytes.getUint32(start),
-          frame,
-          sum: sumOf(page),
-        });
+        const number = bytes.getUint32(start);
+        open.push({ number, frame, sum: sumOf(page) });
+        if (number === 1) {
+          open.push({ number: FILE, frame, sum: versionOf(page) });
+        }
         // Anything else than zero ends a commit.
         if (bytes.getUint32(start + 4) === 0) continue;
         for (const it of open) each(it);

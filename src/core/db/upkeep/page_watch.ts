@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { LogReader } from "./log_reader.ts";
-import { PageSums, sumOf } from "./page_sums.ts";
+import { FILE, isLater, PageSums, sumOf, versionOf } from "./page_sums.ts";
 
 /** The result of a look at some pages of the file. */
 export interface PageCheck {
@@ -46,9 +46,13 @@ export class PageWatch {
     this.#due = dueFrames;
   }
 
-  /** Takes a log of before, and a file that has no sums yet. */
+  /**
+   * Takes a log of before, and a file that has no sums yet, or that another program has
+   * written anew as a whole (VACUUM).
+   */
   begin(): void {
     this.keep();
+    if (this.#isRewritten()) this.#sums.forget();
     if (!this.#sums.isNew) return;
     this.#look(1, SMALL_PAGES, true);
     this.#sums.flush();
@@ -107,6 +111,19 @@ export class PageWatch {
     );
   }
 
+  #isRewritten(): boolean {
+    const known = this.#sums.get(FILE);
+    if (known === undefined) return false;
+    const file = openSync(this.#path, "r");
+    try {
+      const header = new Uint8Array(HEADER_BYTES);
+      readSync(file, header, 0, HEADER_BYTES, 0);
+      return isLater(versionOf(header), known);
+    } finally {
+      closeSync(file);
+    }
+  }
+
   #look(from: number, count: number, isAccepted: boolean): PageCheck {
     const file = openSync(this.#path, "r");
     try {
@@ -120,8 +137,10 @@ export class PageWatch {
         readSync(file, page, 0, pageBytes, (number - 1) * pageBytes);
         const sum = sumOf(page);
         const known = this.#sums.get(number);
-        if (isAccepted || known === undefined) this.#sums.set(number, sum);
-        else if (known !== sum) wrong.push(number);
+        if (isAccepted || known === undefined) {
+          this.#sums.set(number, sum);
+          if (number === 1) this.#sums.set(FILE, versionOf(page));
+        } else if (known !== sum) wrong.push(number);
       }
       return { next: end > pages ? null : end, wrong };
     } finally {
@@ -130,6 +149,7 @@ export class PageWatch {
   }
 }
 
+const HEADER_BYTES = 100;
 const PAGE_BYTES_AT = 16;
 
 /** The size of a page, as the file's own header says it; 1 stands for 65,536. */
