@@ -38,3 +38,29 @@ test("requests of strangers, however many, hide neither what others owe nor what
     expect(isPartial).toBe(true);
   }
 }, 60_000);
+
+test("strangers who offer a cent each hide neither a refund that is asked for nor a decision", async () => {
+  await using stage = await startStage();
+  const { alice, bob } = stage;
+  const paid = await send(alice, {
+    to: bob.address,
+    price: "1",
+    title: "Paid",
+  });
+  await bob.run(sendMessage, { conversationId: paid, text: "Done" });
+  await bob.run(signReceipt, { conversationId: paid, confirm: true });
+  await alice.run(requestRefund, { conversationId: paid, reason: "Broken" });
+  const dear = await send(bob, {
+    to: alice.address,
+    price: "30",
+    title: "Dear",
+  });
+  const stranger = await stage.account("stranger", { credit: "9" });
+  for (let count = 0; count < LIMITS.digestLookedMax; count++) {
+    await send(stranger, { to: bob.address, price: "0.01" });
+  }
+  const { counts, waiting } = await bob.run(getDigest, {});
+  const named = waiting.map(({ conversationId }) => conversationId);
+  expect(named.slice(0, 2)).toEqual([paid, dear]);
+  expect(counts.person).toBe(1);
+}, 60_000);

@@ -11,6 +11,7 @@ import { NO_MESSAGES } from "../../acts/store/window.ts";
 import { SECTIONS } from "../../model/schemas.ts";
 import { isTerminal } from "../../model/states.ts";
 import type { ConversationView } from "../projection/present.ts";
+import { begunStore } from "./begun_store.ts";
 import { listRows } from "./list.ts";
 import type { ListedRow } from "./list_store.ts";
 import { presentRows } from "./present_rows.ts";
@@ -39,6 +40,7 @@ export async function lookAtOpen(
   call: QueryCall,
   counted: ViewCounts,
 ): Promise<Looked> {
+  const { db, member } = call;
   const found = new Map<string, ListedRow>();
   let isWhole = true;
   for (const [view, share] of SHARES) {
@@ -47,6 +49,9 @@ export async function lookAtOpen(
     const { rows, next } = await listRows(call, page);
     isWhole &&= next === null || view === "waiting";
     for (const row of rows) found.set(row.conversationId, row);
+    if (view !== "needs_you" || next === null) continue;
+    const begun = await begunStore(db)(member.accountId, limit);
+    for (const row of begun) found.set(row.conversationId, row);
   }
   const rows = [...found.values()];
   const views = (await presentRows(call, rows, NO_MESSAGES)).filter(isOpen);
@@ -84,7 +89,7 @@ const TURNS: readonly string[] = ["you", "person", "them"];
 
 /**
  * The few that are named: money, decisions and replies that are the account's to give,
- * before the requests of strangers; then whose turn it is, and what ends first.
+ * before what strangers offer a price for; then whose turn it is, and what ends first.
  */
 export function mostPressing(views: readonly ConversationView[]) {
   return views
@@ -96,11 +101,27 @@ export function mostPressing(views: readonly ConversationView[]) {
     .flatMap((view) => entryOf(view));
 }
 
-function rankOf({ section, folders, nextStep }: ConversationView): number {
-  const turn = TURNS.indexOf(nextStep.who);
-  if (section !== null) return SECTIONS.indexOf(section);
+function rankOf(view: ConversationView): number {
+  const { section, folders, nextStep } = view;
+  if (section !== null && !isStrangersOffer(view)) {
+    return SECTIONS.indexOf(section);
+  }
+  const turn = section === null ? 1 + TURNS.indexOf(nextStep.who) : 0;
   const isRequest = folders.includes("requests");
   return SECTIONS.length + turn + (isRequest ? TURNS.length : 0);
+}
+
+/** A price opens no way past what the account has begun: it costs a stranger nothing. */
+function isStrangersOffer({ state, checkpoints }: ConversationView): boolean {
+  return (
+    state === "submitted" &&
+    checkpoints.some(
+      ({ act, status, askedBy }) =>
+        act === "accept" &&
+        status === "open" &&
+        askedBy?.trust?.relation === "stranger",
+    )
+  );
 }
 
 /** Items without a deadline are sorted after those that have one. */
