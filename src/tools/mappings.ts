@@ -8,7 +8,7 @@ import { withoutMark } from "./fence.ts";
 import type { Spelling } from "./names.ts";
 import type { PartAsked } from "./results/part_asked.ts";
 import { partAskedIn } from "./results/part_asked.ts";
-import { TERMS, TOLD } from "./terms.ts";
+import { shownTerm, TOLD } from "./terms.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -83,7 +83,10 @@ export function inputSchemaOf({ name, input, kind }: Operation): ObjectSchema {
     ...Object.entries(own.properties).filter(([it]) => !unlisted.includes(it)),
     ...fields.map((it) => [it, {}] as const),
     ...(kind === "command" ? [["idempotencyKey", {}] as const] : []),
-  ].map(([field, schema]) => [field, TERMS[field] ?? withoutBounds(schema)]);
+  ].map(([field, schema]) => [
+    field,
+    shownTerm(field, schema) ?? withoutBounds(schema),
+  ]);
   return {
     type: "object",
     properties: Object.fromEntries(properties),

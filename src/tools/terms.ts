@@ -7,7 +7,7 @@ import { REPORT_REASONS } from "../core/addresses/reports.ts";
  * and says what is wrong with a value. A field that is not here is shown as the operation
  * has it, without its bounds.
  */
-export const TERMS: Readonly<Record<string, TSchema>> = {
+const TERMS: Readonly<Record<string, TSchema>> = {
   conversationId: Type.String(),
   messageId: says("Only this one."),
   taskId: Type.String(),
@@ -109,6 +109,13 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   version: Type.Integer(),
   idempotencyKey: Type.String(),
 };
+
+/** The terms of a field; none for a text alone where they are of texts and lists. */
+export function shownTerm(field: string, own: TSchema): TSchema | undefined {
+  const term = TERMS[field];
+  const isWider = Type.IsString(own) && term !== undefined && "anyOf" in term;
+  return isWider ? undefined : term;
+}
 
 function says(description: string): TSchema {
   return Type.String({ description });

@@ -10,6 +10,13 @@ import { createRegistry } from "../../src/tools/registry.ts";
 const HINTS = { destructive: false, idempotent: true, openWorld: false };
 const REGISTRY = createRegistry(OPERATIONS);
 
+test("a field that takes one text is not listed as one that takes a list", () => {
+  const quote = REGISTRY.dotted.find(({ name }) => name === "svc.quote_access");
+  const to = quote?.inputSchema.properties.to;
+  expect(to).toMatchObject({ type: "string" });
+  expect(to).not.toHaveProperty("anyOf");
+});
+
 /** The inputs that were published with 0.1: required, then optional. */
 const INPUTS: readonly [string, readonly string[], readonly string[]][] = [
   ["svc.discover_agents", [], ["query", "limit"]],
