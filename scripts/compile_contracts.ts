@@ -1,4 +1,4 @@
-/** What of the compiler's package is used; it has no types of its own. */
+/** The part of the compiler's package that is used; it has no types of its own. */
 interface Compiler {
   readonly compile: (
     input: string,
@@ -36,7 +36,7 @@ export interface Compiled {
   readonly name: string;
   /** As it stands on a chain, but for what its constructor sets. */
   readonly code: string;
-  /** What makes it: its constructor, without arguments. */
+  /** Bytecode of the constructor, without arguments. */
   readonly init: string;
   /** Names of the constructor's arguments. */
   readonly takes: readonly string[];

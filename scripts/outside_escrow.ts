@@ -98,7 +98,7 @@ function initOf({ name, init, takes }: Compiled): string {
   return `${init}${words.join("")}`;
 }
 
-/** Who makes it: an account that the node signs for. */
+/** The account that deploys it, for which the node signs. */
 const MAKER = `0x${"4d".repeat(20)}`;
 /** Most contracts that one constructor makes. */
 const MADE_MAX = 4;

@@ -65,7 +65,7 @@ test("with another secret an OAuth client goes on by its refresh token, under a 
     env: { ...env, AUTH_SECRET },
     port,
   });
-  // Who had the old secret could have read the key that signed this one.
+  // The old secret opened the key that signed this one.
   expect((await callTool(second, client.access)).status).toBe(401);
   const { clientId, refreshToken } = client;
   const refreshed = await refresh(second, clientId, refreshToken);

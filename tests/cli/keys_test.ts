@@ -24,7 +24,7 @@ test("after a rotation the old key checks what it signed, and the new one signs"
   expect(retired).toEqual([...before.jwks.keys]);
   expect(JSON.stringify(after.jwks)).not.toContain('"mac"');
   await compactVerify(receipt, createLocalJWKSet({ keys: [...retired] }));
-  // What was recorded before is the service's still, and so is what comes after.
+  // Records from before and after the rotation verify alike.
   expect(await svc(core, "audit", "verify")).toMatchObject({ code: 0 });
   await json(core, "ledger", "credit", "alice", "1.00");
   await json(core, "audit", "checkpoint");

@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
 import { recordEntries } from "../../src/core/audit/lines.ts";
-import { cardIn } from "../../src/core/conversations/acts/store/packed/card.ts";
-import { lengthened } from "../../src/core/conversations/acts/store/packed/tally.ts";
 import type { Database } from "../../src/core/db/database.ts";
 import { auditRecords } from "../../src/core/db/tables/audit_schema.ts";
 import type { TestService } from "../harness.ts";
@@ -50,23 +48,11 @@ export async function dump({
   return rows;
 }
 
-/** The values of a row, and what is stored in short as it is at length. */
+/** The values of a row, bytes as hex. */
 function plain(row: Record<string, unknown>): readonly unknown[] {
-  const { card, tally } = row;
-  const texts = Object.entries(row).map(([name, value]) => [
-    name,
-    value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value,
-  ]);
-  return Object.values({
-    ...Object.fromEntries(texts),
-    ...(card instanceof Uint8Array && { card: cardIn(card) }),
-    ...(tally !== undefined && { tally: longTally(row) }),
-  });
-}
-
-function longTally(row: Record<string, unknown>): unknown {
-  const { tally } = lengthened(row);
-  return typeof tally === "string" ? tally : JSON.stringify(tally);
+  return Object.values(row).map((it) =>
+    it instanceof Uint8Array ? Buffer.from(it).toString("hex") : it,
+  );
 }
 
 /** Every audit record, also of rows that hold several. */

@@ -103,7 +103,7 @@ async function askOne({ orm, longOrm }: Database): Promise<void> {
   await (random.chance(0.8) ? orm : longOrm).values(asked);
 }
 
-/** What a wire reads of bytes that are no text. */
+/** Sends bytes that are no text over a wire. */
 async function sendOne(service: TestService, who: Accounts) {
   const { token } = random.pick(who);
   const bytes = Buffer.from(cutBytes(random));

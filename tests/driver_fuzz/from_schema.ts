@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import type { Random } from "../invariants/random.ts";
 import { hostileText } from "./hostile.ts";
 
-/** What answers said, by the name of its field: ids and names that a later call means. */
+/** Values of earlier answers by field: ids and names that a later call means. */
 export class Heard {
   readonly #byName = new Map<string, string[]>();
 
@@ -53,7 +53,7 @@ export function madeFor(schema: TSchema, making: Making): unknown {
   return MAKERS[type]?.(it, making) ?? null;
 }
 
-/** What a schema of TypeBox says in words of JSON Schema. */
+/** The members of a TypeBox schema that JSON Schema names. */
 interface Loose extends TSchema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];

@@ -16,7 +16,7 @@ const seeds = Array.from({ length: SEEDS }, (_, n) => FIRST + n);
 test.each(seeds)(
   "nothing that is said to the native driver ends the process, seed %i",
   async (seed) => {
-    // What the child leaves behind when it is ended goes with the folder.
+    // Files that an ended child leaves behind go with the folder.
     const folder = await testDirectory("driver-fuzz-");
     const child = Bun.spawn(
       [

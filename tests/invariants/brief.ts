@@ -51,7 +51,7 @@ async function seen(
   return await presentTo(call, conversation, viewerState);
 }
 
-/** What MCP shows of an act in short, and REST of one with `return=minimal`. */
+/** The short answer to an act over MCP, and over REST with `return=minimal`. */
 function shownOf({ core: { services } }: World, view: ConversationView) {
   const { payment, links, labels, snoozedUntil } = view;
   const reader = { viewerId: "", settings: services.settings, input: {} };

@@ -25,7 +25,7 @@ const RULES = [
 /** What depends on the colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What axe says against a page, a line each. */
+/** Findings of axe on a page, a line each. */
 async function faultsOf(
   page: Page,
   { rules, passesMin }: { rules: readonly string[]; passesMin: number },

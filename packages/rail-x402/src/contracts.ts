@@ -13,7 +13,7 @@ import { OddAnswerError } from "./node/rpc.ts";
 const INFO =
   "struct PaymentInfo { address operator; address payer; address receiver; address token; uint120 maxAmount; uint48 preApprovalExpiry; uint48 authorizationExpiry; uint48 refundExpiry; uint16 minFeeBps; uint16 maxFeeBps; address feeReceiver; uint256 salt; }";
 
-/** What the public escrow is told to do, and what it says. */
+/** Functions, errors and events of the public escrow. */
 export const ESCROW_ABI = parseAbi([
   INFO,
   "function authorize(PaymentInfo info, uint256 amount, address collector, bytes data)",
@@ -27,7 +27,7 @@ export const ESCROW_ABI = parseAbi([
   "event PaymentRefunded(bytes32 indexed hash, uint256 amount, address collector)",
 ]);
 
-/** What the escrow and a token with EIP-3009 are asked. */
+/** Reads of the escrow and of a token with EIP-3009. */
 const QUESTIONS = parseAbi([
   "function paymentState(bytes32 hash) view returns (bool isCollected, uint120 capturable, uint120 refundable)",
   "function getTokenStore(address operator) view returns (address)",

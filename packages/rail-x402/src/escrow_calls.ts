@@ -37,7 +37,7 @@ function termsOf({ maxAmount, salt, ...rest }: PaymentInfo) {
   return { ...rest, maxAmount: BigInt(maxAmount), salt: BigInt(salt) };
 }
 
-/** What the escrow has of a hold. */
+/** The state of a hold in the escrow. */
 export interface EscrowState {
   /** True once it was held, whatever became of it. */
   readonly isCollected: boolean;
@@ -46,7 +46,7 @@ export interface EscrowState {
 }
 
 /**
- * What the escrow has of a hold.
+ * Reads the state of a hold in the escrow.
  * @throws ChainUnavailableError, also if no escrow stands there
  */
 export async function escrowState(

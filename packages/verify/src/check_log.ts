@@ -25,7 +25,7 @@ export interface SignedHead extends TreeHead {
   readonly note: string;
 }
 
-/** What a note says of a log, if one of its keys signed it. */
+/** Reads the head of a log from a note, if one of the keys signed it. */
 export async function signedHead(
   note: string,
   ...keys: readonly NoteKey[]

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
-import { inflatedText } from "../db/deflated_text.ts";
 import { perDatabase } from "../db/per_database.ts";
 import {
   checkpoints,
@@ -74,7 +73,6 @@ function makeServiceAgentStore({ orm }: Database) {
       conversationId: checkpoints.conversationId,
       kind: checkpoints.kind,
       title: checkpoints.title,
-      card: checkpoints.card,
       expiresAt: checkpoints.expiresAt,
     })
     .from(checkpoints)
@@ -94,10 +92,7 @@ function makeServiceAgentStore({ orm }: Database) {
       (await queue.all({ agentId, after })).map((row) => row.conversationId),
     /** Decisions that wait for an account, the most urgent first. */
     waiting: async (accountId: string): Promise<OpenCheckpoint[]> =>
-      (await waiting.all({ accountId })).map(({ card, ...it }) => {
-        const [title = it.title] = card ? JSON.parse(inflatedText(card)) : [];
-        return { ...it, title };
-      }),
+      await waiting.all({ accountId }),
     ...latest(orm),
   };
 }

@@ -54,7 +54,7 @@ export interface Entry {
   readonly commit?: CommitOfEntries;
 }
 
-/** What a reader recomputes the hash of a record with. */
+/** The parts with which a reader recomputes the hash of a record. */
 export interface CommitOfEntries {
   readonly entries: number;
   readonly head: string;
@@ -97,7 +97,7 @@ export interface StoredEvent {
   readonly [member: string]: unknown;
 }
 
-/** What a MAC is made of. */
+/** The text that a MAC covers. */
 export function macText(chainId: string, hash: string): string {
   return `${chainId} ${hash}`;
 }

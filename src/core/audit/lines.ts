@@ -3,7 +3,7 @@ import { entryHash } from "../../../packages/verify/src/record_hash.ts";
 import type { OwnPart } from "../access/actor.ts";
 import type { AuditRecord, Entry, Rows, Said, StoredEvent } from "./chain.ts";
 
-/** What the sealed line has of one entry. */
+/** The part of one entry in the sealed line. */
 export interface Beside {
   readonly audience?: readonly number[];
   readonly event?: Omit<StoredEvent, "at">;

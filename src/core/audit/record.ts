@@ -8,7 +8,7 @@ import type { AuditRecord, Head, Rows, StoredActor } from "./chain.ts";
 import { macText } from "./chain.ts";
 import type { Beside, SealedLine } from "./lines.ts";
 
-/** What all records of one call share. */
+/** Members that all records of one call share. */
 export interface Origin {
   readonly now: number;
   readonly actor: Actor;
@@ -21,7 +21,7 @@ export interface Origin {
 
 const VERSION = 1;
 
-/** What a call says in one chain. */
+/** The changes of one call in one chain. */
 export interface Saying {
   readonly chainId: string;
   readonly changes: readonly Change[];

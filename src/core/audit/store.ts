@@ -122,7 +122,7 @@ function entryReads(db: Database) {
       for (let from = 0; found.length < most; ) {
         const records = await events.all({ chainId, after, from });
         for (const record of records) {
-          // Whoever hears of events has no use for the hash of the record before.
+          // Events do not show the hash of the record before.
           found.push(
             ...recordEntries(record, "").filter(
               (it) => it.event && it.eventSeq > after,

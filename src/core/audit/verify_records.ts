@@ -48,7 +48,7 @@ function read(record: AuditRecord): Lines | undefined {
   }
 }
 
-/** What stands in columns beside the text is what the text says. */
+/** Checks that the columns beside the text agree with it. */
 function columnFault(
   last: Head,
   { chainId, first, seq, eventSeq }: AuditRecord,
@@ -64,7 +64,7 @@ function columnFault(
     : `expected event ${last.eventSeq + events}`;
 }
 
-/** What an entry commits to of its actor is there. */
+/** Checks that the own part of each actor is the one that its entry commits to. */
 function ownFault({ entries, sealed }: Lines): string | undefined {
   const isRight = entries.every(({ actor }, index) => {
     const own = sealed.entries[index]?.own;

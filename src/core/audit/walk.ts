@@ -6,20 +6,20 @@ import { recordRows } from "./store.ts";
 import type { ChainFault, IsMac } from "./verify_records.ts";
 import { checkRecord } from "./verify_records.ts";
 
-/** What a chain last committed a row to, and in which record. */
+/** The last digest of a row in a chain, and its record. */
 export interface Covered {
   readonly digest: string;
   readonly seq: number;
 }
 
-/** What a chain last said of an account, or of something that it has. */
+/** The last entry of a chain about an account, or about something that it has. */
 export interface Standing {
   readonly type: string;
   readonly refs: Readonly<Record<string, string>>;
   readonly seq: number;
 }
 
-/** What a whole chain says, after every record of it was recomputed. */
+/** The content of a whole chain, after every record of it was recomputed. */
 export interface Walked {
   readonly end: Head;
   readonly fault?: ChainFault;

@@ -1,4 +1,3 @@
-import { deflatedText } from "./deflated_text.ts";
 import type { SqlValue } from "./statement.ts";
 
 /** One merged batch: each text crosses once and is named by its number from then on. */
@@ -10,8 +9,6 @@ export interface Batch {
   readonly jobs: readonly SqlValue[];
   /** Which of the jobs want their last statement's result. */
   readonly asking: readonly number[];
-  /** Places in `jobs` of texts that are stored deflated. */
-  readonly deflating: readonly number[];
 }
 
 interface Call {
@@ -25,23 +22,8 @@ export interface BatchJob {
   readonly asksResult: boolean;
 }
 
-function deflated(
-  packed: readonly SqlValue[],
-  places: readonly number[],
-): readonly SqlValue[] {
-  if (places.length === 0) return packed;
-  const all = [...packed];
-  for (const at of places) all[at] = deflatedText(String(all[at]));
-  return all;
-}
-
-/** The jobs of a batch, with texts deflated that are stored so. */
-export function jobsOf({
-  jobs: sent,
-  asking,
-  deflating,
-}: Batch): readonly BatchJob[] {
-  const packed = deflated(sent, deflating);
+/** The jobs of a batch. */
+export function jobsOf({ jobs: packed, asking }: Batch): readonly BatchJob[] {
   const jobs: BatchJob[] = [];
   for (let at = 0; at < packed.length; ) {
     const calls: Call[] = [];

@@ -6,9 +6,7 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 export interface Statement {
   readonly sql: string;
   readonly args: readonly SqlValue[];
-  /** Place of an argument that is a text, and is stored deflated. */
-  readonly deflates?: number;
-  /** True of a text that is hardly said again: nobody keeps it. */
+  /** True of one-off SQL: it is not cached. */
   readonly isOneTime?: true;
 }
 

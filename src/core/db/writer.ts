@@ -98,17 +98,15 @@ export class Writer implements Sink {
     const texts: string[] = [];
     const packed: SqlValue[] = [];
     const asking: number[] = [];
-    const deflating: number[] = [];
     for (const [index, { statements, asksResult }] of jobs.entries()) {
       if (asksResult) asking.push(index);
       packed.push(statements.length);
-      for (const { sql, args, deflates } of statements) {
+      for (const { sql, args } of statements) {
         packed.push(this.#intern(sql, texts), args.length);
-        if (deflates !== undefined) deflating.push(packed.length + deflates);
         for (const arg of args) packed.push(ownBytes(arg));
       }
     }
-    return { forget, texts, jobs: packed, asking, deflating };
+    return { forget, texts, jobs: packed, asking };
   }
 
   #intern(sql: string, texts: string[]): number {

@@ -26,7 +26,7 @@ export interface Verified {
 
 /**
  * Verifies the file, the chains with what they commit to, and the ledger; keeps the result.
- * What was written since the last verification, and a part of the rest, if that is asked.
+ * With `changed` it looks at the newest records and a part of the rest alone.
  */
 export async function verifyAll(
   run: RunOperation,

@@ -75,7 +75,7 @@ export const verifyAudit = defineQuery({
       });
     }
     const ok = faults.length === 0;
-    // What is wrong is looked for again, wherever it is.
+    // Without a mark the next verification looks at everything again.
     return { ok, ...counts, faults, omitted, mark: ok ? mark : null };
   },
 });

@@ -11,7 +11,7 @@ import { Batch } from "../db/owned_rows.ts";
 import { verifyStanding } from "../identity/verify_standing.ts";
 import { verifyCoveredTransfers } from "../payments/verify_transfers.ts";
 
-/** What verifying a chain came to. */
+/** The result of verifying a chain. */
 export interface VerifiedChain {
   readonly chainId: string;
   readonly entries: number;

@@ -89,7 +89,7 @@ export function conversationOf(
   const { messages = [], ...others } = more;
   const empty: Conversation = {
     id: "cnv_1",
-    auditSalt: null,
+    auditSalt: "00",
     contextId: "ctx_1",
     ownerId: "acc_0",
     title: "A title",

@@ -1,19 +1,9 @@
 import { expect } from "bun:test";
-import { eq } from "drizzle-orm";
 import type { Database } from "../../../src/core/db/database.ts";
 import { ConstraintError } from "../../../src/core/db/database.ts";
-import { deflatedText, deflating } from "../../../src/core/db/deflated_text.ts";
 import { StorageError } from "../../../src/core/db/failure.ts";
 import type { Statement } from "../../../src/core/db/statement.ts";
-import {
-  balanceOf,
-  note,
-  noteIds,
-  notes,
-  refusal,
-  take,
-  wallet,
-} from "./fixture.ts";
+import { balanceOf, note, noteIds, refusal, take, wallet } from "./fixture.ts";
 
 /** What every database promises, embedded or remote: name and scenario. */
 export const PROMISES: readonly (readonly [
@@ -28,25 +18,7 @@ export const PROMISES: readonly (readonly [
   ["a balance is spent exactly down to zero", exactSpending],
   ["a read sees every resolved commit", readsSeeCommits],
   ["a write with RETURNING is written", returning],
-  ["a text is stored deflated where its statement says so", deflatedTexts],
 ];
-
-async function deflatedTexts(db: Database): Promise<void> {
-  const text = JSON.stringify({ said: "all work and no play. ".repeat(40) });
-  const statement = {
-    sql: "INSERT INTO notes (id, bytes, tags) VALUES (?, ?, ?)",
-    args: ["deflated", text, '["as it is"]'],
-  };
-  await db.commit([note("before"), deflating(statement, text)]);
-  const [stored] = await db.orm
-    .select({ bytes: notes.bytes, tags: notes.tags })
-    .from(notes)
-    .where(eq(notes.id, "deflated"));
-  const bytes = stored?.bytes ?? new Uint8Array();
-  expect(bytes.length).toBeLessThan(text.length / 4);
-  expect(Buffer.from(bytes)).toEqual(Buffer.from(deflatedText(text)));
-  expect(stored?.tags).toEqual(["as it is"]);
-}
 
 async function wholeOrNot(db: Database): Promise<void> {
   await db.commit([note("a", 1), note("b", 2)]);

@@ -12,12 +12,12 @@ import { SQLD, startServer } from "./sqld.ts";
 setDefaultTimeout(30_000);
 
 const TABLES = [
-  "create table word_rows (id integer primary key, seq integer)",
+  "create table participants (id integer primary key, seq integer)",
   `create table messages (id text primary key, said text, bytes blob, "any" integer, n integer,
     "row" integer) without rowid`,
 ];
-const FIND = "insert into word_rows (id, seq) values (?, ?)";
-const SAY = `insert into "messages" ("id", "said", "bytes", "any", "n", "row") values (?, ?, ?, ?, null, (select "seq" from "word_rows" where ("word_rows"."id" = ?)))`;
+const FIND = "insert into participants (id, seq) values (?, ?)";
+const SAY = `insert into "messages" ("id", "said", "bytes", "any", "n", "row") values (?, ?, ?, ?, null, (select "seq" from "participants" where ("participants"."id" = ?)))`;
 const SAY_TWICE = SAY.replace(/(?<=values )(.*)/, "$1, $1");
 
 const job = (...statements: { sql: string; args: SqlValue[] }[]) => ({
@@ -57,7 +57,9 @@ describe.skipIf(!existsSync(SQLD))("what many commits insert alike", () => {
           args: [],
         },
       ]);
-      const empty = ["messages", "word_rows"].map((it) => `delete from ${it}`);
+      const empty = ["messages", "participants"].map(
+        (it) => `delete from ${it}`,
+      );
       await stream.write(empty.map((sql) => ({ sql, args: [] })));
       if (!rows || rows instanceof Error) throw rows;
       return rows.rows;

@@ -15,7 +15,7 @@ export interface RecordEnd extends ChainEnd {
   readonly first: number;
 }
 
-/** What signing the log came to. */
+/** The result of signing the log. */
 export interface SignedUpTo {
   readonly newest: LogCheckpoint | undefined;
   readonly isNew: boolean;

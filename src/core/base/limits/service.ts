@@ -110,8 +110,6 @@ export const SERVICE_LIMITS = {
   // Operator
   /** Records that are read at once. */
   auditSlice: 100,
-  /** The most that a deflated text may come to. */
-  inflatedBytesMax: 256 * 1024 * 1024,
   /** Chains that a verification looks at together, and rows of a table that it reads at once. */
   verifyChainsAtOnce: 32,
   verifyRowsAtOnce: 128,

@@ -58,7 +58,7 @@ export interface Conversation {
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Blinds the digests of its rows; the first save makes it. */
-  readonly auditSalt: string | null;
+  readonly auditSalt: string;
   readonly participants: readonly Participant[];
   /**
    * The newest, and of the older ones those that a decision may rest on, in their order:

@@ -142,14 +142,14 @@ function storedTables(file: Sqlite.Database): readonly Table[] {
          AND name NOT IN ('sqlite_schema', 'sqlite_stat1')`,
     )
     .raw()
-    .all([]) as unknown as readonly [string, number][];
+    .all([]) as readonly [string, number][];
   return listed.map(([name, isWithoutRowid]) => {
     const fields = file
       .prepare(
         "SELECT name, pk FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY pk",
       )
       .raw()
-      .all([name]) as unknown as readonly [string, number][];
+      .all([name]) as readonly [string, number][];
     const columns = fields.map(([column]) => column);
     const primary = fields.flatMap(([column, pk]) => (pk > 0 ? [column] : []));
     return isWithoutRowid

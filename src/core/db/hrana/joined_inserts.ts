@@ -1,7 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Job } from "../commit.ts";
-import { storedArgs } from "../deflated_text.ts";
 import type { SqlValue, Statement } from "../statement.ts";
 import { idempotencyKeys } from "../tables/account_schema.ts";
 import { auditRecords } from "../tables/audit_schema.ts";
@@ -13,8 +12,6 @@ import {
   participants,
 } from "../tables/conversation_schema.ts";
 import { deliveries } from "../tables/data/delivery_schema.ts";
-import { wordRows } from "../tables/word_schema.ts";
-import { words } from "../tables/words.ts";
 
 /** A statement as it is sent, and the place of its job; none of one that several jobs share. */
 export interface Sent {
@@ -68,8 +65,6 @@ const INDEPENDENT: ReadonlySet<string> = new Set(
     idempotencyKeys,
     messages,
     participants,
-    wordRows,
-    words,
   ].map(getTableName),
 );
 
@@ -129,7 +124,7 @@ function asOne(first: Insert, alike: readonly Insert[]): Statement {
   const rows: JsonValue[][] = [];
   const blobs = new Set<number>();
   for (const { statement } of alike) {
-    const args = storedArgs(statement);
+    const { args } = statement;
     for (let from = 0; from < args.length; from += slots) {
       rows.push(args.slice(from, from + slots).map(inJson));
     }

@@ -1,5 +1,4 @@
 import { LIMITS } from "../../base/limits.ts";
-import { storedArgs } from "../deflated_text.ts";
 import { StorageError } from "../failure.ts";
 import type { Rows } from "../limited_client.ts";
 import type { Statement } from "../statement.ts";
@@ -145,7 +144,7 @@ export class HranaStream {
 
   #said(statement: Statement, stored: WireRequest[]): WireStatement {
     const { sql, isOneTime } = statement;
-    const bound = storedArgs(statement).map(checkedValue).map(toWire);
+    const bound = statement.args.map(checkedValue).map(toWire);
     // The server stores no longer text than this.
     if (isOneTime || sql.length > LIMITS.storedSqlCharsMax) {
       return { sql, args: bound };

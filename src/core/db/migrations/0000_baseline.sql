@@ -392,7 +392,6 @@ CREATE TABLE `checkpoints` (
 	`asked_by` text,
 	`review_id` text,
 	`proposal` text,
-	`card` blob,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -424,8 +423,8 @@ CREATE TABLE `conversations` (
 	`receipt` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	`audit_salt` text,
-	`tally` text,
+	`audit_salt` text NOT NULL,
+	`tally` text NOT NULL,
 	CONSTRAINT "price_not_negative" CHECK("conversations"."price" >= 0)
 );
 --> statement-breakpoint

@@ -53,9 +53,9 @@ export const conversations = sqliteTable(
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
     /** Blinds the digests of its rows; null until its chain commits to them. */
-    auditSalt: hexText("audit_salt"),
+    auditSalt: hexText("audit_salt").notNull(),
     /** What is known of all its messages, of one in short; null in rows from before it was kept. */
-    tally: text({ mode: "json" }),
+    tally: text({ mode: "json" }).notNull(),
   },
   (table) => [
     index("conversations_context").on(table.contextId),
@@ -221,8 +221,6 @@ export const checkpoints = sqliteTable(
     reviewId: text("review_id"),
     /** A message that waits for the decision; erased with it. */
     proposal: text({ mode: "json" }),
-    /** A deflated list of all that an acceptance says, its title first; null where the columns say it. */
-    card: blob({ mode: "buffer" }),
   },
   (table) => [
     // Ids grow with time: the newest are the end of its stretch.

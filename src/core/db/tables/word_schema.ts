@@ -7,10 +7,10 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * What the index of words, the FTS5 table `words(terms)`, has by its row: the
- * message of a number; with the first one the title and whom it is between; below zero
- * the bcc at a position. The index says who may find it, and keeps no text. An id below
- * zero is of what was imported, and zero of nothing.
+ * Numbers of rows in the index of words, the FTS5 table `words(terms)`. A row is one message;
+ * the first also has the title and the names, and one below zero is the bcc at a position.
+ * The index says who may find it, and keeps no text. An id below zero is of an import, and
+ * zero of nothing.
  */
 export const wordRows = sqliteTable(
   "word_rows",
@@ -23,8 +23,8 @@ export const wordRows = sqliteTable(
 );
 
 /**
- * What the index has of a conversation: words are written behind the commits, and this says
- * which of them are missing.
+ * The state of the index for a conversation: words are written behind the commits, and this
+ * says which of them are missing.
  */
 export const indexedConversations = sqliteTable("indexed_conversations", {
   conversationId: text("conversation_id").primaryKey(),

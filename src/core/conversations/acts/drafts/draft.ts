@@ -58,7 +58,7 @@ export async function newDraft(
     version: 1,
     createdAt: call.now,
     updatedAt: call.now,
-    auditSalt: null,
+    auditSalt: newSalt(call),
     participants: participantsOf(call, input, written, [sender]),
     messages: [],
     newestFrom: 1,

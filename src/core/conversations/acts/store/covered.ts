@@ -16,8 +16,8 @@ import type {
 } from "../../model/model.ts";
 
 /**
- * What a chain commits to of its conversation's rows: evidence. What is only shown, or
- * follows from this, is in no record.
+ * Columns of a conversation's rows that its chain commits to, as evidence. A record holds
+ * nothing that is only shown or follows from these.
  */
 export const COVERED = {
   conversation: rowDigest(conversations, [
@@ -142,7 +142,7 @@ type Said = Omit<Message, "seq" | "createdAt">;
 const commitments = new WeakMap<Said, string>();
 
 /**
- * What is recorded of a message: a digest of all that it says, by whom and to whom.
+ * The recorded digest of a message: all that it says, by whom and to whom.
  * Its salt lies beside it and is erased with it.
  */
 export function commitmentOf(message: Said): string {

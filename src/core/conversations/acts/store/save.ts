@@ -1,5 +1,4 @@
 import type { AccountChange, CommandCall } from "../../../access/context.ts";
-import { deflating } from "../../../db/deflated_text.ts";
 import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { queueOf } from "../../../events/bus.ts";
@@ -12,14 +11,11 @@ import type {
   Participant,
   ViewerState,
 } from "../../model/model.ts";
-import { newSalt } from "../../model/parts.ts";
 import { assertPriceMoves } from "../../model/price_moves.ts";
 import { stretchesHidden } from "../../model/tally.ts";
 import { labelStore } from "../labels/label_store.ts";
 import { coveredRows } from "./covered.ts";
 import { noticesForDevices } from "./notices_for_devices.ts";
-import { checkpointRow } from "./packed/card.ts";
-import { conversationRow } from "./packed/tally.ts";
 import { conversationStore } from "./store.ts";
 import { withAsked } from "./thread/checkpoints_at_hand.ts";
 import { stateAfter, toldValues } from "./viewer_flags_store.ts";
@@ -40,10 +36,8 @@ export function save(
   told: Told = {},
 ): void {
   assertPriceMoves(verbsOf(call), before, changed);
-  const auditSalt = changed.auditSalt ?? newSalt(call);
-  const tally = withAsked(changed);
-  const after: Conversation = { ...changed, auditSalt, tally };
-  call.cover(after.id, coveredRows(before, after, auditSalt));
+  const after: Conversation = { ...changed, tally: withAsked(changed) };
+  call.cover(after.id, coveredRows(before, after, after.auditSalt));
   call.write(
     ...rowStatements(call, before, after),
     ...participantStatements(call, before, after, told),
@@ -104,11 +98,10 @@ function rowStatements(
   after: Conversation,
 ): Statement[] {
   const writes = conversationWrites(db);
-  const row = conversationRow(after);
-  if (!before) return [statementOf(writes.insert, row)];
-  const statements = [statementOf(writes.progress, row)];
+  if (!before) return [statementOf(writes.insert, after)];
+  const statements = [statementOf(writes.progress, after)];
   if (before.state === "draft" || before.fromName !== after.fromName) {
-    statements.push(statementOf(writes.compose, row));
+    statements.push(statementOf(writes.compose, after));
   }
   return statements;
 }
@@ -252,13 +245,9 @@ function checkpointStatement(
   checkpoint: Checkpoint,
   old: Checkpoint | undefined,
 ): Statement {
-  const of = { conversationId, proposal: checkpoint.pendingMessage };
-  if (old) {
-    return statementOf(writes.updateCheckpoint, { ...checkpoint, ...of });
-  }
-  const row = { ...checkpointRow(checkpoint), ...of };
-  const statement = statementOf(writes.insertCheckpoint, row);
-  return row.card === null ? statement : deflating(statement, row.card);
+  const write = old ? writes.updateCheckpoint : writes.insertCheckpoint;
+  const proposal = checkpoint.pendingMessage;
+  return statementOf(write, { ...checkpoint, conversationId, proposal });
 }
 
 function paymentStatements(

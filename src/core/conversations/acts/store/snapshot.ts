@@ -13,14 +13,11 @@ import {
 import { readAction } from "../../model/acts.ts";
 import type { Checkpoint, Conversation, Message } from "../../model/model.ts";
 import { LEFT_OUT } from "../../model/parts.ts";
-import { withMessages } from "../../model/tally.ts";
-import { cardIn } from "./packed/card.ts";
-import { tallyIn } from "./packed/tally.ts";
 import { FRAME_BYTES } from "./window.ts";
 
 /**
  * Reads a conversation with one statement, one consistent value, with its newest
- * messages. Without a tally it is read whole.
+ * messages.
  */
 export function newestQuery(orm: LibSQLDatabase) {
   return query(orm, messagesJson(NEWEST));
@@ -85,9 +82,8 @@ export function snapshotOf(found: SnapshotRow): Conversation {
   const messages = listed.map((it) =>
     "parts" in it ? it : { ...NO_CONTENT, ...it },
   );
-  const conversation = {
+  return {
     ...found.row,
-    tally: tallyIn(found.row.tally),
     participants: JSON.parse(found.participants),
     messages,
     newestFrom: newestFrom(messages),
@@ -95,9 +91,6 @@ export function snapshotOf(found: SnapshotRow): Conversation {
     checkpoints: checkpointsOf(found),
     payment: found.payment === null ? null : JSON.parse(found.payment),
   } as Conversation;
-  return found.row.tally === null
-    ? withMessages(conversation, messages)
-    : conversation;
 }
 
 /** The first of the newest that are all there. */
@@ -114,19 +107,11 @@ function newestFrom(messages: readonly Message[]): number {
 
 function checkpointsOf(found: SnapshotRow): readonly Checkpoint[] {
   const stored: readonly StoredCheckpoint[] = JSON.parse(found.checkpoints);
-  return stored.map(({ card, ...columns }) => {
-    const it =
-      card === ""
-        ? columns
-        : { ...columns, ...cardIn(Buffer.from(card, "hex")) };
-    return { ...it, action: readAction(it.action) };
-  });
+  return stored.map((it) => ({ ...it, action: readAction(it.action) }));
 }
 
 interface StoredCheckpoint extends Omit<Checkpoint, "action"> {
   readonly action: unknown;
-  /** As hex; empty where the columns say it. */
-  readonly card: string;
 }
 
 /** What of a message without its content decides about others. */
@@ -163,7 +148,7 @@ const PAGE = sql`seq in (select value from json_each(${value("page")}))`;
 // Its newest checkpoints, those that its tally keeps, and what is named.
 const atHand = sql`(
   select id from (select id from ${checkpoints} where conversation_id = ${value("id")}
-    order by id desc limit iif(${tally} is null, -1, ${sql.raw(String(LIMITS.checkpointsReadMax))}))
+    order by id desc limit ${sql.raw(String(LIMITS.checkpointsReadMax))})
   union select value from json_each(${tally}, '$.asked')
   union select id from ${checkpoints} where id in (select value from json_each(${value("names")}))
     and +conversation_id = ${value("id")})`;
@@ -192,7 +177,7 @@ function messagesJson(stretch: SQL): SQL<string> {
       union select value ->> '$.other' from json_each(${tally}, '$.seen')
       union select seq from ${messages} where id in told and ${here}),
     whole as (
-      select seq from stretch where bytes <= ${value("bytes")} or ${tally} is null
+      select seq from stretch where bytes <= ${value("bytes")}
       union select max(seq) from stretch
       union select seq from named union select 1
       union select ${tally} ->> ('$.seen[' || cast(${value("position")} as integer) || '].last')
@@ -221,7 +206,7 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'decidedBy', k.decided_by,
   'decidedActor', json(k.decided_actor), 'decidedAt', k.decided_at,
   'comment', k.comment, 'askedBy', json(k.asked_by),
-  'reviewId', k.review_id, 'pendingMessage', json(k.proposal), 'card', hex(k.card)))
+  'reviewId', k.review_id, 'pendingMessage', json(k.proposal)))
   from (select * from ${checkpoints} where id in ${atHand} order by id) k)`;
 
 const paymentJson = sql<string | null>`(select json_object(

@@ -206,7 +206,6 @@ function decisionWrites({ orm }: Database) {
           "expiresAt",
           "askedBy",
           "reviewId",
-          "card",
         ),
       })
       .prepare(),

@@ -52,7 +52,7 @@ export function newFromService(
     receipt: null,
     createdAt: call.now,
     updatedAt: call.now,
-    auditSalt: null,
+    auditSalt: newSalt(call),
     participants: [
       {
         ...participant(0, agent.accountId, from, agent.name),

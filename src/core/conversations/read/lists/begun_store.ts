@@ -18,8 +18,8 @@ const NEWEST = [
 ] as const;
 
 /**
- * What needs an account and is more than a request with a price: a decision, an answer,
- * money of what was accepted. Among the newest that need it, as many as a list looks at.
+ * Conversations that need an account and are more than a request with a price: a decision, an
+ * answer, money of accepted work. Among the newest that need it, as many as a list looks at.
  */
 export const begunStore = perDatabase(({ longOrm }: Database) => {
   const needing = longOrm

@@ -38,7 +38,7 @@ export async function conversationsHolding(
   const last = terms.pop();
   // Nothing holds a text without a word.
   if (last === undefined) return [];
-  // What was imported has its words already.
+  // Imported conversations have their words already.
   if (!isImported) await wordIndex(db).caughtUp(accountId);
   const others = terms.map((term) => `"${term}" AND `).join("");
   const phrases = lookedPhrases(text);

@@ -86,11 +86,9 @@ function ownTables({ longOrm }: Database) {
       table: checkpoints,
       columns: {
         ...COVERED.checkpoint.columns,
-        // What a packed card says, and what stands beside it.
         action: sql`${checkpoints.action}`,
         rules: sql`${checkpoints.rules}`,
         askedBy: sql`${checkpoints.askedBy}`,
-        card: checkpoints.card,
       },
       owner: checkpoints.conversationId,
       key: checkpoints.id,

@@ -14,7 +14,6 @@ import {
   NAMES,
   participantsDigest,
 } from "../../acts/store/covered.ts";
-import { unpackedRow } from "../../acts/store/packed/card.ts";
 import type { StoredRow } from "./rows_store.ts";
 import { rowsStore } from "./rows_store.ts";
 
@@ -42,7 +41,7 @@ export async function verifyRows(
   return rows.faults;
 }
 
-/** What a chain ends with whose rows were removed. */
+/** Types of the last entry of a chain whose rows were removed. */
 const GONE: ReadonlySet<string> = new Set([
   "conversation.deleted_draft",
   "conversation.erased",
@@ -127,17 +126,15 @@ class Rows {
 
 const OWN = { payments: 1, checkpoints: 1, artifacts: 1 } as const;
 
-/** The digest of a stored checkpoint, whose card and action are read again. */
+/** The digest of a stored checkpoint, whose action is read again. */
 function storedCheckpointDigest(salt: string, row: StoredRow): string {
-  const unpacked = unpackedRow(row);
   try {
-    const { proposal } = row;
+    const { proposal, action } = row;
     const pendingMessage =
       typeof proposal === "string" ? JSON.parse(proposal) : null;
-    const { action } = unpacked;
     const said = typeof action === "string" ? JSON.parse(action) : action;
-    if (digestOf(said) !== unpacked.actionDigest) return "";
-    return checkpointDigest(salt, { ...unpacked, pendingMessage });
+    if (digestOf(said) !== row.actionDigest) return "";
+    return checkpointDigest(salt, { ...row, pendingMessage });
   } catch {
     return "";
   }

@@ -13,13 +13,9 @@ export function withAsked({ tally, checkpoints }: Conversation): Tally {
     : { ...rest, asked: older.map(({ id }) => id) };
 }
 
-/**
- * The conversation with the checkpoints that are read with it: with all of them until
- * its chain commits to them. Pure.
- */
+/** The conversation with the checkpoints that are read with it. Pure. */
 export function withNewest(conversation: Conversation): Conversation {
-  const { checkpoints, auditSalt } = conversation;
-  if (auditSalt === null) return conversation;
+  const { checkpoints } = conversation;
   const older = olderThatDecide(checkpoints);
   const read = [...older, ...checkpoints.slice(-LIMITS.checkpointsReadMax)];
   return read.length === checkpoints.length

@@ -46,7 +46,7 @@ export const wordIndex = perDatabase((db: Database): WordIndex => {
           if (performance.now() > giveUpAt) return;
         }
       } catch (error) {
-        // What is found already is found all the same, as on a full disk.
+        // The search goes on with the words that are there, as on a full disk.
         const isOfStore = storageErrorIn(error) !== undefined;
         if (!isOfStore && !(error instanceof ConstraintError)) throw error;
       }
@@ -76,7 +76,7 @@ async function passOver(db: Database): Promise<Reached> {
     if (id !== null && !firsts.has(id)) firsts.set(id, place);
   }
   const ids = [...firsts.keys()].slice(0, LIMITS.wordsThreadsMax);
-  // What is gone by now has left the index with the commit that removed it.
+  // A removed conversation has left the index with the commit that removed it.
   const works = await worksOn(db, await reads.threads(ids));
   const open = works.find((it) => !it.isDone);
   const [, beyond] = [...firsts][ids.length] ?? [];
@@ -90,11 +90,11 @@ async function passOver(db: Database): Promise<Reached> {
   return { place: to, hasMore };
 }
 
-/** What the index lacks of a conversation. */
+/** The words of a conversation that the index lacks. */
 interface Work {
   readonly id: string;
   readonly entries: readonly WordEntry[];
-  /** What it has then; null if it lacks nothing. */
+  /** The state of the index afterwards; null if it lacks nothing. */
   readonly indexed: Indexed | null;
   /** False if a later pass has to go on with it. */
   readonly isDone: boolean;
@@ -139,15 +139,15 @@ interface Plan {
   readonly thread: IndexedThread;
   /** A digest of its readers. */
   readonly readers: string;
-  /** What is said of it beside its messages, to everybody in it. */
+  /** Its title and names, which everybody in it finds. */
   readonly head: string;
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * What is new, or of a thread that somebody has joined the newest: a long one is not written
- * anew.
+ * Plans the new messages, or of a thread that somebody has joined the newest: a long one is
+ * not written anew.
  */
 function planOf(thread: IndexedThread): Plan {
   const { title, participants, count, indexed } = thread;

@@ -15,7 +15,7 @@ import {
 } from "../../../../db/tables/word_schema.ts";
 import type { Indexed, IndexedTo } from "./word_store.ts";
 
-/** What the words of a conversation depend on, and what the index has of it. */
+/** The facts that decide the words of a conversation, and the state of the index. */
 export interface IndexedThread {
   readonly id: string;
   readonly title: string;
@@ -43,7 +43,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** What the index of words is written from. */
+/** Reads for writing the index of words. */
 export interface WordReads {
   /** How far the index is. */
   indexedTo(): Promise<IndexedTo>;

@@ -19,7 +19,7 @@ export interface WordEntry {
   readonly terms: string;
 }
 
-/** What the index has of a conversation, as it is kept. */
+/** The stored state of the index for a conversation. */
 export type Indexed = typeof indexedConversations.$inferSelect;
 
 /** How far the index is. */
@@ -157,7 +157,7 @@ const wordWrites = perDatabase(({ orm }: Database) => {
   };
 });
 
-/** What is written behind the commits, any number of rows by one statement. */
+/** Writes behind the commits, any number of rows by one statement. */
 function behindWrites(orm: Database["orm"]) {
   const given = sql`json_each(${value("rows")}) as given`;
   const of = sql`conversation_id = given.value ->> 0 and seq = given.value ->> 1`;
