@@ -1,11 +1,7 @@
 import { expect, test } from "bun:test";
-import { RateLimiter } from "../src/core/access/rate.ts";
 import type { Entry } from "../src/core/audit/chain.ts";
 import { GENESIS } from "../src/core/audit/chain.ts";
 import { auditStore } from "../src/core/audit/store.ts";
-import { Locks } from "../src/core/base/locks.ts";
-import { Bus } from "../src/core/events/bus.ts";
-import { addDomain } from "../src/core/operations/add_domain.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { claimFreeAddress } from "../src/core/operations/claim_free_address.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
@@ -14,59 +10,23 @@ import { recordHilDecision } from "../src/core/operations/record_hil_decision.ts
 import { sendMessage } from "../src/core/operations/send_message.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../src/core/operations/submit_draft.ts";
-import { verifyAudit } from "../src/core/operations/verify_audit.ts";
-import { verifyDomain } from "../src/core/operations/verify_domain.ts";
-import type { OpenServices } from "../src/open_services.ts";
 import { problemIn } from "./core/audit/linked.ts";
-import type { Actor, Stage, TestCore } from "./core/core_harness.ts";
+import type { Stage, TestCore } from "./core/core_harness.ts";
 import {
-  actorOf,
   balance,
-  isLedgerRight,
   send,
   startCore,
   startStage,
   view,
   withReceipt,
 } from "./core/core_harness.ts";
-import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "./dns.ts";
+import { at, isAllRight, otherNode, outcomes } from "./other_node.ts";
 import { sample } from "./proof.ts";
 
 const HUNDRED = 100_000_000;
 
-/**
- * The same database as another process would see it: locks, bus and every cache
- * of its own. Only the constraints keep the two apart.
- */
-function otherNode(services: OpenServices): OpenServices {
-  return {
-    ...services,
-    db: { ...services.db },
-    bus: new Bus(),
-    locks: new Locks(),
-    inFlight: new Map(),
-    rates: new RateLimiter(null),
-  };
-}
-
-/** The same account at another node. */
-function at(node: OpenServices, actor: Actor): Actor {
-  return actorOf(node, actor);
-}
-
 function repeat<T>(count: number, work: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => work(index));
-}
-
-/** What each promise came to: its value, or the code it was refused with. */
-async function outcomes<T>(
-  promises: readonly Promise<T>[],
-  say: (value: T) => string,
-): Promise<readonly string[]> {
-  const settled = await Promise.allSettled(promises);
-  return settled.map((it) =>
-    it.status === "fulfilled" ? say(it.value) : String(it.reason.code),
-  );
 }
 
 function tally(words: readonly string[]): Readonly<Record<string, number>> {
@@ -80,11 +40,6 @@ async function chainOf(
   id: string,
 ): Promise<readonly Entry[]> {
   return await auditStore(services.db).page(id, 0, 10_000);
-}
-
-async function isAllRight(core: TestCore): Promise<void> {
-  expect(await core.run(verifyAudit, {})).toMatchObject({ ok: true });
-  expect(await isLedgerRight(core)).toBe(true);
 }
 
 const paymentOf = (conversation: { payment: { status: string } }) =>
@@ -362,40 +317,3 @@ test("two nodes that change the same conversations in turn never act on what is 
   }
   await isAllRight(core);
 }, 20_000);
-
-test("two nodes that prove one domain for two accounts at once: one holds it", async () => {
-  const values: string[] = [];
-  const name = "_svc-challenge.bakery.example";
-  await using dns = await startDns({
-    [RESOLVER]: zone(() => [
-      ns("bakery.example", "ns1.bakery.example"),
-      a("ns1.bakery.example", NS1),
-    ]),
-    [NS1]: zone(() => values.map((value) => txt(name, value))),
-  });
-  for (let round = 0; round < 5; round++) {
-    await using core = await startCore(dns.env);
-    const node = otherNode(core.services);
-    const [alice, bob] = [
-      await core.account("alice"),
-      await core.account("bob"),
-    ];
-    const domain = "bakery.example";
-    const mine = await alice.run(addDomain, { domain });
-    const theirs = await bob.run(addDomain, { domain });
-    values.splice(0, values.length, mine.record.value, theirs.record.value);
-    const done = await outcomes(
-      [
-        alice.run(verifyDomain, { id: mine.id }),
-        at(node, bob).run(verifyDomain, { id: theirs.id }),
-      ],
-      ({ status, check }) => `${status} ${check?.code}`,
-    );
-    expect(done.filter((it) => it === "verified match")).toHaveLength(1);
-    const held = await core.rows(
-      "select account_id from address_domains where status = 'verified'",
-    );
-    expect(held).toHaveLength(1);
-    await isAllRight(core);
-  }
-});
