@@ -119,7 +119,7 @@ async function fill(
   await service.services.db.commit([
     { sql: `update conversations ${newer} id = ?`, args: [id] },
     {
-      sql: "update conversations set tally = json_object('count', ?, 'text', tally -> '$[0]', 'all', tally -> '$[1]', 'kept', json('[]'), 'seen', json(?)) where id = ?",
+      sql: "update conversations set tally = json_object('count', ?, 'text', tally -> '$.text', 'all', tally -> '$.all', 'kept', json('[]'), 'seen', json(?)) where id = ?",
       args: [count, JSON.stringify(seen), id],
     },
     {

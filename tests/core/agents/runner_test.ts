@@ -245,10 +245,9 @@ test("a conversation that is full is left alone, and asked about once in the log
       sql: "update messages set parts = ? where conversation_id = ?",
       args: [parts, conversationId],
     },
-    // As it was before one was kept: it is counted anew.
     {
-      sql: "update conversations set tally = null where id = ?",
-      args: [conversationId],
+      sql: "update conversations set tally = json_set(tally, '$.text', ?, '$.all', ?) where id = ?",
+      args: [parts.length, parts.length, conversationId],
     },
   ]);
   const logged: string[] = [];

@@ -111,7 +111,7 @@ test("nobody finds a payment that is another's, or that has not reached them", a
 
 /** So many conversations without anything in them. */
 const conversationsOf = ({ accountId }: Actor, count: number) => ({
-  sql: "insert into conversations (id, context_id, owner_id, title, state, state_at, version, from_address, from_name, contact_type, release, price, created_at, updated_at) select 'cnv_' || value, 'ctx_0', ?, '', 'canceled', 0, 1, '', '', 'network', 'replied', 1, 0, 0 from json_each(?)",
+  sql: "insert into conversations (id, context_id, owner_id, title, state, state_at, version, from_address, from_name, contact_type, release, price, created_at, updated_at, audit_salt, tally) select 'cnv_' || value, 'ctx_0', ?, '', 'canceled', 0, 1, '', '', 'network', 'replied', 1, 0, 0, zeroblob(16), '{}' from json_each(?)",
   args: [accountId, JSON.stringify([...Array(count).keys()])],
 });
 

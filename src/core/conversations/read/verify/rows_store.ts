@@ -37,19 +37,16 @@ const value = sql.placeholder;
 
 function ownTables({ longOrm }: Database) {
   return {
-    conversations: ownedRows<StoredRow & { readonly salt: string | null }>(
-      longOrm,
-      {
-        table: conversations,
-        columns: {
-          ...COVERED.conversation.columns,
-          salt: conversations.auditSalt,
-        },
-        owner: conversations.id,
-        key: conversations.id,
-        start: "",
+    conversations: ownedRows<StoredRow & { readonly salt: string }>(longOrm, {
+      table: conversations,
+      columns: {
+        ...COVERED.conversation.columns,
+        salt: conversations.auditSalt,
       },
-    ),
+      owner: conversations.id,
+      key: conversations.id,
+      start: "",
+    }),
     payments: ownedRows<StoredRow>(longOrm, {
       table: payments,
       columns: COVERED.payment.columns,

@@ -37,7 +37,7 @@ export async function verifyRows(
   }
   if (!row) return [{ seq, problem: "its rows are missing" }];
   const rows = new Rows(batch, conversationId, walked);
-  await rows.compare(row, String(row.salt));
+  await rows.compare(row, row.salt);
   return rows.faults;
 }
 
