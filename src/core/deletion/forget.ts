@@ -6,6 +6,7 @@
  */
 import type { CommandCall } from "../access/context.ts";
 import { DELETED_NAME } from "../agents/display_name.ts";
+import { renamedCheckpoints } from "../conversations/acts/checkpoints/checkpoint.ts";
 import {
   nextVersion,
   recordEvent,
@@ -45,7 +46,9 @@ export async function forgetConversation(
     recordEvent(acting, before, "participant.deleted", {
       refs: { accountId },
     });
-    save(acting, before, withoutName(acting, before, accountId));
+    const after = withoutName(acting, before, accountId);
+    const checkpoints = await renamedCheckpoints(after, accountId);
+    save(acting, before, { ...after, checkpoints });
     call.write(...forgetNames(call.db, conversationId));
   }
   call.write(deletionStore(call.db).leave(accountId, conversationId));

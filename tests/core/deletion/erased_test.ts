@@ -50,8 +50,14 @@ test("no word of a deleted account is left in any table, and every slice may be 
   expect(await found(core)).toEqual([]);
   expect((await bob.run(discoverAgents, { query: WORD })).items).toEqual([]);
   await bob.run(sendMessage, { conversationId: shared, text: "and goes on" });
-  const { from } = await view(bob, shared);
+  const { from, checkpoints } = await view(bob, shared);
   expect(from.name).toBe("Deleted account");
+  expect(checkpoints).toMatchObject([
+    {
+      title: "Accept the request from Deleted account",
+      askedBy: { name: "Deleted account" },
+    },
+  ]);
   expect(await core.run(verifyAudit, {})).toMatchObject({ faults: [] });
 });
 

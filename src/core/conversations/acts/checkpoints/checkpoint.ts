@@ -75,6 +75,38 @@ export async function openCheckpoint<A extends Act>(
   return { conversation: { ...conversation, checkpoints }, checkpoint };
 }
 
+/**
+ * The checkpoints that an account is behind, under the name that it has in the conversation
+ * by now: on the card of an acceptance, and as the requester.
+ */
+export async function renamedCheckpoints(
+  conversation: Conversation,
+  accountId: string,
+): Promise<readonly Checkpoint[]> {
+  const { ownerId, participants, checkpoints } = conversation;
+  return await Promise.all(
+    checkpoints.map(async (it) => {
+      const { action, rules, forAccountId } = it;
+      const behind = participants.find(
+        ({ address }) => address === it.askedBy?.address,
+      );
+      if (!it.askedBy || behind?.accountId !== accountId) return it;
+      const askedBy = { ...it.askedBy, name: behind.displayName };
+      const asked = participants.find((at) => at.accountId === forAccountId);
+      if (action.act !== "accept" || ownerId !== accountId || !asked) {
+        return { ...it, askedBy };
+      }
+      const telling = { action, asked, askedBy, rules, say: sayInEnglish };
+      const balance = () => undefined;
+      const card = cardRowOf(action).card(conversation, {
+        ...telling,
+        balance,
+      });
+      return { ...it, ...(await card), askedBy };
+    }),
+  );
+}
+
 /** Positions of the account that a checkpoint asks. */
 export function askedPositions(
   { participants }: Conversation,

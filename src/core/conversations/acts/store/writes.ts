@@ -215,7 +215,10 @@ function decisionWrites({ orm }: Database) {
       .prepare(),
     updateCheckpoint: orm
       .update(checkpoints)
-      .set(DECISION)
+      .set({
+        ...DECISION,
+        ...slots(checkpoints, "title", "summary", "askedBy"),
+      })
       .where(eq(checkpoints.id, value("id")))
       .prepare(),
     insertPayment: orm
