@@ -84,7 +84,7 @@ test("many small parts of a stranger do not fill a reader's context", async () =
       const [text = "", ...more] = await blocksOf(service, bob, name, args);
       expect(more).toEqual([]);
       expect(text.length).toBeLessThan(1.5 * LIMITS.toolResultBytesMax);
-      expect(outsideFences(text)).not.toContain("p44");
+      expect(outsideFences(text)).not.toContain("p44.");
       // A list shows the beginning of a text, and these have none.
       const isRead = name === "svc.get_conversation";
       expect(text.includes("p44.49")).toBe(isRead);
