@@ -8,9 +8,9 @@ import { keyOf } from "../src/core/base/words/say.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 
 const ROOT = join(import.meta.dir, "..");
-const ENTRY = "src/web/shell/main.tsx";
+const ENTRY = "packages/web/src/shell/main.tsx";
 /** Where texts stand. */
-const SAYING = ["src", "packages/rail-x402/src"];
+const SAYING = ["src", "packages/rail-x402/src", "packages/web/src"];
 
 /** Texts by the part of the product that says them, as the files of languages hold them. */
 export type Texts = Readonly<Record<"web" | "core" | "pages", Catalogue>>;
@@ -59,7 +59,7 @@ function partsOf(
   path: string,
   inBrowser: ReadonlySet<string>,
 ): readonly (keyof Texts)[] {
-  const isCore = /^(?:src\/core|packages)\//.test(path);
+  const isCore = /^(?:src\/core|packages\/(?!web))/.test(path);
   if (inBrowser.has(path)) return isCore ? ["web", "core"] : ["web"];
   return isCore ? ["core"] : ["pages"];
 }

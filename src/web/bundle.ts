@@ -7,6 +7,10 @@ import { builtFile } from "../http/built_file.ts";
 import type { WebBundle, WebFile } from "./kept_bundle.ts";
 import { bundleOf, bundlePath, keepBundle, readBundle } from "./kept_bundle.ts";
 
+const ROOT = join(import.meta.dir, "../..");
+/** Where the app's sources are. */
+const APP = join(ROOT, "packages/web/src");
+
 /** Where the files of the app are served. */
 export const FILES_PATH = "/app";
 
@@ -37,7 +41,7 @@ export function webBundle(): Promise<WebBundle> {
 async function keptOrNew(): Promise<WebBundle> {
   const built = builtFile("web.json");
   if (built !== undefined) return bundleOf(built);
-  const path = bundlePath(join(import.meta.dir, "../.."));
+  const path = bundlePath(ROOT);
   const kept = await readBundle(path);
   if (kept) return kept;
   const made = await bundle();
@@ -50,7 +54,7 @@ async function keptOrNew(): Promise<WebBundle> {
 export async function bundle(): Promise<WebBundle> {
   const { default: tailwind } = await import("bun-plugin-tailwind");
   const built = await Bun.build({
-    entrypoints: [join(import.meta.dir, "shell/main.tsx")],
+    entrypoints: [join(APP, "shell/main.tsx")],
     plugins: [tailwind],
     target: "browser",
     minify: true,
@@ -69,7 +73,7 @@ export async function bundle(): Promise<WebBundle> {
     if (output.kind === "entry-point") script = path;
     if (path.endsWith(".css")) style = path;
   }
-  const font = Bun.file(join(import.meta.dir, "shell/fonts", FONT));
+  const font = Bun.file(join(APP, "shell/fonts", FONT));
   files.set(FONT_PATH, await webFile(FONT_PATH, font));
   const texts: Partial<Record<Language, string>> = {};
   for (const language of LANGUAGES) {

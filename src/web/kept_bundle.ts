@@ -25,9 +25,9 @@ export interface WebBundle {
 const KEPT_IN = "node_modules/.cache/inbox";
 /** Every source, which packages there are, and how JSX is read. */
 const SOURCES = [
-  "src/**/*.{ts,tsx,css,woff2}",
+  "src/**/*.{ts,css}",
   "src/core/base/words/*.json",
-  "packages/{client,rail-x402}/src/**/*.ts",
+  "packages/{client,rail-x402,verify,web}/src/**/*.{ts,tsx,css,woff2}",
   "{package,tsconfig}.json",
   "bun.lock",
 ];

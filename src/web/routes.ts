@@ -1,12 +1,14 @@
 /**
  * How does the inbox reach a browser, and where is each of its rooms? `page.ts`,
- * `bundle.ts` and `kept_bundle.ts` serve one page under the paths of `paths.ts`. Each
- * folder is a room of the app in the browser, which is a client of REST: `api/` asks the
- * service, `ui/` is shared, `shell/` is always there. `front_page.ts` is for visitors,
- * `receipt_page.ts` for the printer, `ui/markdown/` shows the words of others, `wallet/`
- * asks a wallet to sign.
+ * `bundle.ts` and `kept_bundle.ts` serve one page under the paths of the app's `paths.ts`;
+ * `front_page.ts` is for visitors, `receipt_page.ts` for the printer. The app is
+ * `packages/web/src/`, a client of REST, where each folder is a room: `api/` asks the
+ * service, `ui/` is shared, `shell/` is always there, `ui/markdown/` shows the words of
+ * others, `wallet/` asks a wallet to sign.
  * @module
  */
+
+import { APP_PATHS } from "../../packages/web/src/paths.ts";
 import { ANONYMOUS } from "../core/access/principal.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { told } from "../core/base/words/sentence.ts";
@@ -25,7 +27,6 @@ import { FILES_PATH, webBundle } from "./bundle.ts";
 import { frontPage } from "./front_page.ts";
 import type { WebFile } from "./kept_bundle.ts";
 import { APP_HEADERS, appPage } from "./page.ts";
-import { APP_PATHS } from "./paths.ts";
 import { receiptPage } from "./receipt_page.ts";
 
 /** The person's inbox in the browser: one page under a few paths, and its files. */

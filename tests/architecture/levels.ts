@@ -1,4 +1,4 @@
-import { CLIENT, RAIL, VERIFY } from "./sources.ts";
+import { APP, CLIENT, RAIL, VERIFY } from "./sources.ts";
 
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
@@ -51,6 +51,8 @@ export function placeOf(path: string): Place | undefined {
   if (path.startsWith(VERIFY)) return { level: -1, order: 1 };
   // Above the core, whose port it fills, and below what loads it.
   if (path.startsWith(RAIL)) return { level: 3.5, order: 0 };
+  // A client of REST, which a wire serves as files.
+  if (path.startsWith(APP)) return { level: 2.5, order: 0 };
   const [first = "", second = ""] = path.split("/");
   if (first !== "core") {
     const isTop = !path.includes("/") || TOP.includes(first);

@@ -1,7 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { dirname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { wireOf } from "./levels.ts";
-import { CLIENT, lines, RAIL, ROOT, SOURCES, VERIFY } from "./sources.ts";
+import {
+  APP,
+  CLIENT,
+  importsOf,
+  lines,
+  RAIL,
+  ROOT,
+  SOURCES,
+  VERIFY,
+} from "./sources.ts";
 
 const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
 const QUERY_FILES =
@@ -42,7 +51,7 @@ const PACKAGES: Readonly<
   ],
   "React and what belongs to it are known to the web app only": [
     /^(react|react-dom|@tanstack|@ariakit|wouter|bun-plugin-tailwind)(\/|$)/,
-    /^web\//,
+    new RegExp(`^(web/bundle\\.ts$|${RegExp.escape(APP)})`),
   ],
   "the argument parser is known to the terminal only": [
     /^commander$/,
@@ -104,12 +113,12 @@ describe("packages", () => {
   });
 
   test("the web app has no more of the core than types, bounds, what scopes, contact types and operators of a search mean, how money and sizes are said and in which language, what a wallet signs, and what checks a chain anywhere", () => {
-    const values = SOURCES.filter(({ path }) =>
-      /^web\/[a-z]+\//.test(path),
-    ).flatMap(({ path, text }) =>
-      [...text.matchAll(/^import (?!type )[^;]*?from "([^"]+)";/gm)]
-        .map(([, name = ""]) => normalize(join(dirname(path), name)))
-        .filter((name) => !/^web\/|^\.\./.test(name) && name.endsWith(".ts")),
+    const values = SOURCES.filter(({ path }) => path.startsWith(APP)).flatMap(
+      ({ path, text }) => {
+        const said = text.matchAll(/^import (?!type )[^;]*;/gm);
+        const names = importsOf(path, [...said].join("\n"));
+        return names.filter((it) => it.startsWith("core/"));
+      },
     );
     expect(new Set(values)).toEqual(
       new Set([
@@ -133,11 +142,11 @@ describe("packages", () => {
   test("what of the web app speaks with the service is named in ARCHITECTURE.md", async () => {
     const callers = SOURCES.filter(
       ({ path, text }) =>
-        path.startsWith("web/") && /\bfetch\(|new XMLHttpRequest/.test(text),
+        path.startsWith(APP) && /\bfetch\(|new XMLHttpRequest/.test(text),
     ).map(({ path }) => path);
     const said = await Bun.file(join(ROOT, "ARCHITECTURE.md")).text();
     const unsaid = callers.filter(
-      (path) => !said.includes(`\`${path.replace("web/", "")}\``),
+      (path) => !said.includes(`\`${path.replace(APP, "")}\``),
     );
     expect(unsaid).toEqual([]);
     expect(callers.length).toBeGreaterThan(2);
@@ -153,7 +162,8 @@ describe("packages", () => {
       ({ path }, imported) =>
         imported.startsWith(CLIENT) &&
         !path.startsWith(CLIENT) &&
-        !/^(web|cli)\//.test(path),
+        !path.startsWith(APP) &&
+        !path.startsWith("cli/"),
     );
     expect(users).toEqual([]);
   });
@@ -168,7 +178,7 @@ describe("packages", () => {
     expect(own).toEqual([]);
     const files = lines(
       ({ path }, imported) =>
-        path.startsWith("web/") &&
+        path.startsWith(APP) &&
         imported.startsWith(VERIFY) &&
         /open_archive|verify_command/.test(imported),
     );

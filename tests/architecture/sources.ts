@@ -35,13 +35,17 @@ export const VERIFY = "../packages/verify/src/";
 /** Where the rail on a chain is, which the service loads where one is set. */
 export const RAIL = "../packages/rail-x402/src/";
 
-/** Every file of the service, of the client, of what verifies and of the rail. */
+/** Where the app is that the service serves to browsers. */
+export const APP = "../packages/web/src/";
+
+/** Every file of the service, of the client, of what verifies, of the rail and of the app. */
 export const SOURCES: readonly Source[] = await Promise.all(
   [
     ...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC),
     ...new Bun.Glob(`${CLIENT}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${RAIL}**/*.ts`).scanSync(SRC),
+    ...new Bun.Glob(`${APP}**/*.{ts,tsx}`).scanSync(SRC),
   ]
     .toSorted()
     .map(async (path) => {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
+import { APP_PATHS } from "../../packages/web/src/paths.ts";
 import { sayInEnglish } from "../../src/core/base/words/say.ts";
 import { sayIn } from "../../src/core/base/words/say_in.ts";
 import { noticeMail } from "../../src/core/mail/mail_text.ts";
-import { APP_PATHS } from "../../src/web/paths.ts";
 
 const AT = { baseUrl: "https://in.example", addressDomain: "in.example" };
 const ID = "cnv_01kf0rdqg0e23tvd5frwsp41av";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { verify } from "../../src/web/audit/verify.ts";
+import { verify } from "../../packages/web/src/audit/verify.ts";
+import { APP_PATHS } from "../../packages/web/src/paths.ts";
 import { webBundle } from "../../src/web/bundle.ts";
-import { APP_PATHS } from "../../src/web/paths.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 

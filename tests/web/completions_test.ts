@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { VIEWS } from "../../src/core/conversations/model/schemas.ts";
-import { OPERATOR_NAMES } from "../../src/core/conversations/read/lists/operators.ts";
-import { readQuery } from "../../src/core/conversations/read/lists/query.ts";
-import type { Known } from "../../src/web/search/completions.ts";
+import type { Known } from "../../packages/web/src/search/completions.ts";
 import {
   completionsOf,
   isHalf,
   ledTo,
   personTyped,
-} from "../../src/web/search/completions.ts";
-import { viewPlace } from "../../src/web/shell/views.ts";
+} from "../../packages/web/src/search/completions.ts";
+import { viewPlace } from "../../packages/web/src/shell/views.ts";
+import { VIEWS } from "../../src/core/conversations/model/schemas.ts";
+import { OPERATOR_NAMES } from "../../src/core/conversations/read/lists/operators.ts";
+import { readQuery } from "../../src/core/conversations/read/lists/query.ts";
 
 const KNOWN: Known = {
   labels: ["Shop", "Two words"],

@@ -4,7 +4,7 @@ import {
   connectLinksOf,
   mcpUrlOf,
   snippetsOf,
-} from "../../src/web/settings/snippets.tsx";
+} from "../../packages/web/src/settings/snippets.tsx";
 
 const URL_HERE = "http://localhost:3000/api/mcp?names=underscore";
 const LINKS = connectLinksOf(mcpUrlOf("http://localhost:3000/settings/access"));

@@ -33,7 +33,7 @@ const BUNDLE: WebBundle = {
 };
 
 test("another text, file, version or setting has another place, so that nothing old is found", async () => {
-  await write("src/web/shell/app.css", "a{}");
+  await write("packages/web/src/shell/app.css", "a{}");
   await write("src/core/scopes.ts", "1");
   await write("package.json", "{}");
   await write("bun.lock", "1");
@@ -41,8 +41,8 @@ test("another text, file, version or setting has another place, so that nothing 
   const places = new Set([bundlePath(root)]);
   expect(bundlePath(root)).toBe([...places][0] ?? "");
   for (const path of [
-    "src/web/shell/app.css",
-    "src/web/new.tsx",
+    "packages/web/src/shell/app.css",
+    "packages/web/src/new.tsx",
     "packages/client/src/mod.ts",
     "src/core/scopes.ts",
     "package.json",
@@ -54,7 +54,7 @@ test("another text, file, version or setting has another place, so that nothing 
     expect(places).not.toContain(place);
     places.add(place);
   }
-  await rm(join(root, "src/web/new.tsx"));
+  await rm(join(root, "packages/web/src/new.tsx"));
   expect(places).not.toContain(bundlePath(root));
 });
 

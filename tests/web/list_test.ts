@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import type { Conversation } from "../../src/web/api/types.ts";
-import { linesOf } from "../../src/web/inbox/groups.ts";
+import type { Conversation } from "../../packages/web/src/api/types.ts";
+import { linesOf } from "../../packages/web/src/inbox/groups.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";

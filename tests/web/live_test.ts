@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import type { Browser } from "playwright-core";
-import type { Lists } from "../../src/web/api/lists.ts";
-import { placed, showEverywhere } from "../../src/web/api/lists.ts";
-import { KEYS } from "../../src/web/api/queries.ts";
-import type { Conversation } from "../../src/web/api/types.ts";
+import type { Lists } from "../../packages/web/src/api/lists.ts";
+import { placed, showEverywhere } from "../../packages/web/src/api/lists.ts";
+import { KEYS } from "../../packages/web/src/api/queries.ts";
+import type { Conversation } from "../../packages/web/src/api/types.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";

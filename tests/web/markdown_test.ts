@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { Markdown } from "../../packages/web/src/ui/markdown/markdown.tsx";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { LapClock } from "../../src/core/loops/loop_watch.ts";
-import { Markdown } from "../../src/web/ui/markdown/markdown.tsx";
 import { slowness } from "../stall/measure.ts";
 
 function shown(text: string, isWhole = false): string {

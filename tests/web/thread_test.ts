@@ -4,7 +4,7 @@ import {
   firstUnseen,
   isWholeSeen,
   withStretch,
-} from "../../src/web/checkpoint/seen.ts";
+} from "../../packages/web/src/checkpoint/seen.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";

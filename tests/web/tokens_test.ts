@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { AVATAR_BACKS } from "../../src/web/ui/avatar.tsx";
+import { AVATAR_BACKS } from "../../packages/web/src/ui/avatar.tsx";
 
-const CSS = await Bun.file("src/web/shell/app.css").text();
+const CSS = await Bun.file("packages/web/src/shell/app.css").text();
 const DESIGN = await Bun.file("docs/design.md").text();
 
 const TEXT_MIN = 4.5;

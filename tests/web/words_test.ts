@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
+import {
+  draftBody,
+  isPrice,
+  NOTHING,
+} from "../../packages/web/src/compose/written.ts";
+import { snippetsOf } from "../../packages/web/src/settings/snippets.tsx";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { ATOMIC_PER_UNIT } from "../../src/core/base/money.ts";
-import { draftBody, isPrice, NOTHING } from "../../src/web/compose/written.ts";
-import { snippetsOf } from "../../src/web/settings/snippets.tsx";
 
 test("what is half-typed is kept from the service, and nothing else", () => {
   const body = draftBody({

@@ -279,7 +279,7 @@ function linksOf(
   const self = `${baseUrl}/v1/conversations/${id}`;
   return {
     self,
-    // The page of the conversation in the browser: src/web/paths.ts.
+    // The page of the conversation in the browser: packages/web/src/paths.ts.
     web: `${baseUrl}/${state === "draft" ? "compose" : "c"}/${id}`,
     subscribe: `${self}/subscribe`,
     audit: `${self}/audit`,

@@ -1,0 +1,64 @@
+import { Inbox } from "../../../client/src/inbox.ts";
+import { problemIn } from "../../../client/src/problem.ts";
+import type { TransportOptions } from "../../../client/src/transport.ts";
+import { Transport } from "../../../client/src/transport.ts";
+import { t } from "../ui/t.ts";
+import { markReached, markUnreached } from "./connection.ts";
+import { bearer, renewedBearer } from "./session.ts";
+
+/** A request to the REST API. */
+export interface Call {
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+const SERVICE: TransportOptions = {
+  url: "",
+  // Also where the browser itself would ask for another language than the page is in.
+  headers: { "accept-language": t.language },
+  token: (isRefused) => (isRefused ? renewedBearer() : bearer()),
+  onReached: (isReached) => (isReached ? markReached() : markUnreached()),
+  // The page says that the service cannot be reached, and the person tries again.
+  retries: 0,
+};
+
+/** The interface of this service, with the token of the person's session. */
+export const inbox = new Inbox(SERVICE);
+
+/** The way there for what is no operation: streams, files. */
+export const transport = new Transport(SERVICE);
+
+/**
+ * Calls the REST API and reads its JSON.
+ * @throws Problem if the service refuses, Unreached if it cannot be reached
+ */
+export async function api<T>(path: string, call: Call = {}): Promise<T> {
+  return await (await request(path, call)).json();
+}
+
+/** Like `api`, for an answer that is not JSON. */
+export async function request(
+  path: string,
+  { method = "GET", json, headers, signal }: Call,
+): Promise<Response> {
+  const response = await transport.open({
+    ...{ path, method, signal },
+    headers: {
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  if (!response.ok) throw await problemIn(response);
+  return response;
+}
+
+/**
+ * The same answer however often a lost connection makes us ask (docs/interfaces.md,
+ * Repeats).
+ */
+export function onceKey(): Readonly<Record<string, string>> {
+  return { "idempotency-key": crypto.randomUUID() };
+}

@@ -1,0 +1,23 @@
+import { currencyText, labelOf } from "../../../../src/core/base/money.ts";
+import { railOfCurrency } from "../../../../src/core/base/rails/chain.ts";
+import { useAccount } from "./queries.ts";
+import type { Account } from "./types.ts";
+
+type Currency = Account["currencies"][number];
+
+/** A currency as sentences name it: test money says that it is. Pure. */
+export function currencyWords(currency: Currency): string {
+  return currencyText(labelOf(railOfCurrency(currency)));
+}
+
+/** What prices can be in here; the first is meant where none is named. */
+export function useCurrencies(): readonly Currency[] {
+  const { data } = useAccount();
+  return data?.currencies ?? [];
+}
+
+/** The currency that is meant where none is named, as sentences name it. */
+export function useUsualCurrency(): string {
+  const [usual = "USDC"] = useCurrencies();
+  return currencyWords(usual);
+}

@@ -1,0 +1,76 @@
+import { Unreached } from "../../../client/src/problem.ts";
+import { t } from "../ui/t.ts";
+import type { Passkey } from "./types.ts";
+
+const API = "/api/auth/passkey";
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  401: t`You are signed out. Sign in again.`,
+  403: t`You signed in a while ago: sign out, sign in again, then add the passkey.`,
+  429: t`Too many tries. Wait a while, then try again.`,
+};
+
+/** Why a passkey could not be added or removed, in words for the person. */
+export class PasskeyRefusal extends Error {
+  override readonly name = "PasskeyRefusal";
+}
+
+/** True in a browser that knows passkeys as JSON. */
+export function knowsPasskeys(): boolean {
+  return (
+    "PublicKeyCredential" in window &&
+    "parseCreationOptionsFromJSON" in PublicKeyCredential
+  );
+}
+
+/** The passkeys that the person signs in with. */
+export async function listPasskeys(): Promise<readonly Passkey[]> {
+  return await call("list-user-passkeys");
+}
+
+/** Makes a passkey on this device; the device asks the person. */
+export async function addPasskey(passkey: {
+  readonly label: string;
+  readonly address: string;
+  readonly name: string;
+}): Promise<void> {
+  const { label, address, name } = passkey;
+  const asked = await call("generate-register-options");
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
+  // What the device shows when it asks which passkey: the name that others see, too.
+  publicKey.user = { ...publicKey.user, name: address, displayName: name };
+  const response = await navigator.credentials.create({ publicKey });
+  await call("verify-registration", { response, name: label });
+}
+
+/** Takes a passkey away: nobody signs in with it any more. */
+export async function removePasskey(id: string): Promise<void> {
+  await call("delete-passkey", { id });
+}
+
+/** One sentence for the person. */
+export function whyNotPasskey(error: unknown): string {
+  if (error instanceof PasskeyRefusal) return error.message;
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError")
+    return t`This device has a passkey already.`;
+  if (name === "NotAllowedError") return t`No passkey was made. Try again.`;
+  return t`That did not work. Try again.`;
+}
+
+/** Posts what is given, else asks; the session's cookie says whose they are. */
+async function call(path: string, body?: object) {
+  const response = await fetch(`${API}/${path}`, {
+    ...(body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  }).catch(() => {
+    throw new Unreached();
+  });
+  if (response.ok) return await response.json();
+  throw new PasskeyRefusal(
+    BY_STATUS[response.status] ?? t`That did not work. Try again.`,
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CountConversationsOutput } from "../../../client/src/generated/types.ts";
+import { inbox } from "./client.ts";
+import { useLiveness } from "./connection.ts";
+import { readThread, withOlder } from "./threads.ts";
+import type { Conversation } from "./types.ts";
+
+/** How old a balance may be on a page that shows it: credit comes without a hint. */
+const BALANCE_MS = 20_000;
+
+export type Counts = CountConversationsOutput;
+
+/** How often the inbox asks whether anything changed, while no stream tells it. */
+const PULSE_MS = 4_000;
+
+/** The names under which answers are kept. */
+export const KEYS = {
+  account: ["account"],
+  counts: ["counts"],
+  lists: ["list"],
+  /** What is searched is empty for a whole view: a label or a section is a search, too. */
+  list: (
+    view: string,
+    q: string,
+    part: { readonly label?: string; readonly section?: string } = {},
+  ) => [
+    "list",
+    view,
+    part.label === undefined && part.section === undefined
+      ? q
+      : JSON.stringify({ q, ...part }),
+  ],
+  labels: ["labels"],
+  conversations: ["conversation"],
+  conversation: (id: string) => ["conversation", id],
+  flagging: ["flagging"],
+  profile: ["profile"],
+  credentials: ["credentials"],
+  sessions: ["sessions"],
+  passkeys: ["passkeys"],
+  notifications: ["notifications"],
+  pushDevices: ["push_devices"],
+  domains: ["domains"],
+  balance: ["balance"],
+  statement: ["statement"],
+  payments: ["payments"],
+  contacts: ["contacts"],
+  firstSteps: ["first_steps"],
+  webhooks: ["webhooks"],
+  exports: ["exports"],
+  imports: ["imports"],
+  webhookLog: (id: string) => ["webhook_log", id],
+} as const;
+
+/** Whose inbox it is. */
+export function useAccount() {
+  return useQuery({
+    queryKey: KEYS.account,
+    queryFn: () => inbox.getAccount(),
+    staleTime: 60_000,
+  });
+}
+
+/** What the views hold; without a stream it tells when to read lists again. */
+export function useCounts() {
+  const isLost = useLiveness() === "lost";
+  return useQuery({
+    queryKey: KEYS.counts,
+    queryFn: () => inbox.countConversations(),
+    refetchInterval: isLost && PULSE_MS,
+  });
+}
+
+/** One conversation, as the person may see it. */
+export function useConversation(
+  id: string,
+  options: { readonly refetchOnMount?: "always" } = {},
+) {
+  return useQuery({
+    queryKey: KEYS.conversation(id),
+    queryFn: async ({ client, queryKey }) => {
+      const now = await readThread(id);
+      return withOlder(client.getQueryData<Conversation>(queryKey), now);
+    },
+    enabled: id !== "",
+    // Nothing tells of money that comes in, and something waits for it here.
+    refetchInterval: ({ state: { data } }) => lacksMoney(data) && BALANCE_MS,
+    // Who comes back may have paid in elsewhere, however lately this was read.
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      lacksMoney(data) ? "always" : true,
+    ...options,
+  });
+}
+
+/** True where it is the balance that something waits for. */
+function lacksMoney(conversation: Conversation | undefined): boolean {
+  return (
+    conversation?.actions?.some(
+      ({ because }) => because?.code === "insufficient_balance",
+    ) === true
+  );
+}
+
+/** What the person has labelled things with. */
+export function useLabels() {
+  return useQuery({
+    queryKey: KEYS.labels,
+    queryFn: () => inbox.listLabels(),
+    staleTime: 60_000,
+  });
+}
+
+/** What others see of the person. */
+export function useProfile() {
+  return useQuery({
+    queryKey: KEYS.profile,
+    queryFn: () => inbox.getProfile(),
+  });
+}
+
+/** What the person can spend, and what is on its way. */
+export function useBalance() {
+  return useQuery({
+    queryKey: KEYS.balance,
+    queryFn: () => inbox.getBalance(),
+    refetchInterval: BALANCE_MS,
+  });
+}

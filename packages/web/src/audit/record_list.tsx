@@ -1,0 +1,60 @@
+import { isRedactedRecord } from "../../../verify/src/records.ts";
+import type { AuditRecord, RecordActor } from "../api/types.ts";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
+import { Time } from "../ui/time.tsx";
+import { recordWords } from "./record_words.ts";
+
+/** The records of a chain, the first one first. */
+export function RecordList({
+  records,
+  actors,
+}: {
+  records: readonly AuditRecord[];
+  actors: readonly RecordActor[];
+}) {
+  const bySeq = new Map(actors.map((it) => [it.seq, it]));
+  return (
+    <ol aria-label={t`Records`} className="card divide-y divide-line">
+      {records.map((record) => (
+        <li key={record.seq} className="p-3">
+          <p className="flex items-baseline gap-x-3">
+            <span className="hint w-8 shrink-0 tabular-nums">{record.seq}</span>
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <strong>{recordWords(String(record.type))}</strong>
+              <Actor record={record} actor={bySeq.get(record.seq)} />
+            </span>
+          </p>
+          <p className="mt-1 truncate pl-11 font-mono text-xs text-soft">
+            {record.hash}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Members of a record's body; whoever forged one may have written anything. */
+interface Body {
+  readonly at?: unknown;
+  readonly via?: unknown;
+}
+
+/** Who did it, through which interface and when. */
+function Actor({
+  record,
+  actor,
+}: {
+  record: AuditRecord & Body;
+  actor: RecordActor | undefined;
+}) {
+  if (isRedactedRecord(record)) {
+    return <span className="hint">{t`Not for you to read`}</span>;
+  }
+  const { at, via } = record;
+  return (
+    <span className="hint">
+      {rich`by ${<bdi>{actor?.label ?? t`nobody named`}</bdi>} over ${String(via)}, ${<Time at={String(at)} />}`}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CheckedEnd } from "../../../verify/src/records.ts";
+import { ChainCheck, isRedactedRecord } from "../../../verify/src/records.ts";
+import type { AuditRecord } from "../api/types.ts";
+import { t } from "../ui/t.ts";
+
+/** What a check of a chain found. */
+export interface Verdict {
+  readonly count: number;
+  /** Records whose body is not for this viewer; their links are checked all the same. */
+  readonly redacted: number;
+  readonly fault?: { readonly seq: number; readonly problem: string };
+}
+
+/**
+ * Recomputes the hash of every record of a chain here, from the first
+ * record to the head that the service names, by the code of `verify.mjs`.
+ */
+export async function verify(
+  records: readonly AuditRecord[],
+  head: CheckedEnd,
+): Promise<Verdict> {
+  const chain = new ChainCheck();
+  let redacted = 0;
+  for (const record of records) {
+    const problem = chain.add(record);
+    if (problem) {
+      const fault = { seq: record.seq, problem };
+      return { count: chain.last.seq, redacted, fault };
+    }
+    if (isRedactedRecord(record)) redacted++;
+  }
+  const { last } = chain;
+  if (chain.isWhole && last.hash === head.hash && last.seq === head.seq) {
+    return { count: records.length, redacted };
+  }
+  const problem = t`the chain does not end where the service says it ends`;
+  return { count: last.seq, redacted, fault: { seq: last.seq, problem } };
+}

@@ -1,0 +1,30 @@
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { TextArea } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
+
+/** Words that go with a decision, if any. */
+export function CommentField({
+  comment,
+  onComment,
+  isAnswer = false,
+}: {
+  comment: string;
+  onComment: (comment: string) => void;
+  /** True where the words are what was asked for. */
+  isAnswer?: boolean;
+}) {
+  return (
+    <TextArea
+      label={isAnswer ? t`Your answer` : t`Comment (optional)`}
+      hint={
+        isAnswer
+          ? t`Your agent reads it.`
+          : t`It goes into the record with your decision.`
+      }
+      rows={isAnswer ? 3 : 1}
+      maxLength={LIMITS.commentCharsMax}
+      value={comment}
+      onText={onComment}
+    />
+  );
+}

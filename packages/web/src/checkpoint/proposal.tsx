@@ -1,0 +1,233 @@
+import type { ReactNode } from "react";
+import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
+import { currencyText, showMoney } from "../../../../src/core/base/money.ts";
+import type {
+  Balance,
+  Checkpoint,
+  Conversation,
+  Payment,
+} from "../api/types.ts";
+import { Added } from "../thread/added.tsx";
+import { FileCard } from "../thread/files/file_card.tsx";
+import { Condition } from "../thread/money/condition.tsx";
+import { nameOf } from "../thread/parties.ts";
+import { MessageParts } from "../thread/parts.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
+import { asStart } from "../ui/words.ts";
+import { wordsAskedAbout } from "./asked_about.ts";
+
+type Proposal = Checkpoint["proposal"];
+type Moves = NonNullable<Proposal["money"]>;
+
+/** The whole of what is decided about: its words, its files, who gets it, the money. */
+export function ProposalView({
+  checkpoint,
+  conversation,
+  balance,
+  isSaid = false,
+}: {
+  checkpoint: Checkpoint;
+  conversation: Conversation;
+  /** What the person can spend, where it is theirs to spend. */
+  balance?: Balance["available"] | undefined;
+  /** True where its words and files stand in the thread. */
+  isSaid?: boolean;
+}) {
+  const { proposal, askedBy } = checkpoint;
+  const { text, parts, a2a } = wordsAskedAbout(conversation, checkpoint);
+  const { reason, artifacts, recipients, money } = proposal;
+  const { contact, signs, sends } = proposal;
+  const { payment } = conversation;
+  const condition = (
+    <strong>
+      <Condition payment={payment} />
+    </strong>
+  );
+  return (
+    <div className="grid gap-2.5">
+      {!isSaid && (parts || text) && (
+        <Quote name={wordsOf(proposal)}>
+          {parts ? (
+            <MessageParts parts={parts} isWhole />
+          ) : (
+            <MessageParts parts={[{ text: text ?? "" }]} isWhole />
+          )}
+          {a2a && <Added a2a={a2a} isOpen />}
+        </Quote>
+      )}
+      {reason && (
+        <Quote name={reasonOf(askedBy)}>
+          <MessageParts parts={[{ text: reason }]} isWhole />
+        </Quote>
+      )}
+      {signs && payment.condition && (
+        <p>{rich`It confirms the sender's condition: ${condition}`}</p>
+      )}
+      {!isSaid && artifacts.length > 0 && (
+        <Part name={t`Files`}>
+          <ul className="grid gap-2">
+            {artifacts.map((it) => (
+              <li key={it.artifactId}>
+                <FileCard file={it} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {recipients.length > 0 && (
+        <Part name={sends ? t`Goes to` : t`Who hears of it`}>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {recipients.map((it) => (
+              <li key={it.address + it.role}>
+                <bdi>{nameOf(it)}</bdi>
+                {nameOf(it) !== it.address && (
+                  <>
+                    {" "}
+                    <bdi className="hint">{it.address}</bdi>
+                  </>
+                )}
+                {ROLES[it.role]}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {contact && <ContactChange contact={contact} />}
+      {money && <Money money={money} payment={payment} balance={balance} />}
+    </div>
+  );
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  cc: ` (${t`copy`})`,
+  bcc: ` (${t`hidden copy`})`,
+};
+
+function reasonOf(askedBy: Checkpoint["askedBy"]): string {
+  return askedBy
+    ? t`The reason that ${asStart({ ...askedBy, kind: "person" })} gives`
+    : t`The reason that is given`;
+}
+
+/** What the words are, where they are no message. */
+function wordsOf({ asks, signs }: Proposal): string {
+  if (asks) return t`The question`;
+  return signs ? t`The statement that is signed` : t`What it says`;
+}
+
+interface Named {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** No landmark: two cards may have the same parts. */
+function Part({ name, children }: Named) {
+  return (
+    <section>
+      <h2 className="mb-0.5 font-semibold text-soft text-xs">
+        <bdi>{name}</bdi>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What somebody wrote, set apart from what the service says. */
+function Quote({ name, children }: Named) {
+  return (
+    <Part name={name}>
+      <div className="text-read">{children}</div>
+    </Part>
+  );
+}
+
+type Change = NonNullable<Proposal["contact"]>;
+
+const STANDINGS: Readonly<Record<Change["after"]["standing"], string>> = {
+  usual: t`asked about as usual`,
+  allowed: t`always let in`,
+  blocked: t`blocked`,
+};
+
+function ContactChange({
+  contact: { address, before, after },
+}: {
+  contact: Change;
+}) {
+  return (
+    <Part name={address}>
+      <dl className="grid gap-1">
+        <div>
+          <dt className="inline font-semibold">{t`Now:`} </dt>
+          <dd className="inline">
+            {before ? entryWords(before) : t`not in your contacts`}
+          </dd>
+        </div>
+        <div>
+          <dt className="inline font-semibold">{t`Then:`} </dt>
+          <dd className="inline">{entryWords(after)}</dd>
+        </div>
+      </dl>
+    </Part>
+  );
+}
+
+function entryWords({ contactType, standing }: Change["after"]): string {
+  return `${t.of(CONTACT_TITLES[contactType])}, ${STANDINGS[standing]}`;
+}
+
+type SayMove = (sum: ReactNode) => ReactNode;
+
+const MOVES: Readonly<Record<Moves["moves"], SayMove>> = {
+  hold: (sum) => rich`${sum} is held:`,
+  keep: (sum) => rich`${sum} stays held:`,
+  raise: (sum) => rich`${sum} more is held:`,
+  release: (sum) => rich`${sum} is paid:`,
+  return: (sum) => rich`${sum} goes back:`,
+};
+
+function Money({
+  money: { moves, amount, from, to, before, after },
+  payment,
+  balance,
+}: {
+  money: Moves;
+  payment: Payment;
+  balance: Balance["available"] | undefined;
+}) {
+  const sum = (
+    <strong className="tabular-nums">
+      {amount.amount} {currencyText(payment)}
+    </strong>
+  );
+  return (
+    <Part name={t`Money`}>
+      <p>
+        {MOVES[moves](sum)}{" "}
+        {from === undefined
+          ? rich`for ${<bdi>{to}</bdi>}.`
+          : rich`from ${<bdi>{from}</bdi>} for ${<bdi>{to}</bdi>}.`}
+        {before &&
+          after &&
+          ` ${t`The price was ${before.amount} and becomes ${after.amount} ${after.currency}.`}`}
+      </p>
+      {(moves === "hold" || moves === "keep") && payment.condition && (
+        <p>
+          {rich`It is paid with a signed receipt, on this condition: ${<Condition payment={payment} />}`}
+        </p>
+      )}
+      {balance && payment.rail === "ledger" && (
+        <p>{balanceWords(amount, balance)}</p>
+      )}
+    </Part>
+  );
+}
+
+/** What the person has before and after. */
+function balanceWords(sum: Moves["amount"], balance: Moves["amount"]): string {
+  const left = Number(balance.amountAtomic) - Number(sum.amountAtomic);
+  return left < 0
+    ? t`Your balance is ${balance.amount} USDC, which is ${showMoney(-left).amount} USDC too little.`
+    : t`Your balance is ${balance.amount} USDC now, ${showMoney(left).amount} USDC after.`;
+}

@@ -1,0 +1,98 @@
+import { useRef } from "react";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { t } from "../ui/t.ts";
+import { Actions } from "./actions.tsx";
+import { Addressed } from "./addressed.tsx";
+import { droppedTo, useAttach } from "./attach.ts";
+import { DraftFiles } from "./draft_files.tsx";
+import type { DraftStart } from "./draft_saver.ts";
+import { NobodyDialog } from "./nobody_dialog.tsx";
+import { Scheduled } from "./scheduled.tsx";
+import { Sender } from "./sender.tsx";
+import { Terms } from "./terms.tsx";
+import { useDraft } from "./use_draft.ts";
+import { usePreview } from "./use_preview.ts";
+import { useSending } from "./use_sending.ts";
+import { WhatHappens } from "./what_happens.tsx";
+import { wrongIn } from "./written.ts";
+
+/** The form of a request; it saves itself. */
+export function ComposeForm({
+  start,
+  ownAddress,
+  onMade,
+}: {
+  start: DraftStart;
+  ownAddress: string;
+  /** Hears the id that the first save gave it. */
+  onMade: (id: string) => void;
+}) {
+  const draft = useDraft(start, onMade);
+  const { written, set } = draft;
+  const preview = usePreview(draft);
+  const { check, nobody, setNobody, sendSoon } = useSending(draft);
+  const attach = useAttach(draft.idOf);
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <form
+      ref={form}
+      className="flex min-h-0 flex-1 flex-col"
+      aria-label={t`Request`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!check.isPending) check.mutate(undefined);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        if (wrongIn(written) === undefined) form.current?.requestSubmit();
+      }}
+      {...droppedTo(attach)}
+    >
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <Addressed
+          start={start}
+          written={written}
+          set={set}
+          found={preview?.recipients}
+        />
+        <input
+          className="min-h-11 shrink-0 border-line border-b bg-transparent px-4 font-semibold text-lg outline-none focus-visible:inset-shadow-focus"
+          aria-label={t`Title`}
+          placeholder={t`Title`}
+          maxLength={LIMITS.titleCharsMax}
+          value={written.title}
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <textarea
+          className="min-h-40 flex-1 resize-none bg-transparent px-4 py-3 text-read outline-none focus-visible:inset-shadow-focus"
+          aria-label={t`Message`}
+          placeholder={t`Write what you ask for. Markdown is shown as such.`}
+          maxLength={LIMITS.textCharsMax}
+          value={written.text}
+          onChange={({ target }) => set({ text: target.value })}
+        />
+        <DraftFiles id={draft.id} going={attach.going} />
+        <Terms written={written} set={set} />
+        <Sender written={written} set={set} ownAddress={ownAddress} />
+        <WhatHappens preview={preview} />
+      </div>
+      <Scheduled id={draft.id} />
+      <Actions
+        draft={draft}
+        attach={attach}
+        onLater={(sendAt) => {
+          if (!check.isPending) check.mutate({ sendAt });
+        }}
+      />
+      <NobodyDialog
+        nobody={nobody}
+        onClose={() => setNobody([])}
+        onSend={() => {
+          setNobody([]);
+          sendSoon();
+        }}
+      />
+    </form>
+  );
+}

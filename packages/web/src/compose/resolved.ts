@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
+import { inbox } from "../api/client.ts";
+import type { Preview, Resolved } from "../api/types.ts";
+import { t } from "../ui/t.ts";
+import { isAddress } from "./written.ts";
+
+const KEPT_MS = 60_000;
+
+/** Who will get it and how, as the preview says. */
+export type Recipient = Preview["recipients"][number];
+
+/** Who an address is: an account here, or an ordinary mailbox. */
+export function useResolved(address: string) {
+  return useQuery({
+    queryKey: ["resolve", address],
+    queryFn: () => inbox.resolveAddress({ address }),
+    enabled: isAddress(address),
+    staleTime: KEPT_MS,
+  });
+}
+
+/** One line about a recipient, who asks in this currency. */
+export function resolvedWords(
+  { gnesi, address, contactType }: Resolved,
+  recipient: Recipient | undefined,
+  currency: string,
+): string {
+  if (recipient?.how === "nobody_here") {
+    return t`Nobody here has this address: check how it is written.`;
+  }
+  if (!gnesi) return t`Ordinary email address: gets an invitation by mail.`;
+  return [
+    address,
+    contactType && t.of(CONTACT_TITLES[contactType]),
+    recipient?.asks && t`asks ${recipient.asks.amount} ${currency}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { LIMITS } from "../../../../../src/core/base/limits.ts";
+import { inbox } from "../../api/client.ts";
+import { useSave } from "../../api/use_save.ts";
+import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { t } from "../../ui/t.ts";
+import type { Written } from "../written.ts";
+import { TEMPLATES_KEY, templateOf } from "./templates.ts";
+
+/** Asks for the name under which what is written is kept as a template. */
+export function SaveDialog({
+  written,
+  onClose,
+}: {
+  written: Written;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(written.title);
+  const save = useSave(
+    () => inbox.saveTemplate(templateOf(name.trim(), written)),
+    { reads: [TEMPLATES_KEY], says: t`Saved as a template`, showsError: true },
+  );
+  return (
+    <Dialog title={t`Save as a template`} isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The form that the dialog stands in is not sent by it.
+          event.stopPropagation();
+          if (name.trim() === "" || save.isPending) return;
+          save.mutate(undefined, { onSuccess: onClose });
+        }}
+      >
+        <TextField
+          label={t`Name`}
+          hint={t`Title, message, price and condition are kept; a template of the same name is replaced.`}
+          required
+          maxLength={LIMITS.templateNameCharsMax}
+          value={name}
+          onText={setName}
+        />
+        <Failure error={save.error} />
+        <DialogAnswers
+          leave={t`Go back`}
+          act={t`Save`}
+          isBusy={save.isPending}
+          onLeave={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

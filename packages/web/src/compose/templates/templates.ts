@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SaveTemplateInput } from "../../../../client/src/generated/types.ts";
+import { inbox } from "../../api/client.ts";
+import type { Templates } from "../../api/types.ts";
+import type { Written } from "../written.ts";
+
+export const TEMPLATES_KEY = ["templates"];
+
+export type Template = Templates["templates"][number];
+
+/** The person's templates. */
+export function useTemplates(): readonly Template[] {
+  const { data } = useQuery({
+    queryKey: TEMPLATES_KEY,
+    queryFn: () => inbox.listTemplates(),
+    staleTime: 60_000,
+  });
+  return data?.templates ?? [];
+}
+
+/** What a template puts into a form; whom it is to stays as it is. Pure. */
+export function writtenBy(template: Template): Partial<Written> {
+  const { title, text, price = "", release, releaseAction = "" } = template;
+  return { title, text, price, release, action: releaseAction };
+}
+
+/** What is saved of a form as a template. Pure. */
+export function templateOf(
+  name: string,
+  { title, text, price, release, action }: Written,
+): SaveTemplateInput {
+  const isWhole = release !== "converted" || action.trim() !== "";
+  return {
+    name,
+    title,
+    text,
+    ...(price !== "" && { price }),
+    ...(isWhole && { release }),
+    ...(isWhole && release === "converted" && { releaseAction: action.trim() }),
+  };
+}

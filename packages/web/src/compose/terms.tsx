@@ -1,0 +1,112 @@
+import { useId } from "react";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { currencyWords, useCurrencies } from "../api/currency.ts";
+import type { Release } from "../api/types.ts";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
+import type { Written } from "./written.ts";
+import { isPrice, isPriced } from "./written.ts";
+
+const CONDITIONS: readonly (readonly [Release, string])[] = [
+  ["replied", t`they reply`],
+  ["accepted", t`they accept the request`],
+  ["converted", t`this has happened:`],
+];
+
+/** What the price is in: a choice where the service takes more than one. */
+function CurrencyChoice({ written, set }: Parameters<typeof Terms>[0]) {
+  const taken = useCurrencies();
+  const [usual = "USDC"] = taken;
+  const { currency = usual } = written;
+  if (taken.length < 2 && currency === usual) {
+    return <span>{currencyWords(usual)}</span>;
+  }
+  return (
+    <select
+      className="field w-auto"
+      aria-label={t`Currency`}
+      value={currency}
+      onChange={({ target }) => {
+        const chosen = taken.find((it) => it === target.value);
+        if (chosen) set({ currency: chosen });
+      }}
+    >
+      {[...new Set([...taken, currency])].map((it) => (
+        <option key={it} value={it} disabled={!taken.includes(it)}>
+          {currencyWords(it)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What is offered and what has to happen before it is paid, in one line. */
+export function Terms({
+  written,
+  set,
+}: {
+  written: Written;
+  set: (change: Partial<Written>) => void;
+}) {
+  const { price, release, action } = written;
+  const id = useId();
+  const isWrong = !isPrice(price);
+  return (
+    <fieldset className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-line border-t px-4 py-2 text-soft text-sm">
+      <legend className="sr-only">{t`Payment`}</legend>
+      <span className={isPriced(written) ? "text-good" : ""}>
+        <Icon name="payments" />
+      </span>
+      <label htmlFor={`${id}-price`} className="sr-only">{t`Price`}</label>
+      <input
+        id={`${id}-price`}
+        className="field w-28 font-semibold tabular-nums"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={t`No price`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        value={price}
+        onChange={({ target }) =>
+          set({ price: target.value.trim().replace(",", ".") })
+        }
+      />
+      <CurrencyChoice written={written} set={set} />
+      {isWrong && (
+        <span
+          id={`${id}-wrong`}
+          className="text-error"
+        >{t`Write an amount such as 5 or 2.50, with at most six decimals.`}</span>
+      )}
+      {isPriced(written) && (
+        <>
+          <label
+            htmlFor={`${id}-release`}
+          >{t`released once they sign that`}</label>
+          <select
+            id={`${id}-release`}
+            className="field w-auto"
+            value={release}
+            onChange={({ target }) => set({ release: target.value as Release })}
+          >
+            {CONDITIONS.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+          {release === "converted" && (
+            <input
+              className="field min-w-48 flex-1"
+              aria-label={t`What must have happened`}
+              maxLength={LIMITS.releaseActionCharsMax}
+              placeholder={t`For example: the report is delivered`}
+              value={action}
+              onChange={({ target }) => set({ action: target.value })}
+            />
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+}

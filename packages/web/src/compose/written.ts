@@ -1,0 +1,139 @@
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import {
+  ATOMIC_PER_UNIT,
+  DECIMAL_AMOUNT,
+} from "../../../../src/core/base/money.ts";
+import type { Currency } from "../../../../src/core/base/rails/chain.ts";
+import type { CreateConversationInput } from "../../../client/src/generated/types.ts";
+import type { ContactType, Conversation, Release } from "../api/types.ts";
+import { t } from "../ui/t.ts";
+
+/** What a person has written so far, as the form holds it. */
+export interface Written {
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly title: string;
+  readonly text: string;
+  /** As it was typed: "" is no price. */
+  readonly price: string;
+  /** Absent for the first that the service takes. */
+  readonly currency?: Currency;
+  readonly release: Release;
+  readonly action: string;
+  readonly contactType: ContactType;
+  /** "" is the account's own address. */
+  readonly from: string;
+}
+
+export const NOTHING: Written = {
+  to: [],
+  cc: [],
+  bcc: [],
+  title: "",
+  text: "",
+  price: "",
+  release: "replied",
+  action: "",
+  contactType: "everyone",
+  from: "",
+};
+
+/** True for a price that can be sent; an empty one is none. */
+export function isPrice(price: string): boolean {
+  return price === "" || isAmount(price);
+}
+
+/** True if anything is to be paid. */
+export function isPriced({ price }: Written): boolean {
+  return isAmount(price) && Number(price) > 0;
+}
+
+function isAmount(price: string): boolean {
+  const isWithin = Number(price) * ATOMIC_PER_UNIT <= LIMITS.priceMax;
+  return DECIMAL_AMOUNT.test(price) && isWithin;
+}
+
+/** True for what looks like an address; the service decides. */
+export function isAddress(text: string): boolean {
+  return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.?[^\s@,;<>"]*$/.test(text);
+}
+
+/** What is said of a draft, as the service takes it. */
+export type DraftBody = Omit<CreateConversationInput, "submit" | "contextId">;
+
+/** The form as the service takes it; what is half-typed stays behind. Pure. */
+export function draftBody(written: Written): DraftBody {
+  const { title, text, price, currency, release, action } = written;
+  const { contactType, from } = written;
+  const isWhole = release !== "converted" || action.trim() !== "";
+  // Without a price a condition is sent only if the person chose one.
+  const isChosen = price !== "" || release !== "replied";
+  const whole = (list: readonly string[]) => list.filter(isAddress);
+  return {
+    to: whole(written.to),
+    cc: whole(written.cc),
+    bcc: whole(written.bcc),
+    title,
+    text,
+    contactType,
+    ...(currency && { currency }),
+    ...(isPrice(price) && { price: price === "" ? "0" : price }),
+    ...(isWhole && isChosen && { release }),
+    ...(isWhole && release === "converted" && { releaseAction: action.trim() }),
+    ...(from !== "" && { fromAddress: from }),
+  };
+}
+
+/** A stored draft as the form shows it. Pure. */
+export function writtenOf(draft: Conversation, own: string): Written {
+  const at = (role: string) =>
+    draft.participants.filter((it) => it.role === role).map((it) => it.address);
+  const { price, rail } = draft.payment;
+  return {
+    to: at("to"),
+    cc: at("cc"),
+    bcc: at("bcc"),
+    title: draft.title,
+    text: draft.messages[0]?.text ?? "",
+    price: price.amountAtomic === "0" ? "" : price.amount,
+    currency: rail === "ledger" ? "TEST" : "USDC",
+    release: draft.release,
+    action:
+      draft.releaseAction?.type === "text" ? draft.releaseAction.text : "",
+    contactType: draft.contactType,
+    from: draft.from.address === own ? "" : draft.from.address,
+  };
+}
+
+/** What the address of the page asks for: a follow-up, or a request to somebody. */
+export function writtenFrom(search: string): Written {
+  const query = new URLSearchParams(search);
+  return {
+    ...NOTHING,
+    to: (query.get("to") ?? "").split(",").filter(isAddress),
+    title: (query.get("title") ?? "").slice(0, LIMITS.titleCharsMax),
+  };
+}
+
+/** True if nothing worth keeping was written. */
+export function isBlank({ to, cc, bcc, title, text }: Written): boolean {
+  return (
+    to.length + cc.length + bcc.length === 0 &&
+    title.trim() === "" &&
+    text.trim() === ""
+  );
+}
+
+/** Why it cannot be sent as it is, in a sentence; undefined if it can be tried. */
+export function wrongIn(written: Written): string | undefined {
+  const { to, cc, bcc, price, release, action } = written;
+  const all = [...to, ...cc, ...bcc];
+  if (all.length === 0) return t`Add somebody to send it to.`;
+  if (!all.every(isAddress)) return t`One address is not an address.`;
+  if (!isPrice(price)) return t`The price is not an amount.`;
+  const isOpen = release === "converted" && price !== "";
+  return isOpen && action.trim() === ""
+    ? t`Say what must have happened before the money is released.`
+    : undefined;
+}

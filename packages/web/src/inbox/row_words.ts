@@ -1,0 +1,108 @@
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { firstWords } from "../../../../src/core/base/text.ts";
+import type { Conversation, Participant } from "../api/types.ts";
+import { t } from "../ui/t.ts";
+import { snoozedText, whenText } from "../ui/time.tsx";
+import { inSentence, paymentState } from "../ui/words.ts";
+
+/** Whom a row is about: the sender, of one's own request those it is to. */
+export interface RowPeople {
+  readonly name: string;
+  readonly kind: Participant["kind"] | undefined;
+}
+
+export function peopleOf(
+  { participants, from }: Conversation,
+  accountId: string | undefined,
+): RowPeople {
+  const sender = participants.find(({ role }) => role === "sender");
+  if (sender?.accountId !== accountId) {
+    return { name: from.name || from.address, kind: sender?.kind };
+  }
+  const others = participants.filter(({ role }) => role !== "sender");
+  const names = others.map(
+    ({ displayName, address }) => displayName || address,
+  );
+  return { name: names.join(", "), kind: others[0]?.kind };
+}
+
+/** True if the person themself wrote it. */
+export function isOwn(
+  { participants }: Conversation,
+  accountId: string | undefined,
+): boolean {
+  return participants.some(
+    (it) => it.role === "sender" && it.accountId === accountId,
+  );
+}
+
+/** The first words of the newest message, with whose they are if the reader's own. */
+export function wordsOf(
+  { participants, messages, preview, stateTitle }: Conversation,
+  accountId: string | undefined,
+): string {
+  // One that was read whole has its messages in place of their preview.
+  const last = messages.at(-1);
+  const text = last
+    ? firstWords(last.text, LIMITS.previewCharsMax)
+    : preview?.text;
+  if (!text) return stateTitle;
+  const author = last?.author.address ?? preview?.author;
+  const by = participants.find(({ address }) => address === author);
+  return by !== undefined && by.accountId === accountId
+    ? t`You: ${text}`
+    : text;
+}
+
+/** The one thing that a row says beside its words. */
+export interface Pill {
+  readonly look: "money" | "ask" | "mute";
+  readonly words: string;
+  /** What the words leave out, for those who hear them. */
+  readonly unit?: string;
+  readonly state?: string;
+}
+
+export function pillOf({
+  imported,
+  payment,
+  stateTitle,
+  folders,
+  links,
+  sendAt,
+  sendFailure,
+  section,
+  snoozedUntil,
+}: Conversation): Pill | undefined {
+  if (imported) return { look: "mute", words: t`Imported` };
+  if (snoozedUntil !== null) {
+    return { look: "mute", words: snoozedText(snoozedUntil) };
+  }
+  if (sendFailure) return { look: "ask", words: t`Not sent` };
+  if (sendAt) return { look: "mute", words: t`Sent ${whenText(sendAt)}` };
+  if (folders.includes("drafts") && links.followUp !== undefined) {
+    return { look: "mute", words: t`Not sent: ${inSentence(stateTitle)}` };
+  }
+  if (payment.requirements?.reason === "price_raised") {
+    return { look: "ask", words: stateTitle };
+  }
+  if (section === "approvals") return { look: "ask", words: t`Approve` };
+  if (payment.status === "none") {
+    return section === "replies"
+      ? { look: "mute", words: t`Reply` }
+      : undefined;
+  }
+  const isHeld = payment.status === "held";
+  const isOver = payment.status === "voided" || payment.status === "refunded";
+  return {
+    look: isOver
+      ? "mute"
+      : payment.status === "requires_payment"
+        ? "ask"
+        : "money",
+    words: payment.price.amount,
+    unit: payment.price.currency,
+    // What is held is what a price is by itself.
+    ...((!isHeld || payment.onItsWay) && { state: paymentState(payment) }),
+  };
+}

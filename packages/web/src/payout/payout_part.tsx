@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { isProblem } from "../../../client/src/problem.ts";
+import { api } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { KEYS, useAccount } from "../api/queries.ts";
+import type { Payout } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
+import { toast } from "../shell/toasts.ts";
+import { Copy } from "../ui/copy.tsx";
+import { TextField } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
+import { networkName } from "../wallet/networks.ts";
+import type { Wallet } from "../wallet/sign_payment.ts";
+import {
+  accountOf,
+  signText,
+  WalletProblem,
+  walletHere,
+} from "../wallet/sign_payment.ts";
+
+/** Where a person is paid in USDC; nothing where the service pays on no chain. */
+export function PayoutPart() {
+  const { data } = useAccount();
+  if (!data?.payout) return null;
+  return <PayoutForm key={data.payout.address} payout={data.payout} />;
+}
+
+/** An address, and what its wallet signed to say that it is the person's own. */
+interface Proof {
+  readonly address: string | null;
+  readonly signature?: string;
+}
+
+const put = (json: Proof) =>
+  api("/v1/payout-address", { method: "PUT", json: { ...json } });
+
+/** The text that the wallet of an address has to sign; undefined if it is set by now. */
+async function textFor(address: string): Promise<string | undefined> {
+  try {
+    await put({ address });
+    return undefined;
+  } catch (error) {
+    if (!isProblem(error, "proof_required")) throw error;
+    return String(error.body.textToSign);
+  }
+}
+
+/** Has the wallet of the browser name its account and sign for it. */
+async function proveBy(wallet: Wallet): Promise<void> {
+  const address = await accountOf(wallet);
+  const text = await textFor(address);
+  if (text === undefined) return;
+  await put({ address, signature: await signText(wallet, address, text) });
+}
+
+function PayoutForm({ payout }: { payout: Payout }) {
+  const [typed, setTyped] = useState(payout.address ?? "");
+  const [text, setText] = useState<string>();
+  const [signature, setSignature] = useState("");
+  const reads = [KEYS.account];
+  const save = useSave(
+    async () => {
+      const address = typed.trim() || null;
+      if (address !== null && text === undefined) {
+        return setText(await textFor(address));
+      }
+      const proof = address !== null && { signature: signature.trim() };
+      await put({ address, ...proof });
+      toast({ text: t`Saved` });
+    },
+    { reads },
+  );
+  return (
+    <form
+      className="card mb-6 p-4"
+      aria-label={t`Where you are paid`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      {payout.address === null && (
+        <p className="mb-3" role="note">
+          {t`Nobody can pay you in USDC yet: say where it goes. Until then, a price in USDC to you is refused.`}
+        </p>
+      )}
+      <ByWallet />
+      <TextField
+        label={t`Address of your wallet`}
+        hint={t`On ${networkName(payout.network)}. The wallet signs that it is yours, which costs nothing. You may have to sign in again before it is saved.`}
+        value={typed}
+        placeholder="0x…"
+        autoComplete="off"
+        spellCheck={false}
+        onText={(value) => {
+          setTyped(value);
+          setText(undefined);
+        }}
+      />
+      {text !== undefined && (
+        <>
+          <p className="mb-2">
+            {t`Have this wallet sign exactly this text, and paste the signature here.`}
+          </p>
+          <Copy text={text} label={t`Text to sign`} act={t`Copy the text`} />
+          <TextField
+            label={t`Signature`}
+            value={signature}
+            placeholder="0x…"
+            autoComplete="off"
+            spellCheck={false}
+            onText={setSignature}
+          />
+        </>
+      )}
+      <button
+        type="submit"
+        className="btn"
+        aria-disabled={save.isPending}
+        disabled={typed.trim() === (payout.address ?? "")}
+      >
+        {text === undefined ? t`Save address` : t`Save with the signature`}
+      </button>
+    </form>
+  );
+}
+
+/** One press where the browser has a wallet. */
+function ByWallet() {
+  const wallet = walletHere();
+  const prove = useSave(proveBy, {
+    ...{ reads: [KEYS.account], says: t`Saved`, showsError: true },
+  });
+  if (!wallet) return null;
+  const { error, isPending } = prove;
+  return (
+    <div className="mb-4">
+      <button
+        type="button"
+        className="btn btn-main"
+        aria-disabled={isPending}
+        onClick={() => isPending || prove.mutate(wallet)}
+      >
+        {isPending ? t`Waiting for your wallet…` : t`Be paid to my wallet`}
+      </button>
+      {error && (
+        <p className="mt-2 break-words text-error" role="alert">
+          {error instanceof WalletProblem ? error.message : sentenceOf(error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import type { Preset } from "../../../../src/core/identity/scopes.ts";
+import {
+  cannotWords,
+  mayWords,
+  PRESETS,
+} from "../../../../src/core/identity/scopes.ts";
+import { inbox } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import { useSave } from "../api/use_save.ts";
+import { Field, TextField } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
+import { inDays } from "../ui/time.tsx";
+import { LimitFields } from "./limit_fields.tsx";
+import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
+
+/** After how many days a credential may end. */
+const EXPIRIES = [
+  ["", t`Never`],
+  ["7", t`In a week`],
+  ["30", t`In 30 days`],
+  ["90", t`In 90 days`],
+  ["365", t`In a year`],
+] as const;
+
+/** Makes a credential: a name, how far it may go, how much it may spend, until when. */
+export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
+  const [name, setName] = useState("");
+  const [preset, setPreset] = useState<Preset["id"]>("assistant");
+  const [limits, setLimits] = useState(NO_LIMITS);
+  const [days, setDays] = useState("");
+  const chosen = PRESETS.find(({ id }) => id === preset);
+  const scopes = chosen === undefined ? [] : chosen.scopes;
+  const add = useSave(
+    () =>
+      inbox.addCredential({
+        name,
+        preset,
+        limits: limitsOf(limits, scopes),
+        ...(days !== "" && { expiresAt: inDays(Number(days)) }),
+      }),
+    { reads: [KEYS.credentials] },
+  );
+  return (
+    <form
+      className="card p-4"
+      aria-label={t`Connect a program`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (add.isPending) return;
+        add.mutate(undefined, {
+          onSuccess: ({ token }) => {
+            setName("");
+            setLimits(NO_LIMITS);
+            setDays("");
+            onToken(token);
+          },
+        });
+      }}
+    >
+      <TextField
+        label={t`What is it for`}
+        hint={t`For example: Claude on my laptop.`}
+        required
+        maxLength={LIMITS.nameCharsMax}
+        value={name}
+        onText={setName}
+      />
+      <fieldset className="mb-4">
+        <legend className="mb-1 font-semibold">{t`How far it may go`}</legend>
+        {PRESETS.map(({ id, title, scopes: its }) => (
+          <label key={id} className="flex items-start gap-2.5 py-1.5">
+            <input
+              type="radio"
+              name="preset"
+              className="mt-1 size-4 accent-accent"
+              checked={preset === id}
+              onChange={() => setPreset(id)}
+            />
+            <span>
+              <span className="font-medium">{t.of(title)}</span>
+              <span className="hint block">{mayWords(its, t)}</span>
+              <span className="hint block">{cannotWords(its, t)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <LimitFields scopes={scopes} limits={limits} onChange={setLimits} />
+      <Field label={t`When it ends`}>
+        {(ties) => (
+          <select
+            {...ties}
+            className="field"
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          >
+            {EXPIRIES.map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <button
+        type="submit"
+        className="btn btn-main"
+        aria-disabled={add.isPending}
+      >{t`Create credential`}</button>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { PRESETS } from "../../../../src/core/identity/scopes.ts";
+import { inbox } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Credential } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+import { rich } from "../ui/rich.ts";
+import { t } from "../ui/t.ts";
+import { LastUsed, Time } from "../ui/time.tsx";
+import { LimitsDialog } from "./limits_dialog.tsx";
+import { mayAccept, maySpend } from "./typed_limits.ts";
+
+type Act = "rotate" | "revoke";
+
+const ASKS: Readonly<
+  Record<Act, { title: string; says: string; does: string }>
+> = {
+  rotate: {
+    title: t`Give it a new token`,
+    says: t`The token it has now stops working at once.`,
+    does: t`New token`,
+  },
+  revoke: {
+    title: t`Take its access back`,
+    says: t`It stops working at once and cannot be brought back.`,
+    does: t`Revoke`,
+  },
+};
+
+/** A program with access: what it may do, when it was seen, and how to stop it. */
+export function AccessItem({
+  credential,
+  onToken,
+}: {
+  credential: Credential;
+  onToken: (token: string) => void;
+}) {
+  const [asked, setAsked] = useState<Act>();
+  const [isLimiting, setLimiting] = useState(false);
+  const { id, name, kind, lastFour, createdAt, expiresAt } = credential;
+  const { lastUsedAt, lastUsedFrom, says, scopes } = credential;
+  const title = PRESETS.find((it) => it.id === credential.preset)?.title;
+  const act = useSave(
+    async (wanted: Act) => {
+      if (wanted === "revoke") {
+        await inbox.revokeCredential({ credentialId: id });
+        return;
+      }
+      const { token } = await inbox.rotateCredential({ credentialId: id });
+      onToken(token);
+    },
+    { reads: [KEYS.credentials] },
+  );
+  return (
+    <section aria-label={name} className="card p-4">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 flex-1 basis-40 font-semibold max-md:basis-full">
+          <bdi>{name}</bdi>
+        </h3>
+        {(maySpend(scopes) || mayAccept(scopes)) && (
+          <button
+            type="button"
+            className="btn"
+            aria-label={t`Limits of ${name}`}
+            onClick={() => setLimiting(true)}
+          >{t`Limits`}</button>
+        )}
+        {kind === "token" && (
+          <button
+            type="button"
+            className="btn"
+            aria-label={t`New token for ${name}`}
+            onClick={() => setAsked("rotate")}
+          >{t`New token`}</button>
+        )}
+        <button
+          type="button"
+          className="btn btn-bad"
+          aria-label={t`Revoke ${name}`}
+          onClick={() => setAsked("revoke")}
+        >{t`Revoke`}</button>
+      </div>
+      <div className="grid gap-1.5">
+        <p className="hint">
+          {title && <strong>{t.of(title)}. </strong>}
+          {says.may} {says.cannot}
+        </p>
+        <p className="hint">
+          {says.pays} {says.accepts}
+        </p>
+        <p className="hint">
+          {kind === "oauth"
+            ? rich`Connected by sign-in, since ${<Time at={createdAt} />}.`
+            : rich`Token …${lastFour}, since ${<Time at={createdAt} />}.`}{" "}
+          <LastUsed at={lastUsedAt} from={lastUsedFrom} />
+          {expiresAt && <> {rich`Ends ${<Time at={expiresAt} />}.`}</>}
+        </p>
+      </div>
+      {isLimiting && (
+        <LimitsDialog
+          credential={credential}
+          onClose={() => setLimiting(false)}
+        />
+      )}
+      {asked && (
+        <Dialog
+          title={`${ASKS[asked].title}: ${name}`}
+          isOpen
+          onClose={() => setAsked(undefined)}
+        >
+          <p className="mb-4">{ASKS[asked].says}</p>
+          <DialogAnswers
+            leave={t`Keep it as it is`}
+            act={ASKS[asked].does}
+            isBad
+            onLeave={() => setAsked(undefined)}
+            onAct={() => {
+              act.mutate(asked);
+              setAsked(undefined);
+            }}
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}

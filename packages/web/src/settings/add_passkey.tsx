@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { addPasskey, whyNotPasskey } from "../api/passkeys.ts";
+import { KEYS, useAccount } from "../api/queries.ts";
+import { toast } from "../shell/toasts.ts";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+import { TextField } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
+
+/** Names a passkey, then lets the device make it. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const [label, setLabel] = useState("");
+  const { data } = useAccount();
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: async () => {
+      const name = data?.account.displayName ?? "";
+      const address = data?.address?.address ?? name;
+      await addPasskey({ label: label.trim() || t`Passkey`, address, name });
+    },
+    onSuccess: async () => {
+      toast({ text: t`The passkey is ready. Next time, sign in with it.` });
+      onClose();
+      await client.invalidateQueries({ queryKey: KEYS.passkeys });
+    },
+  });
+  return (
+    <Dialog title={t`Add a passkey`} isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!add.isPending) add.mutate();
+        }}
+      >
+        <p className="mb-4">{t`Your device asks you to confirm, and keeps the secret part itself.`}</p>
+        <TextField
+          label={t`Name of the passkey`}
+          hint={t`For example: my telephone.`}
+          error={add.error ? whyNotPasskey(add.error) : undefined}
+          maxLength={LIMITS.nameCharsMax}
+          value={label}
+          onText={setLabel}
+        />
+        <DialogAnswers
+          leave={t`Not now`}
+          act={t`Continue`}
+          isBusy={add.isPending}
+          onLeave={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
+import { inbox } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Contact, ContactType } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
+import { t } from "../ui/t.ts";
+import { useSaveContact } from "./use_save_contact.ts";
+
+/** How somebody may be admitted. */
+const STANDINGS = {
+  ask: t`Asked as usual`,
+  allowed: t`Always let in`,
+  blocked: t`Blocked`,
+} as const;
+
+/** One contact: what they are, and how they are met. */
+export function ContactItem({ contact }: { contact: Contact }) {
+  const { address } = contact;
+  // One for each choice: what was chosen is shown while it is on its way.
+  const type = useSaveContact();
+  const standing = useSaveContact();
+  const { contactType, blocked, allowed } = {
+    ...contact,
+    ...(type.isPending && type.variables.change),
+    ...(standing.isPending && standing.variables.change),
+  };
+  const remove = useSave(() => inbox.deleteContact({ address }), {
+    reads: [KEYS.contacts],
+    says: t`Contact removed`,
+  });
+  return (
+    <section
+      aria-label={address}
+      className="card flex flex-wrap items-end gap-3 p-4"
+    >
+      <h2 className="min-w-0 flex-1 basis-full font-semibold">
+        <bdi>{address}</bdi>
+        {!contact.account && (
+          <span className="hint font-normal"> · {t`ordinary email`}</span>
+        )}
+      </h2>
+      <label>
+        <span className="hint block">{t`One of your`}</span>
+        <select
+          className="field"
+          value={contactType}
+          onChange={(event) =>
+            type.mutate({
+              address,
+              change: { contactType: event.target.value as ContactType },
+            })
+          }
+        >
+          {Object.entries(CONTACT_TITLES).map(([value, words]) => (
+            <option key={value} value={value}>
+              {t.of(words)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="hint block">{t`When they write`}</span>
+        <select
+          className="field"
+          value={blocked ? "blocked" : allowed ? "allowed" : "ask"}
+          onChange={({ target: { value } }) =>
+            standing.mutate({
+              address,
+              change: {
+                blocked: value === "blocked",
+                allowed: value === "allowed",
+              },
+            })
+          }
+        >
+          {Object.entries(STANDINGS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        className="btn btn-bad"
+        aria-label={t`Remove ${address}`}
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && remove.mutate(undefined)}
+      >{t`Remove`}</button>
+    </section>
+  );
+}

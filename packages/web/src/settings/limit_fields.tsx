@@ -1,0 +1,177 @@
+import { CONTACT_TYPES } from "../../../../src/core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
+import { currencyWords, useCurrencies } from "../api/currency.ts";
+import { TextField } from "../ui/field.tsx";
+import { LOCALE, t } from "../ui/t.ts";
+import type { TypedLimits, TypedPeople } from "./typed_limits.ts";
+import { mayAccept, maySpend } from "./typed_limits.ts";
+
+const PAYS = [
+  ["perPayment", t`At most for one payment`],
+  ["perDay", t`At most in a day`],
+  ["perPayee", t`At most for one payee a day`],
+] as const;
+
+const LIST = new Intl.ListFormat(LOCALE, { type: "disjunction" });
+
+interface Props {
+  readonly limits: TypedLimits;
+  readonly onChange: (limits: TypedLimits) => void;
+}
+
+/** The limits of a program that may pay, accept, or both. */
+export function LimitFields({
+  scopes,
+  ...props
+}: Props & { readonly scopes: readonly string[] | null }) {
+  return (
+    <>
+      {maySpend(scopes) && <PayFields {...props} />}
+      {mayAccept(scopes) && <AcceptFields {...props} />}
+    </>
+  );
+}
+
+/** What limits are in: they count what is paid in each currency that is taken. */
+function useLimitCurrency(): string {
+  return LIST.format(useCurrencies().map(currencyWords));
+}
+
+function PayFields({ limits, onChange }: Props) {
+  const currency = useLimitCurrency();
+  return (
+    <fieldset className="mb-4">
+      <legend className="text-lg font-semibold">{t`What it may pay by itself`}</legend>
+      <p className="hint mb-2">{t`You are asked about more. An empty amount leaves the service's own limit for agents.`}</p>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {PAYS.map(([name, label]) => (
+          <AmountField
+            key={name}
+            label={label}
+            hint={currency}
+            amount={limits[name]}
+            onAmount={(amount) => onChange({ ...limits, [name]: amount })}
+          />
+        ))}
+      </div>
+      <label className="mb-4 flex items-start gap-2 py-1">
+        <input
+          type="checkbox"
+          className="mt-1 size-4 accent-accent"
+          checked={limits.paysNew}
+          onChange={({ target }) =>
+            onChange({ ...limits, paysNew: target.checked })
+          }
+        />
+        <span>
+          {t`It may pay somebody new without asking you`}
+          <span className="hint block">{t`Otherwise you are asked before it first pays somebody who is not in your contacts, whatever the amount.`}</span>
+        </span>
+      </label>
+      <PeopleFields
+        label={t`Only to these addresses`}
+        legend={t`Only as one of these`}
+        hint={t`What it says that you are to whoever is paid. None chosen: as any.`}
+        people={limits.payees}
+        onPeople={(payees) => onChange({ ...limits, payees })}
+      />
+    </fieldset>
+  );
+}
+
+function AcceptFields({ limits, onChange }: Props) {
+  const currency = useLimitCurrency();
+  return (
+    <fieldset className="mb-4">
+      <legend className="text-lg font-semibold">{t`Which requests it may accept by itself`}</legend>
+      <p className="hint mb-2">{t`You are asked about all others.`}</p>
+      <AmountField
+        label={t`Worth at most`}
+        hint={t`${currency}. Empty: whatever they are worth.`}
+        amount={limits.maxPrice}
+        onAmount={(maxPrice) => onChange({ ...limits, maxPrice })}
+      />
+      <PeopleFields
+        label={t`Only from these addresses`}
+        legend={t`Only from these contacts of yours`}
+        hint={t`Whoever is in none of them is everyone else. None chosen: from any.`}
+        people={limits.senders}
+        onPeople={(senders) => onChange({ ...limits, senders })}
+      />
+    </fieldset>
+  );
+}
+
+function AmountField({
+  label,
+  hint,
+  amount,
+  onAmount,
+}: {
+  label: string;
+  hint: string;
+  amount: string;
+  onAmount: (amount: string) => void;
+}) {
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      className="field max-w-40"
+      inputMode="decimal"
+      value={amount}
+      onText={onAmount}
+    />
+  );
+}
+
+/** Whom a limit leaves, by address and by contact type. */
+function PeopleFields({
+  label,
+  legend,
+  hint,
+  people,
+  onPeople,
+}: {
+  label: string;
+  legend: string;
+  hint: string;
+  people: TypedPeople;
+  onPeople: (people: TypedPeople) => void;
+}) {
+  const { addresses, types } = people;
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={t`With commas between them. Any address of the same account counts. Empty: anybody.`}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={addresses}
+        onText={(text) => onPeople({ ...people, addresses: text })}
+      />
+      <fieldset>
+        <legend className="mb-1 font-semibold">{legend}</legend>
+        <p className="hint mb-1">{hint}</p>
+        {CONTACT_TYPES.map((type) => (
+          <label key={type} className="flex items-center gap-2 py-1">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={types.includes(type)}
+              onChange={({ target }) =>
+                onPeople({
+                  ...people,
+                  types: target.checked
+                    ? [...types, type]
+                    : types.filter((it) => it !== type),
+                })
+              }
+            />
+            {t.of(CONTACT_TITLES[type])}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}

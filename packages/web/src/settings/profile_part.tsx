@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { inbox } from "../api/client.ts";
+import { KEYS, useProfile } from "../api/queries.ts";
+import type { Profile } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
+import { TextArea, TextField } from "../ui/field.tsx";
+import { Waiting } from "../ui/notice.tsx";
+import { t } from "../ui/t.ts";
+import { Skills } from "./skills.tsx";
+
+/** What others see of the person. */
+export function ProfilePart() {
+  const { data, error } = useProfile();
+  if (!data) return <Waiting error={error} />;
+  return <ProfileForm key={data.version} profile={data} />;
+}
+
+/** Sends a profile with the version it was made from: nobody's change is lost. */
+export function saveProfile(
+  profile: Profile,
+  change: Partial<Profile>,
+): Promise<Profile> {
+  const { name, description, skills, prices, listed } = profile;
+  return inbox.updateProfile(
+    { name, description, skills, prices, listed, ...change },
+    { ifMatch: `"v${profile.version}"` },
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const [name, setName] = useState(profile.name);
+  const [description, setDescription] = useState(profile.description);
+  const [listed, setListed] = useState(profile.listed);
+  const [skills, setSkills] = useState(profile.skills);
+  const save = useSave(
+    () => saveProfile(profile, { name, description, listed, skills }),
+    { reads: [KEYS.profile, KEYS.account], says: t`Profile saved` },
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(undefined);
+      }}
+    >
+      <TextField
+        label={t`Name`}
+        hint={t`Others see it beside your address.`}
+        required
+        maxLength={LIMITS.nameCharsMax}
+        value={name}
+        onText={setName}
+      />
+      <TextArea
+        label={t`About you`}
+        hint={t`One or two sentences, on your agent card.`}
+        rows={3}
+        maxLength={LIMITS.profileDescriptionCharsMax}
+        value={description}
+        onText={setDescription}
+      />
+      <label className="mb-6 flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 accent-accent"
+          checked={listed}
+          onChange={(event) => setListed(event.target.checked)}
+        />
+        {t`List me in the directory, where people and agents look for help`}
+      </label>
+      <Skills skills={skills} onChange={setSkills} />
+      <button
+        type="submit"
+        className="btn btn-main"
+        aria-disabled={save.isPending}
+      >{t`Save profile`}</button>
+      {profile.agentCard && (
+        <p className="hint mt-4">
+          {t`Your agent card:`}{" "}
+          <bdi>{profile.agentCardByPath ?? profile.agentCard}</bdi>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { useAct } from "../api/changes.ts";
+import type { Action } from "../api/types.ts";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { t } from "../ui/t.ts";
+
+/** Asks why, and says what comes of it first; or why it cannot be done now. */
+export function CancelDialog({
+  id,
+  action: { title, effect, ready, because },
+  isOpen,
+  onClose,
+}: {
+  id: string;
+  action: Action;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState("");
+  const cancel = useAct(id, "cancel", {
+    says: t`It is canceled`,
+    showsError: true,
+  });
+  if (!ready) {
+    return (
+      <Dialog title={`${title}?`} isOpen={isOpen} onClose={onClose}>
+        <p className="mb-4">{because?.detail}</p>
+        <div className="flex justify-end">
+          <button type="button" className="btn" onClick={onClose}>
+            {t`Go back`}
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={`${title}?`} isOpen={isOpen} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (cancel.isPending) return;
+          cancel.mutate({ reason }, { onSuccess: onClose });
+        }}
+      >
+        <p className="mb-4">
+          {effect} {t`Nobody can write in it any more.`}
+        </p>
+        <TextArea
+          label={t`Why`}
+          hint={t`The others read it.`}
+          rows={3}
+          required
+          maxLength={LIMITS.reasonCharsMax}
+          value={reason}
+          onText={setReason}
+        />
+        <Failure error={cancel.error} />
+        <DialogAnswers
+          leave={t`Keep it`}
+          act={title}
+          isBad
+          isBusy={cancel.isPending}
+          onLeave={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

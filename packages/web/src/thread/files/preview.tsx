@@ -1,0 +1,117 @@
+import { useEffect, useState } from "react";
+import { LIMITS } from "../../../../../src/core/base/limits.ts";
+import { sentenceOf } from "../../api/problem.ts";
+import { CodeBlock } from "../../ui/code_block.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Waiting } from "../../ui/notice.tsx";
+import { t } from "../../ui/t.ts";
+import type { ShownFile } from "./file_bytes.ts";
+import { bytesOf } from "./file_bytes.ts";
+
+/** How a file is shown here: none of these runs anything. */
+type Kind = "picture" | "pdf" | "sound" | "text";
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  "image/png": "picture",
+  "image/jpeg": "picture",
+  "image/gif": "picture",
+  "image/webp": "picture",
+  "image/avif": "picture",
+  "application/pdf": "pdf",
+  "audio/mpeg": "sound",
+  "audio/mp4": "sound",
+  "audio/aac": "sound",
+  "audio/ogg": "sound",
+  "audio/wav": "sound",
+  "audio/webm": "sound",
+  "audio/flac": "sound",
+  "text/plain": "text",
+  "text/markdown": "text",
+  "text/csv": "text",
+  "application/json": "text",
+};
+
+/** How a file of a type is shown here; undefined where it is only saved. */
+export function previewKind(mimeType: string): Kind | undefined {
+  // Parameters, such as a charset, change nothing of what it is.
+  return KINDS[mimeType.split(";")[0]?.trim().toLowerCase() ?? ""];
+}
+
+/** What is read of a file, for the time that it is shown. */
+interface Read {
+  readonly url?: string;
+  readonly text?: string;
+}
+
+/** Shows a file over the page. */
+export function Preview({
+  file,
+  onClose,
+}: {
+  file: ShownFile;
+  onClose: () => void;
+}) {
+  const kind = previewKind(file.mimeType);
+  const [read, setRead] = useState<Read>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    let url: string | undefined;
+    let isOver = false;
+    const show = async () => {
+      const blob = await bytesOf(file, file.mimeType);
+      if (kind === "text") {
+        const text = await blob.slice(0, LIMITS.textShownBytesMax).text();
+        if (!isOver) setRead({ text });
+        return;
+      }
+      if (isOver) return;
+      url = URL.createObjectURL(blob);
+      setRead({ url });
+    };
+    show().catch((reason) => setError(sentenceOf(reason)));
+    return () => {
+      isOver = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [file, kind]);
+  return (
+    <Dialog title={file.name} isOpen onClose={onClose}>
+      {read ? (
+        <Shown read={read} kind={kind} file={file} />
+      ) : (
+        <Waiting error={error} />
+      )}
+    </Dialog>
+  );
+}
+
+function Shown({
+  read: { url, text },
+  kind,
+  file: { name, size = 0 },
+}: {
+  read: Read;
+  kind: Kind | undefined;
+  file: ShownFile;
+}) {
+  if (kind === "pdf") {
+    return <iframe src={url} title={name} className="h-[65vh] w-full" />;
+  }
+  if (kind === "sound") {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: others recorded it
+      <audio src={url} controls aria-label={name} className="w-full" />
+    );
+  }
+  if (kind === "picture") {
+    return <img src={url} alt={name} className="mx-auto max-h-[65vh]" />;
+  }
+  return (
+    <>
+      <CodeBlock label={name} text={text ?? ""} />
+      {size > LIMITS.textShownBytesMax && (
+        <p className="hint mt-2">{t`This is its beginning; download all of it.`}</p>
+      )}
+    </>
+  );
+}

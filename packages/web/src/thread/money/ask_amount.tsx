@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { LIMITS } from "../../../../../src/core/base/limits.ts";
+import { useAct } from "../../api/changes.ts";
+import type { Action, Conversation } from "../../api/types.ts";
+import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { t } from "../../ui/t.ts";
+import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
+
+/** What an act asks for: an amount, under the name that its operation gives it. */
+export interface Amount {
+  readonly field: "price" | "amount";
+  readonly label: string;
+  /** Stands there first; where it is empty, no amount means all of it. */
+  readonly start: string;
+  /** True where it goes with a reason that the other side reads. */
+  readonly hasReason?: boolean;
+}
+
+/** A button that asks for an amount before it does what it says. */
+export function AskAmount({
+  id,
+  action: { title, effect },
+  path,
+  amount: { field, label, start, hasReason },
+  says,
+  byWallet,
+}: {
+  id: string;
+  action: Action;
+  path: "price" | "refund" | "refund-request";
+  amount: Amount;
+  /** What is said of it afterwards. */
+  says: string;
+  /** The conversation, where a wallet pays the amount back. */
+  byWallet?: Conversation | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [amount, setAmount] = useState(start);
+  const [reason, setReason] = useState("");
+  const typed = amount.trim().replace(",", ".");
+  const ask = useAct(id, path, { says, showsError: true });
+  const json = {
+    ...(typed !== "" && { [field]: typed }),
+    ...(hasReason && { reason }),
+  };
+  const open = () => {
+    ask.reset();
+    setAmount(start);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="btn mb-2" onClick={open}>
+        {title}
+      </button>
+      <Dialog title={title} isOpen={isOpen} onClose={close}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ask.isPending || byWallet) return;
+            ask.mutate(json, { onSuccess: close });
+          }}
+        >
+          <p className="mb-4">{effect}</p>
+          <TextField
+            label={label}
+            hint={start === "" ? t`In USDC. Empty: all of it.` : t`In USDC.`}
+            className="field max-w-40"
+            inputMode="decimal"
+            required={start !== ""}
+            value={amount}
+            onText={setAmount}
+          />
+          {hasReason && (
+            <TextArea
+              label={t`Why (optional)`}
+              hint={t`The payee reads it.`}
+              rows={2}
+              maxLength={LIMITS.reasonCharsMax}
+              value={reason}
+              onText={setReason}
+            />
+          )}
+          <Failure error={ask.error} />
+          {byWallet ? (
+            <PayByWallet
+              conversation={byWallet}
+              act="refund"
+              json={json}
+              onPaid={close}
+            />
+          ) : (
+            <DialogAnswers
+              leave={t`Leave it as it is`}
+              act={title}
+              isBusy={ask.isPending}
+              onLeave={close}
+            />
+          )}
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { LIMITS } from "../../../../../src/core/base/limits.ts";
+import { actionOf } from "../../api/actions.ts";
+import { useAct } from "../../api/changes.ts";
+import type { Conversation } from "../../api/types.ts";
+import { Bar } from "../../checkpoint/bar.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { rich } from "../../ui/rich.ts";
+import { t } from "../../ui/t.ts";
+import { Condition } from "./condition.tsx";
+
+/** True once the payee can sign; work without a price or a condition is marked as completed. */
+export function isToSign(conversation: Conversation): boolean {
+  const action = actionOf(conversation, "sign_receipt");
+  const isFor = action?.money ?? conversation.payment.condition;
+  return action?.ready === true && isFor !== undefined;
+}
+
+/** The payee signs here that the condition is met. */
+export function SignBar({
+  conversation,
+  aside,
+}: {
+  conversation: Conversation;
+  aside: ReactNode;
+}) {
+  const { id, payment } = conversation;
+  const action = actionOf(conversation, "sign_receipt");
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [statement, setStatement] = useState("");
+  const isStated = action?.needs?.includes("statement") === true;
+  const isComplete = isConfirmed && (!isStated || statement.trim() !== "");
+  const sign = useAct(id, "receipt", { says: t`The receipt is signed` });
+  if (!action) return null;
+  const condition = (
+    <strong>
+      <Condition payment={payment} />
+    </strong>
+  );
+  return (
+    <Bar name={t`Receipt`} question={`${action.title}?`} aside={aside}>
+      <p className="hint mt-0.5 mb-3">
+        {payment.condition && (
+          <>{rich`The sender's condition: ${condition}`} </>
+        )}
+        {action.effect} {t`It cannot be undone.`}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isComplete || sign.isPending) return;
+          const words = isStated && { statement: statement.trim() };
+          sign.mutate({ confirm: true, ...words });
+        }}
+      >
+        {isStated && (
+          <TextArea
+            label={t`What was done`}
+            hint={t`In your own words. It is signed, and becomes part of the receipt.`}
+            rows={2}
+            required
+            maxLength={LIMITS.statementCharsMax}
+            value={statement}
+            onText={setStatement}
+          />
+        )}
+        <label className="mb-3 flex items-start gap-2.5">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 accent-accent"
+            checked={isConfirmed}
+            onChange={(event) => setConfirmed(event.target.checked)}
+          />
+          {t`I confirm that the condition is met.`}
+        </label>
+        <button
+          type="submit"
+          className="btn btn-main"
+          aria-disabled={!isComplete || sign.isPending}
+        >
+          {action.title}
+        </button>
+      </form>
+    </Bar>
+  );
+}

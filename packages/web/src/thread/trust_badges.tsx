@@ -1,0 +1,54 @@
+import {
+  CONTACT_TITLES,
+  contactWords,
+} from "../../../../src/core/base/contact_titles.ts";
+import type { Message, Participant } from "../api/types.ts";
+import { Badge } from "../ui/badge.tsx";
+import { t } from "../ui/t.ts";
+import { KIND_WORDS } from "../ui/words.ts";
+
+/** What the service says of an author to this reader, and apart from it what they claim. */
+export function TrustBadges({
+  trust: { relation, contactType, claimedType, firstContact },
+  author,
+}: {
+  trust: Message["trust"];
+  author: Pick<Participant, "kind">;
+}) {
+  if (relation === "self") {
+    return <Badge look="text-soft">{t`You`}</Badge>;
+  }
+  if (relation === "service") {
+    return <Badge look="bg-good-back text-good">{t`This service`}</Badge>;
+  }
+  // The name says already who acted.
+  const kind = author.kind === "email" ? ` · ${KIND_WORDS.email}` : "";
+  const isClaim =
+    claimedType !== undefined &&
+    claimedType !== "everyone" &&
+    claimedType !== contactType;
+  return (
+    <>
+      {relation === "contact" ? (
+        <Badge look="bg-good-back text-good">
+          {contactType && contactType !== "everyone"
+            ? t.of(CONTACT_TITLES[contactType])
+            : t`In your contacts`}
+          {kind}
+        </Badge>
+      ) : (
+        <Badge look="bg-warn-back text-warn">
+          {firstContact
+            ? t`Not in your contacts, first message`
+            : t`Not in your contacts`}
+          {kind}
+        </Badge>
+      )}
+      {isClaim && (
+        <Badge look="border border-line text-soft">
+          {t`Claims to be: ${t.of(contactWords(claimedType))}`}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { isProblem } from "../../../client/src/problem.ts";
+import { actOn } from "../api/changes.ts";
+import type { Conversation } from "../api/types.ts";
+import { t } from "../ui/t.ts";
+import type { Paying } from "./paying.ts";
+import type { Asked } from "./sign_payment.ts";
+import { WalletProblem } from "./sign_payment.ts";
+
+/**
+ * What a wallet is asked to sign for an act. The conversation says it of a price; of a
+ * refund the service does once it is asked without a payment.
+ * @throws WalletProblem, and what the service refuses
+ */
+export async function toSign(
+  { id, payment }: Conversation,
+  act: Paying["act"],
+  json: object,
+): Promise<Asked> {
+  const accepts: unknown =
+    act === "fund"
+      ? payment.requirements?.accepts
+      : await acceptsOf(() => actOn(id, act, json));
+  const [asked] = Array.isArray(accepts) ? accepts : [];
+  if (!asked) throw new WalletProblem(t`There is nothing to sign any more.`);
+  // The service writes these fields.
+  return asked as Asked;
+}
+
+async function acceptsOf(ask: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await ask();
+    return undefined;
+  } catch (error) {
+    if (isProblem(error, "payment_required")) return error.body.accepts;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { WebhookEventType } from "../../../../src/core/webhooks/event_types.ts";
+import type { WebhookDelivery } from "../api/types.ts";
+import { t } from "../ui/t.ts";
+
+/** What happened, in a person's words; programs read the code. */
+export const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
+  "conversation.created": t`A conversation begins`,
+  "conversation.changed": t`Anything else in a conversation changes`,
+  "message.appended": t`A message is added`,
+  "state.changed": t`A conversation gets another state`,
+  "payment.updated": t`The money of a conversation moves`,
+  "flags.changed": t`Something is read, archived or labelled`,
+  "draft.deleted": t`A draft is deleted`,
+  "contact.changed": t`A contact changes`,
+  "payment.moved": t`My balance changes`,
+  "settings.changed": t`Settings change`,
+};
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(EVENT_WORDS),
+  ["webhook.test", t`A test`],
+]);
+
+/** A type of event in words; one that has none as it is. */
+export function eventWords(type: string): string {
+  return WORDS.get(type) ?? type;
+}
+
+/** Where a delivery is. */
+export const WEBHOOK_STATES: Readonly<
+  Record<WebhookDelivery["status"], string>
+> = {
+  waiting: t`waiting`,
+  sending: t`on its way`,
+  delivered: t`taken`,
+  failed: t`not taken`,
+};
