@@ -79,29 +79,29 @@ async function serve(
 
 interface CardDocument {
   readonly text: string;
-  readonly etag: string;
+  /** A weak one (RFC 9110, 8.8.1). */
+  readonly tag: string;
   readonly modifiedAt: number;
 }
 
-const texts = new WeakMap<AgentCard, Omit<CardDocument, "modifiedAt">>();
-
-/** The same card is the same object, so that its text is made once. */
+/** The tag leaves out the signatures, which differ each time, but not by which key they are. */
 function documentOf({ card, updatedAt }: Found): CardDocument {
-  let made = texts.get(card);
-  if (!made) {
-    const text = JSON.stringify(card);
-    made = { text, etag: `"${sha256(text).slice(0, 32)}"` };
-    texts.set(card, made);
-  }
+  const { signatures, ...said } = card;
+  const keys = signatures?.map((it) => it.protected);
+  const digest = sha256(JSON.stringify([said, keys])).slice(0, 32);
   // HTTP dates have whole seconds.
-  return { ...made, modifiedAt: Math.floor(updatedAt / 1_000) * 1_000 };
+  return {
+    text: JSON.stringify(card),
+    tag: `"${digest}"`,
+    modifiedAt: Math.floor(updatedAt / 1_000) * 1_000,
+  };
 }
 
 function respond(card: CardDocument, request: Request): Response {
   const headers = {
     "content-type": "application/json",
     "cache-control": "public, max-age=300",
-    etag: card.etag,
+    etag: `W/${card.tag}`,
     "last-modified": new Date(card.modifiedAt).toUTCString(),
     "access-control-allow-origin": "*",
     "access-control-expose-headers": "ETag, Last-Modified",
@@ -120,7 +120,7 @@ function isCurrent(card: CardDocument, { headers }: Request): boolean {
     return tags
       .split(",")
       .map((tag) => tag.trim().replace(/^W\//, ""))
-      .some((tag) => tag === "*" || tag === card.etag);
+      .some((tag) => tag === "*" || tag === card.tag);
   }
   const since = Date.parse(headers.get("if-modified-since") ?? "");
   return since >= card.modifiedAt;

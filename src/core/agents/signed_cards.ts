@@ -1,7 +1,4 @@
 import type { Core, QueryCall } from "../access/context.ts";
-import { BoundedCache } from "../base/cache.ts";
-import { LIMITS } from "../base/limits.ts";
-import { perDatabase } from "../db/per_database.ts";
 import type { AddressedAgent } from "./account_card.ts";
 import { accountCard, extendedAccountCard, factsOf } from "./account_card.ts";
 import type { AgentCard } from "./card.ts";
@@ -28,37 +25,14 @@ async function signed(
   return { ...card, signatures: signatures.map((it) => ({ ...it })) };
 }
 
-interface Kept {
-  /** What the card says beyond this process's own code and settings. */
-  readonly stamp: string;
-  readonly card: AgentCard;
-}
-
-/**
- * Signed cards by agent. A kept one is given while its agent is still the same,
- * which the caller has just read: right in any number of processes.
- */
-const kept = perDatabase(
-  () =>
-    new BoundedCache<string, Kept>(
-      LIMITS.signedCardsKeptCharsMax,
-      "signed_cards",
-    ),
-);
-
-/** The signed card of an account; the same object as long as it is the same card. */
+/** The signed card of an account. */
 export async function signedAccountCard(
   call: QueryCall,
   agent: AddressedAgent,
   extended: boolean,
 ): Promise<AgentCard> {
-  const { accountId, version, displayName, localPart } = agent;
   const make = extended ? extendedAccountCard : accountCard;
-  return await keptOrSigned(call, {
-    key: `${accountId} ${extended}`,
-    stamp: `${version} ${localPart} ${displayName}`,
-    make: () => make(call.settings, agent),
-  });
+  return await signed(call, make(call.settings, agent));
 }
 
 /**
@@ -71,28 +45,8 @@ export async function signedServiceCard(
   extended: boolean,
 ): Promise<AgentCard> {
   const { settings } = call;
-  const make = () => publicCard(settings);
-  if (!extended) return await keptOrSigned(call, { key: "", stamp: "", make });
+  const card = publicCard(settings);
+  if (!extended) return await signed(call, card);
   const facts = factsOf(settings, await loadAgent(call));
-  return await signed(call, withFacts(make(), settings, facts));
-}
-
-async function keptOrSigned(
-  call: QueryCall,
-  {
-    key,
-    stamp,
-    make,
-  }: {
-    readonly key: string;
-    readonly stamp: string;
-    readonly make: () => AgentCard;
-  },
-): Promise<AgentCard> {
-  const cards = kept(call.db);
-  const known = cards.get(key);
-  if (known?.stamp === stamp) return known.card;
-  const card = await signed(call, make());
-  cards.set(key, { stamp, card }, JSON.stringify(card).length);
-  return card;
+  return await signed(call, withFacts(card, settings, facts));
 }

@@ -157,7 +157,6 @@ export const ACCOUNT_LIMITS = {
   skillTagCharsMax: 50,
   skillExamplesMax: 10,
   skillExampleCharsMax: 500,
-  signedCardsKeptCharsMax: 32 * 1024 * 1024,
   directoryQueryCharsMax: 500,
   directoryTermsMax: 16,
   directoryPageDefault: 10,
