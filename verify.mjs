@@ -23,8 +23,18 @@ function utf8(text) {
 function fromHex(text) {
   if (!HEX.test(text))
     throw new Error("it is not hex");
-  return Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16));
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0;at < bytes.length; at += 1) {
+    bytes[at] = 16 * digitAt(text, 2 * at) + digitAt(text, 2 * at + 1);
+  }
+  return bytes;
 }
+function digitAt(text, at) {
+  const code = text.charCodeAt(at);
+  return code - (code < LETTERS_FROM ? ZERO : TEN);
+}
+var [ZERO, LETTERS_FROM] = [48, 97];
+var TEN = LETTERS_FROM - 10;
 function toHex(bytes) {
   return [...bytes].map((it) => it.toString(16).padStart(2, "0")).join("");
 }

@@ -3,7 +3,11 @@ import { serviceContenders } from "./contenders.ts";
 import type { Measured } from "./load.ts";
 import { runLoad } from "./load.ts";
 import { openPeers } from "./peers.ts";
-import { cpuSecondsOf, residentBytesOf } from "./process_stat.ts";
+import {
+  cpuSecondsOf,
+  mainThreadSecondsOf,
+  residentBytesOf,
+} from "./process_stat.ts";
 import { openWorld } from "./world.ts";
 
 /** How long and how much. */
@@ -53,6 +57,8 @@ export const QUICK: BenchOptions = {
 export interface RoundResult extends Measured {
   /** Processor time that the server took for one request, where it can be read. */
   readonly cpuMicros: number | undefined;
+  /** The part of it that the event loop's thread took, which everybody waits for. */
+  readonly mainMicros: number | undefined;
   /** Memory that the server holds after the round, where it can be read. */
   readonly residentBytes: number | undefined;
 }
@@ -127,7 +133,8 @@ async function runRound(
 ): Promise<RoundResult> {
   const { port, pid } = server;
   const round = await prepare();
-  const before = cpuSecondsOf(pid);
+  const taken = () => [cpuSecondsOf(pid), mainThreadSecondsOf(pid)] as const;
+  const before = taken();
   const measured = await runLoad(round, {
     port,
     connections,
@@ -135,11 +142,12 @@ async function runRound(
     requestsMax: round.requestsMax,
     checkEvery: CHECK_EVERY,
   });
-  const after = cpuSecondsOf(pid);
   const { requests } = measured;
-  const isKnown = before !== undefined && after !== undefined && requests > 0;
-  const cpuMicros = isKnown
-    ? ((after - before) * 1_000_000) / requests
-    : undefined;
-  return { ...measured, cpuMicros, residentBytes: residentBytesOf(pid) };
+  const [cpuMicros, mainMicros] = taken().map((after, at) => {
+    const from = before[at];
+    const isKnown = from !== undefined && after !== undefined && requests > 0;
+    return isKnown ? ((after - from) * 1_000_000) / requests : undefined;
+  });
+  const residentBytes = residentBytesOf(pid);
+  return { ...measured, cpuMicros, mainMicros, residentBytes };
 }

@@ -9,13 +9,19 @@ const SYSTEM = 12;
 
 /** Processor time in seconds of a process with all its threads and children; undefined if not on Linux. */
 export function cpuSecondsOf(pid: number): number | undefined {
-  const ticks = [pid, ...childrenOf(pid)].map((it) => {
-    const fields = statOf(it);
-    return Number(fields[USER]) + Number(fields[SYSTEM]);
-  });
-  const known = ticks.filter((it) => !Number.isNaN(it));
-  if (known.length === 0) return undefined;
-  return known.reduce((sum, it) => sum + it) / TICKS_PER_SECOND;
+  const known = [pid, ...childrenOf(pid)].flatMap((it) => secondsOf(it) ?? []);
+  return known.length === 0 ? undefined : known.reduce((sum, it) => sum + it);
+}
+
+/** The same of the thread alone that runs the event loop. */
+export function mainThreadSecondsOf(pid: number): number | undefined {
+  return secondsOf(`${pid}/task/${pid}`);
+}
+
+function secondsOf(task: number | string): number | undefined {
+  const fields = statOf(task);
+  const ticks = Number(fields[USER]) + Number(fields[SYSTEM]);
+  return Number.isNaN(ticks) ? undefined : ticks / TICKS_PER_SECOND;
 }
 
 /** Memory in bytes that a process and its children hold now; undefined if not on Linux. */
@@ -39,8 +45,8 @@ function listed(): readonly number[] {
   }
 }
 
-function statOf(pid: number): readonly string[] {
-  const stat = textOf(`${pid}/stat`);
+function statOf(task: number | string): readonly string[] {
+  const stat = textOf(`${task}/stat`);
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 

@@ -10,6 +10,7 @@ export interface Row {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly cpuMicros: number | undefined;
+  readonly mainMicros: number | undefined;
   /** After the last round, when most was put in. */
   readonly residentBytes: number | undefined;
   readonly errors: number;
@@ -24,6 +25,8 @@ export interface Ratio {
   readonly ratio: number;
   /** The same of the server's processor time, which other work disturbs less. */
   readonly byCpu: number | undefined;
+  /** The same of the event loop's thread alone. */
+  readonly byMain: number | undefined;
   /** Never true if there were errors. */
   readonly isMet: boolean;
 }
@@ -83,14 +86,14 @@ export function reportOf(
 }
 
 function rowOf({ name, rounds }: Series): Row {
-  const cpu = rounds.flatMap(({ cpuMicros }) => cpuMicros ?? []);
   return {
     name,
     perSecond: median(rounds.map((it) => it.perSecond)),
     bytes: median(rounds.map((it) => it.bytes)),
     p50Ms: median(rounds.map((it) => it.p50Ms)),
     p99Ms: median(rounds.map((it) => it.p99Ms)),
-    cpuMicros: cpu.length > 0 ? median(cpu) : undefined,
+    cpuMicros: medianOf(rounds.map((it) => it.cpuMicros)),
+    mainMicros: medianOf(rounds.map((it) => it.mainMicros)),
     residentBytes: rounds.at(-1)?.residentBytes,
     errors: rounds.reduce((total, { errors }) => total + errors, 0),
     firstError: rounds.find((it) => it.firstError)?.firstError,
@@ -110,16 +113,20 @@ function ratioOf(
     ({ perSecond }, turn) => perSecond / (wholes[turn]?.perSecond ?? 0),
   );
   const ratio = median(ratios);
-  const cpu = parts.flatMap(({ cpuMicros }, turn) => {
-    const whole = wholes[turn]?.cpuMicros;
-    return cpuMicros && whole ? [whole / cpuMicros] : [];
-  });
+  const saved = (of: "cpuMicros" | "mainMicros") =>
+    medianOf(
+      parts.map((it, turn) => {
+        const [own, other] = [it[of], wholes[turn]?.[of]];
+        return own && other ? other / own : undefined;
+      }),
+    );
   return [
     {
       name: `${part} / ${whole}`,
       goal,
       ratio,
-      byCpu: cpu.length > 0 ? median(cpu) : undefined,
+      byCpu: saved("cpuMicros"),
+      byMain: saved("mainMicros"),
       isMet: ratio >= (goal ?? 0) && !hasErrors,
     },
   ];
@@ -128,7 +135,8 @@ function ratioOf(
 const NOTE = `Absolute numbers are noisy: they say more about this machine, and about its other
 work, than about the service. The ratios are taken within each round; a few per cent up or
 down are noise as well. "By CPU" compares the server's processor time for one request, on all
-of its threads and processes: it is the number to look at.`;
+of its threads and processes: it is the number to look at. "By main" compares that of the
+event loop's thread alone, which all requests share.`;
 
 /** The report for a person. */
 export function tableOf({ options, rows, ratios, ...report }: Report): string {
@@ -141,7 +149,16 @@ export function tableOf({ options, rows, ratios, ...report }: Report): string {
     `Bun ${report.bun}, ${report.processors}`,
     "",
     columns([
-      ["", "requests/s", "p50 ms", "p99 ms", "answer", "server CPU", "memory"],
+      [
+        "",
+        "requests/s",
+        "p50 ms",
+        "p99 ms",
+        "answer",
+        "server CPU",
+        "main",
+        "memory",
+      ],
       ...rows.map((it) => [
         it.name,
         Math.round(it.perSecond).toLocaleString("en"),
@@ -149,16 +166,18 @@ export function tableOf({ options, rows, ratios, ...report }: Report): string {
         it.p99Ms.toFixed(2),
         `${(it.bytes / 1_000).toFixed(1)} kB`,
         shown(it.cpuMicros, (micros) => `${Math.round(micros)} µs`),
+        shown(it.mainMicros, (micros) => `${Math.round(micros)} µs`),
         shown(it.residentBytes, (bytes) => `${Math.round(bytes / 1e6)} MB`),
       ]),
     ]),
     "",
     columns([
-      ["", "ratio", "by CPU", "goal", ""],
+      ["", "ratio", "by CPU", "by main", "goal", ""],
       ...ratios.map((it) => [
         it.name,
         it.ratio.toFixed(3),
         shown(it.byCpu, (ratio) => ratio.toFixed(3)),
+        shown(it.byMain, (ratio) => ratio.toFixed(3)),
         shown(it.goal, (goal) => `≥ ${goal.toFixed(2)}`),
         it.isMet ? (it.goal === undefined ? "" : "met") : "NOT MET",
       ]),
@@ -183,6 +202,12 @@ function columns(rows: readonly (readonly string[])[]): string {
     return column === 0 ? cell.padEnd(width) : cell.padStart(width);
   };
   return rows.map((row) => row.map(cellAt).join("  ").trimEnd()).join("\n");
+}
+
+/** The median of those that are known; undefined of none. */
+function medianOf(values: readonly (number | undefined)[]) {
+  const known = values.filter((it) => it !== undefined);
+  return known.length > 0 ? median(known) : undefined;
 }
 
 function median(values: readonly number[]): number {

@@ -91,6 +91,7 @@ const ROUND: RoundResult = {
   p50Ms: 1,
   p99Ms: 2,
   cpuMicros: 10,
+  mainMicros: 8,
   residentBytes: 100_000_000,
 };
 

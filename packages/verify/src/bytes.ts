@@ -18,10 +18,21 @@ export function utf8(text: string): Bytes {
 /** @throws for what is no lower-case hex */
 export function fromHex(text: string): Bytes {
   if (!HEX.test(text)) throw new Error("it is not hex");
-  return Uint8Array.from({ length: text.length / 2 }, (_, at) =>
-    Number.parseInt(text.slice(2 * at, 2 * at + 2), 16),
-  );
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0; at < bytes.length; at += 1) {
+    bytes[at] = 16 * digitAt(text, 2 * at) + digitAt(text, 2 * at + 1);
+  }
+  return bytes;
 }
+
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code - (code < LETTERS_FROM ? ZERO : TEN);
+}
+
+const [ZERO, LETTERS_FROM] = [0x30, 0x61];
+/** What is taken from the code of a letter, so that `a` is ten. */
+const TEN = LETTERS_FROM - 10;
 
 /** Bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
