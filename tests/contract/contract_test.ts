@@ -1,34 +1,16 @@
-import { expect, test } from "bun:test";
-import { dump, numbering } from "./dump.ts";
+import { describe, test } from "bun:test";
+import { alikeOver } from "./alike.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import type { WireName } from "./stage.ts";
-import { startStage, WIRES } from "./stage.ts";
+import { WIRES } from "./stage.ts";
 
-type Scenario = (typeof SCENARIOS)[number];
+const over = ({ over }: { readonly over?: readonly WireName[] }) =>
+  over ?? WIRES;
+const BY_WIRES = Map.groupBy(SCENARIOS, (it) => over(it).join(", "));
 
-/** What a scenario gave and left behind, without what differs by chance. */
-async function told(scenario: Scenario, name: WireName) {
-  await using stage = await startStage(name);
-  const gave = await scenario.run(stage);
-  await stage.service.services.agents.idle();
-  const rows = await dump(stage.service);
-  expect(stage.service.logged).toEqual([]);
-  return { gave: JSON.parse(numbering()(JSON.stringify(gave))), rows };
-}
-
-for (const scenario of SCENARIOS) {
-  const [first = "rest", ...others] = scenario.over ?? WIRES;
-  test(`${scenario.name}: alike over ${[first, ...others].join(", ")}`, async () => {
-    const wanted = await told(scenario, first);
-    for (const name of others) {
-      const found = await told(scenario, name);
-      expect({ wire: name, gave: found.gave }).toEqual({
-        wire: name,
-        gave: wanted.gave,
-      });
-      for (const [table, rows] of Object.entries(wanted.rows)) {
-        expect({ table, rows: found.rows[table] }).toEqual({ table, rows });
-      }
-    }
+for (const [names, scenarios] of BY_WIRES) {
+  describe(`alike over ${names}`, () => {
+    const alike = alikeOver(scenarios.slice(0, 1).flatMap(over));
+    for (const { name, run } of scenarios) test(name, () => alike(run));
   });
 }

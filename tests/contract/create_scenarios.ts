@@ -2,12 +2,21 @@ import { LIMITS } from "../../src/core/base/limits.ts";
 import type { CreateFields } from "../drivers.ts";
 import type { Scenario } from "./scenario.ts";
 import { created, everybody, fields } from "./scenario.ts";
+import type { Stage } from "./stage.ts";
 import { done, refusal } from "./stage.ts";
 
-function create(name: string, more: Partial<CreateFields>): Scenario {
+/** What is said, where it names nobody of the stage, or what to say on one. */
+type Words = Partial<CreateFields> | ((stage: Stage) => Partial<CreateFields>);
+
+function wordsOn(stage: Stage, words: Words): Partial<CreateFields> {
+  return typeof words === "function" ? words(stage) : words;
+}
+
+function create(name: string, words: Words): Scenario {
   return {
     name,
-    run: async (stage) => everybody(stage, await created(stage, more)),
+    run: async (stage) =>
+      everybody(stage, await created(stage, wordsOn(stage, words))),
   };
 }
 
@@ -27,13 +36,20 @@ function answered(more: Partial<CreateFields>): Scenario {
 export const CREATES: readonly Scenario[] = [
   create("a free conversation is created", {}),
   create("a title that is absent is made from the text", { title: "" }),
-  create("copies go to cc and bcc", {
-    cc: ["carol@inbox.localhost"],
-    bcc: ["dave@inbox.localhost"],
-  }),
-  create("ordinary addresses and service agents are among the recipients", {
-    to: ["eve@example.org", "hello@inbox.localhost", "BOB@inbox.localhost"],
-  }),
+  create("copies go to cc and bcc", ({ carol, dave }) => ({
+    cc: [carol.address],
+    bcc: [dave.address],
+  })),
+  create(
+    "ordinary addresses and service agents are among the recipients",
+    ({ bob }) => ({
+      to: [
+        "eve@example.org",
+        "hello@inbox.localhost",
+        bob.address.replace("bob", "BOB"),
+      ],
+    }),
+  ),
   answered({ to: ["hello@inbox.localhost"], text: "help" }),
   create("a price is held", { price: "5.00" }),
   create("a price as a number is held", { price: 5 }),
@@ -59,9 +75,9 @@ export const CREATES: readonly Scenario[] = [
   }),
 ];
 
-const REFUSED_CREATES: Readonly<Record<string, Partial<CreateFields>>> = {
+const REFUSED_CREATES: Readonly<Record<string, Words>> = {
   "no recipient": { to: [] },
-  "only the sender": { to: ["alice@inbox.localhost"] },
+  "only the sender": ({ alice }) => ({ to: [alice.address] }),
   "a price for a service agent": { to: ["hello@inbox.localhost"], price: "1" },
   "a malformed address": { to: ["nobody"] },
   "too many recipients": {
@@ -91,10 +107,12 @@ const REFUSED_CREATES: Readonly<Record<string, Partial<CreateFields>>> = {
 
 export const REFUSALS: readonly Scenario[] = Object.entries(
   REFUSED_CREATES,
-).map(([name, more]) => ({
+).map(([name, words]) => ({
   name: `a create with ${name} is refused and stores nothing`,
-  run: (stage) =>
-    refusal(stage.wire.create(stage.alice.token, fields(stage, more))),
+  run: (stage) => {
+    const said = fields(stage, wordsOn(stage, words));
+    return refusal(stage.wire.create(stage.alice.token, said));
+  },
 }));
 
 export const CONTEXTS: readonly Scenario[] = [

@@ -15,23 +15,31 @@ const SALT = /\b[0-9a-f]{32}\b/g;
 const JWS = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /**
- * Every row of the service by table, but for the inside of the search index. What is made by chance is numbered by its
+ * Every row of the service by table, but for the inside of the search index and for
+ * rows that an earlier dump knew as they are. What is made by chance is numbered by its
  * first appearance, so that two runs of one scenario read alike and every
  * reference still has to fit.
+ * @param known Rows of earlier dumps; those of this one are added.
  */
-export async function dump({
-  services,
-}: TestService): Promise<Readonly<Record<string, readonly string[]>>> {
+export async function dump(
+  { services }: TestService,
+  known: Set<string>,
+): Promise<Readonly<Record<string, readonly string[]>>> {
   const { orm } = services.db;
   const tables = await orm.values<[string]>(
     sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'agent_directory_%' and name not like 'words_%' and name <> 'word_terms' order by name`,
   );
   const number = numbering();
   const rows: Record<string, string[]> = {};
+  const isNew = (table: string) => (row: string) => {
+    const all = known.size;
+    return known.add(`${table} ${row}`).size > all;
+  };
   for (const [table] of tables) {
     if (LEFT_OUT.test(table)) continue;
     if (table === "audit_records") {
-      rows[table] = (await recordsIn(orm)).map((row) => number(row));
+      const records = await recordsIn(orm);
+      rows[table] = records.filter(isNew(table)).map(number);
       continue;
     }
     const names = await orm.values<[string]>(
@@ -40,10 +48,11 @@ export async function dump({
     const found = await orm.values<unknown[]>(
       sql.raw(`select * from ${table} order by rowid`),
     );
-    rows[table] = found.map((values) => {
+    const texts = found.map((values) => {
       const row = names.map(([name], index) => [name, values[index]] as const);
-      return number(JSON.stringify(plain(Object.fromEntries(row))));
+      return JSON.stringify(plain(Object.fromEntries(row)));
     });
+    rows[table] = texts.filter(isNew(table)).map(number);
   }
   return rows;
 }

@@ -35,7 +35,7 @@ export const CANCELS: readonly Scenario[] = [
   {
     name: "a cc may not cancel",
     async run(stage) {
-      const id = await created(stage, { cc: ["carol@inbox.localhost"] });
+      const id = await created(stage, { cc: [stage.carol.address] });
       return refusal(stage.wire.cancel(stage.carol.token, id, "no"));
     },
   },
@@ -139,7 +139,7 @@ export const LISTS: readonly Scenario[] = [
     async run(stage) {
       const { wire, service, alice, bob, carol } = stage;
       for (const price of ["0", "1", "200"]) {
-        await created(stage, { price, cc: ["carol@inbox.localhost"] });
+        await created(stage, { price, cc: [stage.carol.address] });
         service.clock.advance(1);
       }
       const lists: unknown[] = [];

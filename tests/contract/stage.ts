@@ -4,8 +4,8 @@ import type { TestAccount, TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import type { Refusal } from "../refusal.ts";
 
-/** A fresh service with four accounts, and the wire that a scenario runs over. */
-export interface Stage extends AsyncDisposable {
+/** Four accounts of a service, and the wire that a scenario runs over. */
+export interface Stage {
   readonly service: TestService;
   readonly wire: Driver;
   /** REST, for what has to be there before and what the wire has no verb for. */
@@ -19,10 +19,32 @@ export interface Stage extends AsyncDisposable {
 export const WIRES = ["rest", "mcp", "a2a"] as const;
 export type WireName = (typeof WIRES)[number];
 
-export async function startStage(name: WireName): Promise<Stage> {
+/** A stage of a service of its own. */
+export async function startStage(
+  name: WireName,
+): Promise<Stage & AsyncDisposable> {
+  const service = await startStageService();
+  return {
+    ...(await stageIn(service, name)),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+/** A service for stages. */
+export function startStageService(): Promise<TestService> {
   // What the balance does not cover is then met by the agents of the stories.
-  const env = { AGENT_AUTO_LIMIT: "1000.00" };
-  const service = await startService({ env });
+  return startService({ env: { AGENT_AUTO_LIMIT: "1000.00" } });
+}
+
+/**
+ * Four newcomers of a service.
+ * @param suffix Behind their names, where others have been there before.
+ */
+export async function stageIn(
+  service: TestService,
+  name: WireName,
+  suffix = "",
+): Promise<Stage> {
   const drivers = driversOf(service);
   const named = (wanted: WireName) => {
     const found = drivers.find((driver) => driver.name === wanted);
@@ -30,7 +52,7 @@ export async function startStage(name: WireName): Promise<Stage> {
     return found;
   };
   const add = (localPart: string) =>
-    service.addAccount(localPart, { credit: "100.00" });
+    service.addAccount(`${localPart}${suffix}`, { credit: "100.00" });
   return {
     service,
     wire: named(name),
@@ -39,7 +61,6 @@ export async function startStage(name: WireName): Promise<Stage> {
     bob: await add("bob"),
     carol: await add("carol"),
     dave: await add("dave"),
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }
 

@@ -9,7 +9,7 @@ export const REPLIES: readonly Scenario[] = [
     name: "the recipient's reply accepts",
     async run(stage) {
       const { wire, bob } = stage;
-      const id = await created(stage, { cc: ["carol@inbox.localhost"] });
+      const id = await created(stage, { cc: [stage.carol.address] });
       const sent = await done(wire.reply(bob.token, id, "on it"));
       return [sent, await everybody(stage, id)];
     },
@@ -19,8 +19,8 @@ export const REPLIES: readonly Scenario[] = [
     async run(stage) {
       const { wire, alice, bob, carol, dave } = stage;
       const id = await created(stage, {
-        cc: ["carol@inbox.localhost"],
-        bcc: ["dave@inbox.localhost"],
+        cc: [stage.carol.address],
+        bcc: [stage.dave.address],
       });
       for (const { token } of [bob, carol, dave, alice]) {
         await done(wire.reply(token, id, "reply"));
