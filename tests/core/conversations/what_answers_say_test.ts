@@ -85,6 +85,40 @@ describe("the next step", () => {
     expect((await ofAlice()).who).toBe("them");
   });
 
+  test("is the sender's as long as the question stands, also while an agent's answer waits for its person", async () => {
+    await using stage = await startStage();
+    const { alice, bob, carol } = stage;
+    const to = [bob.address, carol.address];
+    const conversationId = await send(alice, { to });
+    const question = { conversationId, text: "When?", accept: false };
+    await bob.run(sendMessage, { ...question, mode: "reply-all" });
+    const writer = carol.as({
+      scopes: ["conversations:read", "conversations:write"],
+    });
+    const { state } = await writer.run(sendMessage, {
+      conversationId,
+      text: "I can",
+    });
+    expect(state).toBe("input-required");
+    const ofAlice = await view(alice, conversationId);
+    expect(ofAlice).toMatchObject({
+      section: "replies",
+      nextStep: {
+        who: "you",
+        text: `Answer the question of ${bob.address}, who has not accepted yet.`,
+      },
+    });
+    expect((await view(bob, conversationId)).nextStep).toMatchObject({
+      who: "them",
+      text: "The sender answers the question first.",
+    });
+    await alice.run(sendMessage, { conversationId, text: "Tomorrow" });
+    expect((await view(alice, conversationId)).nextStep).toEqual({
+      who: "them",
+      text: "Somebody else decides something first.",
+    });
+  });
+
   test("says that nobody has the address, and the answer warns of it", async () => {
     await using stage = await startStage();
     const { alice } = stage;

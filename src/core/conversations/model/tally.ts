@@ -30,12 +30,17 @@ export function seenBy(
 
 /**
  * The question before an acceptance that is the newest message a participant reads and
- * that they asked, or the sender is asked; undefined where another came after it. Pure.
+ * that they asked, or the sender is asked; undefined where another came after it, and
+ * once the request is accepted. Pure.
  */
 export function questionAsked(
   conversation: Conversation,
   { position, role }: Participant,
 ): Message | undefined {
+  const { state, previousState } = conversation;
+  // An agent's act that waits for its person interrupts the request, and accepts nothing.
+  const isHeldUp = state === "input-required";
+  if ((isHeldUp ? previousState : state) !== "submitted") return undefined;
   const { last } = seenBy(conversation, position);
   const newest = conversation.messages.find(({ seq }) => seq === last);
   if (!newest?.asksFirst) return undefined;

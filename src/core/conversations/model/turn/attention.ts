@@ -73,13 +73,15 @@ function sectionUnasked(
   viewer: Participant,
 ): Section | undefined {
   const { state, payment } = conversation;
-  if (state !== "submitted" && state !== "working") return undefined;
-  if (payment?.status === "held" && payeeOf(conversation) === viewer) {
-    const isMet = conditionStanding(conversation)?.met ?? true;
-    return isMet ? "money" : "replies";
+  if (viewer.role === "sender") {
+    return questionAsked(conversation, viewer) ? "replies" : undefined;
   }
-  const isAsked = questionAsked(conversation, viewer) !== undefined;
-  return isAsked && viewer.role === "sender" ? "replies" : undefined;
+  if (state !== "submitted" && state !== "working") return undefined;
+  if (payment?.status !== "held" || payeeOf(conversation) !== viewer) {
+    return undefined;
+  }
+  const isMet = conditionStanding(conversation)?.met ?? true;
+  return isMet ? "money" : "replies";
 }
 
 /** The sender waits for those it addresses, the payee for what it asked of the sender. */

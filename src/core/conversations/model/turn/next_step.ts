@@ -64,6 +64,7 @@ export function nextStep(
     return { who: "nobody", text: endedWords(conversation, say) };
   }
   if (state === "auth-required") return toPay(conversation, viewer, say);
+  if (question) return toAnswer(conversation, viewer, question, say);
   if (state === "input-required") {
     return { who: "them", text: say`Somebody else decides something first.` };
   }
@@ -145,8 +146,6 @@ function underWay(
   const until = payment?.status === "held" ? payment.captureBefore : null;
   const by = until === null ? {} : { by: showTime(until) };
   const isAsked = state === "submitted";
-  const question = isAsked ? questionAsked(conversation, viewer) : undefined;
-  if (question) return toAnswer(conversation, viewer, question, say);
   const those = isAsked ? waitedFor(conversation) : workingOn(conversation);
   if (payment?.status === "held" && payeeOf(conversation) === viewer) {
     return { who: "you", text: earnWords(conversation, viewer, say), ...by };
