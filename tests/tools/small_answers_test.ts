@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { json } from "../harness.ts";
+import { DAY_MS } from "../../src/core/base/time.ts";
+import { json, START } from "../harness.ts";
 import { fencedIn } from "../unfenced.ts";
 import { attempt, call, create, read, startPair } from "./calls.ts";
 
@@ -34,6 +35,21 @@ test("a refund that is given has no reason, and says what has one", async () => 
   const refused = await told("svc.refund_payment", args);
   expect(refused).toMatchObject({ isError: true, code: "invalid_input" });
   expect(refused.error).toContain("reason goes with ask: true");
+});
+
+test("a draft that is sent later says when, as it is scheduled and as it is read", async () => {
+  const sendAt = new Date(START + DAY_MS).toISOString();
+  const made = await create(pair, { submit: false });
+  const { conversationId } = made.structuredContent;
+  const args = { conversationId, sendAt };
+  const scheduled = await told("svc.submit_draft", args);
+  const seen = await read(pair, alice, { conversationId });
+  const nextStep = {
+    who: "nobody",
+    text: "It is sent by itself at its time.",
+  };
+  expect(scheduled).toMatchObject({ state: "draft", sendAt, nextStep });
+  expect(seen.structuredContent).toMatchObject({ sendAt, nextStep });
 });
 
 test("a file's digest is the service's own word", async () => {

@@ -25,6 +25,7 @@ export const HEAD = {
     }),
   ),
   approvalUrl: Type.Optional(Word("link")),
+  sendAt: Type.Optional(Word("time")),
   conversationId: Word("id"),
 };
 

@@ -117,7 +117,7 @@ export const THREAD: Presentation = {
     return {
       state: whole.state,
       nextStep: nextStepOf(whole),
-      ...telling({ approvalUrl: approvalUrlOf(whole) }),
+      ...telling({ approvalUrl: approvalUrlOf(whole), sendAt: whole.sendAt }),
       conversationId: whole.conversationId,
       contextId: whole.contextId,
       conversation,

@@ -56,6 +56,7 @@ export const WRITTEN: Presentation = {
       ...telling({
         nextStep: isWaiting ? askingPerson(output) : nextStepOf(view),
         approvalUrl: pageOf(approvalUrl) ?? approvalUrlOf(view),
+        sendAt: view.sendAt,
       }),
       conversationId: view.conversationId,
       conversation: { id: view.id, title: view.title },
