@@ -152,7 +152,10 @@ function resultOf(
   const isFull = args.isFull && !part;
   const output = isFull ? bound(input, whole, names) : make(whole, reader);
   const form = isFull ? wholeSchemaOf(operation) : schema;
-  return resultBut(isOwn?.(reader) ? OWN : form, output, { names, blocks });
+  return resultBut(isOwn?.(whole, reader) ? OWN : form, output, {
+    names,
+    blocks,
+  });
 }
 
 /** @throws invalid_input unless the key is a text */

@@ -62,6 +62,7 @@ export interface ThreadOutput extends JsonObject {
   readonly contacts?: readonly Static<typeof ContactSchema>[];
   readonly prices?: Static<typeof PricesSchema>;
   readonly items?: readonly {
+    readonly service?: true;
     readonly name: string;
     readonly address: string;
     readonly url: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { TSchema } from "typebox";
+import { agentStore } from "../../src/core/agents/agent_store.ts";
 import type { WordKind } from "../../src/core/base/own_words.ts";
 import { WORD_KIND } from "../../src/core/base/own_words.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
@@ -219,6 +220,42 @@ describe("what the service itself says is bare", () => {
       expect(fencedIn(card.content[0]?.text)).toBeEmpty();
       expect(card.content[0]?.text).toContain("Conversation Inbox");
     }
+  });
+
+  test("the names of its own agents and their cards, and not the name of somebody who passes for one", async () => {
+    const { service, alice, bob } = pair;
+    const { db } = service.services;
+    const named = agentStore(db).rename(alice.accountId, "Doorman");
+    await db.commit([named]);
+    const profile = { listed: true, description: "Keeps the door of an inbox" };
+    const put = { method: "PUT", token: alice.token, json: profile };
+    expect((await service.fetch("/v1/profile", put)).status).toBe(200);
+    for (const detail of [{}, { detail: "full" }]) {
+      const tool = "svc.discover_agents";
+      const args = { query: "doorman", ...detail };
+      const { structuredContent } = await call(pair, { by: bob, tool, args });
+      const { items } = structuredContent as unknown as {
+        readonly items: readonly object[];
+      };
+      const { address } = alice;
+      const own = { name: "Doorman", address: "doorman@inbox.localhost" };
+      const fenced = expect.stringMatching(/^<(\d{3,})>Doorman<\/\1>$/);
+      expect(items).toHaveLength(2);
+      expect(items).toContainEqual(
+        expect.objectContaining({ ...own, service: true }),
+      );
+      expect(items).toContainEqual(
+        expect.objectContaining({ name: fenced, address }),
+      );
+      expect(items.filter((it) => "service" in it)).toHaveLength(1);
+    }
+    const cardOf = async (agentId: string) => {
+      const tool = "svc.get_agent_card";
+      const card = await call(pair, { by: bob, tool, args: { agentId } });
+      return fencedIn(card.content[0]?.text);
+    };
+    expect(await cardOf("doorman")).toBeEmpty();
+    expect(await cardOf("alice")).toContain("Doorman");
   });
 
   test("an error, whatever form it names", async () => {

@@ -24,7 +24,8 @@ export async function searchDirectory(
   { query, limit }: Search,
 ) {
   const found = await listingsFor(call, query?.trim() ?? "", limit);
-  return found.map(({ displayName, localPart, skills }) => ({
+  return found.map(({ displayName, localPart, skills, kind }) => ({
+    ...(kind === "service" && { service: true as const }),
     name: displayName,
     address: freeAddressOf(call.settings, localPart),
     url: agentCardUrl(call.settings, localPart),

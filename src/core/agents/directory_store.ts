@@ -11,6 +11,7 @@ export interface Listing {
   readonly displayName: string;
   readonly localPart: string;
   readonly skills: readonly StoredSkill[];
+  readonly kind: "person" | "agent" | "service";
 }
 
 /** Reads the directory; triggers keep its index (migration agent_directory). */
@@ -31,6 +32,7 @@ function makeDirectoryStore({ longOrm: orm }: Database): DirectoryStore {
         displayName: accounts.displayName,
         localPart: addresses.localPart,
         skills: profiles.skills,
+        kind: accounts.kind,
       })
       .from(profiles)
       .innerJoin(accounts, eq(accounts.id, profiles.accountId))

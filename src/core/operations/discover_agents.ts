@@ -6,6 +6,21 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 
+const NAME = "What it calls itself.";
+
+const Service = Type.Literal(true, {
+  description: "There for an agent of the service's own.",
+});
+
+const ITEM = {
+  address: Word("address", "Where it is written to."),
+  url: Word("link", "Address of the agent card."),
+  agentCardByPath: AgentCardByPath,
+  skillIds: Type.Array(Word("skill"), {
+    description: "Ids of what it can do.",
+  }),
+};
+
 /** Finds agents in the directory. */
 export const discoverAgents = defineQuery({
   name: "discover_agents",
@@ -31,15 +46,10 @@ export const discoverAgents = defineQuery({
   }),
   output: closed({
     items: Type.Array(
-      closed({
-        name: Type.String({ description: "What it calls itself." }),
-        address: Word("address", "Where it is written to."),
-        url: Word("link", "Address of the agent card."),
-        agentCardByPath: AgentCardByPath,
-        skillIds: Type.Array(Word("skill"), {
-          description: "Ids of what it can do.",
-        }),
-      }),
+      Type.Union([
+        closed({ service: Service, name: Word("own", NAME), ...ITEM }),
+        closed({ name: Type.String({ description: NAME }), ...ITEM }),
+      ]),
     ),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },

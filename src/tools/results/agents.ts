@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { freeAddressOf } from "../../core/addresses/present.ts";
 import { ACCOUNT_EXTENSION_PATH } from "../../core/agents/card.ts";
 import { readCardUrl } from "../../core/agents/card_url.ts";
+import { SERVICE_AGENTS } from "../../core/agents/service_agents.ts";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { ReleaseSchema } from "../../core/conversations/model/payment_schema.ts";
@@ -28,20 +29,25 @@ function shortPrices(prices: NonNullable<ThreadOutput["prices"]>) {
   }));
 }
 
-/** Who matches, the best first. */
+const FOUND = {
+  address: Word("address"),
+  url: Word("link"),
+  skillIds: Type.Array(Word("skill")),
+};
+
+/** Who matches, the best first; an agent of the service's own is named in its own words. */
 export const AGENTS: Presentation = {
   schema: closed({
     items: Type.Array(
-      closed({
-        name: Type.String(),
-        address: Word("address"),
-        url: Word("link"),
-        skillIds: Type.Array(Word("skill")),
-      }),
+      Type.Union([
+        closed({ service: Type.Literal(true), name: Word("own"), ...FOUND }),
+        closed({ name: Type.String(), ...FOUND }),
+      ]),
     ),
   }),
   make: ({ items = [] }) => ({
-    items: items.map(({ name, address, url, skillIds }) => ({
+    items: items.map(({ service, name, address, url, skillIds }) => ({
+      ...telling({ service }),
       name,
       address,
       url,
@@ -50,7 +56,10 @@ export const AGENTS: Presentation = {
   }),
 };
 
-/** What an agent says that it does; the service's own card is the service's own words. */
+/**
+ * What an agent says that it does; the cards of the service and of its agents are its own
+ * words.
+ */
 export const CARD: Presentation = {
   schema: closed({
     name: Type.String(),
@@ -69,7 +78,13 @@ export const CARD: Presentation = {
     ),
     prices: Type.Optional(PricesForm),
   }),
-  isOwn: ({ settings, input }) => hostOf(settings, input) === "service",
+  isOwn({ supportedInterfaces: [first] = [] }, { settings, input }) {
+    const host = hostOf(settings, input);
+    const isAgents = SERVICE_AGENTS.some(
+      ({ localPart }) => localPart === first?.tenant,
+    );
+    return host === "service" || (host === "account" && isAgents);
+  },
   make: (card, { settings, input }) => {
     const { name, description, supportedInterfaces = [], skills = [] } = card;
     const isForeign = hostOf(settings, input) === "foreign";

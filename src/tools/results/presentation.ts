@@ -19,7 +19,7 @@ export interface Presentation {
   /** True of one that shows of a changed conversation no more than how it stands. */
   readonly isBrief?: true;
   /** True for an output that is the service's own words, all of it. */
-  isOwn?(reader: Reader): boolean;
+  isOwn?(output: ThreadOutput, reader: Reader): boolean;
   make(output: ThreadOutput, reader: Reader): object;
 }
 
