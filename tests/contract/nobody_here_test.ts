@@ -166,3 +166,26 @@ test("a request for nobody here at our domain resolves as an ordinary address", 
     address,
   });
 });
+
+test("a quote for nobody here warns as a request does, over REST and as a tool", async () => {
+  await using stage = await startStage("rest");
+  const { service, alice, bob } = stage;
+  const { token } = alice;
+  const quoted = async (to: string) => {
+    const query = new URLSearchParams({ to });
+    const rest = await service.fetch(`/v1/quotes?${query}`, { token });
+    const { result } = await callRpc(service, {
+      path: "/api/mcp",
+      token,
+      method: "tools/call",
+      params: { name: "svc.quote_access", arguments: { to } },
+    });
+    const tool = JSON.parse(result.content[0].text);
+    return [(await rest.json()).warnings, tool.warnings];
+  };
+  const address = "bobb@inbox.localhost";
+  const warned = [{ code: "no_such_account", address }];
+  expect(await quoted(address)).toEqual([warned, warned]);
+  expect(await quoted(bob.address)).toEqual([undefined, undefined]);
+  expect(await quoted("a@b.example")).toEqual([undefined, undefined]);
+});

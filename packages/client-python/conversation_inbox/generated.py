@@ -2521,6 +2521,10 @@ QuoteAccessOutputOffer = TypedDict("QuoteAccessOutputOffer", {
     "format": Literal["jws"],
     "signature": str,
 })
+QuoteAccessOutputWarningsItem = TypedDict("QuoteAccessOutputWarningsItem", {
+    "code": Literal["no_such_account", "requester_not_reached"],
+    "address": str,
+})
 QuoteAccessOutput = TypedDict("QuoteAccessOutput", {
     "quoteId": str,
     "to": str,
@@ -2538,6 +2542,7 @@ QuoteAccessOutput = TypedDict("QuoteAccessOutput", {
     "charged": Literal[False],
     "requirements": list[QuoteAccessOutputRequirementsItem],
     "offer": QuoteAccessOutputOffer,
+    "warnings": NotRequired[list[QuoteAccessOutputWarningsItem]],
 })
 GetFreeAddressOutputAddress1PricesItem = TypedDict("GetFreeAddressOutputAddress1PricesItem", {
     "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
@@ -2920,7 +2925,15 @@ DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {
     "query": NotRequired[str],
     "limit": NotRequired[int],
 })
-DiscoverAgentsOutputItemsItem = TypedDict("DiscoverAgentsOutputItemsItem", {
+DiscoverAgentsOutputItemsItem1 = TypedDict("DiscoverAgentsOutputItemsItem1", {
+    "service": Literal[True],
+    "name": str,
+    "address": str,
+    "url": str,
+    "agentCardByPath": NotRequired[str],
+    "skillIds": list[str],
+})
+DiscoverAgentsOutputItemsItem2 = TypedDict("DiscoverAgentsOutputItemsItem2", {
     "name": str,
     "address": str,
     "url": str,
@@ -2928,7 +2941,7 @@ DiscoverAgentsOutputItemsItem = TypedDict("DiscoverAgentsOutputItemsItem", {
     "skillIds": list[str],
 })
 DiscoverAgentsOutput = TypedDict("DiscoverAgentsOutput", {
-    "items": list[DiscoverAgentsOutputItemsItem],
+    "items": list[DiscoverAgentsOutputItemsItem1 | DiscoverAgentsOutputItemsItem2],
 })
 GetAgentCardInput = TypedDict("GetAgentCardInput", {
     "agentId": NotRequired[str],

@@ -4,6 +4,7 @@ import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import type { ContactType } from "../addresses/contact_types.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
+import { warningsAbout } from "../addresses/nobody_here.ts";
 import { resolveOpen } from "../addresses/resolve.ts";
 import { QuoteSchema } from "../addresses/schemas.ts";
 import { quoteFor } from "../agents/quote.ts";
@@ -12,6 +13,7 @@ import { ConversationId, closed } from "../base/schemas.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { loadForMember } from "../conversations/acts/store/load.ts";
+import { Warnings } from "../conversations/acts/thread/warnings.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Quotes the price of reaching somebody (docs/addresses.md, Quotes). */
@@ -45,7 +47,10 @@ export const quoteAccess = defineQuery({
       }),
     ),
   }),
-  output: QuoteSchema,
+  output: closed({
+    ...QuoteSchema.properties,
+    warnings: Type.Optional(Warnings),
+  }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ skillId, conversationId, to, contactType }, call) {
     if (skillId !== undefined && conversationId !== undefined) {
@@ -53,11 +58,17 @@ export const quoteAccess = defineQuery({
     }
     const written = await claimOf(call, conversationId);
     const found = await resolveOpen(call, to, "/to");
-    return await quoteFor(call, {
+    const quote = await quoteFor(call, {
       found,
       claimed: contactType ?? written,
       skillId,
     });
+    const { address } = found;
+    const accountId = found.kind === "account" ? found.accountId : null;
+    return {
+      ...quote,
+      ...warningsAbout(call.settings, [{ accountId, address }]),
+    };
   },
 });
 

@@ -7,7 +7,7 @@ import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { ReleaseSchema } from "../../core/conversations/model/payment_schema.ts";
 import type { ThreadOutput } from "../outputs.ts";
-import { ContactTypeForm } from "./forms.ts";
+import { ContactTypeForm, WarningsForm } from "./forms.ts";
 import type { Presentation, Reader } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 
@@ -165,6 +165,7 @@ export const QUOTE: Presentation = {
     holdDays: Type.Integer(),
     validUntil: Word("time"),
     charged: Type.Literal(false),
+    warnings: Type.Optional(WarningsForm),
   }),
   make: ({ quoteId, to, account, contactType, note, price, ...more }) => ({
     quoteId,
@@ -177,5 +178,6 @@ export const QUOTE: Presentation = {
     holdDays: more.holdDays,
     validUntil: more.validUntil,
     charged: false,
+    ...telling({ warnings: more.warnings }),
   }),
 };

@@ -29,6 +29,11 @@ export const HEAD = {
   conversationId: Word("id"),
 };
 
+/** Something unusual that was done all the same, and about which address. */
+export const WarningsForm = Type.Array(
+  closed({ code: Word("code"), address: Word("address") }),
+);
+
 /** The price and how far it is. */
 export const PaymentForm = closed({
   status: Word("code"),

@@ -14,6 +14,7 @@ import {
   nextStepOf,
   pageOf,
   paymentOf,
+  WarningsForm,
 } from "./forms.ts";
 import type { Presentation } from "./presentation.ts";
 import { telling } from "./presentation.ts";
@@ -38,9 +39,7 @@ const GIVEN = {
   needed: Type.Optional(Word("amount")),
   refunded: Type.Optional(Word("amount")),
   readers: Type.Optional(Type.Array(Word("address"))),
-  warnings: Type.Optional(
-    Type.Array(closed({ code: Word("code"), address: Word("address") })),
-  ),
+  warnings: Type.Optional(WarningsForm),
 };
 
 /** What came of a write: where it stands now, and the ids of what was made. */

@@ -3863,6 +3863,13 @@ export type QuoteAccessOutput = {
     /** EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json. */
     signature: string;
   };
+  /** Who was not reached, and why. */
+  warnings?: Array<{
+    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    code: "no_such_account" | "requester_not_reached";
+    /** The address that it is about. */
+    address: string;
+  }>;
 };
 
 export type GetFreeAddressOutput = {
@@ -4459,6 +4466,19 @@ export type DiscoverAgentsInput = {
 
 export type DiscoverAgentsOutput = {
   items: Array<{
+    /** There for an agent of the service's own. */
+    service: true;
+    /** What it calls itself. */
+    name: string;
+    /** Where it is written to. */
+    address: string;
+    /** Address of the agent card. */
+    url: string;
+    /** The same card for clients that do not look up names below localhost. */
+    agentCardByPath?: string;
+    /** Ids of what it can do. */
+    skillIds: Array<string>;
+  } | {
     /** What it calls itself. */
     name: string;
     /** Where it is written to. */
