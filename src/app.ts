@@ -25,22 +25,22 @@ import { restRoutes } from "./rest/served.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { webRoutes } from "./web/routes.ts";
 
-/** What a process that serves the app hands in. */
+/** The parts and settings that a process hands to the app. */
 export interface AppOptions {
   readonly auth: Auth;
   /** Where open event streams are kept, to end them when the process stops. */
   readonly streams?: EventStreams;
   /** Header that a trusted proxy overwrites with the client's address. */
   readonly clientIpHeader?: string | undefined;
-  /** What the mail relay shows with its reports; without it they are not taken. */
+  /** The secret that the mail relay sends with its reports; without it they are not taken. */
   readonly mailWebhookSecret?: string | undefined;
-  /** What a scraper shows to read the metrics; without it there are none to read. */
+  /** The token for reading the metrics; without it they are not served. */
   readonly metricsToken?: string | undefined;
   /** The part of all requests that get a line in the log; none by default. */
   readonly accessLog?: number;
 }
 
-/** What requests without a route of ours are counted under. */
+/** The route under which requests that match none are counted. */
 const NO_ROUTE = "none";
 const CARD_HOST = "card host";
 
@@ -158,7 +158,7 @@ async function stamped(
   return stamp(await answer, request);
 }
 
-/** What every answer of every wire carries. */
+/** Sets the headers of every response, whatever its wire. */
 function stamp(response: Response, request: Request): Response {
   const { headers } = response;
   headers.set("svc-version", SVC_VERSION);

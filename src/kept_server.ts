@@ -56,7 +56,7 @@ export async function makeOneFile(
   });
 }
 
-/** What our sources read beside themselves, and run in other threads, they find where they lie. */
+/** Lets bundled sources find the files they read and the workers they start at their own paths. */
 function inPlace(root: string): BunPlugin {
   const filter = /\.ts$/;
   const packages = join(root, "node_modules");

@@ -46,7 +46,7 @@ interface Running {
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
   readonly loops: readonly Loop[];
-  /** What one node at a time does. */
+  /** The duties that one node at a time does. */
   readonly duties: ReturnType<typeof leased>;
   readonly relay: Mailer | undefined;
   /** How long it serves on before it stops. */
@@ -194,7 +194,7 @@ async function main(): Promise<void> {
   }
 }
 
-// What is written here, the signing key and the data, is its owner's alone.
+// The files written here, the signing key and the data, are readable by their owner alone.
 process.umask(0o077);
 /** Settles once it is ready. A module that waits for itself cannot be kept as bytecode. */
 export const started: Promise<void> = main();

@@ -39,7 +39,7 @@ import { openTraces } from "./open_traces.ts";
 import type { OpenChain } from "./rails/open_chain.ts";
 import { openChain } from "./rails/open_chain.ts";
 
-/** What everything stands on, and how to let go of it. */
+/** The open services of a process, and the means to close them. */
 export interface OpenServices extends Services {
   /** The service's own agents at work; a test waits until they are idle. */
   readonly agents: AgentRunner;
@@ -221,7 +221,7 @@ async function signerFor(
   return keys ? await signerWith(keys) : await openSigner(config);
 }
 
-/** What of the configuration an operation may read: nothing that is secret. */
+/** The part of the configuration that operations may read: nothing secret. */
 function settingsOf(config: Config): Omit<Settings, "chain"> {
   const { listed, misspelt, baseUrl, addressDomain, unsubscribeAddress } =
     config;

@@ -144,7 +144,7 @@ export function refuseVerb(services: Services, request: Request): Response {
   return response;
 }
 
-/** What every call of this wire asks for, whatever its method. */
+/** The access that every call of this wire requires, whatever its method. */
 const CALL = { access: MEMBER, title: "Call a method" };
 
 async function identify(
@@ -191,7 +191,7 @@ function unknownMethod(name: string): ProtocolError {
   return new ProtocolError("unknown_method", `Method not found: ${quoted}`);
 }
 
-/** What the caller may be told; anything unforeseen is logged, not shown. */
+/** The error as the caller may see it; an unforeseen one is logged, not shown. */
 function faultOf(services: Services, error: unknown, requestId: string): Fault {
   return error instanceof ProtocolError
     ? error

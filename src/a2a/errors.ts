@@ -3,10 +3,7 @@ import type { FieldError } from "../core/errors/errors.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { INVALID_REQUEST, METHOD_NOT_FOUND } from "../http/json_rpc.ts";
 
-/**
- * What is wrong with a call before it means anything to the core: JSON-RPC 2.0
- * section 5.1 and A2A 1.0 section 5.4.
- */
+/** Faults of a call as such: JSON-RPC 2.0 section 5.1 and A2A 1.0 section 5.4. */
 const PROTOCOL_ERRORS = {
   invalid_request: { rpc: INVALID_REQUEST, reason: "INVALID_REQUEST" },
   unknown_method: { rpc: METHOD_NOT_FOUND, reason: "METHOD_NOT_FOUND" },

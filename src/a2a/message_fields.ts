@@ -9,9 +9,9 @@ import { fault } from "./proto_wire.ts";
 const RESERVED = "svc";
 
 /**
- * What a message is kept with beside its content (A2A 4.1.4, 4.1.6). `metadata.svc`
- * is for the service and read elsewhere: it is not kept, and what stands there in
- * an answer is by the service.
+ * The fields kept with a message beside its content (A2A 4.1.4, 4.1.6). `metadata.svc` is for the
+ * service and read elsewhere: it is not kept, and what stands there in an answer is by the
+ * service.
  */
 export function readA2aFields(
   message: Wire,
@@ -81,7 +81,7 @@ interface Counted {
   bytes: number;
 }
 
-/** What is wrong with a value within metadata, if anything is. */
+/** The fault of a value within metadata, if it has one. */
 function wrongIn(
   value: unknown,
   depth: number,

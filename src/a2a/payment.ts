@@ -27,7 +27,7 @@ export function activatePayments(
 /** Where the x402 extension of A2A puts a payment (transports-v2/a2a.md). */
 const PAYLOAD = "x402.payment.payload";
 
-/** What a message brings as signed by a wallet, whatever it is; undefined if nothing. */
+/** The signed payment that a message brings, unchecked; undefined if there is none. */
 export function readPayment(params: Wire): unknown {
   const message = readWithin(params, "message");
   const { members = {} } = (message && readWithin(message, "metadata")) ?? {};

@@ -14,7 +14,7 @@ type Stage =
   | "payment-completed"
   | "payment-failed";
 
-/** What the extension says of a task, and the same in words. */
+/** The extension's status of a task's payment, and the same in words. */
 interface PaymentStatus {
   readonly text: string;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -93,12 +93,12 @@ const DONE = {
 
 function stageOf({ payment, stateAt }: Conversation): Stage | undefined {
   const { status, pendingSince, settlements = [] } = payment;
-  // What is on its way once a price was released or returned goes back to who paid.
+  // A transfer under way after a release or a return goes back to the payer.
   const isWaiting = status === "requires_payment" || status === "held";
   if (pendingSince !== undefined && isWaiting) return "payment-submitted";
   const last = settlements.findLast(({ act }) => act === "hold");
   if (walletAsk(payment)) {
-    // What was refused before this was asked for is not what fails now.
+    // A refusal from before the current request for payment does not make it fail.
     const isRefused = last?.success === false && last.at >= stateAt;
     return isRefused ? "payment-failed" : "payment-required";
   }
@@ -106,7 +106,7 @@ function stageOf({ payment, stateAt }: Conversation): Stage | undefined {
   return last && "payment-failed";
 }
 
-/** What a wallet is asked to sign now. */
+/** The payment that a wallet is asked to sign now. */
 function walletAsk({ requirements }: Conversation["payment"]) {
   const asked = requirements?.accepts[0];
   return asked?.scheme === "auth-capture" ? asked : undefined;

@@ -71,8 +71,8 @@ export function fault(wire: Wire, name: string, detail: string): undefined {
 }
 
 /**
- * No more are kept than are told, and one that says that there are more. What is read
- * for two purposes is told once.
+ * No more are kept than are told, and one that says that there are more. A field read for two
+ * purposes is reported once.
  */
 function addFault({ faults }: Wire, error: FieldError): void {
   const { pointer, detail } = error;

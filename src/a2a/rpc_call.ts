@@ -23,7 +23,7 @@ export interface RpcCall {
 /** Translates params into a call of an operation, and its output into the result. */
 export type Method = (params: Wire, call: RpcCall) => Promise<object>;
 
-/** What the params of a call ask of an operation. */
+/** The input, key and view of an operation, read from the params of a call. */
 export interface OperationAsked {
   readonly input: object;
   /** Input field, or path within it → pointer into `params`. */
@@ -31,7 +31,7 @@ export interface OperationAsked {
   readonly idempotencyKey?: string;
   /** How much of a task is to be shown. */
   readonly view?: TaskView;
-  /** What the message is kept with that is written by it. */
+  /** The fields to keep with the message that the operation writes. */
   readonly a2a?: A2aFields;
 }
 

@@ -45,10 +45,10 @@ const APPENDING_FIELDS = ["mode", "needsInput", "accept", "inReplyTo"] as const;
 
 const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
 
-/** What SendMessage asks for, before it is known which operation does it. */
+/** The fields of SendMessage, before it is known which operation does it. */
 export interface Sending {
   readonly parts: readonly Part[];
-  /** What the message is kept with. */
+  /** The fields to keep with the message. */
   readonly a2a: A2aFields;
   readonly taskId: string | undefined;
   readonly contextId: string | undefined;
@@ -184,7 +184,7 @@ function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
   }
 }
 
-/** What opens a request has nothing to accept or to answer yet, and no work to ask about. */
+/** An opening message has nothing to accept or to answer yet, and no work to ask about. */
 function refuseAnswering(params: Wire, { pointers }: ServiceFields): void {
   for (const name of ["needsInput", "accept", "inReplyTo"]) {
     const pointer = pointers[name];

@@ -101,7 +101,7 @@ export function toTask(
   };
 }
 
-/** What the history leaves out: GetTask with `before` reads on. */
+/** The messages that the history leaves out: GetTask with `before` reads on. */
 function olderOf(
   { messages, messagesOmitted }: Conversation,
   { length }: readonly object[],
@@ -112,7 +112,7 @@ function olderOf(
   return { messagesOmitted: omitted, before };
 }
 
-/** What the service's own agent said when it finished, also without history. */
+/** The last message of the service's own agent once it has finished, also without history. */
 function answerOf(conversation: Conversation): StatusMessage | undefined {
   const last = conversation.messages.at(-1);
   if (conversation.state !== "completed") return undefined;

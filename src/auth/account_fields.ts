@@ -79,7 +79,7 @@ function suggestionsIn(refusal: ServiceError | undefined): readonly string[] {
   return Array.isArray(suggestions) ? suggestions.map(String) : [];
 }
 
-/** What a person is told of a name, by the code of its field. */
+/** The texts that refuse a name, by the code of its field's fault. */
 const NAME_REFUSALS: Readonly<Record<string, string>> = {
   required: phrase`Write a name.`,
   minLength: phrase`Write a name.`,

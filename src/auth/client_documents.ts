@@ -37,7 +37,10 @@ export async function learnOfClient(
   }
 }
 
-/** What may not be sent to the address that was asked for (RFC 6749, section 4.1.2.1). */
+/**
+ * The page for an error that may not be sent to the redirect address asked for (RFC 6749,
+ * section 4.1.2.1).
+ */
 export function unknownClientPage(error: string | null, say: Say): Response {
   const title = say`Nobody to go back to`;
   const code = `<code>${escaped(error ?? "invalid_request")}</code>`;

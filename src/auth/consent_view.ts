@@ -11,13 +11,13 @@ import { formTargetOf, isLoopback } from "./next.ts";
 /** Where the consent page is, and where its form goes. */
 export const CONSENT_PATH = "/oauth/consent";
 
-/** What a client is called that has no name. */
+/** The name shown for a client that has none. */
 export const UNNAMED = phrase`A client without a name`;
 
 /** A client that asks, as far as it is known. */
 export interface Asking {
   readonly clientId: string;
-  /** What it calls itself: hostile text on one line; "" if it has no name. */
+  /** The name it gives itself: hostile text on one line; "" if it has none. */
   readonly name: string;
   readonly redirectUri: string;
   /** The page's own query: sealed by the library, checked by it again. */

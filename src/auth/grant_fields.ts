@@ -17,7 +17,7 @@ export interface Unread {
   readonly wrong: Form;
 }
 
-/** What somebody is allowed: scopes, all if absent, and limits as they were written. */
+/** The access granted: scopes, all if absent, and limits as they were written. */
 export interface Grant {
   readonly scopes?: string[];
   readonly perPayment?: string;

@@ -18,7 +18,7 @@ import { passkeyButton } from "./passkey_button.ts";
 /** Where the app shows which programs may act for a person. */
 const ACCESS_PATH = "/settings/access";
 
-/** What a person adds to their sign-in, and the way out. */
+/** The pages on which a person adds to their sign-in, and signs out. */
 export function homeRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/account", async (request) => {

@@ -6,7 +6,7 @@ import type { ErrorCode } from "../core/errors/error_table.ts";
 import type { ErrorDetails } from "../core/errors/errors.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
-/** What the library's refusals of what a caller sent are in our words, by its code. */
+/** Our words for the library's refusals, by its code. */
 const WORDS: Readonly<Record<string, Sentence>> = {
   TOO_MANY_ATTEMPTS: told`too many wrong codes. Get a new one`,
   OTP_EXPIRED: told`the code is too old. Get a new one`,
@@ -32,7 +32,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   429: "rate_limited",
 };
 
-/** What the library says when a page of another origin asks. */
+/** The library's codes for a request from a page of another origin. */
 const OF_ORIGIN =
   /^(?:INVALID_ORIGIN|MISSING_OR_NULL_ORIGIN|CROSS_SITE_NAVIGATION_LOGIN_BLOCKED|INVALID_CALLBACK_URL)$/;
 

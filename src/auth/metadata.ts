@@ -6,7 +6,7 @@ const OPENID = "/.well-known/openid-configuration";
 const PROTECTED_RESOURCE = "/.well-known/oauth-protected-resource";
 const RESOURCE = "/api/mcp";
 
-/** What any page or program may read: no cookie takes part. */
+/** Headers that let any page or program read a response: no cookie takes part. */
 export const OPEN_HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, OPTIONS",
@@ -82,7 +82,7 @@ function authorizationServer(baseUrl: string) {
   };
 }
 
-/** What OpenID Connect Discovery 1.0 requires of a document at its path. */
+/** Fields that OpenID Connect Discovery 1.0 requires of a document at its path. */
 const OPENID_FIELDS = {
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["EdDSA"],

@@ -15,7 +15,7 @@ import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { refusalOfLibrary } from "./library_refusal.ts";
 
-/** What the library serves to pages of ours and to nobody else; all its other paths are absent. */
+/** Paths of the library that our own pages may call; all its other paths are absent. */
 const SERVED: readonly (readonly ["GET" | "POST", string])[] = [
   ["POST", SEND_CODE_PATH],
   ["POST", ENTER_CODE_PATH],

@@ -134,7 +134,7 @@ async function askAgain(
   }
 }
 
-/** RFC 6749, section 3.2. What was refused to a known client is recorded. */
+/** RFC 6749, section 3.2. A refusal of a known client is recorded. */
 async function token(
   context: RouteContext,
   request: Request,

@@ -9,7 +9,7 @@ import type { Services } from "../core/pipeline/call.ts";
 import { preferredLanguage } from "../http/accepts.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 
-/** What the sign-in rests on besides the services. */
+/** The settings that the sign-in needs beside the services. */
 export interface AuthParts {
   readonly secret: string;
   /** Absent where no mail can leave: then nobody signs in by mail. */
@@ -29,7 +29,7 @@ export function openAuth(
       return true;
     } catch (error) {
       services.log.error("auth.mail_failed", withoutMail(error));
-      // What is about the recipient is not shown: it would tell who has a mailbox.
+      // A recipient's own fault is not shown: it would tell who has a mailbox.
       return outcomeOfError(error).came !== "retry";
     }
   };

@@ -5,7 +5,7 @@ import type { Say } from "../core/base/words/say.ts";
 export interface PasskeyButton {
   readonly act: "sign-in" | "add";
   readonly label: string;
-  /** What the script has to know, as `data-` attributes. */
+  /** Values for the script, as `data-` attributes. */
   readonly data: Readonly<Record<string, string>>;
   /** True below a form that does the same in another way. */
   readonly isAlternative?: boolean;
@@ -23,7 +23,7 @@ ${it.isAlternative ? `<p class="or">${say`or`}</p>\n` : ""}<button type="button"
 </div>`;
 }
 
-/** What the script says of a try, which knows no words of its own. */
+/** The texts for the script, which has none of its own, by the outcome of a try. */
 function wordsOf(say: Say): Readonly<Record<string, string>> {
   return {
     ready: say`The passkey is ready. Next time, sign in with it.`,

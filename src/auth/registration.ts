@@ -3,12 +3,12 @@ import { passesFor } from "../core/agents/display_name.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { cleanLine } from "../core/base/text.ts";
 
-/** What a client says of itself, as far as we keep it; or why it is refused. */
+/** The fields of a client that are kept, or the reason why it is refused. */
 export type Registration =
   | { readonly client: Readonly<Record<string, unknown>> }
   | { readonly refusal: string };
 
-/** What is kept: no address that a page of ours might fetch or link, no keys, no contacts. */
+/** The fields kept: no address that a page of ours might fetch or link, no keys, no contacts. */
 const KEPT = [
   "redirect_uris",
   "client_name",
@@ -66,7 +66,7 @@ function hasOddHost(uri: string): boolean {
   return URL.canParse(uri) && !/^[\w.:[\]-]*$/.test(new URL(uri).host);
 }
 
-/** What is no text is the library's to refuse. */
+/** The library itself refuses a name that is not a string. */
 function refusalOfName(name: unknown): string | undefined {
   if (typeof name !== "string") return undefined;
   if (name.length > LIMITS.nameCharsMax) {

@@ -2,7 +2,7 @@ import type { Say } from "../core/base/words/say.ts";
 import { phrase } from "../core/base/words/say.ts";
 import type { PageOptions } from "../pages/page.ts";
 
-/** What the page of a try that failed says: of its field, or of no field. */
+/** The message on a page after a failed try: beside its field, or of no field. */
 export interface Tried {
   readonly value?: string;
   readonly error?: string;
@@ -25,10 +25,10 @@ export function optionsOf({
   return error === undefined && notice === undefined ? {} : { status: 400 };
 }
 
-/** What of it depends on the refusal alone; its words are said later. */
+/** The part that depends on the refusal alone; its words are chosen later. */
 type Refusal = Pick<Tried, "error" | "notice">;
 
-/** What the library's refusals of a code or a mailbox say to a person. */
+/** The texts for the library's refusals of a code or a mailbox. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   TOO_MANY_ATTEMPTS: { error: phrase`Too many wrong codes. Get a new one.` },
   OTP_EXPIRED: { error: phrase`The code is too old. Get a new one.` },

@@ -50,14 +50,14 @@ export function signUpRoutes(context: RouteContext): readonly AuthRoute[] {
   ];
 }
 
-/** Who asks, by the cookie. */
+/** The signed-in person who chooses an address, by the cookie. */
 async function chooser(context: RouteContext, request: Request) {
   const principal = await context.auth.principalOf(request.headers);
   if (!principal) throw new ServiceError("unauthenticated");
   return callerOf(principal, request);
 }
 
-/** What is free by the name that is typed. */
+/** Suggests free addresses for the name that is typed. */
 async function suggestions(
   context: RouteContext,
   request: Request,

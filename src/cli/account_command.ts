@@ -195,7 +195,7 @@ stays. It cannot be undone: svc export first.`,
     );
 }
 
-/** What went, or would go. */
+/** Lists what a deletion has erased, or would erase. */
 function deletionText({
   begun,
   erases,

@@ -102,7 +102,7 @@ function showCard({ conversationId, title, checkpoint }: Waiting): string {
     ["Decline", outcomes.decline],
     ["Silence", `${outcomes.silence} (${checkpoint.expiresAt})`],
   ];
-  // What others wrote is printed without what steers a terminal.
+  // Text of others is printed without control characters, which could steer a terminal.
   const clean = fields.map(
     ([name, value]) => [name, cleanText(value)] as const,
   );

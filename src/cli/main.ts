@@ -1,6 +1,6 @@
 import { svc } from "./program.ts";
 
-// Nobody but its owner may read a file that svc writes.
+// Files that svc writes are readable by their owner alone.
 process.umask(0o077);
 process.exitCode = await svc(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),

@@ -20,7 +20,7 @@ export interface ChannelFile {
   readonly token: string;
 }
 
-/** What the channel serves, and where the file lies that says how to reach it. */
+/** The operations that the channel serves, and the path of the file that says how to reach it. */
 export interface ChannelOptions {
   readonly operations: readonly Operation[];
   readonly path: string;

@@ -47,7 +47,7 @@ function list(parent: Command): void {
             ["By", it.reporterId],
             ["At", it.createdAt],
             ["Conversation", it.conversationId ?? "none"],
-            // What others wrote is printed without what steers a terminal.
+            // Text of others is printed without control characters, which could steer a terminal.
             ["Note", cleanText(it.note) || "none"],
           ] as const;
           return showFields(fields);

@@ -13,7 +13,7 @@ export interface BackupSchedule {
   readonly kept: number;
 }
 
-/** What is set about backups. */
+/** Reads the settings of backups. */
 export function readBackup(env: Env) {
   return {
     backupSchedule: readSchedule(env),
@@ -27,7 +27,7 @@ function readSchedule(env: Env): BackupSchedule | undefined {
   const text = setting(env, "BACKUP_KEEP") ?? "7";
   const kept = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (kept < 1) throw wrong("BACKUP_KEEP", "a whole number from 1", text);
-  // What is wrong is said also where nothing rests on it yet.
+  // A wrong value is reported even if BACKUP_DIR is not set.
   const folder = setting(env, "BACKUP_DIR");
   if (folder === undefined) return undefined;
   if (readPassphrase(env) === undefined && !readKeys(env)) {

@@ -35,7 +35,7 @@ export interface Config extends Omit<Settings, "chain">, RailSettings {
   readonly ratesPerMinute: RatesPerMinute | null;
   /** How long it serves on, as not ready, before it stops. */
   readonly drainMs: number;
-  /** What the caches of conversations and answers may hold. */
+  /** The most bytes that the caches of conversations and answers may hold. */
   readonly cacheBytes: number;
   readonly databaseUrl: string;
   /** The file of the database; null for a server. */
@@ -59,16 +59,16 @@ export interface Config extends Omit<Settings, "chain">, RailSettings {
   readonly mailBounceAddress: string | undefined;
   /** Domain of the addresses that mails are answered at; null where none are read. */
   readonly replyDomain: string | null;
-  /** What the relay calls itself where it says who a mail is by. */
+  /** The name by which the relay calls itself when it says who a mail is by. */
   readonly relayName: string | null;
-  /** What the relay shows with its reports. Never shown, never logged. */
+  /** The secret that the relay sends with its reports. Never shown, never logged. */
   readonly mailWebhookSecret: string | undefined;
   /** Where traces go; nowhere if absent. */
   readonly traces: TraceSettings | undefined;
   readonly logLevel: LogLevel;
   /** The part of all requests that get a line each, from 0 to 1. */
   readonly accessLog: number;
-  /** What a scraper shows to read the metrics. Never shown, never logged. */
+  /** The token for reading the metrics. Never shown, never logged. */
   readonly metricsToken: string | undefined;
   /** Signs what leaves. Never shown, never logged. */
   readonly dkim: DkimKey | undefined;
@@ -91,7 +91,10 @@ export interface Config extends Omit<Settings, "chain">, RailSettings {
 
 const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
-/** What agents pay by themselves (docs/agent_access.md): once, in a day, to one payee. */
+/**
+ * The limits up to which agents pay by themselves (docs/agent_access.md): once, in a day, to
+ * one payee.
+ */
 const AGENT_AUTO_LIMIT = "10.00";
 const AGENT_AUTO_DAY_LIMIT = "50.00";
 const AGENT_AUTO_PAYEE_LIMIT = "20.00";

@@ -4,7 +4,7 @@ import { setting, wrong } from "./setting.ts";
 
 const LEVELS: readonly LogLevel[] = ["info", "error", "off"];
 
-/** What is logged: from which level on, and which part of the requests. */
+/** Reads the log's lowest level and the part of the requests that it shows. */
 export function readLogging(env: Env): {
   readonly logLevel: LogLevel;
   readonly accessLog: number;

@@ -7,7 +7,7 @@ import { setting, wrong } from "./setting.ts";
 
 const SECRET_CHARS_MIN = 32;
 
-/** What is set about mail. */
+/** Reads the settings of mail. */
 export function readMail(env: Env, addressDomain: string) {
   const mailFrom = setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`;
   const mailBounceAddress = setting(env, "MAIL_BOUNCE_ADDRESS");

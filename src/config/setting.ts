@@ -6,7 +6,7 @@ export class ConfigError extends Error {
 /** A setting as it is documented. */
 export interface SettingRow {
   readonly name: string;
-  /** What holds without it, for a reader. */
+  /** The default, in words for a reader. */
   readonly usual: string;
   readonly what: string;
   /** Its value is never shown, and may be in a file that `<name>_FILE` names. */
@@ -45,7 +45,7 @@ export function portIn(text: string): number | undefined {
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-/** What is wrong with a setting; its text only where that is no secret. */
+/** The error for a wrong setting; it quotes the value only if that is no secret. */
 export function wrong(
   name: string,
   wanted: string,

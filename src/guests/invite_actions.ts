@@ -39,7 +39,7 @@ export async function answerAsGuest(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { status } = rowOf(error);
-    // What was typed comes back with the reason, as long as it may be read at all.
+    // The typed text is shown again with the reason, unless the page itself cannot be shown.
     if (status === 404 || status === 429 || status >= 500) throw error;
     return conversationPage(context, request, {
       text,

@@ -7,8 +7,8 @@ import type { Form } from "../pages/forms.ts";
 import type { RouteContext } from "../pages/route.ts";
 
 /**
- * What the browser of a guest keeps for a while: the token of the link that reads, that
- * of the link that only stops the mail, and what was done once neither is held any more.
+ * The cookies of a guest's browser: the token of the link that reads, that of the link that only
+ * stops the mail, and what was done once neither is held any more.
  */
 const KEPT = {
   read: {
@@ -48,7 +48,7 @@ export function goneCookie(kept: Kept): string {
   return `${name}=; Path=${path}; Max-Age=0`;
 }
 
-/** What the browser holds; "" if nothing. */
+/** The value of a cookie; "" if it is not set. */
 export function keptIn({ headers }: Request, kept: Kept): string {
   return KEPT[kept].value.exec(headers.get("cookie") ?? "")?.[1] ?? "";
 }

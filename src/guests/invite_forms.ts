@@ -31,7 +31,7 @@ export type Claimant =
 interface Reading {
   /** The readers of the answer, as HTML. */
   readonly readers: string;
-  /** What it answers, so that it reaches these readers whatever comes in meanwhile. */
+  /** The message it answers: it fixes the readers, whatever comes in meanwhile. */
   readonly inReplyTo: string | undefined;
   /** True if it accepts the request, so that one may want to ask first. */
   readonly accepts: boolean;

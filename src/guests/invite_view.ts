@@ -9,7 +9,7 @@ import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
 import { priceSection } from "./invite_price.ts";
 
-/** What the page shows beside the conversation itself. */
+/** The parts of a guest's page beside the conversation itself. */
 export interface GuestPage {
   readonly claimant: Claimant;
   readonly answer: Answer;
@@ -67,7 +67,7 @@ export function inviteBody(
 const DECLINED = phrase`You declined. The sender was told, and you get no more mail about this.`;
 const STILL_OPEN = phrase`It goes on without you; if you answer after all, you are in it again.`;
 
-/** What the guest has done already. */
+/** A line that confirms what the guest has just done. */
 function told(text: string): string {
   return `<p class="told" role="status">${text}</p>`;
 }
@@ -77,7 +77,7 @@ function participantIn({ participants }: ConversationView, { address }: Guest) {
 }
 
 function factsOf(view: ConversationView, guest: Guest, say: Say): string {
-  // What the accounts in it still settle among themselves is not for a guest.
+  // A guest doesn't see what the accounts still settle among themselves.
   const { from, stateTitle, links } = view;
   return `<dl class="facts">
 <div><dt>${say`From`}</dt><dd>${nameOf(from.name, from.address)}</dd></div>
@@ -134,7 +134,7 @@ function filesOf({ artifacts }: ConversationView, say: Say): string {
   return `<section>\n<h2>${say`Files`}</h2>\n<ul>\n${items.join("\n")}\n</ul>\n</section>`;
 }
 
-/** Who reads the answer, by the name that the conversation knows them by. */
+/** The readers of the answer, by their names in the conversation. */
 function readersOf({ participants, replyReaders }: ConversationView): string {
   const names = replyReaders?.reply.map(
     (address) =>

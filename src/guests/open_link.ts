@@ -28,7 +28,7 @@ export const STOP_PATH = "/i/unsubscribe";
 
 const LEADS_TO = { read: "/i", stop: STOP_PATH } as const;
 
-/** What a path ends in: a token or an id. */
+/** The last part of a path: a token or an id. */
 export function lastPart(request: Request): string {
   return urlOf(request).pathname.split("/").at(-1) ?? "";
 }

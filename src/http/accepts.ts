@@ -55,5 +55,5 @@ export function codingFor(accepted: string | undefined): Coding | undefined {
   return CODINGS.find((it) => taken.includes(it));
 }
 
-/** What programs get in place of a page. */
+/** The media type that programs get in place of a page. */
 const PROBLEM = "application/problem+json";

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 /** Finds the network address of a request's client; called only where it is needed. */
 export type ClientAddress = (request: Request) => string | null;
 
-/** What a server says about the other end of a connection (Bun's `Server`). */
+/** Bun's `Server`, as far as it tells the other end of a connection. */
 interface Listening {
   requestIP(request: Request): { readonly address: string } | null;
 }

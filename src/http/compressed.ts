@@ -18,7 +18,7 @@ export interface Leaving {
 
 /**
  * The response of a JSON text, compressed from a kilobyte on for whoever takes it (RFC 9110,
- * section 8.4). What is long is compressed in another thread.
+ * section 8.4). Long text is compressed in another thread.
  */
 export async function jsonResponse(
   text: string,

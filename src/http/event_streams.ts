@@ -31,9 +31,9 @@ export type EventFrame = Extract<Frame, { readonly kind: "event" }>;
 export interface StreamWire {
   readonly streams: EventStreams;
   readonly log: (error: unknown) => void;
-  /** What comes before every event. */
+  /** The bytes before every event. */
   readonly first: Uint8Array;
-  /** What comes after them, once the service ends the stream. */
+  /** The bytes after all events, sent when the service ends the stream. */
   readonly last?: Uint8Array;
   /** The bytes of one event; undefined for one that this wire leaves out. */
   readonly write: (frame: EventFrame) => Uint8Array | undefined;

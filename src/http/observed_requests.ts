@@ -62,7 +62,7 @@ function requestSpan(
   return span;
 }
 
-/** What a handler throws is a fault of ours, and is told as one. */
+/** An error thrown by a handler is a fault of ours, and is reported as one. */
 async function answered(
   services: Services,
   request: Request,

@@ -9,7 +9,7 @@ export function headerOf(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64");
 }
 
-/** What a client of x402 v2 reads from an answer that took its payment. */
+/** The header that tells a client of x402 v2 that its payment was taken. */
 function paymentTaken(
   payment: Static<typeof PaymentSchema>,
   headers: Readonly<Record<string, string | undefined>>,

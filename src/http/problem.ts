@@ -20,10 +20,10 @@ import type { RequestInfo } from "./request_info.ts";
 import { pathOf, SVC_VERSION } from "./request_info.ts";
 import { traceOf } from "./request_spans.ts";
 
-/** What rendering needs of the services: their public address, and the log. */
+/** The services that rendering needs: the public address, the log and the measures. */
 export type Rendering = Pick<Services, "settings" | "log" | "measures">;
 
-/** What the caller of a rendering adds: headers, and the wire if it is not REST. */
+/** The caller's additions to a rendering: headers, and the wire if it is not REST. */
 interface Answering {
   readonly headers?: Readonly<Record<string, string>>;
   readonly wire?: Wire;
@@ -123,7 +123,7 @@ export function errorHeaders(
   }
 }
 
-/** What a client of x402 v2 reads a missing payment from. */
+/** The header that tells a client of x402 v2 which payment is missing. */
 function paymentHeaders({ extra }: ServiceError): Record<string, string> {
   const required = paymentRequiredIn(extra);
   if (!required) return {};

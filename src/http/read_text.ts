@@ -77,7 +77,7 @@ export async function readBody(
 
 /** How fast a body has to come. */
 export interface Pace {
-  /** What it may take before that. */
+  /** The time it may take before the pace counts. */
   readonly waitMs: number;
   readonly bytesPerSecond: number;
 }

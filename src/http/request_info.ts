@@ -1,7 +1,7 @@
 import { bearerOf } from "./bearer.ts";
 import { requestIdOf } from "./request_id.ts";
 
-/** What an answer needs of its request. */
+/** The facts about a request that its answer depends on. */
 export interface RequestInfo {
   readonly request: Request;
   readonly requestId: string;

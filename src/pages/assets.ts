@@ -13,7 +13,7 @@ import type { AuthRoute } from "./route.ts";
 /** A file that pages of ours load, under an address that changes with its text. */
 interface Asset {
   readonly path: string;
-  /** What pages write: the path with the version. */
+  /** The path with the version, as pages link it. */
   readonly href: string;
   readonly version: string;
   readonly type: string;

@@ -10,7 +10,7 @@ import type { PageOptions } from "./page.ts";
 import { pageResponse } from "./page.ts";
 import type { RouteContext } from "./route.ts";
 
-/** What a page says of an error in place of what all others say; its body is HTML. */
+/** The words of an error page that differ from the usual ones; the body is HTML. */
 export interface ErrorWords {
   readonly title?: string;
   readonly body: string;

@@ -10,12 +10,12 @@ import { errorResponse } from "./error_page.ts";
 import { recordAccountEvent } from "./record.ts";
 import type { AuthRoute, From, RouteContext } from "./route.ts";
 
-/** What a form of ours has sent. */
+/** The fields of a submitted form. */
 export type Form = Readonly<Record<string, string>>;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
 
-/** What a form may need beside its handler. */
+/** Options of a form beside its handler. */
 interface FormOptions {
   readonly bytesMax?: number;
   readonly wordsOf?: WordsOfError;
@@ -69,8 +69,8 @@ export function pageRoute(
 }
 
 /**
- * What rides on a cookie, so it must come from a page of ours: a foreign, a
- * `null` and a missing Origin are refused alike.
+ * A request that relies on a cookie must come from a page of ours: a foreign, a `null` and a
+ * missing Origin are refused alike.
  * @throws forbidden_origin
  */
 export async function requireOwnOrigin(
@@ -124,7 +124,7 @@ export interface Field {
   readonly hint?: string;
   /** Text after the value. */
   readonly unit?: string;
-  /** What is wrong with the value; read out with the field. */
+  /** The fault of the value; read out with the field. */
   readonly error?: string | undefined;
   readonly look?: "code";
 }
@@ -149,7 +149,7 @@ ${hint === undefined ? "" : `<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`;
 }
 
-/** What went wrong with the last try, above a form, when it is no one field's fault. */
+/** The error above a form that belongs to no single field. */
 export function notice(text: string | undefined): string {
   return text === undefined
     ? ""

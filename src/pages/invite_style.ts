@@ -1,4 +1,4 @@
-/** What the page of a guest has beyond the others: messages, and an answer. */
+/** The styles that only a guest's page needs: messages, and an answer. */
 export const INVITE_STYLE = `textarea {
   display: block;
   resize: vertical;

@@ -25,7 +25,7 @@ export async function pageLanguage(
   return output.language ?? asked;
 }
 
-/** What says a page in its language. */
+/** Translates into the language of a page. */
 export async function pageSay(
   context: RouteContext,
   request: Request,

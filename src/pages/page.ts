@@ -21,7 +21,7 @@ import {
 /** How a page is answered when it is not just shown. */
 export interface PageOptions {
   readonly status?: number;
-  /** What says it in the language that it is written in; English if it is not said. */
+  /** Translates into the page's language; English if absent. */
   readonly say?: Say;
   /** How many seconds to wait before the next try (RFC 9110, section 10.2.3). */
   readonly retryAfter?: string;

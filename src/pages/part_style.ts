@@ -1,4 +1,4 @@
-/** What pages tell: facts, lists, entries, notices, code. */
+/** The styles of a page's content: facts, lists, entries, notices, code. */
 export const PART_STYLE = `.notice {
   margin: 0 0 1.25rem;
   padding: 0.75rem 1rem;

@@ -5,8 +5,8 @@ import { isolated } from "./page.ts";
 type Payment = ConversationView["payment"];
 
 /**
- * What has to happen for a price, as HTML. The sender's own words and addresses stand
- * apart, and none can be clicked.
+ * The condition of a price, as HTML. The sender's own words and addresses stand apart, and none
+ * can be clicked.
  */
 export function conditionText({ condition, releaseAction }: Payment): string {
   const said =

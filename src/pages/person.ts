@@ -6,8 +6,8 @@ import { redirectTo } from "./page.ts";
 import type { RouteContext } from "./route.ts";
 
 /**
- * Who a request's cookie signs in, or the page where they first have to go; `back` is
- * the query that leads here from there.
+ * The person whom a request's cookie signs in, or a redirect to the page where they first have to
+ * go; `back` is the query that leads here from there.
  */
 export async function personOrRedirect(
   { auth }: RouteContext,

@@ -1,7 +1,7 @@
 import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import type { Services } from "../core/pipeline/call.ts";
 
-/** What every handler of a page is given. */
+/** The services and settings given to every page's handler. */
 export interface RouteContext {
   readonly services: Services;
   readonly auth: Auth;

@@ -15,10 +15,10 @@ import {
 import { parseHex } from "../core/payments/terms/hex.ts";
 import { RAIL_ROWS } from "./rail_rows.ts";
 
-/** What prices are held in; the first is meant where no currency is named. */
+/** The rails that hold prices; the first is meant where no currency is named. */
 export type Rails = readonly [RailName, ...RailName[]];
 
-/** What holds prices, and all that is needed for it. */
+/** The rails, and the settings that they need. */
 export interface RailSettings {
   readonly rails: Rails;
   /** How the chain is reached; undefined where nothing is held on one. */
@@ -81,7 +81,7 @@ function readChain(env: Env): ChainNode {
   return { url, finality: readFinality(env), codes, place, secret };
 }
 
-/** What of a node no log may hold: its key may stand in its path. */
+/** The parts of a node's settings that must not be logged: its key may stand in its path. */
 export function secretsOfNode({ url, secret }: ChainNode): readonly string[] {
   const path = new URL(url).pathname.slice(1);
   return [url, secret, ...(path.length < KEY_CHARS ? [] : [path])];

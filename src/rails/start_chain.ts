@@ -11,8 +11,8 @@ interface ChainServices extends Services {
 }
 
 /**
- * What follows the chain while the service runs. A node that is away does not keep an
- * inbox from starting: until it answers, nothing is paid on the chain.
+ * Starts to follow the chain while the service runs. A node that is away does not keep an inbox
+ * from starting: until it answers, nothing is paid on the chain.
  * @throws ConfigError if the chain is not as it was set
  */
 export async function startChain(

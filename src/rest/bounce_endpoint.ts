@@ -29,9 +29,9 @@ type Take = (
 ) => Promise<unknown>;
 
 /**
- * Where the relay reports what came back: a raw mail, or as JSON `messageId` and `kind`;
- * and where it hands over answers by mail, if the service reads them. Whoever knows the
- * secret speaks for the operator, in this alone. Without a secret there is no such path.
+ * Where the relay reports what came back: a raw mail, or as JSON `messageId` and `kind`; and where
+ * it hands over answers by mail, if the service reads them. The secret gives the operator's
+ * authority, for this endpoint alone. Without a secret there is no such path.
  */
 export function bounceRoutes(
   context: RouteContext,
@@ -69,7 +69,7 @@ function handedIn(body: unknown): HandedOver {
   };
 }
 
-/** What came back of a mail that was sent. */
+/** Takes the report of a mail that bounced. */
 const takeBounce: Take = async ({ services }, request, { requestId, pass }) => {
   const bytesMax = LIMITS.bounceBytesMax;
   const text = await readUtf8(request, { bytesMax, pass });

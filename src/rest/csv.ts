@@ -9,7 +9,7 @@ const TYPES = ["application/json", "text/csv"] as const;
 
 /** How an output is a table for a spreadsheet. */
 export interface CsvTable<O> {
-  /** What the file is called. */
+  /** The file's name. */
   readonly file: string;
   readonly head: readonly string[];
   rows(output: O): readonly (readonly string[])[];
@@ -48,8 +48,8 @@ export function csvResponse(
 }
 
 /**
- * The pages one after the other, each read once the one before has left. What goes wrong
- * on the way ends the download: a table that lacks rows must not look whole.
+ * The pages one after the other, each read once the one before has left. An error on the way ends
+ * the download: a table that lacks rows must not look whole.
  */
 function streamed(
   table: CsvTable<unknown>,
@@ -91,7 +91,7 @@ function asksForCsv({ query, headers }: Incoming): boolean {
   return preferredType(headers.accept, TYPES) === "text/csv";
 }
 
-/** What a spreadsheet would take for a formula, however it is written. */
+/** Text that a spreadsheet would take for a formula, however it is written. */
 const FORMULA = /^[\s\p{C}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 

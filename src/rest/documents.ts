@@ -77,7 +77,7 @@ export const DOCUMENTS: readonly PublicDocument[] = [
   },
 ];
 
-/** What a credential can be limited to, and the usual choices. */
+/** The scopes to which a credential can be limited, and the usual choices. */
 function scopesDocument(): object {
   return {
     scopes: SCOPES.map((scope) => ({ scope, means: meaningOf(scope) })),

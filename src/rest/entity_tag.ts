@@ -3,7 +3,7 @@ import { LANGUAGES, USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
-/** What of a read result makes its tag. */
+/** The parts of a read result that make its tag. */
 interface Tagged {
   readonly conversation: {
     readonly version: number;

@@ -201,8 +201,8 @@ function queryFields(plan: Plan, query: Incoming["query"]): Taken {
 }
 
 /**
- * Text such as limit=5 or includeAudit=1, as the schema wants it. What does not
- * read as that stays text, for the check to refuse (TypeBox would cut 1.5 to 1).
+ * Text such as limit=5 or includeAudit=1, as the schema wants it. Other text stays text, for the
+ * check to refuse (TypeBox would cut 1.5 to 1).
  */
 function readText(text: string, schema: TSchema | undefined): unknown {
   if (Type.IsInteger(schema)) return INTEGER.test(text) ? Number(text) : text;
@@ -244,7 +244,7 @@ function isLenient({ strict }: Incoming["query"]): boolean {
   return strict === "0" || strict === "false";
 }
 
-/** What parseJson refuses in a body: it can neither be stored nor hashed. */
+/** Refuses text that parseJson refuses in a body: it can neither be stored nor hashed. */
 function refuseUnsound(name: string, text: string): void {
   if (text.isWellFormed() && !text.includes("\0")) return;
   throw new ServiceError("invalid_input", {

@@ -1,4 +1,4 @@
-/** What the REST wire takes of a request; Elysia's context has all of it. */
+/** The parts of a request that the REST wire reads; Elysia's context has all of them. */
 export interface Incoming {
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ const STORY = [
   "sign_receipt",
 ];
 
-/** What a language model needs to use the service (llmstxt.org). */
+/** The text by which a language model learns to use the service (llmstxt.org). */
 export function llmsText({ baseUrl }: Place): string {
   const described = describedRoutes();
   const routes = described.map(

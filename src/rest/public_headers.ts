@@ -1,6 +1,6 @@
 import { SVC_VERSION } from "../http/request_info.ts";
 
-/** What is said with a document that anybody may read, from a page of any origin. */
+/** The headers of a document that anybody may read, from a page of any origin. */
 interface Described {
   readonly type: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ export interface Strict {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a row says when the plain mapping is not enough. */
+/** The parts of a row that go beyond the plain mapping. */
 export interface Extras<O extends TSchema> {
   /** Success statuses, the usual one first; `[200]` if absent. */
   readonly statuses?: readonly [number, ...number[]];
@@ -70,8 +70,8 @@ export function route<I extends TSchema, O extends TSchema>(
 }
 
 /**
- * The input fields that this wire takes. Whose it is, an owner's session says:
- * only the operator names an account, and not here.
+ * The input fields that this wire takes. The account comes from the owner's session: only the
+ * operator names one, and not here.
  */
 export function inputFieldsOf({ input, access }: Operation): {
   readonly properties: Readonly<Record<string, TSchema>>;

@@ -70,7 +70,7 @@ interface Streaming {
   readonly addressOf: ClientAddress;
   /** The query whose caller may open it. */
   readonly like: Operation;
-  /** What its query may say. */
+  /** The parameters its query may have. */
   readonly query: readonly string[];
   readonly open: (caller: Caller, incoming: Incoming) => Promise<Subscription>;
 }

@@ -59,8 +59,8 @@ export function prefersMinimal(
 const NAMING = /^(?:id|state|status|version|\w+Id)$/;
 
 /**
- * What a write answers to a caller who wants no more: its own words and numbers, and of
- * what it holds within only ids, states and versions. Each stands where it always does. Pure.
+ * The answer to a write for a caller who wants the minimum: its own words and numbers, and of what
+ * it holds within only ids, states and versions. Each stands where it always does. Pure.
  */
 export function minimalOf(output: object): object {
   const kept = Object.entries(output).flatMap(([name, value]) => {

@@ -22,7 +22,7 @@ import { fitting, sizeOf } from "./results/fits.ts";
 
 type Message = ConversationView["messages"][number];
 
-/** What a shortened output says beside its own members. */
+/** The members added to a shortened output. */
 const CUT = {
   truncated: Type.Boolean(),
   rest: Type.Array(
@@ -83,7 +83,7 @@ function fits(json: string): boolean {
   return json.length * 3 <= ROOM_BYTES || Buffer.byteLength(json) <= ROOM_BYTES;
 }
 
-/** What a shortened result has for its items: the rest says how to go on. */
+/** The room for the items of a shortened result: the rest says how to go on. */
 const ROOM_BYTES = LIMITS.toolResultBytesMax - 3_000;
 
 function shortened(input: JsonObject, output: ThreadOutput): ThreadOutput {
@@ -217,7 +217,7 @@ function shortView(
   };
 }
 
-/** What a fence adds to the words in it. */
+/** The bytes that a fence adds to its words. */
 const FENCE_BYTES = "<000></000>".length;
 
 /** A message with a fence around each of its words. */
@@ -225,7 +225,7 @@ function weightOf(message: Message): number {
   return sizeOf(message) + FENCE_BYTES * 4 * (1 + message.parts.length);
 }
 
-/** What a result has for the messages beside what else it holds. */
+/** The room that a result has for messages beside its other members. */
 export function roomBeside(others: object): number {
   return Math.max(ROOM_BYTES - sizeOf(others), MESSAGE_BYTES_MIN);
 }

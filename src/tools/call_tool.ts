@@ -32,7 +32,7 @@ export interface ToolCall {
   readonly tool: Spelling;
   readonly given: JsonObject;
   readonly key: unknown;
-  /** What a client sends back that was to ask its person. */
+  /** The state from the answer that asked the client's person, sent back with the retry. */
   readonly requestState?: string | undefined;
 }
 
@@ -129,10 +129,10 @@ export async function toolResult(
   );
 }
 
-/** What a result is made of. */
+/** The parts of which a result is made. */
 interface ToWrite extends ReadArguments {
   readonly whole: ThreadOutput;
-  /** What stands beside it, as JSON texts. */
+  /** Further content beside the text, as JSON texts. */
   readonly blocks: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { shortAmount } from "./results/amount.ts";
 /** Made by the service, or chosen by the client, in short. */
 const RequestId = Type.Union([Word("id"), Word("code")]);
 
-/** What of a problem's further members helps a model to go on. */
+/** Further members of a problem that help a model to go on. */
 const FURTHER = {
   didYouMean: Word("sentence"),
   scope: Word("code"),
@@ -26,7 +26,7 @@ const FURTHER = {
   requestId: RequestId,
 };
 
-/** What a model is told of a failure, each thing once (docs/tool_results.md, Errors). */
+/** A failure as a model sees it, each fact once (docs/tool_results.md, Errors). */
 export const FailureSchema = closed({
   error: Word("sentence"),
   code: Word("code"),
@@ -66,7 +66,7 @@ export const ProblemSchema = closed({
   requestId: RequestId,
 });
 
-/** What was thrown as the problem of every wire. */
+/** The thrown error as the problem of every wire. */
 export function problemFor(
   services: Services,
   thrown: unknown,

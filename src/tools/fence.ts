@@ -65,8 +65,8 @@ function quote(words: string): string {
 }
 
 /**
- * A value with every string in a fence that its schema does not call the service's own.
- * What the schema does not know is one fenced text, its keys with it.
+ * A value with every string in a fence that its schema does not call the service's own. A value
+ * that the schema does not know is one fenced text, its keys with it.
  */
 function fenced(schema: Node, value: unknown): unknown {
   if (schema[WORD_KIND] === "own") return value;
@@ -77,7 +77,7 @@ function fenced(schema: Node, value: unknown): unknown {
   return properties ? fencedMembers(properties, value) : foreign(value);
 }
 
-/** What the walk reads of a JSON Schema. */
+/** The parts of a JSON Schema that the walk reads. */
 interface Node {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, Node>>;

@@ -6,7 +6,7 @@ interface PlainCall {
   readonly given: JsonObject;
 }
 
-/** What the arguments of one tool may ask for beside its own operation. */
+/** Finds the call of another operation that a tool's arguments ask for. */
 type Grown = (given: JsonObject) => PlainCall | undefined;
 
 /**
@@ -43,7 +43,7 @@ const GROWN: Readonly<Record<string, Grown>> = {
   },
 };
 
-/** What a grown tool takes beside its own operation's fields, by operation. */
+/** The fields that a grown tool takes beside its own operation's, by operation. */
 export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
   update_conversation: [
     "update_conversations",

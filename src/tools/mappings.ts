@@ -18,17 +18,17 @@ interface Mapping {
   readonly unlisted?: readonly string[];
   /** Fields that only the tool has. */
   readonly fields?: readonly string[];
-  /** What a tool requires, where that is more or less than its operation does. */
+  /** The fields a tool requires, if they are other than its operation's. */
   readonly required?: readonly string[];
   /** Fields of another operation of the tool, by what has to be true with them. */
   readonly goesWith?: Readonly<Record<string, string>>;
-  /** What a call that does not say means. */
+  /** The values of fields that a call leaves out. */
   readonly defaults?: JsonObject;
   /** More than this is not read at once: it would not fit a result. */
   readonly limitMax?: number;
 }
 
-/** What a draft is changed by seldom, and never for the first time. */
+/** Fields of a draft that a change seldom needs: they are not listed. */
 const COMPOSED_SELDOM = [
   "fromAddress",
   "fromName",
@@ -116,7 +116,7 @@ function withoutBounds(schema: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** What a tool does, as a model is told it. */
+/** The description of a tool, for a model. */
 export function descriptionOf({ name, description }: Operation): string {
   return TOLD[name] ?? description;
 }
@@ -141,7 +141,7 @@ function isObjectSchema(schema: unknown): schema is ObjectSchema {
 
 /** A tool's arguments, taken apart. */
 export interface ReadArguments {
-  /** What the operation takes. */
+  /** The input of the operation. */
   readonly input: JsonObject;
   /** True if the whole record is asked for. */
   readonly isFull: boolean;
@@ -196,7 +196,7 @@ function withoutToolsOwn(given: JsonObject): JsonObject {
   return own;
 }
 
-/** What is sent back as an answer showed it, mark and all, is what was meant. */
+/** Removes the marks from values that are sent back as an answer showed them. */
 function withoutMarks(given: JsonObject): JsonObject {
   const isMarked = (it: unknown) =>
     typeof it === "string" && withoutMark(it) !== it;
@@ -220,7 +220,7 @@ function clamped(input: JsonObject, limitMax: number | undefined): JsonObject {
   return isTooMany ? { ...input, limit: limitMax } : input;
 }
 
-/** What the interface writes as 1. */
+/** True for each spelling of the interface's 1. */
 function isYes(value: unknown): boolean {
   return value === 1 || value === "1" || value === "true";
 }
@@ -236,7 +236,7 @@ function withoutTaskId(given: JsonObject): JsonObject {
   );
 }
 
-/** What somebody is reported for is what the tool's argument is called after. */
+/** Turns the tool's `report` into the operation's `reason`. */
 function withReason({ report, ...rest }: JsonObject): JsonObject {
   if (REPORT_REASONS.some((it) => it === report)) {
     return { reason: report, ...rest };

@@ -3,7 +3,7 @@ import type { Operation } from "../core/access/operation.ts";
 /** Which spelling of the tool names a client asked for. */
 export type Names = "dotted" | "underscored";
 
-/** What a spelling of a tool's name stands for. */
+/** The operation that a spelling of a tool's name stands for. */
 export interface Spelling {
   readonly operation: Operation;
   /** One of the older names, whose callers say taskId. */

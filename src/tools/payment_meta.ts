@@ -48,7 +48,7 @@ export function askedForPayment(
   };
 }
 
-/** What is said of a payment that came beside a call, and was taken. */
+/** The receipt of a payment that came beside a call, and was taken. */
 export function takenPayment(
   { name }: Operation,
   { payment: sent }: JsonObject,

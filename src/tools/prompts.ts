@@ -9,13 +9,13 @@ export interface PromptArgument {
   readonly complete?: Completer;
 }
 
-/** What a person may ask by a name; it needs nothing but the tools. */
+/** A request that a person may make by name; it needs nothing but the tools. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
-  /** What the model is told; `tool` says a tool's name as the client has it. */
+  /** The text for the model; `tool` gives a tool's name as the client has it. */
   text(
     given: Readonly<Record<string, string>>,
     tool: (name: string) => string,

@@ -42,7 +42,7 @@ export interface Registry
   extends Readonly<Record<Names, readonly ListedTool[]>> {
   /** The results of `tools/list`, as JSON texts. */
   readonly lists: Readonly<Record<Names, string>>;
-  /** What any spelling of a tool's name stands for. */
+  /** The tool that a name stands for, in any spelling. */
   find(name: string): Spelling | undefined;
 }
 

@@ -15,7 +15,10 @@ export interface RequestState {
   readonly about: About;
 }
 
-/** What of the call is told: what it gave, or what became of what it could not decide. */
+/**
+ * The part of a call that is kept: its own key, or the checkpoint that its person has to
+ * decide.
+ */
 export type About =
   | { readonly idempotencyKey: string }
   | { readonly checkpointId: string };

@@ -7,7 +7,7 @@ import type { Names } from "./names.ts";
 /** For whom a result is written. */
 interface Writing {
   readonly names: Names;
-  /** What stands beside the text, as JSON texts. */
+  /** Further content beside the text, as JSON texts. */
   readonly blocks?: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export function toolRoutes(
   return [{ method: "ALL", path: PATH, handle }, ...cards];
 }
 
-/** What a request has to pass. */
+/** The parts that serve a request. */
 interface Serving {
   readonly services: Services;
   readonly originCheck: OriginCheck;
@@ -124,7 +124,7 @@ function challengeFor(
     ...(offersOAuth(baseUrl)
       ? [
           `resource_metadata="${origin}/.well-known/oauth-protected-resource${PATH}"`,
-          // What clients of MCP then ask for: the second part, to stay signed in.
+          // The scopes that clients of MCP then ask for: the second, to stay signed in.
           `scope="inbox offline_access"`,
         ]
       : []),

@@ -125,7 +125,7 @@ function yes(description: string): TSchema {
   return Type.Boolean({ description });
 }
 
-/** What a model is told of each tool; the operation says it at length. */
+/** Short descriptions of the tools, for models; the operation has the long one. */
 export const TOLD: Readonly<Record<string, string>> = {
   discover_agents:
     "Find people and agents here by words in their name, description and skills; without query, who chose to be listed.",

@@ -47,7 +47,7 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * What the address of a request asks for, and else what is known of its client.
+ * The view that the request's address asks for, or else the one that suits its client.
  * @throws RpcError for what an address cannot ask for: it would be shown too much
  */
 export function viewOf(url: string, isUnderscored: boolean): ToolView {

@@ -3,7 +3,7 @@ import type { Operation } from "../core/access/operation.ts";
 import type { Acting } from "../core/access/principal.ts";
 import type { ToolView } from "./tool_view.ts";
 
-/** What a client can ask for with `?toolsets=`. */
+/** The sets of tools that a client can ask for with `?toolsets=`. */
 export const TOOLSETS = ["core", "files", "money", "people", "audit"] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
@@ -19,8 +19,8 @@ const money: Row = { toolset: "money" };
 const people: Row = { toolset: "people" };
 
 /**
- * What can be called and is not listed: another tool that is listed says it too
- * (grown.ts), or does what it is for.
+ * Tools that can be called and are not listed: another tool that is listed says it too (grown.ts),
+ * or serves the same purpose.
  */
 const UNLISTED: readonly string[] = [
   "update_conversations",

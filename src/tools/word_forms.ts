@@ -1,8 +1,8 @@
 import type { WordKind } from "../core/base/own_words.ts";
 
 /**
- * True for a string that looks as its place promises. What somebody chose to be called by
- * stands bare only in the form that such a name needs: no words of prose fit into it.
+ * True for a string that looks as its place promises. A name that somebody chose stands bare only
+ * in the form that such a name needs: no words of prose fit into it.
  */
 export function isBare(kind: WordKind, text: string): boolean {
   return kind === "sentence" ? false : CHECKS[kind](text);
@@ -67,7 +67,7 @@ interface Writing {
 
 const TOKEN = /[^\s()"';,]+/g;
 const TOOL = /^svc\.(?=[a-z_]+[.:!?]*$)/;
-/** What a sentence of the service can hold of others: an address, a type, a URL. */
+/** Text of others that a sentence of the service can hold: an address, a type, a URL. */
 const CHOSEN = /.@.|^[a-z]+:\/\/.|^[a-z]+\/[a-z0-9]/i;
 
 /** A sentence of the service in which what others chose is quoted, unless it is bare. */

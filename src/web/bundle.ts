@@ -27,8 +27,8 @@ const TYPES: Readonly<Record<string, string>> = {
 let made: Promise<WebBundle> | undefined;
 
 /**
- * The app, bundled once for the sources there are: in less than a second, so that a
- * clean clone needs no build step. What was kept of other sources is not looked at.
+ * The app, bundled once for the sources there are: in less than a second, so that a clean clone
+ * needs no build step. A bundle kept for other sources is ignored.
  */
 export function webBundle(): Promise<WebBundle> {
   made ??= keptOrNew().catch((error: unknown) => {

@@ -13,7 +13,7 @@ interface Trial {
   readonly follows: string;
 }
 
-/** What visitors see who are not signed in: what this is, on one screen, and how to try it. */
+/** The page for visitors who are not signed in: what this is, on one screen, and how to try it. */
 export function frontPage({ settings }: Services, say: Say): Response {
   const { isSignUpOpen, addressDomain } = settings;
   return pageResponse(

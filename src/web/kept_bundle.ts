@@ -10,7 +10,7 @@ export interface WebFile {
   readonly gzip: Uint8Array<ArrayBuffer>;
 }
 
-/** What the browser loads, made once a process and kept in memory. */
+/** The files that the browser loads, made once a process and kept in memory. */
 export interface WebBundle {
   /** Paths of what the first view loads. */
   readonly script: string;
@@ -59,7 +59,7 @@ export function bundlePath(root: string): string {
   return `${keptPath(root, "web")}.json`;
 }
 
-/** What is kept there; undefined of nothing, and of a file that cannot be read. */
+/** Reads a kept bundle; undefined if there is none, or it cannot be read. */
 export async function readBundle(path: string): Promise<WebBundle | undefined> {
   try {
     return bundleOf(await readFile(path, "utf8"));

@@ -5,8 +5,8 @@ import { FONT_PATH } from "./bundle.ts";
 import type { WebBundle } from "./kept_bundle.ts";
 
 /**
- * What the app may do: run its own files and talk to its own service. Frames are
- * for the browser's own viewer of a PDF that the app has fetched.
+ * The app may only run its own files and talk to its own service. Frames are for the browser's own
+ * viewer of a PDF that the app has fetched.
  */
 const POLICY = [
   "default-src 'none'",

@@ -69,7 +69,7 @@ ${proof(conversation.id, receipt, { baseUrl, say })}`;
   return pageResponse(say`Receipt`, body, { isWide: true, say });
 }
 
-/** What was paid, by whom, to whom, for what. */
+/** The facts of a payment: the price, the payer, the payee and the purpose. */
 function paidFacts(
   view: ConversationView,
   receipt: Receipt,
@@ -108,7 +108,7 @@ function paidFacts(
   ];
 }
 
-/** Who signed it, when, and what the signature covers. */
+/** The facts of the signature: the signer, the time, and what it covers. */
 function signedFacts(
   { id, payment: { signedBy } }: ConversationView,
   { receiptId, paymentId, signedAt, auditHash, jws }: Receipt,

@@ -183,8 +183,8 @@ Examples:
 }
 
 /**
- * What is wrong with a restored service: it opens it as the service does. The chains
- * must go through what was signed when the backup began, so nothing of before is missing.
+ * The problems of a restored service, found by opening it as the service does. The chains must go
+ * through what was signed when the backup began, so nothing of before is missing.
  */
 async function problemsOf(
   config: Config,

@@ -4,21 +4,21 @@ import { LIMITS } from "../../core/base/limits.ts";
 import type { inspectService } from "../../core/operations/inspect_service.ts";
 import type { probeWebhooks } from "../../core/operations/probe_webhooks.ts";
 
-/** What a check found. */
+/** The finding of one check. */
 export interface Found {
   /** `note`: it works, and an operator may want to know. */
   readonly is: "ok" | "note" | "bad";
   readonly found: string;
-  /** What to do about it. */
+  /** The remedy, for the operator. */
   readonly fix?: string;
 }
 
-/** What a check may look at. */
+/** The things that a check may look at. */
 export interface Patient {
   readonly config: Config;
-  /** What the running service says of itself, or this process of its database. */
+  /** The state of the running service by its own account, or of its database by this process. */
   readonly service: Static<(typeof inspectService)["output"]>;
-  /** What webhooks answered to a test event, if they were sent one. */
+  /** The answers of webhooks to a test event, if they were sent one. */
   readonly probed?: Static<(typeof probeWebhooks)["output"]>["probed"];
   /** Milliseconds since the epoch, here. */
   readonly now: number;

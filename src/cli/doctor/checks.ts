@@ -8,7 +8,7 @@ import { BACKUPS, VERIFIED } from "./upkeep.ts";
 import { WEBHOOKS } from "./webhooks.ts";
 import { WITNESSES } from "./witnesses.ts";
 
-/** What `svc doctor` looks at, in this order. */
+/** The checks of `svc doctor`, in order. */
 export const CHECKS: readonly Check[] = [
   SETTINGS_CHECK,
   CLOCK,

@@ -52,7 +52,7 @@ export const DISK: Check = {
 
 const OTHERS = 0o077;
 
-/** Nobody else on the machine may read the data, or the keys beside it. */
+/** Only the owner may read the data, and the keys beside it. */
 export const PERMISSIONS: Check = {
   name: "Permissions",
   async look({ config: { dataDir, databasePath } }) {

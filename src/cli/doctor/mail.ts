@@ -68,7 +68,7 @@ function publishedKey(privateKey: string) {
   return { kind: "rsa", p: der.toString("base64") };
 }
 
-/** What receivers look up before they believe the sender: RFC 7208, RFC 7489. */
+/** The DNS records by which receivers judge a sender: RFC 7208, RFC 7489. */
 export const SENDER_RECORDS: Check = {
   name: "SPF and DMARC",
   look: ({ config }) =>

@@ -24,7 +24,7 @@ export const WEBHOOKS: Check = {
   },
 };
 
-/** What webhooks have answered to a test event. */
+/** The finding from the webhooks' answers to a test event. */
 function ofProbes(probed: NonNullable<Patient["probed"]>): Found {
   if (probed.length === 0) return ok("there is no active one to send an event");
   const failed = probed.filter(

@@ -18,8 +18,8 @@ import {
 export type Waiting = () => Promise<ImportItem>;
 
 /**
- * What is taken in of an archive, in the same order each time: conversations, messages,
- * then the parts of files. One of its files is held in memory at a time.
+ * The items to import from an archive, always in the same order: conversations, messages, then the
+ * parts of files. One of its files is held in memory at a time.
  */
 export async function* itemsOf(archive: Archive): AsyncGenerator<Waiting> {
   for await (const row of linesOf(archive, "conversations")) {

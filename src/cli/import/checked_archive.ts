@@ -17,7 +17,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { cleanLine, firstChars } from "../../core/base/text.ts";
 import { parseTime } from "../../core/base/time.ts";
 
-/** What an operator knows of an archive from elsewhere. */
+/** Facts about an archive that an operator has from elsewhere. */
 export interface KnownOfArchive {
   readonly key?: string | undefined;
   readonly against?: string | undefined;

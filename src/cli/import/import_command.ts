@@ -93,7 +93,7 @@ async function takeAll(
   return at;
 }
 
-/** What comes behind so many, in parts that one commit takes. */
+/** The items after the first `skipped`, in slices that one commit takes. */
 async function* slicesOf(
   all: AsyncGenerator<Waiting>,
   skipped: number,

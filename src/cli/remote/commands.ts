@@ -6,7 +6,7 @@ import { addReadCommands } from "./read_commands.ts";
 import { addWatchCommand } from "./watch_command.ts";
 import { addWriteCommands } from "./write_commands.ts";
 
-/** What `svc` does as a client of any service (docs/terminal.md). */
+/** The commands of `svc` as a client of any service (docs/terminal.md). */
 export function addRemoteCommands(svc: Command): void {
   addLoginCommands(svc);
   addReadCommands(svc);

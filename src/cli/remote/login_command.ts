@@ -59,7 +59,7 @@ Examples:
     });
 }
 
-/** Whose token it is; null where it may not say so. */
+/** The address of the token's account; null if the token may not read it. */
 async function addressOf(inbox: Inbox): Promise<string | null> {
   try {
     return (await inbox.getAccount()).address?.address ?? null;

@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 const INTERNAL_ERROR = -32603;
 const PARSE_ERROR = -32700;
 const VERSION = "io.modelcontextprotocol/protocolVersion";
-/** What needs no Base64 within a header. */
+/** Text that a header can carry without Base64. */
 const HEADER_SAFE = /^[\x20-\x7e]*$/;
 /** It stays open for as long as its client listens. */
 const LISTEN = "subscriptions/listen";
@@ -23,7 +23,7 @@ export interface BridgeOptions {
 /** Hands each message of a client of MCP to the service, and its answers back. */
 export class McpBridge {
   readonly #options: BridgeOptions;
-  /** What waits for an answer, by the request's id. */
+  /** Requests that wait for an answer, by their id. */
   readonly #open = new Map<unknown, Sending>();
   /** Nothing is sent before the version is settled. */
   #settled: Promise<void> = Promise.resolve();
@@ -83,7 +83,7 @@ export class McpBridge {
       });
       await this.#answer(message, response);
     } catch (error) {
-      // Whoever has cancelled a request waits for no answer.
+      // A cancelled request gets no answer.
       if (ending.signal.aborted || id === undefined) return;
       const away = error instanceof Unreached;
       this.#fail(

@@ -57,7 +57,7 @@ function showMessage({ author, actor, createdAt, text }: Message): string {
   return `${head}\n${quoted(text)}`;
 }
 
-/** What a write came to. */
+/** The lines printed after a write: its outcome and the next step. */
 export function showOutcome(it: Conversation): string {
   const next = it.nextStep.text;
   return cleanLine(`${it.conversationId} is ${it.state}${next && `: ${next}`}`);

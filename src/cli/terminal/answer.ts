@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { cleanText } from "../../core/base/text.ts";
 import { plainJson } from "./safe_text.ts";
 
-/** What a command prints: `output` for a program, `text` for a person. */
+/** The output of a command: `output` for a program, `text` for a person. */
 export interface Answer {
   readonly output: unknown;
   readonly text: string;

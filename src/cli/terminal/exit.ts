@@ -11,7 +11,7 @@ const SAID = ["commander.help", FOUND_WRONG];
 /** How a command ends that did not do what it was asked. */
 const EXIT = { refused: 1, signedOut: 3, unreached: 4 } as const;
 
-/** What `svc` has, whichever commands it is made of. */
+/** The program `svc` before any commands are added. */
 export function emptyProgram(terminal: Terminal): Command {
   return new Command("svc")
     .option("--json", "print JSON, also for errors")

@@ -1,6 +1,9 @@
 import { cleanText } from "../../core/base/text.ts";
 
-/** What JSON leaves as it is, and a terminal may obey or be misled by. */
+/**
+ * Characters that JSON leaves as they are and that could steer a terminal or mislead its
+ * reader.
+ */
 const STEERS =
   /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 

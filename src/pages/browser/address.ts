@@ -8,7 +8,7 @@ interface Answer {
   readonly says: string;
 }
 
-/** What the service says about a local-part; nothing if it cannot be asked now. */
+/** The service's answer about a local-part; null if it cannot be asked now. */
 async function ask(path: string, localPart: string): Promise<Answer | null> {
   const query = new URLSearchParams({ localPart });
   try {
@@ -36,7 +36,7 @@ function watch(input: HTMLInputElement, status: HTMLElement): void {
   });
 }
 
-/** What is free by a name; nothing if it cannot be asked now. */
+/** Addresses that are free for a name; none if the service cannot be asked now. */
 async function suggested(path: string, name: string): Promise<string[]> {
   const query = new URLSearchParams({ name });
   try {

@@ -3,14 +3,14 @@
 
 const API = "/api/auth/passkey";
 
-/** What is said of a refusal of the service, by its status. */
+/** The message for a refusal of the service, by its status. */
 const BY_STATUS: Readonly<Record<number, Said>> = {
   401: "unknown",
   403: "stale",
   429: "tooMany",
 };
 
-/** What may be said; the page has the words, in its language. */
+/** The messages a page can show; it has their words, in its language. */
 type Said =
   | "ready"
   | "unknown"
@@ -30,7 +30,7 @@ class Refusal extends Error {
   }
 }
 
-/** What each button does; gives back what to say, or nothing when the page is left. */
+/** The action of each button; it returns a message, or nothing if the page is left. */
 const ACTS: Readonly<
   Record<string, (button: HTMLButtonElement) => Promise<Said | undefined>>
 > = { "sign-in": signIn, add };
@@ -47,7 +47,7 @@ async function signIn({ dataset }: HTMLButtonElement): Promise<undefined> {
 async function add({ dataset }: HTMLButtonElement): Promise<Said> {
   const asked = await call("generate-register-options");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
-  // What the device shows when it asks which passkey: the name that others see, too.
+  // The name on the device's list of passkeys: the one that others see, too.
   const { name = "", address = name } = dataset;
   publicKey.user = { ...publicKey.user, name: address, displayName: name };
   const passkey = await navigator.credentials.create({ publicKey });

@@ -2,7 +2,7 @@
 // served as it stands, without its types. It shows what it is sent, opens the page that
 // is meant, and keeps nothing: it answers no request of a page.
 
-/** What the service sends: the shape of declarative Web Push. */
+/** A notification from the service: the shape of declarative Web Push. */
 interface Told {
   readonly title: string;
   readonly body: string;

@@ -4,7 +4,7 @@ import type { DescribedField } from "../described.ts";
 
 type Example = Readonly<Record<string, unknown>>;
 
-/** What a field is called in a sample wherever nothing better is said of it. */
+/** Sample values for fields that have no better example. */
 const NAMED: Example = {
   conversationId: "cnv_…",
   artifactId: "art_…",

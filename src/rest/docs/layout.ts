@@ -17,7 +17,7 @@ export const DOCS_HEADERS: Readonly<Record<string, string>> = {
   "referrer-policy": "no-referrer",
 };
 
-/** What a page of the documentation says beside its own text. */
+/** The parts of a documentation page around its own text. */
 interface Shown {
   readonly title: string;
   /** HTML. */
@@ -26,7 +26,7 @@ interface Shown {
   /** Path of the page that is shown, where the navigation has it. */
   readonly path?: string;
   readonly page?: DocsPage;
-  /** What was searched for. */
+  /** The words searched for. */
   readonly query?: string;
 }
 

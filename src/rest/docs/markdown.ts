@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { withCode } from "./code.ts";
 import { documentFiles } from "./document_files.ts";
 
-/** What the documents' samples say of a service, and what it is here. */
+/** The addresses that the documents' samples use, as they are on this service. */
 export interface Place {
   readonly baseUrl: string;
   readonly addressDomain: string;
@@ -12,7 +12,7 @@ export interface Place {
 const HERE = /(?<![\w.])(?:http:\/\/)?localhost:3000/g;
 const DOMAIN = /(?<=\w@)inbox\.localhost/g;
 
-/** What other files than pages are here. */
+/** The paths at which files other than pages are served here. */
 const SERVED: Readonly<Record<string, string>> = {
   "openapi.json": "/openapi.json",
 };

@@ -33,7 +33,7 @@ ${route.fields.length > 0 ? fieldTable(place, route.fields) : ""}
 </section>`;
 }
 
-/** What comes back, and who may ask. */
+/** The responses, and who may ask. */
 function answered({ operation, statuses = [200], isPublic }: DescribedRoute) {
   return [
     `Answers ${statuses.join(" or ")}.`,

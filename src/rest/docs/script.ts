@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 let kept: string | undefined;
 
-/** What runs in the pages of the documentation: it has no imports, only its types go. */
+/** The script of the documentation's pages: it has no imports, only its types go. */
 export function scriptText(): string {
   kept ??= new Bun.Transpiler({
     loader: "ts",

@@ -16,7 +16,7 @@ interface Section {
   readonly isShown: boolean;
 }
 
-/** What was found: a part of a page, and what stands around the first word; HTML in `snippet`. */
+/** A search result: a part of a page, and the text around the first word; HTML in `snippet`. */
 export interface Found {
   readonly href: string;
   readonly page: string;

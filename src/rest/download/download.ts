@@ -1,6 +1,6 @@
 import { dispositionOf } from "../../http/disposition.ts";
 
-/** What a browser would run rather than show, if it were served as itself. */
+/** Types that a browser would run rather than show, if they were served as themselves. */
 const ACTIVE =
   /html|script|svg|^(?:text|application)\/xml$|\+xml$|^multipart\/|^message\/|cache-manifest/i;
 

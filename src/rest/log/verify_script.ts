@@ -4,7 +4,7 @@ import { builtFile } from "../../http/built_file.ts";
 
 const NAME = "verify.mjs";
 
-/** What checks archives away from the service, as the repository has it. */
+/** The program that checks archives away from the service, as the repository has it. */
 export function verifyScriptText(): string {
   return (
     builtFile(NAME) ??

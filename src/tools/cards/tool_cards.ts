@@ -1,6 +1,6 @@
 import type { Operation } from "../../core/access/operation.ts";
 
-/** What cards are about: the file of each in `browser/` has its name. */
+/** The kinds of cards: the file of each in `browser/` has its name. */
 export const CARD_KINDS = ["approval", "conversation"] as const;
 
 export type CardKind = (typeof CARD_KINDS)[number];
@@ -26,7 +26,7 @@ const CARDS: Readonly<Record<string, CardKind>> = {
   refund_payment: "approval",
 };
 
-/** What a tool's `_meta` says to a host that shows cards. */
+/** The `_meta` of a tool, for a host that shows cards. */
 export interface ToolMeta {
   readonly ui: {
     readonly resourceUri?: string;

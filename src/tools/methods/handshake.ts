@@ -15,7 +15,7 @@ import type { Method } from "../protocol/method.ts";
 import { readParams } from "../protocol/method.ts";
 import { refusesDots, UNDERSCORE_SESSION } from "../tool_view.ts";
 
-/** What the service calls itself. */
+/** The service's name, title and version in a handshake. */
 export const IMPLEMENTATION = {
   name: packageJson.name,
   title: "Conversation inbox",

@@ -80,7 +80,7 @@ export const readResource: Method = {
   },
 };
 
-/** What an address names, with the values of its template's variables. */
+/** Finds the resource at an address, with the values of its template's variables. */
 function find(uri: string) {
   if (uri.length > LIMITS.uriCharsMax) return undefined;
   const resource = RESOURCES.find((it) => it.uri === uri && !isTemplate(it));

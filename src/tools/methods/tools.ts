@@ -45,7 +45,7 @@ function refuseUnknownSets({ toolsets = [] }: ToolView): void {
   );
 }
 
-/** What this caller is listed: nothing that its access could not do at all. */
+/** The tools listed for this caller: none that its access could never use. */
 function shownList(
   { registry }: Server,
   { view, caller: { principal } }: Asked,
@@ -82,7 +82,7 @@ export const callTool: Method = {
   },
 };
 
-/** What a call of a tool says beside its arguments. */
+/** The params of a tool's call beside its arguments. */
 interface CallParams {
   readonly name: string;
   readonly _meta?: JsonObject | undefined;

@@ -82,7 +82,7 @@ export async function dispatch(
   }
 }
 
-/** What a request says of itself, in its era's way. */
+/** Reads the head of a request, in its era's way. */
 function readHead(
   message: JSONRPCRequest,
   served: Method | undefined,
@@ -109,7 +109,7 @@ function readHead(
   };
 }
 
-/** What the address asks for comes before what is known of the client. */
+/** The request's own address overrides what is known of the client. */
 function viewFor(
   { params }: JSONRPCRequest,
   { request: { headers, url } }: From,

@@ -46,7 +46,7 @@ export interface ToolsEndpoint {
   waiting(): number;
 }
 
-/** What every POST asks for, whatever its method. */
+/** The access that every POST requires, whatever its method. */
 const CALL = { access: MEMBER, title: "Use the tools" };
 
 /**

@@ -85,7 +85,7 @@ export function checkModern(
   return capabilities.data;
 }
 
-/** What a request is about stands in `Mcp-Name`, too, where it names something. */
+/** Checks that `Mcp-Name` names the subject of the request, where it has one. */
 function checkName(
   params: JsonObject | undefined,
   headers: Headers,
@@ -101,7 +101,7 @@ function checkName(
 
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
-/** What no header could hold as it is comes in Base64. */
+/** Decodes Base64, in which a header carries text that it could not hold as it is. */
 function decoded(header: string): string {
   const [, base64] = ENCODED.exec(header) ?? [];
   return base64 === undefined

@@ -6,7 +6,7 @@ import { ServiceError } from "../../core/errors/errors.ts";
 import type { RpcId } from "../../http/json_rpc.ts";
 import { INVALID_REQUEST, isRpcId, rpcFailure } from "../../http/json_rpc.ts";
 
-/** What one element of a POST asks for (MCP 2025-03-26, transports). */
+/** The kinds of elements in a POST (MCP 2025-03-26, transports). */
 export type Incoming =
   | { readonly kind: "request"; readonly message: JSONRPCRequest }
   | { readonly kind: "cancel"; readonly requestId: unknown }

@@ -13,7 +13,7 @@ import { RpcError } from "./json_rpc.ts";
 /** Revisions before 2026-07-28 shake hands; from it on each request says all itself. */
 export type Era = "legacy" | "modern";
 
-/** What every method stands on. */
+/** The services and tables that every method uses. */
 export interface Server {
   readonly services: Services;
   readonly registry: Registry;
@@ -26,7 +26,7 @@ export interface Asked {
   readonly era: Era;
   readonly caller: Caller & { readonly principal: Member };
   readonly view: ToolView;
-  /** What the client can be asked; a request of the older era does not say. */
+  /** The client's capabilities; a request of the older era does not name them. */
   readonly client: ClientCapabilities;
   /** The POST's `Idempotency-Key`: the same as `_meta` of its one call. */
   readonly idempotencyKey: string | undefined;
@@ -49,7 +49,7 @@ export interface Method {
   ): Promise<Result>;
 }
 
-/** What a method gives: a result, or a stream of notifications that ends with one. */
+/** The result of a method: an object, or a stream of notifications that ends with one. */
 export type Result = JsonObject | WrittenResult | Listening;
 
 /** A result that is JSON already. */
@@ -67,11 +67,11 @@ export class WrittenResult {
 /** Notifications that go on until the client leaves. */
 export class Listening {
   readonly subscription: Subscription;
-  /** What comes first. */
+  /** The first message. */
   readonly first: JsonObject;
-  /** What the client asked to be told of an event. */
+  /** The notifications of an event that the client asked for. */
   readonly notify: (event: string, data: object) => readonly JsonObject[];
-  /** What comes when the service ends it. */
+  /** The last message, sent when the service ends the stream. */
   readonly last: JsonObject;
 
   constructor(of: Listening) {

@@ -4,7 +4,7 @@ import { urlOf } from "../../http/request_info.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Who may call from where, made once from the service's own address. */
+/** Checks the origin of a caller; made once from the service's own address. */
 export interface OriginCheck {
   /** @throws forbidden_origin */
   check(request: Request): void;

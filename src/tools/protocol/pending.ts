@@ -1,6 +1,6 @@
 import { inNextTurn } from "../../core/base/pace.ts";
 
-/** Whose request it is, under the id that its client gave it. */
+/** The owner of a request, and the id that its client gave it. */
 interface Ticket {
   readonly id: string | number;
   readonly owner: string;

@@ -16,7 +16,7 @@ export interface Resource {
   readonly mimeType?: string;
   /** True for what is found by its address only: a card that a tool names. */
   readonly isUnlisted?: true;
-  /** What the variables of the template may be, by their names. */
+  /** Completers for the variables of the template, by their names. */
   readonly complete?: Readonly<Record<string, Completer>>;
   read(
     server: Server,

@@ -9,7 +9,7 @@ import { telling } from "./presentation.ts";
 const Amount = Word("amount");
 const nextCursor = Type.Optional(Word("digest"));
 
-/** What the account has. */
+/** The balance of the account. */
 export const BALANCE: Presentation = {
   schema: closed({
     available: Amount,
@@ -31,7 +31,7 @@ function shortAmounts(sums: object) {
   );
 }
 
-/** What moved, the newest first. */
+/** The movements of the account, the newest first. */
 export const MOVEMENTS: Presentation = {
   schema: closed({
     entries: Type.Array(
@@ -63,7 +63,7 @@ export const MOVEMENTS: Presentation = {
   }),
 };
 
-/** What others are to the account. */
+/** The contacts of the account. */
 export const CONTACTS: Presentation = {
   schema: closed({
     contacts: Type.Array(

@@ -109,12 +109,12 @@ export const CARD: Presentation = {
   },
 };
 
-/** Whose card a call asked for. */
+/** The kind of host whose card a call asked for. */
 function hostOf(settings: Reader["settings"], { url }: Reader["input"]) {
   return typeof url === "string" ? readCardUrl(settings, url).kind : "account";
 }
 
-/** What an account asks, of its extended card. */
+/** The prices of an account, from its extended card. */
 function pricesIn(
   { capabilities }: ThreadOutput,
   settings: Reader["settings"],
@@ -126,7 +126,7 @@ function pricesIn(
   return prices && shortPrices(prices);
 }
 
-/** Who has an address, and what they ask. */
+/** The holder of an address, and the prices they ask. */
 export const ADDRESS: Presentation = {
   schema: closed({
     gnesi: Type.Boolean(),
@@ -152,7 +152,7 @@ export const ADDRESS: Presentation = {
   }),
 };
 
-/** What it costs to reach somebody. */
+/** The cost of reaching somebody. */
 export const QUOTE: Presentation = {
   schema: closed({
     quoteId: Word("digest"),

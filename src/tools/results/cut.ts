@@ -5,7 +5,7 @@ import { fitting, sizeOf, textPart } from "./fits.ts";
 type Message = ConversationView["messages"][number];
 type Proposal = ConversationView["checkpoints"][number]["proposal"];
 
-/** What waits to be sent is shown in part, like a message that alone is too long. */
+/** Shortens long proposals, like a message that alone is too long. */
 export function shortProposals(whole: ConversationView) {
   const rest: Rest[] = [];
   const checkpoints = whole.checkpoints.map((it) => {
@@ -37,7 +37,7 @@ function shortProposal(whole: Proposal): Proposal {
   };
 }
 
-/** What is shown of the newest message, however little room there is. */
+/** The bytes of the newest message that are always shown. */
 export const MESSAGE_BYTES_MIN = 4_000;
 
 /** A message that alone is too long: the first part of its text. */

@@ -12,7 +12,7 @@ import type { ThreadOutput } from "../outputs.ts";
 import { shortAmount } from "./amount.ts";
 import { telling } from "./presentation.ts";
 
-/** What stands first in every result about a conversation, in this order. */
+/** The members that stand first in every result about a conversation, in this order. */
 export const HEAD = {
   state: StateSchema,
   nextStep: Type.Optional(
@@ -48,14 +48,14 @@ export const PaymentForm = closed({
 
 export const ContactTypeForm = Type.Enum([...CONTACT_TYPES]);
 
-/** Whose turn it is, as the record says it. */
+/** The next step, as the record says it. */
 export function nextStepOf({ nextStep, withheld }: ConversationView) {
   if (withheld) return undefined;
   const { who, text, by, rule, reason } = nextStep;
   return { who, text, ...telling({ by, rule, reason }) };
 }
 
-/** What waits for the caller's person, and which tool shows what came of it. */
+/** Tells that something waits for the caller's person, and which tool shows the outcome. */
 export function askingPerson({ waiting = "", rule, reason }: ThreadOutput) {
   // The caller's own person: the name says who it is.
   const whom = waiting.replace(/ \([^\s()]+@[^\s()]+\)/, "");

@@ -104,7 +104,7 @@ export function messagePart(
   return { ...head, ...textPart(readable, offset, left) };
 }
 
-/** What the parts of a message hold beside their text; bytes are only counted. */
+/** The contents of a message's parts beside their text; bytes are only counted. */
 export function beside(parts: Message["parts"]) {
   const data = parts.flatMap((it) => (it.data === undefined ? [] : [it.data]));
   const files = parts.flatMap(({ filename, mediaType, url, raw }) => {

@@ -3,7 +3,7 @@ import type { JsonObject, ObjectSchema } from "../mappings.ts";
 import type { ThreadOutput } from "../outputs.ts";
 import type { PartAsked } from "./part_asked.ts";
 
-/** Who reads a result. */
+/** The reader of a result. */
 export interface Reader {
   readonly viewerId: string;
   readonly settings: Settings;
@@ -13,7 +13,7 @@ export interface Reader {
   readonly part?: PartAsked | undefined;
 }
 
-/** What a model is given of an operation's output, and the form of it. */
+/** The model's view of an operation's output, and the form of it. */
 export interface Presentation {
   readonly schema: ObjectSchema;
   /** True of one that shows of a changed conversation no more than how it stands. */

@@ -20,7 +20,7 @@ const PREVIEW = {
   ),
 };
 
-/** What sending would do, in the sentences of the service. */
+/** The effects of sending, in the sentences of the service. */
 export const PREVIEW_RESULT: Presentation = {
   schema: closed(PREVIEW),
   make: shortPreview,
@@ -30,7 +30,7 @@ function shortPreview({ outcome, sentences = [], problems }: Partial<Preview>) {
   return { outcome, sentences, ...telling({ problems }) };
 }
 
-/** What the security review would say. */
+/** The result that the security review would have. */
 export const REVIEW_RESULT: Presentation = {
   schema: closed({
     outcome: Word("code"),

@@ -188,7 +188,7 @@ function shortConversation(view: ConversationView, called: Called): object {
   };
 }
 
-/** What svc.send_message and svc.add_artifact say themselves. */
+/** Acts that svc.send_message and svc.add_artifact report themselves. */
 const SIDE_ACTIONS: readonly string[] = ["ask_person", "add_file"];
 
 /** Actions of a tool that does another thing without an argument. */
@@ -209,7 +209,7 @@ function shortCheckpoint(
 ): object {
   const { checkpointId, act, mayDecide, proposal, outcomes, askedBy } = it;
   const card = { checkpointId, act, ...telling({ mayDecide }) };
-  // What an acceptance is about is the thread itself.
+  // An acceptance has no text of its own: it is about the thread.
   if (act === "accept") return card;
   return {
     ...card,

@@ -19,7 +19,7 @@ import {
 import type { Presentation } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 
-/** What a write adds to where the conversation stands; each tool gives a few. */
+/** Members that a write may add to the conversation's state; each tool gives a few. */
 const GIVEN = {
   conversation: closed({ id: Word("id"), title: Type.String() }),
   contextId: Type.Optional(Word("id")),
@@ -42,7 +42,7 @@ const GIVEN = {
   warnings: Type.Optional(WarningsForm),
 };
 
-/** What came of a write: where it stands now, and the ids of what was made. */
+/** The outcome of a write: the conversation's state, and the ids of what was made. */
 export const WRITTEN: Presentation = {
   isBrief: true,
   schema: closed({ ...HEAD, ...GIVEN }),
@@ -63,7 +63,7 @@ export const WRITTEN: Presentation = {
         ...idsIn(output),
         // A reading has these; the link is what counts while it waits.
         ...(isWaiting && { contextId: undefined }),
-        // Who may not decide it has no use for it.
+        // The id is of no use to a caller who may not decide it.
         checkpointId: isWaiting ? undefined : output.checkpointId,
         ...(!isWaiting && moneyIn(view)),
         readers: output.readers,

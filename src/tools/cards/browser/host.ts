@@ -14,14 +14,14 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null;
 }
 
-/** What a member holds, if it is an object; else nothing. */
+/** The object in a member; an empty one if it holds none. */
 export function memberOf(value: unknown, name: string): Members {
   const member = isMembers(value) ? value[name] : undefined;
   return isMembers(member) ? member : {};
 }
 
 const METHOD_NOT_FOUND = -32601;
-/** What a host may ask of a card, with nothing to tell in return. */
+/** Requests from a host that a card answers with an empty result. */
 const ANSWERED: readonly unknown[] = ["ping", "ui/resource-teardown"];
 
 const asked = new Map<unknown, (answer: Message) => void>();

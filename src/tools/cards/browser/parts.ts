@@ -4,7 +4,7 @@ import { isMembers, memberOf } from "./host.ts";
 
 const FENCE = /<(\d{3,})>([\s\S]*?)<\/\1>/g;
 
-/** What a value says to a person: the fences are for models (docs/tool_results.md). */
+/** A value as text for a person: the fences are for models (docs/tool_results.md). */
 export function plain(value: unknown = ""): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.replace(FENCE, "$2");
@@ -48,10 +48,11 @@ export function head(shown: Members): readonly Node[] {
   ];
 }
 
-/** What waits for a decision, whole: its words, its files, and what would follow. */
+/** Everything that waits for a decision: its words, its files, and the consequences. */
 export function waiting(shown: Members): readonly Node[] {
   const { checkpoints } = memberOf(shown, "conversation");
-  // What an acceptance is about is the thread, and the next step says that it waits.
+  // An acceptance shows no text of its own: it is about the thread, and the next step says that it
+  // waits.
   const proposals = itemsOf(checkpoints).filter((it) => it.title !== undefined);
   return proposals.map((it) =>
     box("section", [
