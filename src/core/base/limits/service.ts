@@ -54,8 +54,8 @@ export const SERVICE_LIMITS = {
   readsKeptMs: 5_000,
   /** Conversations, two fifths of it, and answers as they were written; the operator moves it. */
   cacheBytes: 40 * 1024 * 1024,
-  /** Conversations of which items of lists are kept, by their own weight. */
-  viewsKeptBytes: 4 * 1024 * 1024,
+  /** Items of lists that are kept beside a conversation. */
+  itemsKeptMax: 8,
   /** The largest answer that is kept. */
   answerKeptBytesMax: 64 * 1024,
   healthKeptMs: 5_000,

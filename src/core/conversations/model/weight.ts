@@ -31,7 +31,7 @@ const known = new WeakMap<readonly Part[], Chars>();
 
 /**
  * About how many bytes of the heap a kept conversation takes, a little more than was
- * measured after a full collection. What lists show of it is counted beside it.
+ * measured after a full collection. Items of lists are counted beside it.
  */
 export function weightOf(conversation: Conversation): number {
   const { participants, messages, artifacts, checkpoints } = conversation;

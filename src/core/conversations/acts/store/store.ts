@@ -76,6 +76,8 @@ export interface ConversationStore {
   frame(conversationId: string, version: number): Promise<Conversation>;
   /** Keeps a value that was just committed. */
   keep(conversation: Conversation): void;
+  /** Counts what is kept beside a value, as long as the value itself is; false if it isn't. */
+  keepBeside(conversation: Conversation, bytes: number): boolean;
   /**
    * What is to be done once an act is committed, so that the next call need not read:
    * its value is kept, and the rows of its viewers.
@@ -174,6 +176,12 @@ function makeConversationStore(db: Database): ConversationStore {
       return { ...(await read(id, { ...asked, page: seqs })), page };
     },
     keep,
+    keepBeside(conversation, bytes) {
+      const { id } = conversation;
+      if (cache.get(id) !== conversation) return false;
+      cache.set(id, conversation, weightOf(conversation) + bytes);
+      return true;
+    },
     afterAct(before, after, told) {
       const leave = rows.kept.afterAct(before, after, told);
       return () => {

@@ -3,7 +3,6 @@ import type { Settings } from "../../../access/context.ts";
 import { splitAddress } from "../../../addresses/address.ts";
 import { brokenRule } from "../../../addresses/local_part.ts";
 import { agentCardUrl } from "../../../addresses/present.ts";
-import { BoundedCache } from "../../../base/cache.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { firstWords } from "../../../base/text.ts";
 import { showTime } from "../../../base/time.ts";
@@ -36,7 +35,6 @@ import type { ConversationSchema } from "../../model/schemas.ts";
 import { presentPayment } from "../../model/shown/present_payment.ts";
 import { isTerminal } from "../../model/states.ts";
 import { nextStep } from "../../model/turn/next_step.ts";
-import { weightOf } from "../../model/weight.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import type { Showing } from "./present_checkpoint.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
@@ -72,49 +70,10 @@ export function threadOf({
  * What the viewer may not see is not in the result.
  */
 export function present(
-  by: Showing,
-  conversation: Conversation,
-  viewerState: ViewerState,
-  window: Window = THREAD_WINDOW,
-): ConversationView {
-  if (!window.isItem) {
-    return viewOf(by, conversation, viewerState, window);
-  }
-  const made = viewsOf(conversation);
-  const { position, unread, archived, snoozedUntil, updatedAt, labels } =
-    viewerState;
-  const { count, bytes } = window;
-  const key = `${by.say.language} ${position} ${unread} ${archived} ${snoozedUntil} ${updatedAt} ${count} ${bytes} ${labels ? JSON.stringify(labels) : ""}`;
-  const known = made.get(key);
-  if (known) return known;
-  const view = viewOf(by, conversation, viewerState, window);
-  made.set(key, view);
-  return view;
-}
-
-// A stored value never changes and a viewer is its position and flags, so that an item
-// of a list is made once; nobody may change what is shared.
-const views = new BoundedCache<string, ViewsMade>(LIMITS.viewsKeptBytes);
-
-/** The items that lists show of one value of a conversation. */
-interface ViewsMade {
-  readonly of: Conversation;
-  readonly made: Map<string, ConversationView>;
-}
-
-function viewsOf(conversation: Conversation): Map<string, ConversationView> {
-  const known = views.get(conversation.id);
-  if (known?.of === conversation) return known.made;
-  const fresh = { of: conversation, made: new Map<string, ConversationView>() };
-  views.set(conversation.id, fresh, weightOf(conversation));
-  return fresh.made;
-}
-
-function viewOf(
   showing: Showing,
   conversation: Conversation,
   viewerState: ViewerState,
-  window: Window,
+  window: Window = THREAD_WINDOW,
 ): ConversationView {
   const { settings, say } = showing;
   const viewer = participantAt(conversation, viewerState.position);

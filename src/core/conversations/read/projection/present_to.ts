@@ -40,13 +40,7 @@ import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
 import type { ToldView } from "./told.ts";
-import {
-  holdUntil,
-  keepTold,
-  nextMoment,
-  toldBefore,
-  watchReads,
-} from "./told.ts";
+import { holdUntil, nextMoment, toldItem, watchReads } from "./told.ts";
 import {
   withoutBalance,
   withoutOwnMoney,
@@ -65,7 +59,10 @@ export async function presentTo(
   viewerState: ViewerState,
   window: Window = call.caller.isBrief ? BRIEF_WINDOW : THREAD_WINDOW,
 ): Promise<ConversationView> {
-  const told = await toldOf(call, conversation, viewerState, window);
+  const tell = () => toldOf(call, conversation, viewerState, window);
+  const told = window.isItem
+    ? await toldItem(call, conversation, viewerState, { window, tell })
+    : await tell();
   const view = maySeeMoney(call) ? told.view : withoutBalance(told.view);
   const shown = mayRead(call) ? view : withoutThread(view);
   holdUntil(shown, told.until);
@@ -79,8 +76,6 @@ async function toldOf(
   window: Window,
 ): Promise<ToldView> {
   const shared = present(call, conversation, viewerState, window);
-  const known = toldBefore(call, shared);
-  if (known) return known;
   const me = participantAt(conversation, viewerState.position);
   // A kept answer to a read knows the blocks beside this (get_conversation).
   const isRead = !(window.isItem || window.isBrief);
@@ -89,10 +84,7 @@ async function toldOf(
   const at = { call: watched.call, conversation, me, blockers };
   const view = await tell(at, shared, window);
   const until = watched.hasRead() ? 0 : nextMoment(call, conversation);
-  const told = { view, until };
-  // Lists show it again and again; of a read its written answer is kept.
-  if (window.isItem && until > 0) keepTold(call, shared, told);
-  return told;
+  return { view, until };
 }
 
 /** The viewer's form with what depends on who the caller is. */

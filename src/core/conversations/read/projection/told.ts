@@ -1,8 +1,10 @@
-import type { Caller, QueryCall, Via } from "../../../access/context.ts";
-import type { Acting } from "../../../access/principal.ts";
-import type { Language } from "../../../base/words/languages.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import { jsonOnce } from "../../../base/json.ts";
+import { LIMITS } from "../../../base/limits.ts";
 import { USUAL_LANGUAGE } from "../../../base/words/languages.ts";
-import type { Conversation } from "../../model/model.ts";
+import { conversationStore } from "../../acts/store/store.ts";
+import type { Window } from "../../acts/store/window.ts";
+import type { Conversation, ViewerState } from "../../model/model.ts";
 import { refundBefore } from "../../model/shown/present_payment.ts";
 import { afterwordsUntil } from "../../model/states.ts";
 import type { ConversationView } from "./present.ts";
@@ -13,41 +15,44 @@ export interface ToldView {
   readonly until: number;
 }
 
-// A view, an identity and its limits are values that do not change: who comes again
-// with the same over the same wire, which decides whom a message usually reaches, is
-// told the same, unless something else was read or a time has come.
-const kept = new WeakMap<
-  ConversationView,
-  WeakMap<Acting, Map<Way, ToldView>>
->();
-
-/** What decides beside the caller what they are told: the wire and the language. */
-type Way = `${Via} ${Language}`;
-
-function wayOf({ via, language = USUAL_LANGUAGE }: Caller): Way {
-  return `${via} ${language}`;
+/** The items of lists that were told of one value of a conversation. */
+interface Items {
+  readonly told: Map<string, ToldView>;
+  bytes: number;
 }
 
-/** What the caller was told of this view already, if it still holds. */
-export function toldBefore(
-  { member, now, caller }: QueryCall,
-  view: ConversationView,
-): ToldView | undefined {
-  const told = kept.get(view)?.get(member)?.get(wayOf(caller));
-  return told && now < told.until ? told : undefined;
-}
+// Each is dropped with its conversation, in whose place of the cache it is counted.
+const items = new WeakMap<Conversation, Items>();
 
-/** Keeps what a caller was told, until the moment that may change it. */
-export function keepTold(
-  { member, caller }: QueryCall,
-  view: ConversationView,
-  told: ToldView,
-): void {
-  const ofView = kept.get(view) ?? new WeakMap<Acting, Map<Way, ToldView>>();
-  const ofMember = ofView.get(member) ?? new Map<Way, ToldView>();
-  ofMember.set(wayOf(caller), told);
-  ofView.set(member, ofMember);
-  kept.set(view, ofView);
+/**
+ * An item of a list as this caller is told it. A stored value never changes: the same
+ * viewer with the same rights over the same wire, which decides whom a message usually
+ * reaches, is told the same, unless something else is read or a time has come. Nobody may
+ * change what is shared.
+ */
+export async function toldItem(
+  call: QueryCall,
+  about: Conversation,
+  viewer: ViewerState,
+  { window, tell }: { window: Window; tell: () => Promise<ToldView> },
+): Promise<ToldView> {
+  const { caller, member, now, db } = call;
+  const { via, language = USUAL_LANGUAGE } = caller;
+  const { position, unread, archived, snoozedUntil, updatedAt, labels } =
+    viewer;
+  const { count, bytes } = window;
+  const key = `${via} ${language} ${position} ${unread} ${archived} ${snoozedUntil} ${updatedAt} ${count} ${bytes} ${labels ? JSON.stringify(labels) : ""} ${jsonOnce(member)}`;
+  const known = items.get(about);
+  const kept = known?.told.get(key);
+  if (kept && now < kept.until) return kept;
+  const fresh = await tell();
+  if (fresh.until <= now) return fresh;
+  const isFull = !known || known.told.size >= LIMITS.itemsKeptMax;
+  const of = isFull ? { told: new Map<string, ToldView>(), bytes: 0 } : known;
+  of.told.set(key, fresh);
+  of.bytes += key.length + JSON.stringify(fresh.view).length;
+  if (conversationStore(db).keepBeside(about, of.bytes)) items.set(about, of);
+  return fresh;
 }
 
 /** The next moment that changes what somebody is told of a conversation. */
