@@ -18,7 +18,7 @@ import { descriptionOf, inputSchemaOf } from "./mappings.ts";
 import type { Names, Spelling } from "./names.ts";
 import { spellings, toolName, underscored } from "./names.ts";
 import { presentationOf } from "./results/rows.ts";
-import { isListed } from "./toolsets.ts";
+import { inListedOrder } from "./toolsets.ts";
 
 /** A tool as `tools/list` shows it (MCP 2025-11-25, server/tools). */
 export interface ListedTool {
@@ -50,8 +50,7 @@ export interface Registry
 export function createRegistry(all: readonly Operation[]): Registry {
   const operations = all.filter((operation) => operation.tool !== undefined);
   const byName = spellings(operations);
-  const listedOnes = operations.filter(isListed);
-  const dotted = listedOnes.map((it) => listed(it, operations));
+  const dotted = inListedOrder(operations).map((it) => listed(it, operations));
   // Descriptions of fields name tools, too.
   const underscoredTools: readonly ListedTool[] = JSON.parse(
     underscored(JSON.stringify(dotted)),

@@ -41,29 +41,30 @@ const UNLISTED: readonly string[] = [
   "resolve_address",
 ];
 
-/** The tools that are listed, by operation. */
+/** The tools that are listed, by operation, in the order of the list. */
 const LISTED: Readonly<Record<string, Row>> = {
-  get_digest: core,
-  list_conversations: core,
-  get_conversation: core,
+  discover_agents: people,
+  get_agent_card: people,
   create_conversation: {
     ...core,
     scopes: ["conversations:submit", "drafts:write"],
   },
   send_message: core,
+  get_conversation: core,
+  list_conversations: core,
+  cancel_conversation: core,
+  add_artifact: { toolset: "files" },
+  request_review: core,
+  record_hil_decision: core,
+  read_audit: { toolset: "audit" },
+  quote_access: money,
+  submit_draft: core,
   update_conversation: {
     ...core,
     scopes: ["conversations:write", "drafts:write"],
   },
-  submit_draft: core,
-  complete_conversation: core,
-  cancel_conversation: core,
-  request_review: core,
-  record_hil_decision: core,
-  add_artifact: { toolset: "files" },
-  read_artifact: { toolset: "files" },
-  quote_access: money,
   sign_receipt: money,
+  complete_conversation: core,
   fund_conversation: money,
   raise_price: money,
   refund_payment: {
@@ -71,15 +72,25 @@ const LISTED: Readonly<Record<string, Row>> = {
     scopes: ["payments:hold", "conversations:write"],
   },
   list_payments: money,
-  discover_agents: people,
-  get_agent_card: people,
   list_contacts: people,
+  get_digest: core,
+  read_artifact: { toolset: "files" },
   save_contact: people,
-  read_audit: { toolset: "audit" },
 };
 
+/** The operations whose tools are listed, in the order of the list. */
+export function inListedOrder(
+  operations: readonly Operation[],
+): readonly Operation[] {
+  const places = Object.keys(LISTED);
+  const placeOf = ({ name }: Operation) => places.indexOf(name);
+  return operations
+    .filter(isListed)
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** True for a tool that is listed at all. */
-export function isListed({ name }: Operation): boolean {
+function isListed({ name }: Operation): boolean {
   return !UNLISTED.includes(name);
 }
 

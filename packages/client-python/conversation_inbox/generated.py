@@ -1374,6 +1374,37 @@ RecordHilDecisionOutput = TypedDict("RecordHilDecisionOutput", {
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "conversation": "Conversation",
 })
+AddArtifactInput = TypedDict("AddArtifactInput", {
+    "conversationId": str,
+    "name": str,
+    "mimeType": str,
+    "bytes": NotRequired[str],
+    "uri": NotRequired[str],
+    "description": NotRequired[str],
+})
+AddArtifactOutput = TypedDict("AddArtifactOutput", {
+    "waiting": NotRequired[str],
+    "rule": NotRequired[str],
+    "reason": NotRequired[str],
+    "checkpointId": NotRequired[str],
+    "approvalUrl": NotRequired[str],
+    "artifactId": str,
+    "artifact": "Artifact",
+})
+GetArtifactInput = TypedDict("GetArtifactInput", {
+    "conversationId": str,
+    "artifactId": str,
+})
+RemoveArtifactInput = TypedDict("RemoveArtifactInput", {
+    "conversationId": str,
+    "artifactId": str,
+})
+RemoveArtifactOutput = TypedDict("RemoveArtifactOutput", {
+    "conversationId": str,
+    "artifactId": str,
+    "removed": Literal[True],
+    "conversation": "Conversation",
+})
 FundConversationInputPrice3 = TypedDict("FundConversationInputPrice3", {
     "amount": NotRequired[str],
     "amountAtomic": NotRequired[str],
@@ -1441,115 +1472,6 @@ RequestRefundOutput = TypedDict("RequestRefundOutput", {
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "payment": "Payment",
     "conversation": "Conversation",
-})
-AddArtifactInput = TypedDict("AddArtifactInput", {
-    "conversationId": str,
-    "name": str,
-    "mimeType": str,
-    "bytes": NotRequired[str],
-    "uri": NotRequired[str],
-    "description": NotRequired[str],
-})
-AddArtifactOutput = TypedDict("AddArtifactOutput", {
-    "waiting": NotRequired[str],
-    "rule": NotRequired[str],
-    "reason": NotRequired[str],
-    "checkpointId": NotRequired[str],
-    "approvalUrl": NotRequired[str],
-    "artifactId": str,
-    "artifact": "Artifact",
-})
-GetArtifactInput = TypedDict("GetArtifactInput", {
-    "conversationId": str,
-    "artifactId": str,
-})
-RemoveArtifactInput = TypedDict("RemoveArtifactInput", {
-    "conversationId": str,
-    "artifactId": str,
-})
-RemoveArtifactOutput = TypedDict("RemoveArtifactOutput", {
-    "conversationId": str,
-    "artifactId": str,
-    "removed": Literal[True],
-    "conversation": "Conversation",
-})
-ReadAuditInput = TypedDict("ReadAuditInput", {
-    "conversationId": str,
-    "after": NotRequired[str],
-    "limit": NotRequired[int],
-})
-ReadAuditOutputRecordsItemCommit = TypedDict("ReadAuditOutputRecordsItemCommit", {
-    "entries": int,
-    "head": str,
-    "sealed": str,
-})
-ReadAuditOutputRecordsItem = TypedDict("ReadAuditOutputRecordsItem", {
-    "seq": int,
-    "hash": str,
-    "prevHash": str,
-    "bodyHash": str,
-    "commit": NotRequired[ReadAuditOutputRecordsItemCommit],
-    "type": str,
-})
-ReadAuditOutputActorsItem = TypedDict("ReadAuditOutputActorsItem", {
-    "seq": int,
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
-    "label": str,
-    "name": NotRequired[str],
-    "credentialId": NotRequired[str],
-    "salt": NotRequired[str],
-})
-ReadAuditOutputHead = TypedDict("ReadAuditOutputHead", {
-    "hash": str,
-    "seq": int,
-})
-ReadAuditOutput = TypedDict("ReadAuditOutput", {
-    "conversationId": str,
-    "records": list[ReadAuditOutputRecordsItem],
-    "actors": list[ReadAuditOutputActorsItem],
-    "head": ReadAuditOutputHead,
-    "nextAfter": str | None,
-    "hasMore": bool,
-})
-ProveAuditHeadInput = TypedDict("ProveAuditHeadInput", {
-    "conversationId": str,
-    "size": NotRequired[int],
-})
-ProveAuditHeadOutputProven1 = TypedDict("ProveAuditHeadOutputProven1", {
-    "seq": int,
-    "hash": str,
-    "leaf": int,
-    "size": int,
-    "proof": list[str],
-})
-ProveAuditHeadOutput = TypedDict("ProveAuditHeadOutput", {
-    "conversationId": str,
-    "proven": ProveAuditHeadOutputProven1 | None,
-})
-GetAuditLogOutputWitnessesItem = TypedDict("GetAuditLogOutputWitnessesItem", {
-    "name": str,
-    "key": str,
-    "size": int,
-    "signedAt": str | None,
-    "note": str | None,
-    "problem": str | None,
-})
-GetAuditLogOutput = TypedDict("GetAuditLogOutput", {
-    "origin": str,
-    "size": int,
-    "root": str,
-    "note": str,
-    "key": str,
-    "witnesses": list[GetAuditLogOutputWitnessesItem],
-})
-ProveLogConsistencyInput = TypedDict("ProveLogConsistencyInput", {
-    "from": int,
-    "to": NotRequired[int],
-})
-ProveLogConsistencyOutput = TypedDict("ProveLogConsistencyOutput", {
-    "from": int,
-    "to": int,
-    "proof": list[str],
 })
 GetBalanceOutputUsdc = TypedDict("GetBalanceOutputUsdc", {
     "held": "Money",
@@ -1667,6 +1589,503 @@ TotalPaymentsOutput = TypedDict("TotalPaymentsOutput", {
     "returned": "Money",
     "refunded": "Money",
     "usdc": NotRequired["TotalPaymentsOutputUsdc"],
+})
+SetPayoutAddressInput = TypedDict("SetPayoutAddressInput", {
+    "address": str | None,
+    "signature": NotRequired[str],
+})
+SetPayoutAddressOutput = TypedDict("SetPayoutAddressOutput", {
+    "network": str,
+    "asset": str,
+    "collector": str,
+    "address": str | None,
+})
+ResolveAddressInput = TypedDict("ResolveAddressInput", {
+    "address": str,
+})
+ResolveAddressOutputPricesItem = TypedDict("ResolveAddressOutputPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+ResolveAddressOutput = TypedDict("ResolveAddressOutput", {
+    "gnesi": bool,
+    "rail": Literal["svc", "email"],
+    "address": str,
+    "displayName": NotRequired[str],
+    "agentCard": NotRequired[str],
+    "agentCardByPath": NotRequired[str],
+    "prices": NotRequired["list[ResolveAddressOutputPricesItem]"],
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+})
+PreviewContactImportInput = TypedDict("PreviewContactImportInput", {
+    "bytes": str,
+})
+PreviewContactImportOutputItemsItem = TypedDict("PreviewContactImportOutputItemsItem", {
+    "address": str,
+    "name": str,
+    "status": Literal["new", "known", "refused"],
+    "reason": NotRequired[str],
+})
+PreviewContactImportOutput = TypedDict("PreviewContactImportOutput", {
+    "new": int,
+    "known": int,
+    "refused": int,
+    "items": list[PreviewContactImportOutputItemsItem],
+})
+ImportContactsInput = TypedDict("ImportContactsInput", {
+    "bytes": str,
+})
+ImportContactsOutput = TypedDict("ImportContactsOutput", {
+    "new": int,
+    "known": int,
+    "refused": int,
+    "added": int,
+    "left": int,
+    "importedAt": str,
+})
+UndoContactImportInput = TypedDict("UndoContactImportInput", {
+    "importedAt": str,
+})
+UndoContactImportOutput = TypedDict("UndoContactImportOutput", {
+    "removed": int,
+})
+ListContactsInput = TypedDict("ListContactsInput", {
+    "cursor": NotRequired[str],
+    "limit": NotRequired[int],
+})
+ListContactsOutputContactsItem = TypedDict("ListContactsOutputContactsItem", {
+    "address": str,
+    "account": bool,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "blocked": bool,
+    "allowed": bool,
+    "createdAt": str,
+    "updatedAt": str,
+})
+ListContactsOutput = TypedDict("ListContactsOutput", {
+    "contacts": list[ListContactsOutputContactsItem],
+    "nextCursor": str | None,
+    "hasMore": bool,
+})
+GetContactInput = TypedDict("GetContactInput", {
+    "address": str,
+})
+GetContactOutput = TypedDict("GetContactOutput", {
+    "address": str,
+    "account": bool,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "blocked": bool,
+    "allowed": bool,
+    "createdAt": str,
+    "updatedAt": str,
+})
+SaveContactInput = TypedDict("SaveContactInput", {
+    "address": str,
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "blocked": NotRequired[bool],
+    "allowed": NotRequired[bool],
+})
+SaveContactOutputContact = TypedDict("SaveContactOutputContact", {
+    "address": str,
+    "account": bool,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "blocked": bool,
+    "allowed": bool,
+    "createdAt": str,
+    "updatedAt": str,
+})
+SaveContactOutputWaiting = TypedDict("SaveContactOutputWaiting", {
+    "checkpointId": str,
+    "conversationId": str,
+    "approvalUrl": str,
+    "expiresAt": str,
+})
+SaveContactOutput = TypedDict("SaveContactOutput", {
+    "contact": NotRequired[SaveContactOutputContact],
+    "created": bool,
+    "waiting": NotRequired[SaveContactOutputWaiting],
+})
+DeleteContactInput = TypedDict("DeleteContactInput", {
+    "address": str,
+})
+DeleteContactOutput = TypedDict("DeleteContactOutput", {
+    "address": str,
+    "deleted": Literal[True],
+})
+ReportContactInput = TypedDict("ReportContactInput", {
+    "address": str,
+    "reason": Literal["spam", "scam", "harassment", "impersonation", "illegal", "other"],
+    "note": NotRequired[str],
+    "conversationId": NotRequired[str],
+    "blocked": NotRequired[Literal[True]],
+})
+ReportContactOutputReport = TypedDict("ReportContactOutputReport", {
+    "reportId": str,
+    "address": str,
+    "reason": Literal["spam", "scam", "harassment", "impersonation", "illegal", "other"],
+    "note": str,
+    "conversationId": NotRequired[str],
+    "state": Literal["open", "closed"],
+    "createdAt": str,
+})
+ReportContactOutput = TypedDict("ReportContactOutput", {
+    "report": ReportContactOutputReport,
+    "created": bool,
+})
+QuoteAccessInput = TypedDict("QuoteAccessInput", {
+    "skillId": NotRequired[str],
+    "conversationId": NotRequired[str],
+    "to": str,
+    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+})
+QuoteAccessOutputPayee1 = TypedDict("QuoteAccessOutputPayee1", {
+    "accountId": str,
+    "address": str,
+})
+QuoteAccessOutputRequirementsItemExtra = TypedDict("QuoteAccessOutputRequirementsItemExtra", {
+    "label": Literal["TEST"],
+})
+QuoteAccessOutputRequirementsItem = TypedDict("QuoteAccessOutputRequirementsItem", {
+    "scheme": Literal["hold"],
+    "network": Literal["svc:ledger"],
+    "amount": str,
+    "asset": Literal["USDC"],
+    "payTo": str,
+    "maxTimeoutSeconds": int,
+    "extra": QuoteAccessOutputRequirementsItemExtra,
+})
+QuoteAccessOutputOffer = TypedDict("QuoteAccessOutputOffer", {
+    "format": Literal["jws"],
+    "signature": str,
+})
+QuoteAccessOutputWarningsItem = TypedDict("QuoteAccessOutputWarningsItem", {
+    "code": Literal["no_such_account", "requester_not_reached"],
+    "address": str,
+})
+QuoteAccessOutput = TypedDict("QuoteAccessOutput", {
+    "quoteId": str,
+    "to": str,
+    "account": bool,
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "claimedType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "note": NotRequired[str],
+    "price": "Money",
+    "feeBps": NotRequired[int],
+    "fee": NotRequired["Money"],
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "payee": QuoteAccessOutputPayee1 | None,
+    "validUntil": str,
+    "charged": Literal[False],
+    "requirements": list[QuoteAccessOutputRequirementsItem],
+    "offer": QuoteAccessOutputOffer,
+    "warnings": NotRequired[list[QuoteAccessOutputWarningsItem]],
+})
+GetFreeAddressOutputAddress1PricesItem = TypedDict("GetFreeAddressOutputAddress1PricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+GetFreeAddressOutputAddress1 = TypedDict("GetFreeAddressOutputAddress1", {
+    "id": str,
+    "localPart": str,
+    "address": str,
+    "displayName": str,
+    "cardUrl": str | None,
+    "agentCardByPath": NotRequired[str],
+    "prices": "list[GetFreeAddressOutputAddress1PricesItem]",
+    "createdAt": str,
+})
+GetFreeAddressOutput = TypedDict("GetFreeAddressOutput", {
+    "address": "GetFreeAddressOutputAddress1 | None",
+})
+ClaimFreeAddressInput = TypedDict("ClaimFreeAddressInput", {
+    "localPart": str,
+})
+ClaimFreeAddressOutputAddressPricesItem = TypedDict("ClaimFreeAddressOutputAddressPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+ClaimFreeAddressOutputAddress = TypedDict("ClaimFreeAddressOutputAddress", {
+    "id": str,
+    "localPart": str,
+    "address": str,
+    "displayName": str,
+    "cardUrl": str | None,
+    "agentCardByPath": NotRequired[str],
+    "prices": "list[ClaimFreeAddressOutputAddressPricesItem]",
+    "createdAt": str,
+})
+ClaimFreeAddressOutput = TypedDict("ClaimFreeAddressOutput", {
+    "address": "ClaimFreeAddressOutputAddress",
+    "created": bool,
+})
+CheckFreeAddressInput = TypedDict("CheckFreeAddressInput", {
+    "localPart": str,
+})
+CheckFreeAddressOutput = TypedDict("CheckFreeAddressOutput", {
+    "localPart": str,
+    "available": bool,
+    "reason": Literal["taken", "reserved", "invalid"] | None,
+    "rule": NotRequired[int],
+    "suggestions": list[str],
+})
+SuggestFreeAddressesInput = TypedDict("SuggestFreeAddressesInput", {
+    "name": str,
+})
+SuggestFreeAddressesOutput = TypedDict("SuggestFreeAddressesOutput", {
+    "suggestions": list[str],
+})
+ListDomainsOutputDomainsItemRecord = TypedDict("ListDomainsOutputDomainsItemRecord", {
+    "type": Literal["TXT"],
+    "name": str,
+    "value": str,
+})
+ListDomainsOutputDomainsItemCheck = TypedDict("ListDomainsOutputDomainsItemCheck", {
+    "ok": bool,
+    "observed": list[str],
+    "resolver": str,
+    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
+    "detail": str,
+})
+ListDomainsOutputDomainsItem = TypedDict("ListDomainsOutputDomainsItem", {
+    "id": str,
+    "domain": str,
+    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
+    "token": str,
+    "record": ListDomainsOutputDomainsItemRecord,
+    "address": str | None,
+    "createdAt": str,
+    "lastCheckedAt": NotRequired[str],
+    "verifiedAt": NotRequired[str],
+    "nextCheckAt": NotRequired[str],
+    "check": NotRequired[ListDomainsOutputDomainsItemCheck],
+})
+ListDomainsOutput = TypedDict("ListDomainsOutput", {
+    "domains": list[ListDomainsOutputDomainsItem],
+})
+AddDomainInput = TypedDict("AddDomainInput", {
+    "domain": str,
+})
+AddDomainOutputRecord = TypedDict("AddDomainOutputRecord", {
+    "type": Literal["TXT"],
+    "name": str,
+    "value": str,
+})
+AddDomainOutputCheck = TypedDict("AddDomainOutputCheck", {
+    "ok": bool,
+    "observed": list[str],
+    "resolver": str,
+    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
+    "detail": str,
+})
+AddDomainOutput = TypedDict("AddDomainOutput", {
+    "id": str,
+    "domain": str,
+    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
+    "token": str,
+    "record": AddDomainOutputRecord,
+    "address": str | None,
+    "createdAt": str,
+    "lastCheckedAt": NotRequired[str],
+    "verifiedAt": NotRequired[str],
+    "nextCheckAt": NotRequired[str],
+    "check": NotRequired[AddDomainOutputCheck],
+    "created": bool,
+})
+VerifyDomainInput = TypedDict("VerifyDomainInput", {
+    "id": str,
+})
+VerifyDomainOutputRecord = TypedDict("VerifyDomainOutputRecord", {
+    "type": Literal["TXT"],
+    "name": str,
+    "value": str,
+})
+VerifyDomainOutputCheck = TypedDict("VerifyDomainOutputCheck", {
+    "ok": bool,
+    "observed": list[str],
+    "resolver": str,
+    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
+    "detail": str,
+})
+VerifyDomainOutput = TypedDict("VerifyDomainOutput", {
+    "id": str,
+    "domain": str,
+    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
+    "token": str,
+    "record": VerifyDomainOutputRecord,
+    "address": str | None,
+    "createdAt": str,
+    "lastCheckedAt": NotRequired[str],
+    "verifiedAt": NotRequired[str],
+    "nextCheckAt": NotRequired[str],
+    "check": NotRequired[VerifyDomainOutputCheck],
+})
+GetProfileOutputSkillsItem = TypedDict("GetProfileOutputSkillsItem", {
+    "id": str,
+    "name": str,
+    "description": str,
+    "tags": list[str],
+    "examples": NotRequired[list[str]],
+    "private": NotRequired[bool],
+})
+GetProfileOutputPricesItem = TypedDict("GetProfileOutputPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+GetProfileOutput = TypedDict("GetProfileOutput", {
+    "name": str,
+    "description": str,
+    "skills": list[GetProfileOutputSkillsItem],
+    "prices": "list[GetProfileOutputPricesItem]",
+    "listed": bool,
+    "address": str | None,
+    "agentCard": str | None,
+    "agentCardByPath": NotRequired[str],
+    "version": int,
+    "updatedAt": str,
+})
+UpdateProfileInputSkillsItem = TypedDict("UpdateProfileInputSkillsItem", {
+    "id": str,
+    "name": str,
+    "description": str,
+    "tags": list[str],
+    "examples": NotRequired[list[str]],
+    "private": NotRequired[bool],
+})
+UpdateProfileInputPricesItemPrice3 = TypedDict("UpdateProfileInputPricesItemPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+UpdateProfileInputPricesItem = TypedDict("UpdateProfileInputPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": float | str | UpdateProfileInputPricesItemPrice3,
+    "release": NotRequired[Literal["accepted", "replied"]],
+    "holdDays": NotRequired[int],
+    "source": NotRequired[Literal["recipient", "default"]],
+})
+UpdateProfileInput = TypedDict("UpdateProfileInput", {
+    "name": NotRequired[str],
+    "description": NotRequired[str],
+    "skills": NotRequired[list[UpdateProfileInputSkillsItem]],
+    "prices": NotRequired[list[UpdateProfileInputPricesItem]],
+    "listed": NotRequired[bool],
+    "version": NotRequired[int],
+})
+UpdateProfileOutputSkillsItem = TypedDict("UpdateProfileOutputSkillsItem", {
+    "id": str,
+    "name": str,
+    "description": str,
+    "tags": list[str],
+    "examples": NotRequired[list[str]],
+    "private": NotRequired[bool],
+})
+UpdateProfileOutputPricesItem = TypedDict("UpdateProfileOutputPricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+UpdateProfileOutput = TypedDict("UpdateProfileOutput", {
+    "name": str,
+    "description": str,
+    "skills": list[UpdateProfileOutputSkillsItem],
+    "prices": "list[UpdateProfileOutputPricesItem]",
+    "listed": bool,
+    "address": str | None,
+    "agentCard": str | None,
+    "agentCardByPath": NotRequired[str],
+    "version": int,
+    "updatedAt": str,
+})
+DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {
+    "query": NotRequired[str],
+    "limit": NotRequired[int],
+})
+DiscoverAgentsOutputItemsItem1 = TypedDict("DiscoverAgentsOutputItemsItem1", {
+    "service": Literal[True],
+    "name": str,
+    "address": str,
+    "url": str,
+    "agentCardByPath": NotRequired[str],
+    "skillIds": list[str],
+})
+DiscoverAgentsOutputItemsItem2 = TypedDict("DiscoverAgentsOutputItemsItem2", {
+    "name": str,
+    "address": str,
+    "url": str,
+    "agentCardByPath": NotRequired[str],
+    "skillIds": list[str],
+})
+DiscoverAgentsOutput = TypedDict("DiscoverAgentsOutput", {
+    "items": list[DiscoverAgentsOutputItemsItem1 | DiscoverAgentsOutputItemsItem2],
+})
+GetAgentCardInput = TypedDict("GetAgentCardInput", {
+    "agentId": NotRequired[str],
+    "url": NotRequired[str],
+    "extended": NotRequired[bool],
+})
+GetAgentCardOutputSupportedInterfacesItem = TypedDict("GetAgentCardOutputSupportedInterfacesItem", {
+    "url": str,
+    "protocolBinding": str,
+    "protocolVersion": str,
+    "tenant": NotRequired[str],
+})
+GetAgentCardOutputProvider = TypedDict("GetAgentCardOutputProvider", {
+    "organization": str,
+    "url": str,
+})
+GetAgentCardOutputCapabilitiesExtensionsItem = TypedDict("GetAgentCardOutputCapabilitiesExtensionsItem", {
+    "uri": str,
+    "description": NotRequired[str],
+    "params": NotRequired[dict[str, Any]],
+})
+GetAgentCardOutputCapabilities = TypedDict("GetAgentCardOutputCapabilities", {
+    "streaming": bool,
+    "pushNotifications": bool,
+    "extendedAgentCard": bool,
+    "extensions": NotRequired[list[GetAgentCardOutputCapabilitiesExtensionsItem]],
+})
+GetAgentCardOutputSkillsItem = TypedDict("GetAgentCardOutputSkillsItem", {
+    "id": str,
+    "name": str,
+    "description": str,
+    "tags": list[str],
+    "examples": NotRequired[list[str]],
+})
+GetAgentCardOutputSignaturesItem = TypedDict("GetAgentCardOutputSignaturesItem", {
+    "protected": str,
+    "signature": str,
+})
+GetAgentCardOutput = TypedDict("GetAgentCardOutput", {
+    "name": str,
+    "description": str,
+    "version": str,
+    "supportedInterfaces": list[GetAgentCardOutputSupportedInterfacesItem],
+    "provider": NotRequired[GetAgentCardOutputProvider],
+    "documentationUrl": NotRequired[str],
+    "iconUrl": NotRequired[str],
+    "capabilities": GetAgentCardOutputCapabilities,
+    "securitySchemes": NotRequired[dict[str, Any]],
+    "securityRequirements": NotRequired[list[Any]],
+    "defaultInputModes": list[str],
+    "defaultOutputModes": list[str],
+    "skills": list[GetAgentCardOutputSkillsItem],
+    "signatures": NotRequired[list[GetAgentCardOutputSignaturesItem]],
 })
 ListCredentialsOutputCredentialsItemLimitsAccept1 = TypedDict("ListCredentialsOutputCredentialsItemLimitsAccept1", {
     "maxPrice": "Money | None",
@@ -1991,6 +2410,326 @@ RevokeSessionOutput = TypedDict("RevokeSessionOutput", {
     "sessionId": str,
     "revoked": Literal[True],
 })
+ListExportsOutputExportsItem = TypedDict("ListExportsOutputExportsItem", {
+    "exportId": str,
+    "status": Literal["making", "ready", "failed", "removed"],
+    "reason": Literal["too_large"] | None,
+    "conversations": int,
+    "conversationsDone": int,
+    "bytes": int | None,
+    "createdAt": str,
+    "readyAt": str | None,
+    "expiresAt": str,
+})
+ListExportsOutput = TypedDict("ListExportsOutput", {
+    "exports": list[ListExportsOutputExportsItem],
+})
+StartExportOutputExport = TypedDict("StartExportOutputExport", {
+    "exportId": str,
+    "status": Literal["making", "ready", "failed", "removed"],
+    "reason": Literal["too_large"] | None,
+    "conversations": int,
+    "conversationsDone": int,
+    "bytes": int | None,
+    "createdAt": str,
+    "readyAt": str | None,
+    "expiresAt": str,
+})
+StartExportOutput = TypedDict("StartExportOutput", {
+    "export": StartExportOutputExport,
+})
+ListImportsOutputImportsItem = TypedDict("ListImportsOutputImportsItem", {
+    "importId": str,
+    "service": str,
+    "address": str,
+    "exportedAt": str,
+    "logKey": str,
+    "logSize": int,
+    "keyKnown": bool,
+    "itemsAll": int,
+    "items": int,
+    "createdAt": str,
+    "readyAt": str | None,
+})
+ListImportsOutput = TypedDict("ListImportsOutput", {
+    "imports": list[ListImportsOutputImportsItem],
+})
+GetExportInput = TypedDict("GetExportInput", {
+    "exportId": str,
+})
+GetExportOutputExport = TypedDict("GetExportOutputExport", {
+    "exportId": str,
+    "status": Literal["making", "ready", "failed", "removed"],
+    "reason": Literal["too_large"] | None,
+    "conversations": int,
+    "conversationsDone": int,
+    "bytes": int | None,
+    "createdAt": str,
+    "readyAt": str | None,
+    "expiresAt": str,
+})
+GetExportOutput = TypedDict("GetExportOutput", {
+    "export": GetExportOutputExport,
+})
+DeleteExportInput = TypedDict("DeleteExportInput", {
+    "exportId": str,
+})
+DeleteExportOutputExport = TypedDict("DeleteExportOutputExport", {
+    "exportId": str,
+    "status": Literal["making", "ready", "failed", "removed"],
+    "reason": Literal["too_large"] | None,
+    "conversations": int,
+    "conversationsDone": int,
+    "bytes": int | None,
+    "createdAt": str,
+    "readyAt": str | None,
+    "expiresAt": str,
+})
+DeleteExportOutput = TypedDict("DeleteExportOutput", {
+    "export": DeleteExportOutputExport,
+})
+GetFirstStepsOutputStepsItem = TypedDict("GetFirstStepsOutputStepsItem", {
+    "name": Literal["connect", "write", "contacts"],
+    "done": bool,
+})
+GetFirstStepsOutput = TypedDict("GetFirstStepsOutput", {
+    "steps": list[GetFirstStepsOutputStepsItem],
+    "welcomeId": str | None,
+    "shown": bool,
+})
+ListTemplatesOutputTemplatesItem = TypedDict("ListTemplatesOutputTemplatesItem", {
+    "templateId": str,
+    "name": str,
+    "title": str,
+    "text": str,
+    "price": NotRequired[str],
+    "release": Literal["accepted", "replied", "converted"],
+    "releaseAction": NotRequired[str],
+    "updatedAt": str,
+})
+ListTemplatesOutput = TypedDict("ListTemplatesOutput", {
+    "templates": list[ListTemplatesOutputTemplatesItem],
+})
+SaveTemplateInput = TypedDict("SaveTemplateInput", {
+    "name": str,
+    "title": NotRequired[str],
+    "text": NotRequired[str],
+    "price": NotRequired[str],
+    "release": NotRequired[Literal["accepted", "replied", "converted"]],
+    "releaseAction": NotRequired[str],
+})
+SaveTemplateOutputTemplate = TypedDict("SaveTemplateOutputTemplate", {
+    "templateId": str,
+    "name": str,
+    "title": str,
+    "text": str,
+    "price": NotRequired[str],
+    "release": Literal["accepted", "replied", "converted"],
+    "releaseAction": NotRequired[str],
+    "updatedAt": str,
+})
+SaveTemplateOutput = TypedDict("SaveTemplateOutput", {
+    "template": SaveTemplateOutputTemplate,
+    "created": bool,
+})
+DeleteTemplateInput = TypedDict("DeleteTemplateInput", {
+    "templateId": str,
+})
+DeleteTemplateOutput = TypedDict("DeleteTemplateOutput", {
+    "templateId": str,
+    "deleted": Literal[True],
+})
+ListInboxRulesOutputRulesItem = TypedDict("ListInboxRulesOutputRulesItem", {
+    "ruleId": str,
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": bool,
+    "trust": bool,
+    "createdAt": str,
+})
+ListInboxRulesOutput = TypedDict("ListInboxRulesOutput", {
+    "rules": list[ListInboxRulesOutputRulesItem],
+})
+AddInboxRuleInput = TypedDict("AddInboxRuleInput", {
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": NotRequired[bool],
+    "trust": NotRequired[bool],
+})
+AddInboxRuleOutputRule = TypedDict("AddInboxRuleOutputRule", {
+    "ruleId": str,
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+    "label": NotRequired[str],
+    "archive": bool,
+    "trust": bool,
+    "createdAt": str,
+})
+AddInboxRuleOutput = TypedDict("AddInboxRuleOutput", {
+    "rule": AddInboxRuleOutputRule,
+})
+PreviewInboxRuleInput = TypedDict("PreviewInboxRuleInput", {
+    "from": NotRequired[str],
+    "words": NotRequired[str],
+})
+PreviewInboxRuleOutputExamplesItem = TypedDict("PreviewInboxRuleOutputExamplesItem", {
+    "conversationId": str,
+    "title": str,
+    "from": str,
+})
+PreviewInboxRuleOutput = TypedDict("PreviewInboxRuleOutput", {
+    "looked": int,
+    "matched": int,
+    "examples": list[PreviewInboxRuleOutputExamplesItem],
+})
+DeleteInboxRuleInput = TypedDict("DeleteInboxRuleInput", {
+    "ruleId": str,
+})
+DeleteInboxRuleOutput = TypedDict("DeleteInboxRuleOutput", {
+    "ruleId": str,
+    "deleted": Literal[True],
+})
+GetAccountOutputAccount = TypedDict("GetAccountOutputAccount", {
+    "id": str,
+    "kind": Literal["person", "agent", "service"],
+    "displayName": str,
+    "createdAt": str,
+    "disabledAt": str | None,
+})
+GetAccountOutputAddress1PricesItem = TypedDict("GetAccountOutputAddress1PricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+GetAccountOutputAddress1 = TypedDict("GetAccountOutputAddress1", {
+    "id": str,
+    "localPart": str,
+    "address": str,
+    "displayName": str,
+    "cardUrl": str | None,
+    "agentCardByPath": NotRequired[str],
+    "prices": "list[GetAccountOutputAddress1PricesItem]",
+    "createdAt": str,
+})
+GetAccountOutputPayout = TypedDict("GetAccountOutputPayout", {
+    "network": str,
+    "asset": str,
+    "collector": str,
+    "address": str | None,
+})
+GetAccountOutput = TypedDict("GetAccountOutput", {
+    "account": GetAccountOutputAccount,
+    "address": "GetAccountOutputAddress1 | None",
+    "payout": NotRequired[GetAccountOutputPayout],
+    "currencies": list[Literal["TEST", "USDC"]],
+})
+DeleteAccountInput = TypedDict("DeleteAccountInput", {
+    "confirm": NotRequired[str],
+})
+DeleteAccountOutputHeldInItem = TypedDict("DeleteAccountOutputHeldInItem", {
+    "conversationId": str,
+    "title": str,
+})
+DeleteAccountOutput = TypedDict("DeleteAccountOutput", {
+    "accountId": str,
+    "begun": bool,
+    "forfeited": "Money",
+    "held": list[str],
+    "heldIn": list[DeleteAccountOutputHeldInItem],
+    "erases": list[str],
+    "stays": list[str],
+})
+SignUpInput = TypedDict("SignUpInput", {
+    "displayName": str,
+    "localPart": NotRequired[str],
+    "timeZone": NotRequired[str],
+    "language": NotRequired[Literal["en", "de"]],
+})
+SignUpOutputAccount = TypedDict("SignUpOutputAccount", {
+    "id": str,
+    "kind": Literal["person", "agent", "service"],
+    "displayName": str,
+    "createdAt": str,
+    "disabledAt": str | None,
+})
+SignUpOutputAddress1PricesItem = TypedDict("SignUpOutputAddress1PricesItem", {
+    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "holdDays": int,
+    "source": Literal["recipient", "default"],
+})
+SignUpOutputAddress1 = TypedDict("SignUpOutputAddress1", {
+    "id": str,
+    "localPart": str,
+    "address": str,
+    "displayName": str,
+    "cardUrl": str | None,
+    "agentCardByPath": NotRequired[str],
+    "prices": "list[SignUpOutputAddress1PricesItem]",
+    "createdAt": str,
+})
+SignUpOutput = TypedDict("SignUpOutput", {
+    "account": SignUpOutputAccount,
+    "address": "SignUpOutputAddress1 | None",
+    "created": bool,
+})
+GetNotificationsOutputQuietHours1 = TypedDict("GetNotificationsOutputQuietHours1", {
+    "from": str,
+    "to": str,
+})
+GetNotificationsOutputMailStopped = TypedDict("GetNotificationsOutputMailStopped", {
+    "at": str,
+    "reason": Literal["unsubscribed", "reported", "bounced", "complained"],
+})
+GetNotificationsOutput = TypedDict("GetNotificationsOutput", {
+    "needsYou": bool,
+    "holdEnding": bool,
+    "domainLost": bool,
+    "titleInInvites": bool,
+    "replyByMail": bool,
+    "timeZone": str | None,
+    "language": Literal["en", "de"] | None,
+    "quietHours": GetNotificationsOutputQuietHours1 | None,
+    "mailStopped": NotRequired[GetNotificationsOutputMailStopped],
+})
+UpdateNotificationsInputQuietHours1 = TypedDict("UpdateNotificationsInputQuietHours1", {
+    "from": str,
+    "to": str,
+})
+UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
+    "needsYou": NotRequired[bool],
+    "holdEnding": NotRequired[bool],
+    "domainLost": NotRequired[bool],
+    "titleInInvites": NotRequired[bool],
+    "replyByMail": NotRequired[bool],
+    "timeZone": NotRequired[str | None],
+    "language": NotRequired[Literal["en", "de"] | None],
+    "quietHours": NotRequired[UpdateNotificationsInputQuietHours1 | None],
+})
+UpdateNotificationsOutputQuietHours1 = TypedDict("UpdateNotificationsOutputQuietHours1", {
+    "from": str,
+    "to": str,
+})
+UpdateNotificationsOutputMailStopped = TypedDict("UpdateNotificationsOutputMailStopped", {
+    "at": str,
+    "reason": Literal["unsubscribed", "reported", "bounced", "complained"],
+})
+UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
+    "needsYou": bool,
+    "holdEnding": bool,
+    "domainLost": bool,
+    "titleInInvites": bool,
+    "replyByMail": bool,
+    "timeZone": str | None,
+    "language": Literal["en", "de"] | None,
+    "quietHours": UpdateNotificationsOutputQuietHours1 | None,
+    "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
+})
 ListWebhooksOutputWebhooksItem = TypedDict("ListWebhooksOutputWebhooksItem", {
     "webhookId": str,
     "url": str,
@@ -2126,187 +2865,6 @@ ReplayWebhookInput = TypedDict("ReplayWebhookInput", {
 ReplayWebhookOutput = TypedDict("ReplayWebhookOutput", {
     "replayed": int,
 })
-ListExportsOutputExportsItem = TypedDict("ListExportsOutputExportsItem", {
-    "exportId": str,
-    "status": Literal["making", "ready", "failed", "removed"],
-    "reason": Literal["too_large"] | None,
-    "conversations": int,
-    "conversationsDone": int,
-    "bytes": int | None,
-    "createdAt": str,
-    "readyAt": str | None,
-    "expiresAt": str,
-})
-ListExportsOutput = TypedDict("ListExportsOutput", {
-    "exports": list[ListExportsOutputExportsItem],
-})
-StartExportOutputExport = TypedDict("StartExportOutputExport", {
-    "exportId": str,
-    "status": Literal["making", "ready", "failed", "removed"],
-    "reason": Literal["too_large"] | None,
-    "conversations": int,
-    "conversationsDone": int,
-    "bytes": int | None,
-    "createdAt": str,
-    "readyAt": str | None,
-    "expiresAt": str,
-})
-StartExportOutput = TypedDict("StartExportOutput", {
-    "export": StartExportOutputExport,
-})
-ListImportsOutputImportsItem = TypedDict("ListImportsOutputImportsItem", {
-    "importId": str,
-    "service": str,
-    "address": str,
-    "exportedAt": str,
-    "logKey": str,
-    "logSize": int,
-    "keyKnown": bool,
-    "itemsAll": int,
-    "items": int,
-    "createdAt": str,
-    "readyAt": str | None,
-})
-ListImportsOutput = TypedDict("ListImportsOutput", {
-    "imports": list[ListImportsOutputImportsItem],
-})
-GetExportInput = TypedDict("GetExportInput", {
-    "exportId": str,
-})
-GetExportOutputExport = TypedDict("GetExportOutputExport", {
-    "exportId": str,
-    "status": Literal["making", "ready", "failed", "removed"],
-    "reason": Literal["too_large"] | None,
-    "conversations": int,
-    "conversationsDone": int,
-    "bytes": int | None,
-    "createdAt": str,
-    "readyAt": str | None,
-    "expiresAt": str,
-})
-GetExportOutput = TypedDict("GetExportOutput", {
-    "export": GetExportOutputExport,
-})
-DeleteExportInput = TypedDict("DeleteExportInput", {
-    "exportId": str,
-})
-DeleteExportOutputExport = TypedDict("DeleteExportOutputExport", {
-    "exportId": str,
-    "status": Literal["making", "ready", "failed", "removed"],
-    "reason": Literal["too_large"] | None,
-    "conversations": int,
-    "conversationsDone": int,
-    "bytes": int | None,
-    "createdAt": str,
-    "readyAt": str | None,
-    "expiresAt": str,
-})
-DeleteExportOutput = TypedDict("DeleteExportOutput", {
-    "export": DeleteExportOutputExport,
-})
-ResolveAddressInput = TypedDict("ResolveAddressInput", {
-    "address": str,
-})
-ResolveAddressOutputPricesItem = TypedDict("ResolveAddressOutputPricesItem", {
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "price": "Money",
-    "release": Literal["accepted", "replied"],
-    "holdDays": int,
-    "source": Literal["recipient", "default"],
-})
-ResolveAddressOutput = TypedDict("ResolveAddressOutput", {
-    "gnesi": bool,
-    "rail": Literal["svc", "email"],
-    "address": str,
-    "displayName": NotRequired[str],
-    "agentCard": NotRequired[str],
-    "agentCardByPath": NotRequired[str],
-    "prices": NotRequired["list[ResolveAddressOutputPricesItem]"],
-    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
-})
-GetFirstStepsOutputStepsItem = TypedDict("GetFirstStepsOutputStepsItem", {
-    "name": Literal["connect", "write", "contacts"],
-    "done": bool,
-})
-GetFirstStepsOutput = TypedDict("GetFirstStepsOutput", {
-    "steps": list[GetFirstStepsOutputStepsItem],
-    "welcomeId": str | None,
-    "shown": bool,
-})
-PreviewContactImportInput = TypedDict("PreviewContactImportInput", {
-    "bytes": str,
-})
-PreviewContactImportOutputItemsItem = TypedDict("PreviewContactImportOutputItemsItem", {
-    "address": str,
-    "name": str,
-    "status": Literal["new", "known", "refused"],
-    "reason": NotRequired[str],
-})
-PreviewContactImportOutput = TypedDict("PreviewContactImportOutput", {
-    "new": int,
-    "known": int,
-    "refused": int,
-    "items": list[PreviewContactImportOutputItemsItem],
-})
-ImportContactsInput = TypedDict("ImportContactsInput", {
-    "bytes": str,
-})
-ImportContactsOutput = TypedDict("ImportContactsOutput", {
-    "new": int,
-    "known": int,
-    "refused": int,
-    "added": int,
-    "left": int,
-    "importedAt": str,
-})
-UndoContactImportInput = TypedDict("UndoContactImportInput", {
-    "importedAt": str,
-})
-UndoContactImportOutput = TypedDict("UndoContactImportOutput", {
-    "removed": int,
-})
-ListTemplatesOutputTemplatesItem = TypedDict("ListTemplatesOutputTemplatesItem", {
-    "templateId": str,
-    "name": str,
-    "title": str,
-    "text": str,
-    "price": NotRequired[str],
-    "release": Literal["accepted", "replied", "converted"],
-    "releaseAction": NotRequired[str],
-    "updatedAt": str,
-})
-ListTemplatesOutput = TypedDict("ListTemplatesOutput", {
-    "templates": list[ListTemplatesOutputTemplatesItem],
-})
-SaveTemplateInput = TypedDict("SaveTemplateInput", {
-    "name": str,
-    "title": NotRequired[str],
-    "text": NotRequired[str],
-    "price": NotRequired[str],
-    "release": NotRequired[Literal["accepted", "replied", "converted"]],
-    "releaseAction": NotRequired[str],
-})
-SaveTemplateOutputTemplate = TypedDict("SaveTemplateOutputTemplate", {
-    "templateId": str,
-    "name": str,
-    "title": str,
-    "text": str,
-    "price": NotRequired[str],
-    "release": Literal["accepted", "replied", "converted"],
-    "releaseAction": NotRequired[str],
-    "updatedAt": str,
-})
-SaveTemplateOutput = TypedDict("SaveTemplateOutput", {
-    "template": SaveTemplateOutputTemplate,
-    "created": bool,
-})
-DeleteTemplateInput = TypedDict("DeleteTemplateInput", {
-    "templateId": str,
-})
-DeleteTemplateOutput = TypedDict("DeleteTemplateOutput", {
-    "templateId": str,
-    "deleted": Literal[True],
-})
 ListPushDevicesOutputDevicesItem = TypedDict("ListPushDevicesOutputDevicesItem", {
     "deviceId": str,
     "name": str,
@@ -2360,641 +2918,83 @@ DeletePushDeviceOutput = TypedDict("DeletePushDeviceOutput", {
     "deviceId": str,
     "deleted": Literal[True],
 })
-ListInboxRulesOutputRulesItem = TypedDict("ListInboxRulesOutputRulesItem", {
-    "ruleId": str,
-    "from": NotRequired[str],
-    "words": NotRequired[str],
-    "label": NotRequired[str],
-    "archive": bool,
-    "trust": bool,
-    "createdAt": str,
-})
-ListInboxRulesOutput = TypedDict("ListInboxRulesOutput", {
-    "rules": list[ListInboxRulesOutputRulesItem],
-})
-AddInboxRuleInput = TypedDict("AddInboxRuleInput", {
-    "from": NotRequired[str],
-    "words": NotRequired[str],
-    "label": NotRequired[str],
-    "archive": NotRequired[bool],
-    "trust": NotRequired[bool],
-})
-AddInboxRuleOutputRule = TypedDict("AddInboxRuleOutputRule", {
-    "ruleId": str,
-    "from": NotRequired[str],
-    "words": NotRequired[str],
-    "label": NotRequired[str],
-    "archive": bool,
-    "trust": bool,
-    "createdAt": str,
-})
-AddInboxRuleOutput = TypedDict("AddInboxRuleOutput", {
-    "rule": AddInboxRuleOutputRule,
-})
-PreviewInboxRuleInput = TypedDict("PreviewInboxRuleInput", {
-    "from": NotRequired[str],
-    "words": NotRequired[str],
-})
-PreviewInboxRuleOutputExamplesItem = TypedDict("PreviewInboxRuleOutputExamplesItem", {
+ReadAuditInput = TypedDict("ReadAuditInput", {
     "conversationId": str,
-    "title": str,
-    "from": str,
-})
-PreviewInboxRuleOutput = TypedDict("PreviewInboxRuleOutput", {
-    "looked": int,
-    "matched": int,
-    "examples": list[PreviewInboxRuleOutputExamplesItem],
-})
-DeleteInboxRuleInput = TypedDict("DeleteInboxRuleInput", {
-    "ruleId": str,
-})
-DeleteInboxRuleOutput = TypedDict("DeleteInboxRuleOutput", {
-    "ruleId": str,
-    "deleted": Literal[True],
-})
-ListContactsInput = TypedDict("ListContactsInput", {
-    "cursor": NotRequired[str],
+    "after": NotRequired[str],
     "limit": NotRequired[int],
 })
-ListContactsOutputContactsItem = TypedDict("ListContactsOutputContactsItem", {
-    "address": str,
-    "account": bool,
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "blocked": bool,
-    "allowed": bool,
-    "createdAt": str,
-    "updatedAt": str,
+ReadAuditOutputRecordsItemCommit = TypedDict("ReadAuditOutputRecordsItemCommit", {
+    "entries": int,
+    "head": str,
+    "sealed": str,
 })
-ListContactsOutput = TypedDict("ListContactsOutput", {
-    "contacts": list[ListContactsOutputContactsItem],
-    "nextCursor": str | None,
+ReadAuditOutputRecordsItem = TypedDict("ReadAuditOutputRecordsItem", {
+    "seq": int,
+    "hash": str,
+    "prevHash": str,
+    "bodyHash": str,
+    "commit": NotRequired[ReadAuditOutputRecordsItemCommit],
+    "type": str,
+})
+ReadAuditOutputActorsItem = TypedDict("ReadAuditOutputActorsItem", {
+    "seq": int,
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+    "salt": NotRequired[str],
+})
+ReadAuditOutputHead = TypedDict("ReadAuditOutputHead", {
+    "hash": str,
+    "seq": int,
+})
+ReadAuditOutput = TypedDict("ReadAuditOutput", {
+    "conversationId": str,
+    "records": list[ReadAuditOutputRecordsItem],
+    "actors": list[ReadAuditOutputActorsItem],
+    "head": ReadAuditOutputHead,
+    "nextAfter": str | None,
     "hasMore": bool,
 })
-GetContactInput = TypedDict("GetContactInput", {
-    "address": str,
-})
-GetContactOutput = TypedDict("GetContactOutput", {
-    "address": str,
-    "account": bool,
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "blocked": bool,
-    "allowed": bool,
-    "createdAt": str,
-    "updatedAt": str,
-})
-SaveContactInput = TypedDict("SaveContactInput", {
-    "address": str,
-    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
-    "blocked": NotRequired[bool],
-    "allowed": NotRequired[bool],
-})
-SaveContactOutputContact = TypedDict("SaveContactOutputContact", {
-    "address": str,
-    "account": bool,
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "blocked": bool,
-    "allowed": bool,
-    "createdAt": str,
-    "updatedAt": str,
-})
-SaveContactOutputWaiting = TypedDict("SaveContactOutputWaiting", {
-    "checkpointId": str,
+ProveAuditHeadInput = TypedDict("ProveAuditHeadInput", {
     "conversationId": str,
-    "approvalUrl": str,
-    "expiresAt": str,
+    "size": NotRequired[int],
 })
-SaveContactOutput = TypedDict("SaveContactOutput", {
-    "contact": NotRequired[SaveContactOutputContact],
-    "created": bool,
-    "waiting": NotRequired[SaveContactOutputWaiting],
+ProveAuditHeadOutputProven1 = TypedDict("ProveAuditHeadOutputProven1", {
+    "seq": int,
+    "hash": str,
+    "leaf": int,
+    "size": int,
+    "proof": list[str],
 })
-DeleteContactInput = TypedDict("DeleteContactInput", {
-    "address": str,
+ProveAuditHeadOutput = TypedDict("ProveAuditHeadOutput", {
+    "conversationId": str,
+    "proven": ProveAuditHeadOutputProven1 | None,
 })
-DeleteContactOutput = TypedDict("DeleteContactOutput", {
-    "address": str,
-    "deleted": Literal[True],
+GetAuditLogOutputWitnessesItem = TypedDict("GetAuditLogOutputWitnessesItem", {
+    "name": str,
+    "key": str,
+    "size": int,
+    "signedAt": str | None,
+    "note": str | None,
+    "problem": str | None,
 })
-ReportContactInput = TypedDict("ReportContactInput", {
-    "address": str,
-    "reason": Literal["spam", "scam", "harassment", "impersonation", "illegal", "other"],
-    "note": NotRequired[str],
-    "conversationId": NotRequired[str],
-    "blocked": NotRequired[Literal[True]],
-})
-ReportContactOutputReport = TypedDict("ReportContactOutputReport", {
-    "reportId": str,
-    "address": str,
-    "reason": Literal["spam", "scam", "harassment", "impersonation", "illegal", "other"],
+GetAuditLogOutput = TypedDict("GetAuditLogOutput", {
+    "origin": str,
+    "size": int,
+    "root": str,
     "note": str,
-    "conversationId": NotRequired[str],
-    "state": Literal["open", "closed"],
-    "createdAt": str,
-})
-ReportContactOutput = TypedDict("ReportContactOutput", {
-    "report": ReportContactOutputReport,
-    "created": bool,
-})
-QuoteAccessInput = TypedDict("QuoteAccessInput", {
-    "skillId": NotRequired[str],
-    "conversationId": NotRequired[str],
-    "to": str,
-    "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
-})
-QuoteAccessOutputPayee1 = TypedDict("QuoteAccessOutputPayee1", {
-    "accountId": str,
-    "address": str,
-})
-QuoteAccessOutputRequirementsItemExtra = TypedDict("QuoteAccessOutputRequirementsItemExtra", {
-    "label": Literal["TEST"],
-})
-QuoteAccessOutputRequirementsItem = TypedDict("QuoteAccessOutputRequirementsItem", {
-    "scheme": Literal["hold"],
-    "network": Literal["svc:ledger"],
-    "amount": str,
-    "asset": Literal["USDC"],
-    "payTo": str,
-    "maxTimeoutSeconds": int,
-    "extra": QuoteAccessOutputRequirementsItemExtra,
-})
-QuoteAccessOutputOffer = TypedDict("QuoteAccessOutputOffer", {
-    "format": Literal["jws"],
-    "signature": str,
-})
-QuoteAccessOutputWarningsItem = TypedDict("QuoteAccessOutputWarningsItem", {
-    "code": Literal["no_such_account", "requester_not_reached"],
-    "address": str,
-})
-QuoteAccessOutput = TypedDict("QuoteAccessOutput", {
-    "quoteId": str,
-    "to": str,
-    "account": bool,
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "claimedType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "note": NotRequired[str],
-    "price": "Money",
-    "feeBps": NotRequired[int],
-    "fee": NotRequired["Money"],
-    "release": Literal["accepted", "replied"],
-    "holdDays": int,
-    "payee": QuoteAccessOutputPayee1 | None,
-    "validUntil": str,
-    "charged": Literal[False],
-    "requirements": list[QuoteAccessOutputRequirementsItem],
-    "offer": QuoteAccessOutputOffer,
-    "warnings": NotRequired[list[QuoteAccessOutputWarningsItem]],
-})
-GetFreeAddressOutputAddress1PricesItem = TypedDict("GetFreeAddressOutputAddress1PricesItem", {
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "price": "Money",
-    "release": Literal["accepted", "replied"],
-    "holdDays": int,
-    "source": Literal["recipient", "default"],
-})
-GetFreeAddressOutputAddress1 = TypedDict("GetFreeAddressOutputAddress1", {
-    "id": str,
-    "localPart": str,
-    "address": str,
-    "displayName": str,
-    "cardUrl": str | None,
-    "agentCardByPath": NotRequired[str],
-    "prices": "list[GetFreeAddressOutputAddress1PricesItem]",
-    "createdAt": str,
-})
-GetFreeAddressOutput = TypedDict("GetFreeAddressOutput", {
-    "address": "GetFreeAddressOutputAddress1 | None",
-})
-ClaimFreeAddressInput = TypedDict("ClaimFreeAddressInput", {
-    "localPart": str,
-})
-ClaimFreeAddressOutputAddressPricesItem = TypedDict("ClaimFreeAddressOutputAddressPricesItem", {
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "price": "Money",
-    "release": Literal["accepted", "replied"],
-    "holdDays": int,
-    "source": Literal["recipient", "default"],
-})
-ClaimFreeAddressOutputAddress = TypedDict("ClaimFreeAddressOutputAddress", {
-    "id": str,
-    "localPart": str,
-    "address": str,
-    "displayName": str,
-    "cardUrl": str | None,
-    "agentCardByPath": NotRequired[str],
-    "prices": "list[ClaimFreeAddressOutputAddressPricesItem]",
-    "createdAt": str,
-})
-ClaimFreeAddressOutput = TypedDict("ClaimFreeAddressOutput", {
-    "address": "ClaimFreeAddressOutputAddress",
-    "created": bool,
-})
-CheckFreeAddressInput = TypedDict("CheckFreeAddressInput", {
-    "localPart": str,
-})
-CheckFreeAddressOutput = TypedDict("CheckFreeAddressOutput", {
-    "localPart": str,
-    "available": bool,
-    "reason": Literal["taken", "reserved", "invalid"] | None,
-    "rule": NotRequired[int],
-    "suggestions": list[str],
-})
-SuggestFreeAddressesInput = TypedDict("SuggestFreeAddressesInput", {
-    "name": str,
-})
-SuggestFreeAddressesOutput = TypedDict("SuggestFreeAddressesOutput", {
-    "suggestions": list[str],
-})
-GetAccountOutputAccount = TypedDict("GetAccountOutputAccount", {
-    "id": str,
-    "kind": Literal["person", "agent", "service"],
-    "displayName": str,
-    "createdAt": str,
-    "disabledAt": str | None,
-})
-GetAccountOutputAddress1PricesItem = TypedDict("GetAccountOutputAddress1PricesItem", {
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "price": "Money",
-    "release": Literal["accepted", "replied"],
-    "holdDays": int,
-    "source": Literal["recipient", "default"],
-})
-GetAccountOutputAddress1 = TypedDict("GetAccountOutputAddress1", {
-    "id": str,
-    "localPart": str,
-    "address": str,
-    "displayName": str,
-    "cardUrl": str | None,
-    "agentCardByPath": NotRequired[str],
-    "prices": "list[GetAccountOutputAddress1PricesItem]",
-    "createdAt": str,
-})
-GetAccountOutputPayout = TypedDict("GetAccountOutputPayout", {
-    "network": str,
-    "asset": str,
-    "collector": str,
-    "address": str | None,
-})
-GetAccountOutput = TypedDict("GetAccountOutput", {
-    "account": GetAccountOutputAccount,
-    "address": "GetAccountOutputAddress1 | None",
-    "payout": NotRequired[GetAccountOutputPayout],
-    "currencies": list[Literal["TEST", "USDC"]],
-})
-DeleteAccountInput = TypedDict("DeleteAccountInput", {
-    "confirm": NotRequired[str],
-})
-DeleteAccountOutputHeldInItem = TypedDict("DeleteAccountOutputHeldInItem", {
-    "conversationId": str,
-    "title": str,
-})
-DeleteAccountOutput = TypedDict("DeleteAccountOutput", {
-    "accountId": str,
-    "begun": bool,
-    "forfeited": "Money",
-    "held": list[str],
-    "heldIn": list[DeleteAccountOutputHeldInItem],
-    "erases": list[str],
-    "stays": list[str],
-})
-SignUpInput = TypedDict("SignUpInput", {
-    "displayName": str,
-    "localPart": NotRequired[str],
-    "timeZone": NotRequired[str],
-    "language": NotRequired[Literal["en", "de"]],
-})
-SignUpOutputAccount = TypedDict("SignUpOutputAccount", {
-    "id": str,
-    "kind": Literal["person", "agent", "service"],
-    "displayName": str,
-    "createdAt": str,
-    "disabledAt": str | None,
-})
-SignUpOutputAddress1PricesItem = TypedDict("SignUpOutputAddress1PricesItem", {
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "price": "Money",
-    "release": Literal["accepted", "replied"],
-    "holdDays": int,
-    "source": Literal["recipient", "default"],
-})
-SignUpOutputAddress1 = TypedDict("SignUpOutputAddress1", {
-    "id": str,
-    "localPart": str,
-    "address": str,
-    "displayName": str,
-    "cardUrl": str | None,
-    "agentCardByPath": NotRequired[str],
-    "prices": "list[SignUpOutputAddress1PricesItem]",
-    "createdAt": str,
-})
-SignUpOutput = TypedDict("SignUpOutput", {
-    "account": SignUpOutputAccount,
-    "address": "SignUpOutputAddress1 | None",
-    "created": bool,
-})
-ListDomainsOutputDomainsItemRecord = TypedDict("ListDomainsOutputDomainsItemRecord", {
-    "type": Literal["TXT"],
-    "name": str,
-    "value": str,
-})
-ListDomainsOutputDomainsItemCheck = TypedDict("ListDomainsOutputDomainsItemCheck", {
-    "ok": bool,
-    "observed": list[str],
-    "resolver": str,
-    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
-    "detail": str,
-})
-ListDomainsOutputDomainsItem = TypedDict("ListDomainsOutputDomainsItem", {
-    "id": str,
-    "domain": str,
-    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
-    "token": str,
-    "record": ListDomainsOutputDomainsItemRecord,
-    "address": str | None,
-    "createdAt": str,
-    "lastCheckedAt": NotRequired[str],
-    "verifiedAt": NotRequired[str],
-    "nextCheckAt": NotRequired[str],
-    "check": NotRequired[ListDomainsOutputDomainsItemCheck],
-})
-ListDomainsOutput = TypedDict("ListDomainsOutput", {
-    "domains": list[ListDomainsOutputDomainsItem],
-})
-AddDomainInput = TypedDict("AddDomainInput", {
-    "domain": str,
-})
-AddDomainOutputRecord = TypedDict("AddDomainOutputRecord", {
-    "type": Literal["TXT"],
-    "name": str,
-    "value": str,
-})
-AddDomainOutputCheck = TypedDict("AddDomainOutputCheck", {
-    "ok": bool,
-    "observed": list[str],
-    "resolver": str,
-    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
-    "detail": str,
-})
-AddDomainOutput = TypedDict("AddDomainOutput", {
-    "id": str,
-    "domain": str,
-    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
-    "token": str,
-    "record": AddDomainOutputRecord,
-    "address": str | None,
-    "createdAt": str,
-    "lastCheckedAt": NotRequired[str],
-    "verifiedAt": NotRequired[str],
-    "nextCheckAt": NotRequired[str],
-    "check": NotRequired[AddDomainOutputCheck],
-    "created": bool,
-})
-VerifyDomainInput = TypedDict("VerifyDomainInput", {
-    "id": str,
-})
-VerifyDomainOutputRecord = TypedDict("VerifyDomainOutputRecord", {
-    "type": Literal["TXT"],
-    "name": str,
-    "value": str,
-})
-VerifyDomainOutputCheck = TypedDict("VerifyDomainOutputCheck", {
-    "ok": bool,
-    "observed": list[str],
-    "resolver": str,
-    "code": Literal["match", "no_match", "no_record", "no_such_name", "held_by_another", "resolver_timeout", "unreachable", "bad_answer", "server_failure", "refused", "lame_delegation", "private_name_servers", "too_many_aliases"],
-    "detail": str,
-})
-VerifyDomainOutput = TypedDict("VerifyDomainOutput", {
-    "id": str,
-    "domain": str,
-    "status": Literal["pending-dns", "verified", "dns-missing", "revoked", "superseded", "expired"],
-    "token": str,
-    "record": VerifyDomainOutputRecord,
-    "address": str | None,
-    "createdAt": str,
-    "lastCheckedAt": NotRequired[str],
-    "verifiedAt": NotRequired[str],
-    "nextCheckAt": NotRequired[str],
-    "check": NotRequired[VerifyDomainOutputCheck],
-})
-GetProfileOutputSkillsItem = TypedDict("GetProfileOutputSkillsItem", {
-    "id": str,
-    "name": str,
-    "description": str,
-    "tags": list[str],
-    "examples": NotRequired[list[str]],
-    "private": NotRequired[bool],
-})
-GetProfileOutputPricesItem = TypedDict("GetProfileOutputPricesItem", {
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "price": "Money",
-    "release": Literal["accepted", "replied"],
-    "holdDays": int,
-    "source": Literal["recipient", "default"],
-})
-GetProfileOutput = TypedDict("GetProfileOutput", {
-    "name": str,
-    "description": str,
-    "skills": list[GetProfileOutputSkillsItem],
-    "prices": "list[GetProfileOutputPricesItem]",
-    "listed": bool,
-    "address": str | None,
-    "agentCard": str | None,
-    "agentCardByPath": NotRequired[str],
-    "version": int,
-    "updatedAt": str,
-})
-UpdateProfileInputSkillsItem = TypedDict("UpdateProfileInputSkillsItem", {
-    "id": str,
-    "name": str,
-    "description": str,
-    "tags": list[str],
-    "examples": NotRequired[list[str]],
-    "private": NotRequired[bool],
-})
-UpdateProfileInputPricesItemPrice3 = TypedDict("UpdateProfileInputPricesItemPrice3", {
-    "amount": NotRequired[str],
-    "amountAtomic": NotRequired[str],
-    "currency": NotRequired[str],
-    "decimals": NotRequired[int],
-})
-UpdateProfileInputPricesItem = TypedDict("UpdateProfileInputPricesItem", {
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "price": float | str | UpdateProfileInputPricesItemPrice3,
-    "release": NotRequired[Literal["accepted", "replied"]],
-    "holdDays": NotRequired[int],
-    "source": NotRequired[Literal["recipient", "default"]],
-})
-UpdateProfileInput = TypedDict("UpdateProfileInput", {
-    "name": NotRequired[str],
-    "description": NotRequired[str],
-    "skills": NotRequired[list[UpdateProfileInputSkillsItem]],
-    "prices": NotRequired[list[UpdateProfileInputPricesItem]],
-    "listed": NotRequired[bool],
-    "version": NotRequired[int],
-})
-UpdateProfileOutputSkillsItem = TypedDict("UpdateProfileOutputSkillsItem", {
-    "id": str,
-    "name": str,
-    "description": str,
-    "tags": list[str],
-    "examples": NotRequired[list[str]],
-    "private": NotRequired[bool],
-})
-UpdateProfileOutputPricesItem = TypedDict("UpdateProfileOutputPricesItem", {
-    "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
-    "price": "Money",
-    "release": Literal["accepted", "replied"],
-    "holdDays": int,
-    "source": Literal["recipient", "default"],
-})
-UpdateProfileOutput = TypedDict("UpdateProfileOutput", {
-    "name": str,
-    "description": str,
-    "skills": list[UpdateProfileOutputSkillsItem],
-    "prices": "list[UpdateProfileOutputPricesItem]",
-    "listed": bool,
-    "address": str | None,
-    "agentCard": str | None,
-    "agentCardByPath": NotRequired[str],
-    "version": int,
-    "updatedAt": str,
-})
-GetNotificationsOutputQuietHours1 = TypedDict("GetNotificationsOutputQuietHours1", {
-    "from": str,
-    "to": str,
-})
-GetNotificationsOutputMailStopped = TypedDict("GetNotificationsOutputMailStopped", {
-    "at": str,
-    "reason": Literal["unsubscribed", "reported", "bounced", "complained"],
-})
-GetNotificationsOutput = TypedDict("GetNotificationsOutput", {
-    "needsYou": bool,
-    "holdEnding": bool,
-    "domainLost": bool,
-    "titleInInvites": bool,
-    "replyByMail": bool,
-    "timeZone": str | None,
-    "language": Literal["en", "de"] | None,
-    "quietHours": GetNotificationsOutputQuietHours1 | None,
-    "mailStopped": NotRequired[GetNotificationsOutputMailStopped],
-})
-UpdateNotificationsInputQuietHours1 = TypedDict("UpdateNotificationsInputQuietHours1", {
-    "from": str,
-    "to": str,
-})
-UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
-    "needsYou": NotRequired[bool],
-    "holdEnding": NotRequired[bool],
-    "domainLost": NotRequired[bool],
-    "titleInInvites": NotRequired[bool],
-    "replyByMail": NotRequired[bool],
-    "timeZone": NotRequired[str | None],
-    "language": NotRequired[Literal["en", "de"] | None],
-    "quietHours": NotRequired[UpdateNotificationsInputQuietHours1 | None],
-})
-UpdateNotificationsOutputQuietHours1 = TypedDict("UpdateNotificationsOutputQuietHours1", {
-    "from": str,
-    "to": str,
-})
-UpdateNotificationsOutputMailStopped = TypedDict("UpdateNotificationsOutputMailStopped", {
-    "at": str,
-    "reason": Literal["unsubscribed", "reported", "bounced", "complained"],
-})
-UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
-    "needsYou": bool,
-    "holdEnding": bool,
-    "domainLost": bool,
-    "titleInInvites": bool,
-    "replyByMail": bool,
-    "timeZone": str | None,
-    "language": Literal["en", "de"] | None,
-    "quietHours": UpdateNotificationsOutputQuietHours1 | None,
-    "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
-})
-SetPayoutAddressInput = TypedDict("SetPayoutAddressInput", {
-    "address": str | None,
-    "signature": NotRequired[str],
-})
-SetPayoutAddressOutput = TypedDict("SetPayoutAddressOutput", {
-    "network": str,
-    "asset": str,
-    "collector": str,
-    "address": str | None,
-})
-DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {
-    "query": NotRequired[str],
-    "limit": NotRequired[int],
-})
-DiscoverAgentsOutputItemsItem1 = TypedDict("DiscoverAgentsOutputItemsItem1", {
-    "service": Literal[True],
-    "name": str,
-    "address": str,
-    "url": str,
-    "agentCardByPath": NotRequired[str],
-    "skillIds": list[str],
-})
-DiscoverAgentsOutputItemsItem2 = TypedDict("DiscoverAgentsOutputItemsItem2", {
-    "name": str,
-    "address": str,
-    "url": str,
-    "agentCardByPath": NotRequired[str],
-    "skillIds": list[str],
-})
-DiscoverAgentsOutput = TypedDict("DiscoverAgentsOutput", {
-    "items": list[DiscoverAgentsOutputItemsItem1 | DiscoverAgentsOutputItemsItem2],
-})
-GetAgentCardInput = TypedDict("GetAgentCardInput", {
-    "agentId": NotRequired[str],
-    "url": NotRequired[str],
-    "extended": NotRequired[bool],
-})
-GetAgentCardOutputSupportedInterfacesItem = TypedDict("GetAgentCardOutputSupportedInterfacesItem", {
-    "url": str,
-    "protocolBinding": str,
-    "protocolVersion": str,
-    "tenant": NotRequired[str],
-})
-GetAgentCardOutputProvider = TypedDict("GetAgentCardOutputProvider", {
-    "organization": str,
-    "url": str,
-})
-GetAgentCardOutputCapabilitiesExtensionsItem = TypedDict("GetAgentCardOutputCapabilitiesExtensionsItem", {
-    "uri": str,
-    "description": NotRequired[str],
-    "params": NotRequired[dict[str, Any]],
-})
-GetAgentCardOutputCapabilities = TypedDict("GetAgentCardOutputCapabilities", {
-    "streaming": bool,
-    "pushNotifications": bool,
-    "extendedAgentCard": bool,
-    "extensions": NotRequired[list[GetAgentCardOutputCapabilitiesExtensionsItem]],
-})
-GetAgentCardOutputSkillsItem = TypedDict("GetAgentCardOutputSkillsItem", {
-    "id": str,
-    "name": str,
-    "description": str,
-    "tags": list[str],
-    "examples": NotRequired[list[str]],
-})
-GetAgentCardOutputSignaturesItem = TypedDict("GetAgentCardOutputSignaturesItem", {
-    "protected": str,
-    "signature": str,
-})
-GetAgentCardOutput = TypedDict("GetAgentCardOutput", {
-    "name": str,
-    "description": str,
-    "version": str,
-    "supportedInterfaces": list[GetAgentCardOutputSupportedInterfacesItem],
-    "provider": NotRequired[GetAgentCardOutputProvider],
-    "documentationUrl": NotRequired[str],
-    "iconUrl": NotRequired[str],
-    "capabilities": GetAgentCardOutputCapabilities,
-    "securitySchemes": NotRequired[dict[str, Any]],
-    "securityRequirements": NotRequired[list[Any]],
-    "defaultInputModes": list[str],
-    "defaultOutputModes": list[str],
-    "skills": list[GetAgentCardOutputSkillsItem],
-    "signatures": NotRequired[list[GetAgentCardOutputSignaturesItem]],
+    "key": str,
+    "witnesses": list[GetAuditLogOutputWitnessesItem],
+})
+ProveLogConsistencyInput = TypedDict("ProveLogConsistencyInput", {
+    "from": int,
+    "to": NotRequired[int],
+})
+ProveLogConsistencyOutput = TypedDict("ProveLogConsistencyOutput", {
+    "from": int,
+    "to": int,
+    "proof": list[str],
 })
 GetHealthOutputLedger1 = TypedDict("GetHealthOutputLedger1", {
     "sum": int,
@@ -3165,6 +3165,18 @@ class Operations:
         """Record a decision. `POST /v1/conversations/{conversationId}/decisions`"""
         return self.call("POST", "/v1/conversations/{conversationId}/decisions", input, options)
 
+    def add_artifact(self, options: Options = {}, /, **input: Unpack[AddArtifactInput]) -> AddArtifactOutput:
+        """Add an artifact. `POST /v1/conversations/{conversationId}/artifacts`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/artifacts", input, options)
+
+    def get_artifact(self, options: Options = {}, /, **input: Unpack[GetArtifactInput]) -> HTTPResponse:
+        """Download an artifact. `GET /v1/conversations/{conversationId}/artifacts/{artifactId}`"""
+        return self.send("GET", "/v1/conversations/{conversationId}/artifacts/{artifactId}", input, options)
+
+    def remove_artifact(self, options: Options = {}, /, **input: Unpack[RemoveArtifactInput]) -> RemoveArtifactOutput:
+        """Remove an artifact from a draft. `DELETE /v1/conversations/{conversationId}/artifacts/{artifactId}`"""
+        return self.call("DELETE", "/v1/conversations/{conversationId}/artifacts/{artifactId}", input, options)
+
     def fund_conversation(self, options: Options = {}, /, **input: Unpack[FundConversationInput]) -> FundConversationOutput:
         """Fund a conversation. `POST /v1/conversations/{conversationId}/fund`"""
         return self.call("POST", "/v1/conversations/{conversationId}/fund", input, options)
@@ -3180,34 +3192,6 @@ class Operations:
     def request_refund(self, options: Options = {}, /, **input: Unpack[RequestRefundInput]) -> RequestRefundOutput:
         """Ask for a refund. `POST /v1/conversations/{conversationId}/refund-request`"""
         return self.call("POST", "/v1/conversations/{conversationId}/refund-request", input, options)
-
-    def add_artifact(self, options: Options = {}, /, **input: Unpack[AddArtifactInput]) -> AddArtifactOutput:
-        """Add an artifact. `POST /v1/conversations/{conversationId}/artifacts`"""
-        return self.call("POST", "/v1/conversations/{conversationId}/artifacts", input, options)
-
-    def get_artifact(self, options: Options = {}, /, **input: Unpack[GetArtifactInput]) -> HTTPResponse:
-        """Download an artifact. `GET /v1/conversations/{conversationId}/artifacts/{artifactId}`"""
-        return self.send("GET", "/v1/conversations/{conversationId}/artifacts/{artifactId}", input, options)
-
-    def remove_artifact(self, options: Options = {}, /, **input: Unpack[RemoveArtifactInput]) -> RemoveArtifactOutput:
-        """Remove an artifact from a draft. `DELETE /v1/conversations/{conversationId}/artifacts/{artifactId}`"""
-        return self.call("DELETE", "/v1/conversations/{conversationId}/artifacts/{artifactId}", input, options)
-
-    def read_audit(self, options: Options = {}, /, **input: Unpack[ReadAuditInput]) -> ReadAuditOutput:
-        """Read the audit chain. `GET /v1/conversations/{conversationId}/audit`"""
-        return self.call("GET", "/v1/conversations/{conversationId}/audit", input, options)
-
-    def prove_audit_head(self, options: Options = {}, /, **input: Unpack[ProveAuditHeadInput]) -> ProveAuditHeadOutput:
-        """Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof`"""
-        return self.call("GET", "/v1/conversations/{conversationId}/audit/proof", input, options)
-
-    def get_audit_log(self, options: Options = {}, /) -> GetAuditLogOutput:
-        """Read the transparency log's head. `GET /v1/audit/log`"""
-        return self.call("GET", "/v1/audit/log", {}, options)
-
-    def prove_log_consistency(self, options: Options = {}, /, **input: Unpack[ProveLogConsistencyInput]) -> ProveLogConsistencyOutput:
-        """Prove that the log only grew. `GET /v1/audit/log/consistency`"""
-        return self.call("GET", "/v1/audit/log/consistency", input, options)
 
     def get_balance(self, options: Options = {}, /) -> GetBalanceOutput:
         """Read the balance. `GET /v1/balance`"""
@@ -3225,97 +3209,13 @@ class Operations:
         """Total payments of a period. `GET /v1/payments/totals`"""
         return self.call("GET", "/v1/payments/totals", input, options)
 
-    def list_credentials(self, options: Options = {}, /) -> ListCredentialsOutput:
-        """List the credentials. `GET /v1/credentials`"""
-        return self.call("GET", "/v1/credentials", {}, options)
-
-    def add_credential(self, options: Options = {}, /, **input: Unpack[AddCredentialInput]) -> AddCredentialOutput:
-        """Add a credential. `POST /v1/credentials`"""
-        return self.call("POST", "/v1/credentials", input, options)
-
-    def update_credential(self, options: Options = {}, /, **input: Unpack[UpdateCredentialInput]) -> UpdateCredentialOutput:
-        """Change the limits of a credential. `PATCH /v1/credentials/{credentialId}`"""
-        return self.call("PATCH", "/v1/credentials/{credentialId}", input, options)
-
-    def revoke_credential(self, options: Options = {}, /, **input: Unpack[RevokeCredentialInput]) -> RevokeCredentialOutput:
-        """Revoke a credential. `DELETE /v1/credentials/{credentialId}`"""
-        return self.call("DELETE", "/v1/credentials/{credentialId}", input, options)
-
-    def rotate_credential(self, options: Options = {}, /, **input: Unpack[RotateCredentialInput]) -> RotateCredentialOutput:
-        """Rotate a credential. `POST /v1/credentials/{credentialId}/rotate`"""
-        return self.call("POST", "/v1/credentials/{credentialId}/rotate", input, options)
-
-    def list_sessions(self, options: Options = {}, /) -> ListSessionsOutput:
-        """List the sessions. `GET /v1/sessions`"""
-        return self.call("GET", "/v1/sessions", {}, options)
-
-    def revoke_sessions(self, options: Options = {}, /) -> RevokeSessionsOutput:
-        """Revoke the other sessions. `DELETE /v1/sessions`"""
-        return self.call("DELETE", "/v1/sessions", {}, options)
-
-    def revoke_session(self, options: Options = {}, /, **input: Unpack[RevokeSessionInput]) -> RevokeSessionOutput:
-        """Revoke a session. `DELETE /v1/sessions/{sessionId}`"""
-        return self.call("DELETE", "/v1/sessions/{sessionId}", input, options)
-
-    def list_webhooks(self, options: Options = {}, /) -> ListWebhooksOutput:
-        """List the webhooks. `GET /v1/webhooks`"""
-        return self.call("GET", "/v1/webhooks", {}, options)
-
-    def add_webhook(self, options: Options = {}, /, **input: Unpack[AddWebhookInput]) -> AddWebhookOutput:
-        """Add a webhook. `POST /v1/webhooks`"""
-        return self.call("POST", "/v1/webhooks", input, options)
-
-    def update_webhook(self, options: Options = {}, /, **input: Unpack[UpdateWebhookInput]) -> UpdateWebhookOutput:
-        """Change a webhook. `PATCH /v1/webhooks/{webhookId}`"""
-        return self.call("PATCH", "/v1/webhooks/{webhookId}", input, options)
-
-    def delete_webhook(self, options: Options = {}, /, **input: Unpack[DeleteWebhookInput]) -> DeleteWebhookOutput:
-        """Delete a webhook. `DELETE /v1/webhooks/{webhookId}`"""
-        return self.call("DELETE", "/v1/webhooks/{webhookId}", input, options)
-
-    def rotate_webhook(self, options: Options = {}, /, **input: Unpack[RotateWebhookInput]) -> RotateWebhookOutput:
-        """Rotate the secret of a webhook. `POST /v1/webhooks/{webhookId}/rotate`"""
-        return self.call("POST", "/v1/webhooks/{webhookId}/rotate", input, options)
-
-    def test_webhook(self, options: Options = {}, /, **input: Unpack[TestWebhookInput]) -> TestWebhookOutput:
-        """Send a test event. `POST /v1/webhooks/{webhookId}/test`"""
-        return self.call("POST", "/v1/webhooks/{webhookId}/test", input, options)
-
-    def list_webhook_deliveries(self, options: Options = {}, /, **input: Unpack[ListWebhookDeliveriesInput]) -> ListWebhookDeliveriesOutput:
-        """Read the log of a webhook. `GET /v1/webhooks/{webhookId}/deliveries`"""
-        return self.call("GET", "/v1/webhooks/{webhookId}/deliveries", input, options)
-
-    def replay_webhook(self, options: Options = {}, /, **input: Unpack[ReplayWebhookInput]) -> ReplayWebhookOutput:
-        """Replay events of a webhook. `POST /v1/webhooks/{webhookId}/replay`"""
-        return self.call("POST", "/v1/webhooks/{webhookId}/replay", input, options)
-
-    def list_exports(self, options: Options = {}, /) -> ListExportsOutput:
-        """List the exports. `GET /v1/exports`"""
-        return self.call("GET", "/v1/exports", {}, options)
-
-    def start_export(self, options: Options = {}, /) -> StartExportOutput:
-        """Export an account. `POST /v1/exports`"""
-        return self.call("POST", "/v1/exports", {}, options)
-
-    def list_imports(self, options: Options = {}, /) -> ListImportsOutput:
-        """List the imports. `GET /v1/imports`"""
-        return self.call("GET", "/v1/imports", {}, options)
-
-    def get_export(self, options: Options = {}, /, **input: Unpack[GetExportInput]) -> GetExportOutput:
-        """Look at an export. `GET /v1/exports/{exportId}`"""
-        return self.call("GET", "/v1/exports/{exportId}", input, options)
-
-    def delete_export(self, options: Options = {}, /, **input: Unpack[DeleteExportInput]) -> DeleteExportOutput:
-        """Delete an export. `DELETE /v1/exports/{exportId}`"""
-        return self.call("DELETE", "/v1/exports/{exportId}", input, options)
+    def set_payout_address(self, options: Options = {}, /, **input: Unpack[SetPayoutAddressInput]) -> SetPayoutAddressOutput:
+        """Set where you are paid. `PUT /v1/payout-address`"""
+        return self.call("PUT", "/v1/payout-address", input, options)
 
     def resolve_address(self, options: Options = {}, /, **input: Unpack[ResolveAddressInput]) -> ResolveAddressOutput:
         """Resolve an address. `GET /api/router/resolve`"""
         return self.call("GET", "/api/router/resolve", input, options)
-
-    def get_first_steps(self, options: Options = {}, /) -> GetFirstStepsOutput:
-        """Read the first steps. `GET /v1/first-steps`"""
-        return self.call("GET", "/v1/first-steps", {}, options)
 
     def preview_contact_import(self, options: Options = {}, /, **input: Unpack[PreviewContactImportInput]) -> PreviewContactImportOutput:
         """Preview an import of contacts. `POST /v1/contacts/import/preview`"""
@@ -3328,50 +3228,6 @@ class Operations:
     def undo_contact_import(self, options: Options = {}, /, **input: Unpack[UndoContactImportInput]) -> UndoContactImportOutput:
         """Undo an import of contacts. `POST /v1/contacts/import/undo`"""
         return self.call("POST", "/v1/contacts/import/undo", input, options)
-
-    def list_templates(self, options: Options = {}, /) -> ListTemplatesOutput:
-        """List templates. `GET /v1/templates`"""
-        return self.call("GET", "/v1/templates", {}, options)
-
-    def save_template(self, options: Options = {}, /, **input: Unpack[SaveTemplateInput]) -> SaveTemplateOutput:
-        """Save a template. `POST /v1/templates`"""
-        return self.call("POST", "/v1/templates", input, options)
-
-    def delete_template(self, options: Options = {}, /, **input: Unpack[DeleteTemplateInput]) -> DeleteTemplateOutput:
-        """Delete a template. `DELETE /v1/templates/{templateId}`"""
-        return self.call("DELETE", "/v1/templates/{templateId}", input, options)
-
-    def list_push_devices(self, options: Options = {}, /) -> ListPushDevicesOutput:
-        """List the push devices. `GET /v1/push-devices`"""
-        return self.call("GET", "/v1/push-devices", {}, options)
-
-    def add_push_device(self, options: Options = {}, /, **input: Unpack[AddPushDeviceInput]) -> AddPushDeviceOutput:
-        """Add a push device. `POST /v1/push-devices`"""
-        return self.call("POST", "/v1/push-devices", input, options)
-
-    def update_push_device(self, options: Options = {}, /, **input: Unpack[UpdatePushDeviceInput]) -> UpdatePushDeviceOutput:
-        """Change a push device. `PATCH /v1/push-devices/{deviceId}`"""
-        return self.call("PATCH", "/v1/push-devices/{deviceId}", input, options)
-
-    def delete_push_device(self, options: Options = {}, /, **input: Unpack[DeletePushDeviceInput]) -> DeletePushDeviceOutput:
-        """Remove a push device. `DELETE /v1/push-devices/{deviceId}`"""
-        return self.call("DELETE", "/v1/push-devices/{deviceId}", input, options)
-
-    def list_inbox_rules(self, options: Options = {}, /) -> ListInboxRulesOutput:
-        """List rules. `GET /v1/inbox-rules`"""
-        return self.call("GET", "/v1/inbox-rules", {}, options)
-
-    def add_inbox_rule(self, options: Options = {}, /, **input: Unpack[AddInboxRuleInput]) -> AddInboxRuleOutput:
-        """Add a rule. `POST /v1/inbox-rules`"""
-        return self.call("POST", "/v1/inbox-rules", input, options)
-
-    def preview_inbox_rule(self, options: Options = {}, /, **input: Unpack[PreviewInboxRuleInput]) -> PreviewInboxRuleOutput:
-        """Preview a rule. `POST /v1/inbox-rules/preview`"""
-        return self.call("POST", "/v1/inbox-rules/preview", input, options)
-
-    def delete_inbox_rule(self, options: Options = {}, /, **input: Unpack[DeleteInboxRuleInput]) -> DeleteInboxRuleOutput:
-        """Delete a rule. `DELETE /v1/inbox-rules/{ruleId}`"""
-        return self.call("DELETE", "/v1/inbox-rules/{ruleId}", input, options)
 
     def list_contacts(self, options: Options = {}, /, **input: Unpack[ListContactsInput]) -> ListContactsOutput:
         """List contacts. `GET /v1/contacts`"""
@@ -3413,18 +3269,6 @@ class Operations:
         """Suggest free addresses. `GET /api/addresses/free/suggestions`"""
         return self.call("GET", "/api/addresses/free/suggestions", input, options)
 
-    def get_account(self, options: Options = {}, /) -> GetAccountOutput:
-        """Read your account. `GET /v1/account`"""
-        return self.call("GET", "/v1/account", {}, options)
-
-    def delete_account(self, options: Options = {}, /, **input: Unpack[DeleteAccountInput]) -> DeleteAccountOutput:
-        """Delete an account. `DELETE /v1/account`"""
-        return self.call("DELETE", "/v1/account", input, options)
-
-    def sign_up(self, options: Options = {}, /, **input: Unpack[SignUpInput]) -> SignUpOutput:
-        """Sign up. `POST /v1/account`"""
-        return self.call("POST", "/v1/account", input, options)
-
     def list_domains(self, options: Options = {}, /) -> ListDomainsOutput:
         """List your domains. `GET /api/addresses/domains`"""
         return self.call("GET", "/api/addresses/domains", {}, options)
@@ -3445,6 +3289,110 @@ class Operations:
         """Change your profile. `PUT /v1/profile`"""
         return self.call("PUT", "/v1/profile", input, options)
 
+    def discover_agents(self, options: Options = {}, /, **input: Unpack[DiscoverAgentsInput]) -> DiscoverAgentsOutput:
+        """Discover agents. `GET /v1/agents`"""
+        return self.call("GET", "/v1/agents", input, options)
+
+    def get_agent_card(self, options: Options = {}, /, **input: Unpack[GetAgentCardInput]) -> GetAgentCardOutput:
+        """Read an agent card. `GET /v1/agents/card`"""
+        return self.call("GET", "/v1/agents/card", input, options)
+
+    def list_credentials(self, options: Options = {}, /) -> ListCredentialsOutput:
+        """List the credentials. `GET /v1/credentials`"""
+        return self.call("GET", "/v1/credentials", {}, options)
+
+    def add_credential(self, options: Options = {}, /, **input: Unpack[AddCredentialInput]) -> AddCredentialOutput:
+        """Add a credential. `POST /v1/credentials`"""
+        return self.call("POST", "/v1/credentials", input, options)
+
+    def update_credential(self, options: Options = {}, /, **input: Unpack[UpdateCredentialInput]) -> UpdateCredentialOutput:
+        """Change the limits of a credential. `PATCH /v1/credentials/{credentialId}`"""
+        return self.call("PATCH", "/v1/credentials/{credentialId}", input, options)
+
+    def revoke_credential(self, options: Options = {}, /, **input: Unpack[RevokeCredentialInput]) -> RevokeCredentialOutput:
+        """Revoke a credential. `DELETE /v1/credentials/{credentialId}`"""
+        return self.call("DELETE", "/v1/credentials/{credentialId}", input, options)
+
+    def rotate_credential(self, options: Options = {}, /, **input: Unpack[RotateCredentialInput]) -> RotateCredentialOutput:
+        """Rotate a credential. `POST /v1/credentials/{credentialId}/rotate`"""
+        return self.call("POST", "/v1/credentials/{credentialId}/rotate", input, options)
+
+    def list_sessions(self, options: Options = {}, /) -> ListSessionsOutput:
+        """List the sessions. `GET /v1/sessions`"""
+        return self.call("GET", "/v1/sessions", {}, options)
+
+    def revoke_sessions(self, options: Options = {}, /) -> RevokeSessionsOutput:
+        """Revoke the other sessions. `DELETE /v1/sessions`"""
+        return self.call("DELETE", "/v1/sessions", {}, options)
+
+    def revoke_session(self, options: Options = {}, /, **input: Unpack[RevokeSessionInput]) -> RevokeSessionOutput:
+        """Revoke a session. `DELETE /v1/sessions/{sessionId}`"""
+        return self.call("DELETE", "/v1/sessions/{sessionId}", input, options)
+
+    def list_exports(self, options: Options = {}, /) -> ListExportsOutput:
+        """List the exports. `GET /v1/exports`"""
+        return self.call("GET", "/v1/exports", {}, options)
+
+    def start_export(self, options: Options = {}, /) -> StartExportOutput:
+        """Export an account. `POST /v1/exports`"""
+        return self.call("POST", "/v1/exports", {}, options)
+
+    def list_imports(self, options: Options = {}, /) -> ListImportsOutput:
+        """List the imports. `GET /v1/imports`"""
+        return self.call("GET", "/v1/imports", {}, options)
+
+    def get_export(self, options: Options = {}, /, **input: Unpack[GetExportInput]) -> GetExportOutput:
+        """Look at an export. `GET /v1/exports/{exportId}`"""
+        return self.call("GET", "/v1/exports/{exportId}", input, options)
+
+    def delete_export(self, options: Options = {}, /, **input: Unpack[DeleteExportInput]) -> DeleteExportOutput:
+        """Delete an export. `DELETE /v1/exports/{exportId}`"""
+        return self.call("DELETE", "/v1/exports/{exportId}", input, options)
+
+    def get_first_steps(self, options: Options = {}, /) -> GetFirstStepsOutput:
+        """Read the first steps. `GET /v1/first-steps`"""
+        return self.call("GET", "/v1/first-steps", {}, options)
+
+    def list_templates(self, options: Options = {}, /) -> ListTemplatesOutput:
+        """List templates. `GET /v1/templates`"""
+        return self.call("GET", "/v1/templates", {}, options)
+
+    def save_template(self, options: Options = {}, /, **input: Unpack[SaveTemplateInput]) -> SaveTemplateOutput:
+        """Save a template. `POST /v1/templates`"""
+        return self.call("POST", "/v1/templates", input, options)
+
+    def delete_template(self, options: Options = {}, /, **input: Unpack[DeleteTemplateInput]) -> DeleteTemplateOutput:
+        """Delete a template. `DELETE /v1/templates/{templateId}`"""
+        return self.call("DELETE", "/v1/templates/{templateId}", input, options)
+
+    def list_inbox_rules(self, options: Options = {}, /) -> ListInboxRulesOutput:
+        """List rules. `GET /v1/inbox-rules`"""
+        return self.call("GET", "/v1/inbox-rules", {}, options)
+
+    def add_inbox_rule(self, options: Options = {}, /, **input: Unpack[AddInboxRuleInput]) -> AddInboxRuleOutput:
+        """Add a rule. `POST /v1/inbox-rules`"""
+        return self.call("POST", "/v1/inbox-rules", input, options)
+
+    def preview_inbox_rule(self, options: Options = {}, /, **input: Unpack[PreviewInboxRuleInput]) -> PreviewInboxRuleOutput:
+        """Preview a rule. `POST /v1/inbox-rules/preview`"""
+        return self.call("POST", "/v1/inbox-rules/preview", input, options)
+
+    def delete_inbox_rule(self, options: Options = {}, /, **input: Unpack[DeleteInboxRuleInput]) -> DeleteInboxRuleOutput:
+        """Delete a rule. `DELETE /v1/inbox-rules/{ruleId}`"""
+        return self.call("DELETE", "/v1/inbox-rules/{ruleId}", input, options)
+
+    def get_account(self, options: Options = {}, /) -> GetAccountOutput:
+        """Read your account. `GET /v1/account`"""
+        return self.call("GET", "/v1/account", {}, options)
+
+    def delete_account(self, options: Options = {}, /, **input: Unpack[DeleteAccountInput]) -> DeleteAccountOutput:
+        """Delete an account. `DELETE /v1/account`"""
+        return self.call("DELETE", "/v1/account", input, options)
+
+    def sign_up(self, options: Options = {}, /, **input: Unpack[SignUpInput]) -> SignUpOutput:
+        """Sign up. `POST /v1/account`"""
+        return self.call("POST", "/v1/account", input, options)
+
     def get_notifications(self, options: Options = {}, /) -> GetNotificationsOutput:
         """Show your notifications. `GET /v1/notifications`"""
         return self.call("GET", "/v1/notifications", {}, options)
@@ -3453,17 +3401,69 @@ class Operations:
         """Change your notifications. `PUT /v1/notifications`"""
         return self.call("PUT", "/v1/notifications", input, options)
 
-    def set_payout_address(self, options: Options = {}, /, **input: Unpack[SetPayoutAddressInput]) -> SetPayoutAddressOutput:
-        """Set where you are paid. `PUT /v1/payout-address`"""
-        return self.call("PUT", "/v1/payout-address", input, options)
+    def list_webhooks(self, options: Options = {}, /) -> ListWebhooksOutput:
+        """List the webhooks. `GET /v1/webhooks`"""
+        return self.call("GET", "/v1/webhooks", {}, options)
 
-    def discover_agents(self, options: Options = {}, /, **input: Unpack[DiscoverAgentsInput]) -> DiscoverAgentsOutput:
-        """Discover agents. `GET /v1/agents`"""
-        return self.call("GET", "/v1/agents", input, options)
+    def add_webhook(self, options: Options = {}, /, **input: Unpack[AddWebhookInput]) -> AddWebhookOutput:
+        """Add a webhook. `POST /v1/webhooks`"""
+        return self.call("POST", "/v1/webhooks", input, options)
 
-    def get_agent_card(self, options: Options = {}, /, **input: Unpack[GetAgentCardInput]) -> GetAgentCardOutput:
-        """Read an agent card. `GET /v1/agents/card`"""
-        return self.call("GET", "/v1/agents/card", input, options)
+    def update_webhook(self, options: Options = {}, /, **input: Unpack[UpdateWebhookInput]) -> UpdateWebhookOutput:
+        """Change a webhook. `PATCH /v1/webhooks/{webhookId}`"""
+        return self.call("PATCH", "/v1/webhooks/{webhookId}", input, options)
+
+    def delete_webhook(self, options: Options = {}, /, **input: Unpack[DeleteWebhookInput]) -> DeleteWebhookOutput:
+        """Delete a webhook. `DELETE /v1/webhooks/{webhookId}`"""
+        return self.call("DELETE", "/v1/webhooks/{webhookId}", input, options)
+
+    def rotate_webhook(self, options: Options = {}, /, **input: Unpack[RotateWebhookInput]) -> RotateWebhookOutput:
+        """Rotate the secret of a webhook. `POST /v1/webhooks/{webhookId}/rotate`"""
+        return self.call("POST", "/v1/webhooks/{webhookId}/rotate", input, options)
+
+    def test_webhook(self, options: Options = {}, /, **input: Unpack[TestWebhookInput]) -> TestWebhookOutput:
+        """Send a test event. `POST /v1/webhooks/{webhookId}/test`"""
+        return self.call("POST", "/v1/webhooks/{webhookId}/test", input, options)
+
+    def list_webhook_deliveries(self, options: Options = {}, /, **input: Unpack[ListWebhookDeliveriesInput]) -> ListWebhookDeliveriesOutput:
+        """Read the log of a webhook. `GET /v1/webhooks/{webhookId}/deliveries`"""
+        return self.call("GET", "/v1/webhooks/{webhookId}/deliveries", input, options)
+
+    def replay_webhook(self, options: Options = {}, /, **input: Unpack[ReplayWebhookInput]) -> ReplayWebhookOutput:
+        """Replay events of a webhook. `POST /v1/webhooks/{webhookId}/replay`"""
+        return self.call("POST", "/v1/webhooks/{webhookId}/replay", input, options)
+
+    def list_push_devices(self, options: Options = {}, /) -> ListPushDevicesOutput:
+        """List the push devices. `GET /v1/push-devices`"""
+        return self.call("GET", "/v1/push-devices", {}, options)
+
+    def add_push_device(self, options: Options = {}, /, **input: Unpack[AddPushDeviceInput]) -> AddPushDeviceOutput:
+        """Add a push device. `POST /v1/push-devices`"""
+        return self.call("POST", "/v1/push-devices", input, options)
+
+    def update_push_device(self, options: Options = {}, /, **input: Unpack[UpdatePushDeviceInput]) -> UpdatePushDeviceOutput:
+        """Change a push device. `PATCH /v1/push-devices/{deviceId}`"""
+        return self.call("PATCH", "/v1/push-devices/{deviceId}", input, options)
+
+    def delete_push_device(self, options: Options = {}, /, **input: Unpack[DeletePushDeviceInput]) -> DeletePushDeviceOutput:
+        """Remove a push device. `DELETE /v1/push-devices/{deviceId}`"""
+        return self.call("DELETE", "/v1/push-devices/{deviceId}", input, options)
+
+    def read_audit(self, options: Options = {}, /, **input: Unpack[ReadAuditInput]) -> ReadAuditOutput:
+        """Read the audit chain. `GET /v1/conversations/{conversationId}/audit`"""
+        return self.call("GET", "/v1/conversations/{conversationId}/audit", input, options)
+
+    def prove_audit_head(self, options: Options = {}, /, **input: Unpack[ProveAuditHeadInput]) -> ProveAuditHeadOutput:
+        """Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof`"""
+        return self.call("GET", "/v1/conversations/{conversationId}/audit/proof", input, options)
+
+    def get_audit_log(self, options: Options = {}, /) -> GetAuditLogOutput:
+        """Read the transparency log's head. `GET /v1/audit/log`"""
+        return self.call("GET", "/v1/audit/log", {}, options)
+
+    def prove_log_consistency(self, options: Options = {}, /, **input: Unpack[ProveLogConsistencyInput]) -> ProveLogConsistencyOutput:
+        """Prove that the log only grew. `GET /v1/audit/log/consistency`"""
+        return self.call("GET", "/v1/audit/log/consistency", input, options)
 
     def get_health(self, options: Options = {}, /) -> GetHealthOutput:
         """Check the service. `GET /healthz`"""

@@ -126,6 +126,21 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/decisions", input }, options);
   }
 
+  /** Add an artifact. `POST /v1/conversations/{conversationId}/artifacts` */
+  addArtifact(input: types.AddArtifactInput, options?: CallOptions): Promise<types.AddArtifactOutput> {
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/artifacts", input }, options);
+  }
+
+  /** Download an artifact. `GET /v1/conversations/{conversationId}/artifacts/{artifactId}` */
+  getArtifact(input: types.GetArtifactInput, options?: CallOptions): Promise<Response> {
+    return this.send({ verb: "GET", path: "/v1/conversations/{conversationId}/artifacts/{artifactId}", input }, options);
+  }
+
+  /** Remove an artifact from a draft. `DELETE /v1/conversations/{conversationId}/artifacts/{artifactId}` */
+  removeArtifact(input: types.RemoveArtifactInput, options?: CallOptions): Promise<types.RemoveArtifactOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/conversations/{conversationId}/artifacts/{artifactId}", input }, options);
+  }
+
   /** Fund a conversation. `POST /v1/conversations/{conversationId}/fund` */
   fundConversation(input: types.FundConversationInput, options?: CallOptions): Promise<types.FundConversationOutput> {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/fund", input }, options);
@@ -144,41 +159,6 @@ export abstract class Operations {
   /** Ask for a refund. `POST /v1/conversations/{conversationId}/refund-request` */
   requestRefund(input: types.RequestRefundInput, options?: CallOptions): Promise<types.RequestRefundOutput> {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/refund-request", input }, options);
-  }
-
-  /** Add an artifact. `POST /v1/conversations/{conversationId}/artifacts` */
-  addArtifact(input: types.AddArtifactInput, options?: CallOptions): Promise<types.AddArtifactOutput> {
-    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/artifacts", input }, options);
-  }
-
-  /** Download an artifact. `GET /v1/conversations/{conversationId}/artifacts/{artifactId}` */
-  getArtifact(input: types.GetArtifactInput, options?: CallOptions): Promise<Response> {
-    return this.send({ verb: "GET", path: "/v1/conversations/{conversationId}/artifacts/{artifactId}", input }, options);
-  }
-
-  /** Remove an artifact from a draft. `DELETE /v1/conversations/{conversationId}/artifacts/{artifactId}` */
-  removeArtifact(input: types.RemoveArtifactInput, options?: CallOptions): Promise<types.RemoveArtifactOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/conversations/{conversationId}/artifacts/{artifactId}", input }, options);
-  }
-
-  /** Read the audit chain. `GET /v1/conversations/{conversationId}/audit` */
-  readAudit(input: types.ReadAuditInput, options?: CallOptions): Promise<types.ReadAuditOutput> {
-    return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit", input }, options);
-  }
-
-  /** Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof` */
-  proveAuditHead(input: types.ProveAuditHeadInput, options?: CallOptions): Promise<types.ProveAuditHeadOutput> {
-    return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit/proof", input }, options);
-  }
-
-  /** Read the transparency log's head. `GET /v1/audit/log` */
-  getAuditLog(options?: CallOptions): Promise<types.GetAuditLogOutput> {
-    return this.call({ verb: "GET", path: "/v1/audit/log" }, options);
-  }
-
-  /** Prove that the log only grew. `GET /v1/audit/log/consistency` */
-  proveLogConsistency(input: types.ProveLogConsistencyInput, options?: CallOptions): Promise<types.ProveLogConsistencyOutput> {
-    return this.call({ verb: "GET", path: "/v1/audit/log/consistency", input }, options);
   }
 
   /** Read the balance. `GET /v1/balance` */
@@ -201,119 +181,14 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/payments/totals", input }, options);
   }
 
-  /** List the credentials. `GET /v1/credentials` */
-  listCredentials(options?: CallOptions): Promise<types.ListCredentialsOutput> {
-    return this.call({ verb: "GET", path: "/v1/credentials" }, options);
-  }
-
-  /** Add a credential. `POST /v1/credentials` */
-  addCredential(input: types.AddCredentialInput, options?: CallOptions): Promise<types.AddCredentialOutput> {
-    return this.call({ verb: "POST", path: "/v1/credentials", input }, options);
-  }
-
-  /** Change the limits of a credential. `PATCH /v1/credentials/{credentialId}` */
-  updateCredential(input: types.UpdateCredentialInput, options?: CallOptions): Promise<types.UpdateCredentialOutput> {
-    return this.call({ verb: "PATCH", path: "/v1/credentials/{credentialId}", input }, options);
-  }
-
-  /** Revoke a credential. `DELETE /v1/credentials/{credentialId}` */
-  revokeCredential(input: types.RevokeCredentialInput, options?: CallOptions): Promise<types.RevokeCredentialOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/credentials/{credentialId}", input }, options);
-  }
-
-  /** Rotate a credential. `POST /v1/credentials/{credentialId}/rotate` */
-  rotateCredential(input: types.RotateCredentialInput, options?: CallOptions): Promise<types.RotateCredentialOutput> {
-    return this.call({ verb: "POST", path: "/v1/credentials/{credentialId}/rotate", input }, options);
-  }
-
-  /** List the sessions. `GET /v1/sessions` */
-  listSessions(options?: CallOptions): Promise<types.ListSessionsOutput> {
-    return this.call({ verb: "GET", path: "/v1/sessions" }, options);
-  }
-
-  /** Revoke the other sessions. `DELETE /v1/sessions` */
-  revokeSessions(options?: CallOptions): Promise<types.RevokeSessionsOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/sessions" }, options);
-  }
-
-  /** Revoke a session. `DELETE /v1/sessions/{sessionId}` */
-  revokeSession(input: types.RevokeSessionInput, options?: CallOptions): Promise<types.RevokeSessionOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/sessions/{sessionId}", input }, options);
-  }
-
-  /** List the webhooks. `GET /v1/webhooks` */
-  listWebhooks(options?: CallOptions): Promise<types.ListWebhooksOutput> {
-    return this.call({ verb: "GET", path: "/v1/webhooks" }, options);
-  }
-
-  /** Add a webhook. `POST /v1/webhooks` */
-  addWebhook(input: types.AddWebhookInput, options?: CallOptions): Promise<types.AddWebhookOutput> {
-    return this.call({ verb: "POST", path: "/v1/webhooks", input }, options);
-  }
-
-  /** Change a webhook. `PATCH /v1/webhooks/{webhookId}` */
-  updateWebhook(input: types.UpdateWebhookInput, options?: CallOptions): Promise<types.UpdateWebhookOutput> {
-    return this.call({ verb: "PATCH", path: "/v1/webhooks/{webhookId}", input }, options);
-  }
-
-  /** Delete a webhook. `DELETE /v1/webhooks/{webhookId}` */
-  deleteWebhook(input: types.DeleteWebhookInput, options?: CallOptions): Promise<types.DeleteWebhookOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/webhooks/{webhookId}", input }, options);
-  }
-
-  /** Rotate the secret of a webhook. `POST /v1/webhooks/{webhookId}/rotate` */
-  rotateWebhook(input: types.RotateWebhookInput, options?: CallOptions): Promise<types.RotateWebhookOutput> {
-    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/rotate", input }, options);
-  }
-
-  /** Send a test event. `POST /v1/webhooks/{webhookId}/test` */
-  testWebhook(input: types.TestWebhookInput, options?: CallOptions): Promise<types.TestWebhookOutput> {
-    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/test", input }, options);
-  }
-
-  /** Read the log of a webhook. `GET /v1/webhooks/{webhookId}/deliveries` */
-  listWebhookDeliveries(input: types.ListWebhookDeliveriesInput, options?: CallOptions): Promise<types.ListWebhookDeliveriesOutput> {
-    return this.call({ verb: "GET", path: "/v1/webhooks/{webhookId}/deliveries", input }, options);
-  }
-
-  /** Replay events of a webhook. `POST /v1/webhooks/{webhookId}/replay` */
-  replayWebhook(input: types.ReplayWebhookInput, options?: CallOptions): Promise<types.ReplayWebhookOutput> {
-    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/replay", input }, options);
-  }
-
-  /** List the exports. `GET /v1/exports` */
-  listExports(options?: CallOptions): Promise<types.ListExportsOutput> {
-    return this.call({ verb: "GET", path: "/v1/exports" }, options);
-  }
-
-  /** Export an account. `POST /v1/exports` */
-  startExport(options?: CallOptions): Promise<types.StartExportOutput> {
-    return this.call({ verb: "POST", path: "/v1/exports" }, options);
-  }
-
-  /** List the imports. `GET /v1/imports` */
-  listImports(options?: CallOptions): Promise<types.ListImportsOutput> {
-    return this.call({ verb: "GET", path: "/v1/imports" }, options);
-  }
-
-  /** Look at an export. `GET /v1/exports/{exportId}` */
-  getExport(input: types.GetExportInput, options?: CallOptions): Promise<types.GetExportOutput> {
-    return this.call({ verb: "GET", path: "/v1/exports/{exportId}", input }, options);
-  }
-
-  /** Delete an export. `DELETE /v1/exports/{exportId}` */
-  deleteExport(input: types.DeleteExportInput, options?: CallOptions): Promise<types.DeleteExportOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/exports/{exportId}", input }, options);
+  /** Set where you are paid. `PUT /v1/payout-address` */
+  setPayoutAddress(input: types.SetPayoutAddressInput, options?: CallOptions): Promise<types.SetPayoutAddressOutput> {
+    return this.call({ verb: "PUT", path: "/v1/payout-address", input }, options);
   }
 
   /** Resolve an address. `GET /api/router/resolve` */
   resolveAddress(input: types.ResolveAddressInput, options?: CallOptions): Promise<types.ResolveAddressOutput> {
     return this.call({ verb: "GET", path: "/api/router/resolve", input }, options);
-  }
-
-  /** Read the first steps. `GET /v1/first-steps` */
-  getFirstSteps(options?: CallOptions): Promise<types.GetFirstStepsOutput> {
-    return this.call({ verb: "GET", path: "/v1/first-steps" }, options);
   }
 
   /** Preview an import of contacts. `POST /v1/contacts/import/preview` */
@@ -329,61 +204,6 @@ export abstract class Operations {
   /** Undo an import of contacts. `POST /v1/contacts/import/undo` */
   undoContactImport(input: types.UndoContactImportInput, options?: CallOptions): Promise<types.UndoContactImportOutput> {
     return this.call({ verb: "POST", path: "/v1/contacts/import/undo", input }, options);
-  }
-
-  /** List templates. `GET /v1/templates` */
-  listTemplates(options?: CallOptions): Promise<types.ListTemplatesOutput> {
-    return this.call({ verb: "GET", path: "/v1/templates" }, options);
-  }
-
-  /** Save a template. `POST /v1/templates` */
-  saveTemplate(input: types.SaveTemplateInput, options?: CallOptions): Promise<types.SaveTemplateOutput> {
-    return this.call({ verb: "POST", path: "/v1/templates", input }, options);
-  }
-
-  /** Delete a template. `DELETE /v1/templates/{templateId}` */
-  deleteTemplate(input: types.DeleteTemplateInput, options?: CallOptions): Promise<types.DeleteTemplateOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/templates/{templateId}", input }, options);
-  }
-
-  /** List the push devices. `GET /v1/push-devices` */
-  listPushDevices(options?: CallOptions): Promise<types.ListPushDevicesOutput> {
-    return this.call({ verb: "GET", path: "/v1/push-devices" }, options);
-  }
-
-  /** Add a push device. `POST /v1/push-devices` */
-  addPushDevice(input: types.AddPushDeviceInput, options?: CallOptions): Promise<types.AddPushDeviceOutput> {
-    return this.call({ verb: "POST", path: "/v1/push-devices", input }, options);
-  }
-
-  /** Change a push device. `PATCH /v1/push-devices/{deviceId}` */
-  updatePushDevice(input: types.UpdatePushDeviceInput, options?: CallOptions): Promise<types.UpdatePushDeviceOutput> {
-    return this.call({ verb: "PATCH", path: "/v1/push-devices/{deviceId}", input }, options);
-  }
-
-  /** Remove a push device. `DELETE /v1/push-devices/{deviceId}` */
-  deletePushDevice(input: types.DeletePushDeviceInput, options?: CallOptions): Promise<types.DeletePushDeviceOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/push-devices/{deviceId}", input }, options);
-  }
-
-  /** List rules. `GET /v1/inbox-rules` */
-  listInboxRules(options?: CallOptions): Promise<types.ListInboxRulesOutput> {
-    return this.call({ verb: "GET", path: "/v1/inbox-rules" }, options);
-  }
-
-  /** Add a rule. `POST /v1/inbox-rules` */
-  addInboxRule(input: types.AddInboxRuleInput = {}, options?: CallOptions): Promise<types.AddInboxRuleOutput> {
-    return this.call({ verb: "POST", path: "/v1/inbox-rules", input }, options);
-  }
-
-  /** Preview a rule. `POST /v1/inbox-rules/preview` */
-  previewInboxRule(input: types.PreviewInboxRuleInput = {}, options?: CallOptions): Promise<types.PreviewInboxRuleOutput> {
-    return this.call({ verb: "POST", path: "/v1/inbox-rules/preview", input }, options);
-  }
-
-  /** Delete a rule. `DELETE /v1/inbox-rules/{ruleId}` */
-  deleteInboxRule(input: types.DeleteInboxRuleInput, options?: CallOptions): Promise<types.DeleteInboxRuleOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/inbox-rules/{ruleId}", input }, options);
   }
 
   /** List contacts. `GET /v1/contacts` */
@@ -436,21 +256,6 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/api/addresses/free/suggestions", input }, options);
   }
 
-  /** Read your account. `GET /v1/account` */
-  getAccount(options?: CallOptions): Promise<types.GetAccountOutput> {
-    return this.call({ verb: "GET", path: "/v1/account" }, options);
-  }
-
-  /** Delete an account. `DELETE /v1/account` */
-  deleteAccount(input: types.DeleteAccountInput = {}, options?: CallOptions): Promise<types.DeleteAccountOutput> {
-    return this.call({ verb: "DELETE", path: "/v1/account", input }, options);
-  }
-
-  /** Sign up. `POST /v1/account` */
-  signUp(input: types.SignUpInput, options?: CallOptions): Promise<types.SignUpOutput> {
-    return this.call({ verb: "POST", path: "/v1/account", input }, options);
-  }
-
   /** List your domains. `GET /api/addresses/domains` */
   listDomains(options?: CallOptions): Promise<types.ListDomainsOutput> {
     return this.call({ verb: "GET", path: "/api/addresses/domains" }, options);
@@ -476,6 +281,136 @@ export abstract class Operations {
     return this.call({ verb: "PUT", path: "/v1/profile", input }, options);
   }
 
+  /** Discover agents. `GET /v1/agents` */
+  discoverAgents(input: types.DiscoverAgentsInput = {}, options?: CallOptions): Promise<types.DiscoverAgentsOutput> {
+    return this.call({ verb: "GET", path: "/v1/agents", input }, options);
+  }
+
+  /** Read an agent card. `GET /v1/agents/card` */
+  getAgentCard(input: types.GetAgentCardInput = {}, options?: CallOptions): Promise<types.GetAgentCardOutput> {
+    return this.call({ verb: "GET", path: "/v1/agents/card", input }, options);
+  }
+
+  /** List the credentials. `GET /v1/credentials` */
+  listCredentials(options?: CallOptions): Promise<types.ListCredentialsOutput> {
+    return this.call({ verb: "GET", path: "/v1/credentials" }, options);
+  }
+
+  /** Add a credential. `POST /v1/credentials` */
+  addCredential(input: types.AddCredentialInput, options?: CallOptions): Promise<types.AddCredentialOutput> {
+    return this.call({ verb: "POST", path: "/v1/credentials", input }, options);
+  }
+
+  /** Change the limits of a credential. `PATCH /v1/credentials/{credentialId}` */
+  updateCredential(input: types.UpdateCredentialInput, options?: CallOptions): Promise<types.UpdateCredentialOutput> {
+    return this.call({ verb: "PATCH", path: "/v1/credentials/{credentialId}", input }, options);
+  }
+
+  /** Revoke a credential. `DELETE /v1/credentials/{credentialId}` */
+  revokeCredential(input: types.RevokeCredentialInput, options?: CallOptions): Promise<types.RevokeCredentialOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/credentials/{credentialId}", input }, options);
+  }
+
+  /** Rotate a credential. `POST /v1/credentials/{credentialId}/rotate` */
+  rotateCredential(input: types.RotateCredentialInput, options?: CallOptions): Promise<types.RotateCredentialOutput> {
+    return this.call({ verb: "POST", path: "/v1/credentials/{credentialId}/rotate", input }, options);
+  }
+
+  /** List the sessions. `GET /v1/sessions` */
+  listSessions(options?: CallOptions): Promise<types.ListSessionsOutput> {
+    return this.call({ verb: "GET", path: "/v1/sessions" }, options);
+  }
+
+  /** Revoke the other sessions. `DELETE /v1/sessions` */
+  revokeSessions(options?: CallOptions): Promise<types.RevokeSessionsOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/sessions" }, options);
+  }
+
+  /** Revoke a session. `DELETE /v1/sessions/{sessionId}` */
+  revokeSession(input: types.RevokeSessionInput, options?: CallOptions): Promise<types.RevokeSessionOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/sessions/{sessionId}", input }, options);
+  }
+
+  /** List the exports. `GET /v1/exports` */
+  listExports(options?: CallOptions): Promise<types.ListExportsOutput> {
+    return this.call({ verb: "GET", path: "/v1/exports" }, options);
+  }
+
+  /** Export an account. `POST /v1/exports` */
+  startExport(options?: CallOptions): Promise<types.StartExportOutput> {
+    return this.call({ verb: "POST", path: "/v1/exports" }, options);
+  }
+
+  /** List the imports. `GET /v1/imports` */
+  listImports(options?: CallOptions): Promise<types.ListImportsOutput> {
+    return this.call({ verb: "GET", path: "/v1/imports" }, options);
+  }
+
+  /** Look at an export. `GET /v1/exports/{exportId}` */
+  getExport(input: types.GetExportInput, options?: CallOptions): Promise<types.GetExportOutput> {
+    return this.call({ verb: "GET", path: "/v1/exports/{exportId}", input }, options);
+  }
+
+  /** Delete an export. `DELETE /v1/exports/{exportId}` */
+  deleteExport(input: types.DeleteExportInput, options?: CallOptions): Promise<types.DeleteExportOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/exports/{exportId}", input }, options);
+  }
+
+  /** Read the first steps. `GET /v1/first-steps` */
+  getFirstSteps(options?: CallOptions): Promise<types.GetFirstStepsOutput> {
+    return this.call({ verb: "GET", path: "/v1/first-steps" }, options);
+  }
+
+  /** List templates. `GET /v1/templates` */
+  listTemplates(options?: CallOptions): Promise<types.ListTemplatesOutput> {
+    return this.call({ verb: "GET", path: "/v1/templates" }, options);
+  }
+
+  /** Save a template. `POST /v1/templates` */
+  saveTemplate(input: types.SaveTemplateInput, options?: CallOptions): Promise<types.SaveTemplateOutput> {
+    return this.call({ verb: "POST", path: "/v1/templates", input }, options);
+  }
+
+  /** Delete a template. `DELETE /v1/templates/{templateId}` */
+  deleteTemplate(input: types.DeleteTemplateInput, options?: CallOptions): Promise<types.DeleteTemplateOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/templates/{templateId}", input }, options);
+  }
+
+  /** List rules. `GET /v1/inbox-rules` */
+  listInboxRules(options?: CallOptions): Promise<types.ListInboxRulesOutput> {
+    return this.call({ verb: "GET", path: "/v1/inbox-rules" }, options);
+  }
+
+  /** Add a rule. `POST /v1/inbox-rules` */
+  addInboxRule(input: types.AddInboxRuleInput = {}, options?: CallOptions): Promise<types.AddInboxRuleOutput> {
+    return this.call({ verb: "POST", path: "/v1/inbox-rules", input }, options);
+  }
+
+  /** Preview a rule. `POST /v1/inbox-rules/preview` */
+  previewInboxRule(input: types.PreviewInboxRuleInput = {}, options?: CallOptions): Promise<types.PreviewInboxRuleOutput> {
+    return this.call({ verb: "POST", path: "/v1/inbox-rules/preview", input }, options);
+  }
+
+  /** Delete a rule. `DELETE /v1/inbox-rules/{ruleId}` */
+  deleteInboxRule(input: types.DeleteInboxRuleInput, options?: CallOptions): Promise<types.DeleteInboxRuleOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/inbox-rules/{ruleId}", input }, options);
+  }
+
+  /** Read your account. `GET /v1/account` */
+  getAccount(options?: CallOptions): Promise<types.GetAccountOutput> {
+    return this.call({ verb: "GET", path: "/v1/account" }, options);
+  }
+
+  /** Delete an account. `DELETE /v1/account` */
+  deleteAccount(input: types.DeleteAccountInput = {}, options?: CallOptions): Promise<types.DeleteAccountOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/account", input }, options);
+  }
+
+  /** Sign up. `POST /v1/account` */
+  signUp(input: types.SignUpInput, options?: CallOptions): Promise<types.SignUpOutput> {
+    return this.call({ verb: "POST", path: "/v1/account", input }, options);
+  }
+
   /** Show your notifications. `GET /v1/notifications` */
   getNotifications(options?: CallOptions): Promise<types.GetNotificationsOutput> {
     return this.call({ verb: "GET", path: "/v1/notifications" }, options);
@@ -486,19 +421,84 @@ export abstract class Operations {
     return this.call({ verb: "PUT", path: "/v1/notifications", input }, options);
   }
 
-  /** Set where you are paid. `PUT /v1/payout-address` */
-  setPayoutAddress(input: types.SetPayoutAddressInput, options?: CallOptions): Promise<types.SetPayoutAddressOutput> {
-    return this.call({ verb: "PUT", path: "/v1/payout-address", input }, options);
+  /** List the webhooks. `GET /v1/webhooks` */
+  listWebhooks(options?: CallOptions): Promise<types.ListWebhooksOutput> {
+    return this.call({ verb: "GET", path: "/v1/webhooks" }, options);
   }
 
-  /** Discover agents. `GET /v1/agents` */
-  discoverAgents(input: types.DiscoverAgentsInput = {}, options?: CallOptions): Promise<types.DiscoverAgentsOutput> {
-    return this.call({ verb: "GET", path: "/v1/agents", input }, options);
+  /** Add a webhook. `POST /v1/webhooks` */
+  addWebhook(input: types.AddWebhookInput, options?: CallOptions): Promise<types.AddWebhookOutput> {
+    return this.call({ verb: "POST", path: "/v1/webhooks", input }, options);
   }
 
-  /** Read an agent card. `GET /v1/agents/card` */
-  getAgentCard(input: types.GetAgentCardInput = {}, options?: CallOptions): Promise<types.GetAgentCardOutput> {
-    return this.call({ verb: "GET", path: "/v1/agents/card", input }, options);
+  /** Change a webhook. `PATCH /v1/webhooks/{webhookId}` */
+  updateWebhook(input: types.UpdateWebhookInput, options?: CallOptions): Promise<types.UpdateWebhookOutput> {
+    return this.call({ verb: "PATCH", path: "/v1/webhooks/{webhookId}", input }, options);
+  }
+
+  /** Delete a webhook. `DELETE /v1/webhooks/{webhookId}` */
+  deleteWebhook(input: types.DeleteWebhookInput, options?: CallOptions): Promise<types.DeleteWebhookOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/webhooks/{webhookId}", input }, options);
+  }
+
+  /** Rotate the secret of a webhook. `POST /v1/webhooks/{webhookId}/rotate` */
+  rotateWebhook(input: types.RotateWebhookInput, options?: CallOptions): Promise<types.RotateWebhookOutput> {
+    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/rotate", input }, options);
+  }
+
+  /** Send a test event. `POST /v1/webhooks/{webhookId}/test` */
+  testWebhook(input: types.TestWebhookInput, options?: CallOptions): Promise<types.TestWebhookOutput> {
+    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/test", input }, options);
+  }
+
+  /** Read the log of a webhook. `GET /v1/webhooks/{webhookId}/deliveries` */
+  listWebhookDeliveries(input: types.ListWebhookDeliveriesInput, options?: CallOptions): Promise<types.ListWebhookDeliveriesOutput> {
+    return this.call({ verb: "GET", path: "/v1/webhooks/{webhookId}/deliveries", input }, options);
+  }
+
+  /** Replay events of a webhook. `POST /v1/webhooks/{webhookId}/replay` */
+  replayWebhook(input: types.ReplayWebhookInput, options?: CallOptions): Promise<types.ReplayWebhookOutput> {
+    return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/replay", input }, options);
+  }
+
+  /** List the push devices. `GET /v1/push-devices` */
+  listPushDevices(options?: CallOptions): Promise<types.ListPushDevicesOutput> {
+    return this.call({ verb: "GET", path: "/v1/push-devices" }, options);
+  }
+
+  /** Add a push device. `POST /v1/push-devices` */
+  addPushDevice(input: types.AddPushDeviceInput, options?: CallOptions): Promise<types.AddPushDeviceOutput> {
+    return this.call({ verb: "POST", path: "/v1/push-devices", input }, options);
+  }
+
+  /** Change a push device. `PATCH /v1/push-devices/{deviceId}` */
+  updatePushDevice(input: types.UpdatePushDeviceInput, options?: CallOptions): Promise<types.UpdatePushDeviceOutput> {
+    return this.call({ verb: "PATCH", path: "/v1/push-devices/{deviceId}", input }, options);
+  }
+
+  /** Remove a push device. `DELETE /v1/push-devices/{deviceId}` */
+  deletePushDevice(input: types.DeletePushDeviceInput, options?: CallOptions): Promise<types.DeletePushDeviceOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/push-devices/{deviceId}", input }, options);
+  }
+
+  /** Read the audit chain. `GET /v1/conversations/{conversationId}/audit` */
+  readAudit(input: types.ReadAuditInput, options?: CallOptions): Promise<types.ReadAuditOutput> {
+    return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit", input }, options);
+  }
+
+  /** Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof` */
+  proveAuditHead(input: types.ProveAuditHeadInput, options?: CallOptions): Promise<types.ProveAuditHeadOutput> {
+    return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit/proof", input }, options);
+  }
+
+  /** Read the transparency log's head. `GET /v1/audit/log` */
+  getAuditLog(options?: CallOptions): Promise<types.GetAuditLogOutput> {
+    return this.call({ verb: "GET", path: "/v1/audit/log" }, options);
+  }
+
+  /** Prove that the log only grew. `GET /v1/audit/log/consistency` */
+  proveLogConsistency(input: types.ProveLogConsistencyInput, options?: CallOptions): Promise<types.ProveLogConsistencyOutput> {
+    return this.call({ verb: "GET", path: "/v1/audit/log/consistency", input }, options);
   }
 
   /** Check the service. `GET /healthz` */

@@ -2149,6 +2149,61 @@ export type RecordHilDecisionOutput = {
   conversation: Conversation;
 };
 
+export type AddArtifactInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** File name. */
+  readonly name: string;
+  /** Media type, such as application/pdf. */
+  readonly mimeType: string;
+  /** The file as base64; either this or uri. */
+  readonly bytes?: string;
+  /** https address of the file; it is stored, never fetched. */
+  readonly uri?: string;
+  readonly description?: string;
+};
+
+export type AddArtifactOutput = {
+  /** For whom it waits; only present while your person has to decide first. */
+  waiting?: string;
+  /** The rule of the review that asks (docs/review_rules.md). */
+  rule?: string;
+  /** Why it asks, with what is left of a limit. */
+  reason?: string;
+  /** The checkpoint that your person decides. */
+  checkpointId?: string;
+  /** Where they decide it, signed in. Give it to them. */
+  approvalUrl?: string;
+  /** Id of the file. */
+  artifactId: string;
+  /** The file as you see it. */
+  artifact: Artifact;
+};
+
+export type GetArtifactInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  readonly artifactId: string;
+};
+
+export type RemoveArtifactInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** The file. */
+  readonly artifactId: string;
+};
+
+export type RemoveArtifactOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** Id of the file. */
+  artifactId: string;
+  /** Always true. */
+  removed: true;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+};
+
 export type FundConversationInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
@@ -2247,185 +2302,6 @@ export type RequestRefundOutput = {
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
-};
-
-export type AddArtifactInput = {
-  /** Id of the conversation; the same value is the A2A task id. */
-  readonly conversationId: string;
-  /** File name. */
-  readonly name: string;
-  /** Media type, such as application/pdf. */
-  readonly mimeType: string;
-  /** The file as base64; either this or uri. */
-  readonly bytes?: string;
-  /** https address of the file; it is stored, never fetched. */
-  readonly uri?: string;
-  readonly description?: string;
-};
-
-export type AddArtifactOutput = {
-  /** For whom it waits; only present while your person has to decide first. */
-  waiting?: string;
-  /** The rule of the review that asks (docs/review_rules.md). */
-  rule?: string;
-  /** Why it asks, with what is left of a limit. */
-  reason?: string;
-  /** The checkpoint that your person decides. */
-  checkpointId?: string;
-  /** Where they decide it, signed in. Give it to them. */
-  approvalUrl?: string;
-  /** Id of the file. */
-  artifactId: string;
-  /** The file as you see it. */
-  artifact: Artifact;
-};
-
-export type GetArtifactInput = {
-  /** Id of the conversation; the same value is the A2A task id. */
-  readonly conversationId: string;
-  readonly artifactId: string;
-};
-
-export type RemoveArtifactInput = {
-  /** Id of the conversation; the same value is the A2A task id. */
-  readonly conversationId: string;
-  /** The file. */
-  readonly artifactId: string;
-};
-
-export type RemoveArtifactOutput = {
-  /** Id of the conversation; the same value is the A2A task id. */
-  conversationId: string;
-  /** Id of the file. */
-  artifactId: string;
-  /** Always true. */
-  removed: true;
-  /** The conversation as you see it. */
-  conversation: Conversation;
-};
-
-export type ReadAuditInput = {
-  /** Id of the conversation; the same value is the A2A task id. */
-  readonly conversationId: string;
-  /** Hash of the last record you already have. */
-  readonly after?: string;
-  readonly limit?: number;
-};
-
-export type ReadAuditOutput = {
-  /** Id of the conversation; the same value is the A2A task id. */
-  conversationId: string;
-  /** One page of records, in order. */
-  records: Array<{
-    /** Number of the record in its chain, from 1. */
-    seq: number;
-    /** SHA-256 of the record, as hex. */
-    hash: string;
-    /** Hash of the record before; 64 zeros for the first. */
-    prevHash: string;
-    /** SHA-256 of the line of the record, in RFC 8785. */
-    bodyHash: string;
-    commit?: {
-      /** How many of these one commit made; this is the last. */
-      entries: number;
-      /** SHA-256 of what they share, in RFC 8785. */
-      head: string;
-      /** SHA-256 of what nobody is shown. */
-      sealed: string;
-    };
-    /** What happened; redacted if the body is not for you. */
-    type: string;
-  }>;
-  /** Who each record is by. */
-  actors: Array<{
-    /** The record. */
-    seq: number;
-    /** What acted. */
-    kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
-    /** The words to show for it. */
-    label: string;
-    /** What you called the agent's access when it acted. */
-    name?: string;
-    /** Id of the access that it acted by. */
-    credentialId?: string;
-    /** What proves the commitment to the actor; only for your own account. */
-    salt?: string;
-  }>;
-  /** Where the chain ends. */
-  head: {
-    /** SHA-256 of the record, as hex. */
-    hash: string;
-    /** Number of the record in its chain, from 1. */
-    seq: number;
-  };
-  nextAfter: string | null;
-  /** True if there are more than these. */
-  hasMore: boolean;
-};
-
-export type ProveAuditHeadInput = {
-  /** Id of the conversation; the same value is the A2A task id. */
-  readonly conversationId: string;
-  /** The size of a signed log that you have; the newest if absent. */
-  readonly size?: number;
-};
-
-export type ProveAuditHeadOutput = {
-  /** Id of the conversation; the same value is the A2A task id. */
-  conversationId: string;
-  proven: {
-    /** The record at which the chain ended. */
-    seq: number;
-    /** Its hash, as hex. */
-    hash: string;
-    /** Its place in the log, from 0. */
-    leaf: number;
-    /** The size of the log that the proof leads to. */
-    size: number;
-    /** What leads from the leaf to the root. */
-    proof: Array<string>;
-  } | null;
-};
-
-export type GetAuditLogOutput = {
-  /** Which log it is; the name of its key. */
-  origin: string;
-  /** How many ends of chains it holds. */
-  size: number;
-  /** Root of the tree over them, base64. */
-  root: string;
-  /** The signed note, with its signatures. */
-  note: string;
-  /** The key that signs now, as C2SP's tools take it. */
-  key: string;
-  /** Who is asked to sign the log, and up to where each did. */
-  witnesses: Array<{
-    /** Who it is; the name of its key. */
-    name: string;
-    /** Its key, as C2SP's tools take it. */
-    key: string;
-    /** How large the log was that it signed last; 0 if it has signed none. */
-    size: number;
-    signedAt: string | null;
-    note: string | null;
-    problem: string | null;
-  }>;
-};
-
-export type ProveLogConsistencyInput = {
-  /** The size of the older signed log that you have. */
-  readonly from: number;
-  /** The size of the newer one; the newest of all if absent. */
-  readonly to?: number;
-};
-
-export type ProveLogConsistencyOutput = {
-  /** The older size. */
-  from: number;
-  /** The newer size. */
-  to: number;
-  /** What leads from the older root to the newer one. */
-  proof: Array<string>;
 };
 
 export type GetBalanceOutput = {
@@ -2614,6 +2490,772 @@ export type TotalPaymentsOutput = {
     /** Given back by you after a release. */
     refunded: Money;
   };
+};
+
+export type SetPayoutAddressInput = {
+  /** 0x and 40 hex digits; null for none. */
+  readonly address: string | null;
+  /** What the wallet signed: textToSign of proof_required, as a text (EIP-191, personal_sign). */
+  readonly signature?: string;
+};
+
+export type SetPayoutAddressOutput = {
+  /** The chain that USDC is paid on, such as `eip155:8453`. */
+  network: string;
+  /** Address of the token there. */
+  asset: string;
+  /** The contract that takes what a wallet signed. */
+  collector: string;
+  address: string | null;
+};
+
+export type ResolveAddressInput = {
+  /** One address, such as bob@example.org; mailto: is accepted. */
+  readonly address: string;
+};
+
+export type ResolveAddressOutput = {
+  /** True for an account. */
+  gnesi: boolean;
+  /** svc for an account of this service, email for any other address. */
+  rail: "svc" | "email";
+  /** Full address, such as ada@example.com. */
+  address: string;
+  /** What they call themselves; absent without an account. */
+  displayName?: string;
+  /** Address of the account's agent card. */
+  agentCard?: string;
+  /** The same card for clients that do not look up names below localhost. */
+  agentCardByPath?: string;
+  /** What the recipient asks, one row for each class of senders. */
+  prices?: Array<{
+    /** Class of senders that it is for. */
+    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+    /** What is asked. */
+    price: Money;
+    /** What releases the price. */
+    release: "accepted" | "replied";
+    /** Days that the price is held before it comes back. */
+    holdDays: number;
+    /** Whether the recipient set it or it is the default. */
+    source: "recipient" | "default";
+  }>;
+  /** Present if you have the account in your contacts. */
+  contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+};
+
+export type PreviewContactImportInput = {
+  /** A vCard (3.0, 4.0) or CSV file as base64, 2097152 bytes at most. */
+  readonly bytes: string;
+};
+
+export type PreviewContactImportOutput = {
+  /** How many are new. */
+  new: number;
+  /** How many are among your contacts already; they stay as they are. */
+  known: number;
+  /** How many are refused. */
+  refused: number;
+  /** In the order of the file, 2000 at most. */
+  items: Array<{
+    /** The address as the file has it; written here as it is kept. */
+    address: string;
+    /** What the file calls them; it is not kept. */
+    name: string;
+    /** New, among your contacts already, or refused. */
+    status: "new" | "known" | "refused";
+    /** Why it is refused. */
+    reason?: string;
+  }>;
+};
+
+export type ImportContactsInput = {
+  /** A vCard (3.0, 4.0) or CSV file as base64, 2097152 bytes at most. */
+  readonly bytes: string;
+};
+
+export type ImportContactsOutput = {
+  /** How many are new. */
+  new: number;
+  /** How many are among your contacts already; they stay as they are. */
+  known: number;
+  /** How many are refused. */
+  refused: number;
+  /** How many were added now. */
+  added: number;
+  /** How many new ones are left: send the file again. */
+  left: number;
+  /** Names this import, to undo it. RFC 3339, UTC, milliseconds. */
+  importedAt: string;
+};
+
+export type UndoContactImportInput = {
+  /** importedAt of the import. */
+  readonly importedAt: string;
+};
+
+export type UndoContactImportOutput = {
+  /** How many were taken out. */
+  removed: number;
+};
+
+export type ListContactsInput = {
+  /** nextCursor of the last page. */
+  readonly cursor?: string;
+  /** At most 100. */
+  readonly limit?: number;
+};
+
+export type ListContactsOutput = {
+  /** One page of them, by address. */
+  contacts: Array<{
+    /** Full address, such as ada@example.com. */
+    address: string;
+    /** True for an account of the service. */
+    account: boolean;
+    /** What they are to you. */
+    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+    /** True if they cannot start a conversation with you. */
+    blocked: boolean;
+    /** True if they need neither your acceptance nor your price. */
+    allowed: boolean;
+    /** When you added them. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    /** When the entry last changed. RFC 3339, UTC, milliseconds. */
+    updatedAt: string;
+  }>;
+  nextCursor: string | null;
+  /** True if there are more than these. */
+  hasMore: boolean;
+};
+
+export type GetContactInput = {
+  /** Address of the contact: any of those that an account has. */
+  readonly address: string;
+};
+
+export type GetContactOutput = {
+  /** Full address, such as ada@example.com. */
+  address: string;
+  /** True for an account of the service. */
+  account: boolean;
+  /** What they are to you. */
+  contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  /** True if they cannot start a conversation with you. */
+  blocked: boolean;
+  /** True if they need neither your acceptance nor your price. */
+  allowed: boolean;
+  /** When you added them. RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** When the entry last changed. RFC 3339, UTC, milliseconds. */
+  updatedAt: string;
+};
+
+export type SaveContactInput = {
+  /** Address of the contact: any of those that an account has. */
+  readonly address: string;
+  /** What they are to you: which of your prices they are asked, whatever they claim. */
+  readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  /** True: they cannot start a conversation with you. */
+  readonly blocked?: boolean;
+  /** True: they need neither your acceptance nor your price. */
+  readonly allowed?: boolean;
+};
+
+export type SaveContactOutput = {
+  /** The contact as it is; absent where your person is asked first. */
+  contact?: {
+    /** Full address, such as ada@example.com. */
+    address: string;
+    /** True for an account of the service. */
+    account: boolean;
+    /** What they are to you. */
+    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+    /** True if they cannot start a conversation with you. */
+    blocked: boolean;
+    /** True if they need neither your acceptance nor your price. */
+    allowed: boolean;
+    /** When you added them. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    /** When the entry last changed. RFC 3339, UTC, milliseconds. */
+    updatedAt: string;
+  };
+  /** False if you had them already, or nothing was changed yet. */
+  created: boolean;
+  /** What the person decides first; contact is as it was, or absent. */
+  waiting?: {
+    /** Id of the checkpoint. */
+    checkpointId: string;
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** Where the person decides it, signed in. */
+    approvalUrl: string;
+    /** When it ends by itself. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  };
+};
+
+export type DeleteContactInput = {
+  /** Address of the contact: any of those that an account has. */
+  readonly address: string;
+};
+
+export type DeleteContactOutput = {
+  address: string;
+  deleted: true;
+};
+
+export type ReportContactInput = {
+  /** Address of the contact: any of those that an account has. */
+  readonly address: string;
+  /** What they are reported for. */
+  readonly reason: "spam" | "scam" | "harassment" | "impersonation" | "illegal" | "other";
+  /** What happened, for the operator to read. */
+  readonly note?: string;
+  /** A conversation of yours that it is about. */
+  readonly conversationId?: string;
+  /** Blocks them as well. */
+  readonly blocked?: true;
+};
+
+export type ReportContactOutput = {
+  /** The report as it is kept. */
+  report: {
+    /** Id of the report. */
+    reportId: string;
+    /** Who is reported. */
+    address: string;
+    /** What they are reported for. */
+    reason: "spam" | "scam" | "harassment" | "impersonation" | "illegal" | "other";
+    /** What the reporter wrote to the operator; may be empty. */
+    note: string;
+    /** The conversation that it is about. */
+    conversationId?: string;
+    /** Closed once the operator has dealt with it. */
+    state: "open" | "closed";
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  };
+  /** False if you had reported them already. */
+  created: boolean;
+};
+
+export type QuoteAccessInput = {
+  /** A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it, and without conversationId, it is what writing to them costs. */
+  readonly skillId?: string;
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId?: string;
+  /** Address of the recipient, one at a time. */
+  readonly to: string;
+  /** What you would claim to be to them; the conversation's own, or everyone, if absent. A claim that they have not accepted costs what everyone pays. */
+  readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+};
+
+export type QuoteAccessOutput = {
+  /** Id of the quote: send it along to pay what was promised. */
+  quoteId: string;
+  /** Address that it is for. */
+  to: string;
+  /** False for an ordinary address. */
+  account: boolean;
+  /** The class that the price is for. */
+  contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  /** What you would claim to be to them. */
+  claimedType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  /** Why the price is of another class. */
+  note?: string;
+  /** What is asked. */
+  price: Money;
+  /** What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing. */
+  feeBps?: number;
+  /** The same as an amount; absent for nothing. */
+  fee?: Money;
+  /** The condition that a conversation with this quote has, unless it names another. */
+  release: "accepted" | "replied";
+  /** Days that the price is held before it comes back. */
+  holdDays: number;
+  payee: {
+    accountId: string;
+    address: string;
+  } | null;
+  /** Until when it holds. RFC 3339, UTC, milliseconds. */
+  validUntil: string;
+  /** Always false: a quote costs nothing. */
+  charged: false;
+  /** What must be held; empty if nothing is asked. */
+  requirements: Array<{
+    /** Held until a receipt is signed, or given back. */
+    scheme: "hold";
+    /** The ledger of this service. */
+    network: "svc:ledger";
+    /** Integer micro-USDC. */
+    amount: string;
+    /** Always USDC. */
+    asset: "USDC";
+    /** Address of the payee. */
+    payTo: string;
+    /** How long the quote is valid. */
+    maxTimeoutSeconds: number;
+    extra: {
+      label: "TEST";
+    };
+  }>;
+  offer: {
+    /** How the offer is signed. */
+    format: "jws";
+    /** EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json. */
+    signature: string;
+  };
+  /** Who was not reached, and why. */
+  warnings?: Array<{
+    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    code: "no_such_account" | "requester_not_reached";
+    /** The address that it is about. */
+    address: string;
+  }>;
+};
+
+export type GetFreeAddressOutput = {
+  address: {
+    /** Id of the address. */
+    id: string;
+    /** What stands before the @. */
+    localPart: string;
+    /** Full address, such as ada@example.com. */
+    address: string;
+    /** What they call themselves. */
+    displayName: string;
+    cardUrl: string | null;
+    /** The same card for clients that do not look up names below localhost. */
+    agentCardByPath?: string;
+    /** What its owner asks. */
+    prices: Array<{
+      /** Class of senders that it is for. */
+      contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+      /** What is asked. */
+      price: Money;
+      /** What releases the price. */
+      release: "accepted" | "replied";
+      /** Days that the price is held before it comes back. */
+      holdDays: number;
+      /** Whether the recipient set it or it is the default. */
+      source: "recipient" | "default";
+    }>;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  } | null;
+};
+
+export type ClaimFreeAddressInput = {
+  /** What is to precede the @: 1 to 64 lower-case letters, digits, dots and hyphens. */
+  readonly localPart: string;
+};
+
+export type ClaimFreeAddressOutput = {
+  /** Full address, such as ada@example.com. */
+  address: {
+    /** Id of the address. */
+    id: string;
+    /** What stands before the @. */
+    localPart: string;
+    /** Full address, such as ada@example.com. */
+    address: string;
+    /** What they call themselves. */
+    displayName: string;
+    cardUrl: string | null;
+    /** The same card for clients that do not look up names below localhost. */
+    agentCardByPath?: string;
+    /** What its owner asks. */
+    prices: Array<{
+      /** Class of senders that it is for. */
+      contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+      /** What is asked. */
+      price: Money;
+      /** What releases the price. */
+      release: "accepted" | "replied";
+      /** Days that the price is held before it comes back. */
+      holdDays: number;
+      /** Whether the recipient set it or it is the default. */
+      source: "recipient" | "default";
+    }>;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  };
+  /** False if it was yours already. */
+  created: boolean;
+};
+
+export type CheckFreeAddressInput = {
+  /** What is to precede the @. */
+  readonly localPart: string;
+};
+
+export type CheckFreeAddressOutput = {
+  /** What stands before the @. */
+  localPart: string;
+  /** True if you can have it. */
+  available: boolean;
+  reason: "taken" | "reserved" | "invalid" | null;
+  /** The rule it breaks, 1 to 4. */
+  rule?: number;
+  /** Up to three local-parts that are free now. */
+  suggestions: Array<string>;
+};
+
+export type SuggestFreeAddressesInput = {
+  /** A name, as others see it. */
+  readonly name: string;
+};
+
+export type SuggestFreeAddressesOutput = {
+  /** Local-parts that are free now. */
+  suggestions: Array<string>;
+};
+
+export type ListDomainsOutput = {
+  domains: Array<{
+    /** Id of the domain. */
+    id: string;
+    /** The domain, as lower-case A-labels. */
+    domain: string;
+    /** How far the proof is (docs/addresses.md). */
+    status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
+    /** What proves the domain, in its record. */
+    token: string;
+    /** The DNS record to publish. */
+    record: {
+      /** Always TXT. */
+      type: "TXT";
+      /** Name of the record. */
+      name: string;
+      /** Value of the record. */
+      value: string;
+    };
+    address: string | null;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
+    lastCheckedAt?: string;
+    /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
+    verifiedAt?: string;
+    /** When it is looked up next. RFC 3339, UTC, milliseconds. */
+    nextCheckAt?: string;
+    /** What the last look at the record found. */
+    check?: {
+      /** True if the record proves the domain. */
+      ok: boolean;
+      /** The TXT values that are really published. */
+      observed: Array<string>;
+      /** The DNS server that was asked. */
+      resolver: string;
+      /** What was found. */
+      code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
+      /** The same in a sentence. */
+      detail: string;
+    };
+  }>;
+};
+
+export type AddDomainInput = {
+  /** A domain of your own, such as example.org. */
+  readonly domain: string;
+};
+
+export type AddDomainOutput = {
+  /** Id of the domain. */
+  id: string;
+  /** The domain, as lower-case A-labels. */
+  domain: string;
+  /** How far the proof is (docs/addresses.md). */
+  status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
+  /** What proves the domain, in its record. */
+  token: string;
+  /** The DNS record to publish. */
+  record: {
+    /** Always TXT. */
+    type: "TXT";
+    /** Name of the record. */
+    name: string;
+    /** Value of the record. */
+    value: string;
+  };
+  address: string | null;
+  /** When it was made. RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
+  lastCheckedAt?: string;
+  /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
+  verifiedAt?: string;
+  /** When it is looked up next. RFC 3339, UTC, milliseconds. */
+  nextCheckAt?: string;
+  /** What the last look at the record found. */
+  check?: {
+    /** True if the record proves the domain. */
+    ok: boolean;
+    /** The TXT values that are really published. */
+    observed: Array<string>;
+    /** The DNS server that was asked. */
+    resolver: string;
+    /** What was found. */
+    code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
+    /** The same in a sentence. */
+    detail: string;
+  };
+  /** False if you had added it already. */
+  created: boolean;
+};
+
+export type VerifyDomainInput = {
+  /** Id of a domain that you added. */
+  readonly id: string;
+};
+
+export type VerifyDomainOutput = {
+  /** Id of the domain. */
+  id: string;
+  /** The domain, as lower-case A-labels. */
+  domain: string;
+  /** How far the proof is (docs/addresses.md). */
+  status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
+  /** What proves the domain, in its record. */
+  token: string;
+  /** The DNS record to publish. */
+  record: {
+    /** Always TXT. */
+    type: "TXT";
+    /** Name of the record. */
+    name: string;
+    /** Value of the record. */
+    value: string;
+  };
+  address: string | null;
+  /** When it was made. RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
+  lastCheckedAt?: string;
+  /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
+  verifiedAt?: string;
+  /** When it is looked up next. RFC 3339, UTC, milliseconds. */
+  nextCheckAt?: string;
+  /** What the last look at the record found. */
+  check?: {
+    /** True if the record proves the domain. */
+    ok: boolean;
+    /** The TXT values that are really published. */
+    observed: Array<string>;
+    /** The DNS server that was asked. */
+    resolver: string;
+    /** What was found. */
+    code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
+    /** The same in a sentence. */
+    detail: string;
+  };
+};
+
+export type GetProfileOutput = {
+  /** Name that others see. */
+  name: string;
+  /** Empty if you have none. */
+  description: string;
+  skills: Array<{
+    /** Unique within the profile; letters, digits and . _ : - only. */
+    id: string;
+    name: string;
+    description: string;
+    tags: Array<string>;
+    examples?: Array<string>;
+    /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
+    private?: boolean;
+  }>;
+  /** What its owner asks. */
+  prices: Array<{
+    /** Class of senders that it is for. */
+    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+    /** What is asked. */
+    price: Money;
+    /** What releases the price. */
+    release: "accepted" | "replied";
+    /** Days that the price is held before it comes back. */
+    holdDays: number;
+    /** Whether the recipient set it or it is the default. */
+    source: "recipient" | "default";
+  }>;
+  /** True if the directory lists you. */
+  listed: boolean;
+  address: string | null;
+  agentCard: string | null;
+  /** The same card for clients that do not look up names below localhost. */
+  agentCardByPath?: string;
+  /** Grows with each change. */
+  version: number;
+  /** When it last changed. RFC 3339, UTC, milliseconds. */
+  updatedAt: string;
+};
+
+export type UpdateProfileInput = {
+  /** Name that others see. */
+  readonly name?: string;
+  /** What the account is for; empty for none. */
+  readonly description?: string;
+  /** What the account does for others (A2A skills). */
+  readonly skills?: Array<{
+    /** Unique within the profile; letters, digits and . _ : - only. */
+    id: string;
+    name: string;
+    description: string;
+    tags: Array<string>;
+    examples?: Array<string>;
+    /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
+    private?: boolean;
+  }>;
+  /** What you ask of a class of senders, a row each. A class without a row has the default price, which is not enforced. */
+  readonly prices?: Array<{
+    /** Class of senders that it is for. */
+    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+    /** Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals. */
+    price: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    };
+    /** What a quoted price is released on; replied if absent. A row names no action, so it cannot be converted. */
+    release?: "accepted" | "replied";
+    holdDays?: number;
+    /** A row that says default stays the service's default. */
+    source?: "recipient" | "default";
+  }>;
+  /** True lets the directory list the account. */
+  readonly listed?: boolean;
+  /** Refuse unless this is the version. */
+  readonly version?: number;
+};
+
+export type UpdateProfileOutput = {
+  /** Name that others see. */
+  name: string;
+  /** Empty if you have none. */
+  description: string;
+  skills: Array<{
+    /** Unique within the profile; letters, digits and . _ : - only. */
+    id: string;
+    name: string;
+    description: string;
+    tags: Array<string>;
+    examples?: Array<string>;
+    /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
+    private?: boolean;
+  }>;
+  /** What its owner asks. */
+  prices: Array<{
+    /** Class of senders that it is for. */
+    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+    /** What is asked. */
+    price: Money;
+    /** What releases the price. */
+    release: "accepted" | "replied";
+    /** Days that the price is held before it comes back. */
+    holdDays: number;
+    /** Whether the recipient set it or it is the default. */
+    source: "recipient" | "default";
+  }>;
+  /** True if the directory lists you. */
+  listed: boolean;
+  address: string | null;
+  agentCard: string | null;
+  /** The same card for clients that do not look up names below localhost. */
+  agentCardByPath?: string;
+  /** Grows with each change. */
+  version: number;
+  /** When it last changed. RFC 3339, UTC, milliseconds. */
+  updatedAt: string;
+};
+
+export type DiscoverAgentsInput = {
+  /** Words to look for; the beginning of a word is enough. */
+  readonly query?: string;
+  /** At most this many; 10 if absent. */
+  readonly limit?: number;
+};
+
+export type DiscoverAgentsOutput = {
+  items: Array<{
+    /** There for an agent of the service's own. */
+    service: true;
+    /** What it calls itself. */
+    name: string;
+    /** Where it is written to. */
+    address: string;
+    /** Address of the agent card. */
+    url: string;
+    /** The same card for clients that do not look up names below localhost. */
+    agentCardByPath?: string;
+    /** Ids of what it can do. */
+    skillIds: Array<string>;
+  } | {
+    /** What it calls itself. */
+    name: string;
+    /** Where it is written to. */
+    address: string;
+    /** Address of the agent card. */
+    url: string;
+    /** The same card for clients that do not look up names below localhost. */
+    agentCardByPath?: string;
+    /** Ids of what it can do. */
+    skillIds: Array<string>;
+  }>;
+};
+
+export type GetAgentCardInput = {
+  /** An agent of this service: its local-part, its address or its account id. One of agentId and url is needed. */
+  readonly agentId?: string;
+  /** Address of an agent card, or of the host that has it. */
+  readonly url?: string;
+  /** True adds prices, limits and private skills to a card of this service. */
+  readonly extended?: boolean;
+};
+
+export type GetAgentCardOutput = {
+  name: string;
+  description: string;
+  version: string;
+  supportedInterfaces: Array<{
+    url: string;
+    protocolBinding: string;
+    protocolVersion: string;
+    tenant?: string;
+  }>;
+  provider?: {
+    organization: string;
+    url: string;
+  };
+  documentationUrl?: string;
+  iconUrl?: string;
+  capabilities: {
+    streaming: boolean;
+    pushNotifications: boolean;
+    extendedAgentCard: boolean;
+    extensions?: Array<{
+      uri: string;
+      description?: string;
+      params?: Record<string, unknown>;
+    }>;
+  };
+  securitySchemes?: Record<string, unknown>;
+  securityRequirements?: Array<unknown>;
+  defaultInputModes: Array<string>;
+  defaultOutputModes: Array<string>;
+  skills: Array<{
+    id: string;
+    name: string;
+    description: string;
+    tags: Array<string>;
+    examples?: Array<string>;
+  }>;
+  signatures?: Array<{
+    protected: string;
+    signature: string;
+  }>;
 };
 
 export type ListCredentialsOutput = {
@@ -2999,6 +3641,506 @@ export type RevokeSessionOutput = {
   revoked: true;
 };
 
+export type ListExportsOutput = {
+  /** All of them. */
+  exports: Array<{
+    /** Id of the export. */
+    exportId: string;
+    /** It can be downloaded once it is ready; removed: its owner deleted it. */
+    status: "making" | "ready" | "failed" | "removed";
+    reason: "too_large" | null;
+    /** How many it holds, as far as they are found. */
+    conversations: number;
+    /** How many of them are written. */
+    conversationsDone: number;
+    bytes: number | null;
+    /** When it was begun. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+    /** When it is deleted. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  }>;
+};
+
+export type StartExportOutput = {
+  export: {
+    /** Id of the export. */
+    exportId: string;
+    /** It can be downloaded once it is ready; removed: its owner deleted it. */
+    status: "making" | "ready" | "failed" | "removed";
+    reason: "too_large" | null;
+    /** How many it holds, as far as they are found. */
+    conversations: number;
+    /** How many of them are written. */
+    conversationsDone: number;
+    bytes: number | null;
+    /** When it was begun. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+    /** When it is deleted. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  };
+};
+
+export type ListImportsOutput = {
+  /** All of them. */
+  imports: Array<{
+    /** Id of the import. */
+    importId: string;
+    /** Host of the service that its archive names. */
+    service: string;
+    /** The address there whose archive it was. */
+    address: string;
+    /** When it was exported, as the archive says. RFC 3339, UTC, milliseconds. */
+    exportedAt: string;
+    /** The key of the log that it was verified with. */
+    logKey: string;
+    /** The size of that log in its newest checkpoint. */
+    logSize: number;
+    /** True if the operator knew that key from elsewhere. */
+    keyKnown: boolean;
+    /** Its conversations, messages and parts of files. */
+    itemsAll: number;
+    /** How many of them are taken in. */
+    items: number;
+    /** When the operator began it. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+  }>;
+};
+
+export type GetExportInput = {
+  /** Id of the export. */
+  readonly exportId: string;
+};
+
+export type GetExportOutput = {
+  export: {
+    /** Id of the export. */
+    exportId: string;
+    /** It can be downloaded once it is ready; removed: its owner deleted it. */
+    status: "making" | "ready" | "failed" | "removed";
+    reason: "too_large" | null;
+    /** How many it holds, as far as they are found. */
+    conversations: number;
+    /** How many of them are written. */
+    conversationsDone: number;
+    bytes: number | null;
+    /** When it was begun. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+    /** When it is deleted. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  };
+};
+
+export type DeleteExportInput = {
+  /** Id of the export. */
+  readonly exportId: string;
+};
+
+export type DeleteExportOutput = {
+  export: {
+    /** Id of the export. */
+    exportId: string;
+    /** It can be downloaded once it is ready; removed: its owner deleted it. */
+    status: "making" | "ready" | "failed" | "removed";
+    reason: "too_large" | null;
+    /** How many it holds, as far as they are found. */
+    conversations: number;
+    /** How many of them are written. */
+    conversationsDone: number;
+    bytes: number | null;
+    /** When it was begun. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    readyAt: string | null;
+    /** When it is deleted. RFC 3339, UTC, milliseconds. */
+    expiresAt: string;
+  };
+};
+
+export type GetFirstStepsOutput = {
+  /** In their order. */
+  steps: Array<{
+    /** A way in for an assistant, a request that was sent, somebody in the contacts. */
+    name: "connect" | "write" | "contacts";
+    /** True once it is done. */
+    done: boolean;
+  }>;
+  welcomeId: string | null;
+  /** True while they are worth showing. */
+  shown: boolean;
+};
+
+export type ListTemplatesOutput = {
+  /** All of them, by name. */
+  templates: Array<{
+    /** Id of the template. */
+    templateId: string;
+    /** What it is called. */
+    name: string;
+    /** The title that it begins with. */
+    title: string;
+    /** The words that it begins with. */
+    text: string;
+    /** Decimal USDC, such as 5.00. */
+    price?: string;
+    /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+    release: "accepted" | "replied" | "converted";
+    /** What must have happened where release is converted. */
+    releaseAction?: string;
+    /** When it was saved. RFC 3339, UTC, milliseconds. */
+    updatedAt: string;
+  }>;
+};
+
+export type SaveTemplateInput = {
+  /** What it is called; a template of that name is replaced. */
+  readonly name: string;
+  /** The title to begin with. */
+  readonly title?: string;
+  /** The words to begin with. */
+  readonly text?: string;
+  /** Decimal USDC, such as 5.00. */
+  readonly price?: string;
+  /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+  readonly release?: "accepted" | "replied" | "converted";
+  /** What must have happened; goes with release converted. */
+  readonly releaseAction?: string;
+};
+
+export type SaveTemplateOutput = {
+  template: {
+    /** Id of the template. */
+    templateId: string;
+    /** What it is called. */
+    name: string;
+    /** The title that it begins with. */
+    title: string;
+    /** The words that it begins with. */
+    text: string;
+    /** Decimal USDC, such as 5.00. */
+    price?: string;
+    /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+    release: "accepted" | "replied" | "converted";
+    /** What must have happened where release is converted. */
+    releaseAction?: string;
+    /** When it was saved. RFC 3339, UTC, milliseconds. */
+    updatedAt: string;
+  };
+  /** False if one of its name was replaced. */
+  created: boolean;
+};
+
+export type DeleteTemplateInput = {
+  readonly templateId: string;
+};
+
+export type DeleteTemplateOutput = {
+  /** Id of the template. */
+  templateId: string;
+  /** It is gone. */
+  deleted: true;
+};
+
+export type ListInboxRulesOutput = {
+  /** All of them, the oldest first. */
+  rules: Array<{
+    /** Id of the rule. */
+    ruleId: string;
+    /** The sender's address, or a domain. */
+    from?: string;
+    /** Words of the title. */
+    words?: string;
+    /** The label that it puts on. */
+    label?: string;
+    /** True if it archives. */
+    archive: boolean;
+    /** True if it makes the sender a contact. */
+    trust: boolean;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  }>;
+};
+
+export type AddInboxRuleInput = {
+  /** The sender's address, or a domain for all of its addresses. */
+  readonly from?: string;
+  /** Words that all are in the title, in any order. */
+  readonly words?: string;
+  /** A label to put on it; a new one is made. */
+  readonly label?: string;
+  /** True: it is archived. */
+  readonly archive?: boolean;
+  /** True: its sender becomes a contact. It accepts nothing. Only a signed-in person may. */
+  readonly trust?: boolean;
+};
+
+export type AddInboxRuleOutput = {
+  rule: {
+    /** Id of the rule. */
+    ruleId: string;
+    /** The sender's address, or a domain. */
+    from?: string;
+    /** Words of the title. */
+    words?: string;
+    /** The label that it puts on. */
+    label?: string;
+    /** True if it archives. */
+    archive: boolean;
+    /** True if it makes the sender a contact. */
+    trust: boolean;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  };
+};
+
+export type PreviewInboxRuleInput = {
+  /** The sender's address, or a domain for all of its addresses. */
+  readonly from?: string;
+  /** Words that all are in the title, in any order. */
+  readonly words?: string;
+};
+
+export type PreviewInboxRuleOutput = {
+  /** How many of the newest were looked at. */
+  looked: number;
+  /** How many of them the rule is about. */
+  matched: number;
+  /** The newest of those. */
+  examples: Array<{
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** Its title. */
+    title: string;
+    /** Its sender. */
+    from: string;
+  }>;
+};
+
+export type DeleteInboxRuleInput = {
+  readonly ruleId: string;
+};
+
+export type DeleteInboxRuleOutput = {
+  /** Id of the rule. */
+  ruleId: string;
+  /** It is gone. */
+  deleted: true;
+};
+
+export type GetAccountOutput = {
+  account: {
+    /** Id of the account. */
+    id: string;
+    /** Who is behind it. */
+    kind: "person" | "agent" | "service";
+    /** What they call themselves. */
+    displayName: string;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    disabledAt: string | null;
+  };
+  address: {
+    /** Id of the address. */
+    id: string;
+    /** What stands before the @. */
+    localPart: string;
+    /** Full address, such as ada@example.com. */
+    address: string;
+    /** What they call themselves. */
+    displayName: string;
+    cardUrl: string | null;
+    /** The same card for clients that do not look up names below localhost. */
+    agentCardByPath?: string;
+    /** What its owner asks. */
+    prices: Array<{
+      /** Class of senders that it is for. */
+      contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+      /** What is asked. */
+      price: Money;
+      /** What releases the price. */
+      release: "accepted" | "replied";
+      /** Days that the price is held before it comes back. */
+      holdDays: number;
+      /** Whether the recipient set it or it is the default. */
+      source: "recipient" | "default";
+    }>;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  } | null;
+  /** Where it is paid on the chain of the service; absent where prices are test money. */
+  payout?: {
+    /** The chain that USDC is paid on, such as `eip155:8453`. */
+    network: string;
+    /** Address of the token there. */
+    asset: string;
+    /** The contract that takes what a wallet signed. */
+    collector: string;
+    address: string | null;
+  };
+  /** What prices can be in here; the first is meant where none is named. */
+  currencies: Array<"TEST" | "USDC">;
+};
+
+export type DeleteAccountInput = {
+  /** The account's address, or its id, to mean it. */
+  readonly confirm?: string;
+};
+
+export type DeleteAccountOutput = {
+  /** Id of the account. */
+  accountId: string;
+  /** True if it is being deleted. */
+  begun: boolean;
+  /** What is left in the wallet, and is given up. */
+  forfeited: Money;
+  /** Conversations in which money is held from or for it: they have to be signed, cancelled or expired first; some of them. */
+  held: Array<string>;
+  /** The same with their titles. */
+  heldIn: Array<{
+    /** The conversation. */
+    conversationId: string;
+    /** What it is called. */
+    title: string;
+  }>;
+  /** What goes. */
+  erases: Array<string>;
+  /** What remains. */
+  stays: Array<string>;
+};
+
+export type SignUpInput = {
+  /** Name that others see. */
+  readonly displayName: string;
+  /** What is to precede the @ of the free address: 1 to 64 lower-case letters, digits, dots and hyphens. */
+  readonly localPart?: string;
+  /** Zone in which mails say moments, such as Europe/Berlin. */
+  readonly timeZone?: string;
+  /** Language of the pages and mails. */
+  readonly language?: "en" | "de";
+};
+
+export type SignUpOutput = {
+  /** The account. */
+  account: {
+    /** Id of the account. */
+    id: string;
+    /** Who is behind it. */
+    kind: "person" | "agent" | "service";
+    /** What they call themselves. */
+    displayName: string;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    disabledAt: string | null;
+  };
+  address: {
+    /** Id of the address. */
+    id: string;
+    /** What stands before the @. */
+    localPart: string;
+    /** Full address, such as ada@example.com. */
+    address: string;
+    /** What they call themselves. */
+    displayName: string;
+    cardUrl: string | null;
+    /** The same card for clients that do not look up names below localhost. */
+    agentCardByPath?: string;
+    /** What its owner asks. */
+    prices: Array<{
+      /** Class of senders that it is for. */
+      contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+      /** What is asked. */
+      price: Money;
+      /** What releases the price. */
+      release: "accepted" | "replied";
+      /** Days that the price is held before it comes back. */
+      holdDays: number;
+      /** Whether the recipient set it or it is the default. */
+      source: "recipient" | "default";
+    }>;
+    /** When it was made. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+  } | null;
+  /** False if it was made already. */
+  created: boolean;
+};
+
+export type GetNotificationsOutput = {
+  /** Something waits for your decision. */
+  needsYou: boolean;
+  /** A held price ends soon. */
+  holdEnding: boolean;
+  /** A domain lost its record. */
+  domainLost: boolean;
+  /** Your invites to email addresses say the title. */
+  titleInInvites: boolean;
+  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  replyByMail: boolean;
+  timeZone: string | null;
+  language: "en" | "de" | null;
+  quietHours: {
+    /** When they begin, as 22:00. */
+    from: string;
+    /** When they end. */
+    to: string;
+  } | null;
+  /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
+  mailStopped?: {
+    /** Since when. RFC 3339, UTC, milliseconds. */
+    at: string;
+    reason: "unsubscribed" | "reported" | "bounced" | "complained";
+  };
+};
+
+export type UpdateNotificationsInput = {
+  /** Something waits for your decision. */
+  readonly needsYou?: boolean;
+  /** A held price ends soon. */
+  readonly holdEnding?: boolean;
+  /** A domain lost its record. */
+  readonly domainLost?: boolean;
+  /** Your invites to email addresses say the title. */
+  readonly titleInInvites?: boolean;
+  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  readonly replyByMail?: boolean;
+  readonly timeZone?: string | null;
+  readonly language?: "en" | "de" | null;
+  readonly quietHours?: {
+    /** When they begin, as 22:00. */
+    from: string;
+    /** When they end. */
+    to: string;
+  } | null;
+};
+
+export type UpdateNotificationsOutput = {
+  /** Something waits for your decision. */
+  needsYou: boolean;
+  /** A held price ends soon. */
+  holdEnding: boolean;
+  /** A domain lost its record. */
+  domainLost: boolean;
+  /** Your invites to email addresses say the title. */
+  titleInInvites: boolean;
+  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  replyByMail: boolean;
+  timeZone: string | null;
+  language: "en" | "de" | null;
+  quietHours: {
+    /** When they begin, as 22:00. */
+    from: string;
+    /** When they end. */
+    to: string;
+  } | null;
+  /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
+  mailStopped?: {
+    /** Since when. RFC 3339, UTC, milliseconds. */
+    at: string;
+    reason: "unsubscribed" | "reported" | "bounced" | "complained";
+  };
+};
+
 export type ListWebhooksOutput = {
   /** All of them. */
   webhooks: Array<{
@@ -3193,298 +4335,6 @@ export type ReplayWebhookOutput = {
   replayed: number;
 };
 
-export type ListExportsOutput = {
-  /** All of them. */
-  exports: Array<{
-    /** Id of the export. */
-    exportId: string;
-    /** It can be downloaded once it is ready; removed: its owner deleted it. */
-    status: "making" | "ready" | "failed" | "removed";
-    reason: "too_large" | null;
-    /** How many it holds, as far as they are found. */
-    conversations: number;
-    /** How many of them are written. */
-    conversationsDone: number;
-    bytes: number | null;
-    /** When it was begun. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    readyAt: string | null;
-    /** When it is deleted. RFC 3339, UTC, milliseconds. */
-    expiresAt: string;
-  }>;
-};
-
-export type StartExportOutput = {
-  export: {
-    /** Id of the export. */
-    exportId: string;
-    /** It can be downloaded once it is ready; removed: its owner deleted it. */
-    status: "making" | "ready" | "failed" | "removed";
-    reason: "too_large" | null;
-    /** How many it holds, as far as they are found. */
-    conversations: number;
-    /** How many of them are written. */
-    conversationsDone: number;
-    bytes: number | null;
-    /** When it was begun. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    readyAt: string | null;
-    /** When it is deleted. RFC 3339, UTC, milliseconds. */
-    expiresAt: string;
-  };
-};
-
-export type ListImportsOutput = {
-  /** All of them. */
-  imports: Array<{
-    /** Id of the import. */
-    importId: string;
-    /** Host of the service that its archive names. */
-    service: string;
-    /** The address there whose archive it was. */
-    address: string;
-    /** When it was exported, as the archive says. RFC 3339, UTC, milliseconds. */
-    exportedAt: string;
-    /** The key of the log that it was verified with. */
-    logKey: string;
-    /** The size of that log in its newest checkpoint. */
-    logSize: number;
-    /** True if the operator knew that key from elsewhere. */
-    keyKnown: boolean;
-    /** Its conversations, messages and parts of files. */
-    itemsAll: number;
-    /** How many of them are taken in. */
-    items: number;
-    /** When the operator began it. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    readyAt: string | null;
-  }>;
-};
-
-export type GetExportInput = {
-  /** Id of the export. */
-  readonly exportId: string;
-};
-
-export type GetExportOutput = {
-  export: {
-    /** Id of the export. */
-    exportId: string;
-    /** It can be downloaded once it is ready; removed: its owner deleted it. */
-    status: "making" | "ready" | "failed" | "removed";
-    reason: "too_large" | null;
-    /** How many it holds, as far as they are found. */
-    conversations: number;
-    /** How many of them are written. */
-    conversationsDone: number;
-    bytes: number | null;
-    /** When it was begun. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    readyAt: string | null;
-    /** When it is deleted. RFC 3339, UTC, milliseconds. */
-    expiresAt: string;
-  };
-};
-
-export type DeleteExportInput = {
-  /** Id of the export. */
-  readonly exportId: string;
-};
-
-export type DeleteExportOutput = {
-  export: {
-    /** Id of the export. */
-    exportId: string;
-    /** It can be downloaded once it is ready; removed: its owner deleted it. */
-    status: "making" | "ready" | "failed" | "removed";
-    reason: "too_large" | null;
-    /** How many it holds, as far as they are found. */
-    conversations: number;
-    /** How many of them are written. */
-    conversationsDone: number;
-    bytes: number | null;
-    /** When it was begun. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    readyAt: string | null;
-    /** When it is deleted. RFC 3339, UTC, milliseconds. */
-    expiresAt: string;
-  };
-};
-
-export type ResolveAddressInput = {
-  /** One address, such as bob@example.org; mailto: is accepted. */
-  readonly address: string;
-};
-
-export type ResolveAddressOutput = {
-  /** True for an account. */
-  gnesi: boolean;
-  /** svc for an account of this service, email for any other address. */
-  rail: "svc" | "email";
-  /** Full address, such as ada@example.com. */
-  address: string;
-  /** What they call themselves; absent without an account. */
-  displayName?: string;
-  /** Address of the account's agent card. */
-  agentCard?: string;
-  /** The same card for clients that do not look up names below localhost. */
-  agentCardByPath?: string;
-  /** What the recipient asks, one row for each class of senders. */
-  prices?: Array<{
-    /** Class of senders that it is for. */
-    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** What is asked. */
-    price: Money;
-    /** What releases the price. */
-    release: "accepted" | "replied";
-    /** Days that the price is held before it comes back. */
-    holdDays: number;
-    /** Whether the recipient set it or it is the default. */
-    source: "recipient" | "default";
-  }>;
-  /** Present if you have the account in your contacts. */
-  contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-};
-
-export type GetFirstStepsOutput = {
-  /** In their order. */
-  steps: Array<{
-    /** A way in for an assistant, a request that was sent, somebody in the contacts. */
-    name: "connect" | "write" | "contacts";
-    /** True once it is done. */
-    done: boolean;
-  }>;
-  welcomeId: string | null;
-  /** True while they are worth showing. */
-  shown: boolean;
-};
-
-export type PreviewContactImportInput = {
-  /** A vCard (3.0, 4.0) or CSV file as base64, 2097152 bytes at most. */
-  readonly bytes: string;
-};
-
-export type PreviewContactImportOutput = {
-  /** How many are new. */
-  new: number;
-  /** How many are among your contacts already; they stay as they are. */
-  known: number;
-  /** How many are refused. */
-  refused: number;
-  /** In the order of the file, 2000 at most. */
-  items: Array<{
-    /** The address as the file has it; written here as it is kept. */
-    address: string;
-    /** What the file calls them; it is not kept. */
-    name: string;
-    /** New, among your contacts already, or refused. */
-    status: "new" | "known" | "refused";
-    /** Why it is refused. */
-    reason?: string;
-  }>;
-};
-
-export type ImportContactsInput = {
-  /** A vCard (3.0, 4.0) or CSV file as base64, 2097152 bytes at most. */
-  readonly bytes: string;
-};
-
-export type ImportContactsOutput = {
-  /** How many are new. */
-  new: number;
-  /** How many are among your contacts already; they stay as they are. */
-  known: number;
-  /** How many are refused. */
-  refused: number;
-  /** How many were added now. */
-  added: number;
-  /** How many new ones are left: send the file again. */
-  left: number;
-  /** Names this import, to undo it. RFC 3339, UTC, milliseconds. */
-  importedAt: string;
-};
-
-export type UndoContactImportInput = {
-  /** importedAt of the import. */
-  readonly importedAt: string;
-};
-
-export type UndoContactImportOutput = {
-  /** How many were taken out. */
-  removed: number;
-};
-
-export type ListTemplatesOutput = {
-  /** All of them, by name. */
-  templates: Array<{
-    /** Id of the template. */
-    templateId: string;
-    /** What it is called. */
-    name: string;
-    /** The title that it begins with. */
-    title: string;
-    /** The words that it begins with. */
-    text: string;
-    /** Decimal USDC, such as 5.00. */
-    price?: string;
-    /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
-    release: "accepted" | "replied" | "converted";
-    /** What must have happened where release is converted. */
-    releaseAction?: string;
-    /** When it was saved. RFC 3339, UTC, milliseconds. */
-    updatedAt: string;
-  }>;
-};
-
-export type SaveTemplateInput = {
-  /** What it is called; a template of that name is replaced. */
-  readonly name: string;
-  /** The title to begin with. */
-  readonly title?: string;
-  /** The words to begin with. */
-  readonly text?: string;
-  /** Decimal USDC, such as 5.00. */
-  readonly price?: string;
-  /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
-  readonly release?: "accepted" | "replied" | "converted";
-  /** What must have happened; goes with release converted. */
-  readonly releaseAction?: string;
-};
-
-export type SaveTemplateOutput = {
-  template: {
-    /** Id of the template. */
-    templateId: string;
-    /** What it is called. */
-    name: string;
-    /** The title that it begins with. */
-    title: string;
-    /** The words that it begins with. */
-    text: string;
-    /** Decimal USDC, such as 5.00. */
-    price?: string;
-    /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
-    release: "accepted" | "replied" | "converted";
-    /** What must have happened where release is converted. */
-    releaseAction?: string;
-    /** When it was saved. RFC 3339, UTC, milliseconds. */
-    updatedAt: string;
-  };
-  /** False if one of its name was replaced. */
-  created: boolean;
-};
-
-export type DeleteTemplateInput = {
-  readonly templateId: string;
-};
-
-export type DeleteTemplateOutput = {
-  /** Id of the template. */
-  templateId: string;
-  /** It is gone. */
-  deleted: true;
-};
-
 export type ListPushDevicesOutput = {
   /** The service's key (applicationServerKey of a push subscription). */
   key: string;
@@ -3570,978 +4420,128 @@ export type DeletePushDeviceOutput = {
   deleted: true;
 };
 
-export type ListInboxRulesOutput = {
-  /** All of them, the oldest first. */
-  rules: Array<{
-    /** Id of the rule. */
-    ruleId: string;
-    /** The sender's address, or a domain. */
-    from?: string;
-    /** Words of the title. */
-    words?: string;
-    /** The label that it puts on. */
-    label?: string;
-    /** True if it archives. */
-    archive: boolean;
-    /** True if it makes the sender a contact. */
-    trust: boolean;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-  }>;
-};
-
-export type AddInboxRuleInput = {
-  /** The sender's address, or a domain for all of its addresses. */
-  readonly from?: string;
-  /** Words that all are in the title, in any order. */
-  readonly words?: string;
-  /** A label to put on it; a new one is made. */
-  readonly label?: string;
-  /** True: it is archived. */
-  readonly archive?: boolean;
-  /** True: its sender becomes a contact. It accepts nothing. Only a signed-in person may. */
-  readonly trust?: boolean;
-};
-
-export type AddInboxRuleOutput = {
-  rule: {
-    /** Id of the rule. */
-    ruleId: string;
-    /** The sender's address, or a domain. */
-    from?: string;
-    /** Words of the title. */
-    words?: string;
-    /** The label that it puts on. */
-    label?: string;
-    /** True if it archives. */
-    archive: boolean;
-    /** True if it makes the sender a contact. */
-    trust: boolean;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-  };
-};
-
-export type PreviewInboxRuleInput = {
-  /** The sender's address, or a domain for all of its addresses. */
-  readonly from?: string;
-  /** Words that all are in the title, in any order. */
-  readonly words?: string;
-};
-
-export type PreviewInboxRuleOutput = {
-  /** How many of the newest were looked at. */
-  looked: number;
-  /** How many of them the rule is about. */
-  matched: number;
-  /** The newest of those. */
-  examples: Array<{
-    /** Id of the conversation; the same value is the A2A task id. */
-    conversationId: string;
-    /** Its title. */
-    title: string;
-    /** Its sender. */
-    from: string;
-  }>;
-};
-
-export type DeleteInboxRuleInput = {
-  readonly ruleId: string;
-};
-
-export type DeleteInboxRuleOutput = {
-  /** Id of the rule. */
-  ruleId: string;
-  /** It is gone. */
-  deleted: true;
-};
-
-export type ListContactsInput = {
-  /** nextCursor of the last page. */
-  readonly cursor?: string;
-  /** At most 100. */
+export type ReadAuditInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** Hash of the last record you already have. */
+  readonly after?: string;
   readonly limit?: number;
 };
 
-export type ListContactsOutput = {
-  /** One page of them, by address. */
-  contacts: Array<{
-    /** Full address, such as ada@example.com. */
-    address: string;
-    /** True for an account of the service. */
-    account: boolean;
-    /** What they are to you. */
-    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** True if they cannot start a conversation with you. */
-    blocked: boolean;
-    /** True if they need neither your acceptance nor your price. */
-    allowed: boolean;
-    /** When you added them. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    /** When the entry last changed. RFC 3339, UTC, milliseconds. */
-    updatedAt: string;
+export type ReadAuditOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** One page of records, in order. */
+  records: Array<{
+    /** Number of the record in its chain, from 1. */
+    seq: number;
+    /** SHA-256 of the record, as hex. */
+    hash: string;
+    /** Hash of the record before; 64 zeros for the first. */
+    prevHash: string;
+    /** SHA-256 of the line of the record, in RFC 8785. */
+    bodyHash: string;
+    commit?: {
+      /** How many of these one commit made; this is the last. */
+      entries: number;
+      /** SHA-256 of what they share, in RFC 8785. */
+      head: string;
+      /** SHA-256 of what nobody is shown. */
+      sealed: string;
+    };
+    /** What happened; redacted if the body is not for you. */
+    type: string;
   }>;
-  nextCursor: string | null;
+  /** Who each record is by. */
+  actors: Array<{
+    /** The record. */
+    seq: number;
+    /** What acted. */
+    kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+    /** The words to show for it. */
+    label: string;
+    /** What you called the agent's access when it acted. */
+    name?: string;
+    /** Id of the access that it acted by. */
+    credentialId?: string;
+    /** What proves the commitment to the actor; only for your own account. */
+    salt?: string;
+  }>;
+  /** Where the chain ends. */
+  head: {
+    /** SHA-256 of the record, as hex. */
+    hash: string;
+    /** Number of the record in its chain, from 1. */
+    seq: number;
+  };
+  nextAfter: string | null;
   /** True if there are more than these. */
   hasMore: boolean;
 };
 
-export type GetContactInput = {
-  /** Address of the contact: any of those that an account has. */
-  readonly address: string;
-};
-
-export type GetContactOutput = {
-  /** Full address, such as ada@example.com. */
-  address: string;
-  /** True for an account of the service. */
-  account: boolean;
-  /** What they are to you. */
-  contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** True if they cannot start a conversation with you. */
-  blocked: boolean;
-  /** True if they need neither your acceptance nor your price. */
-  allowed: boolean;
-  /** When you added them. RFC 3339, UTC, milliseconds. */
-  createdAt: string;
-  /** When the entry last changed. RFC 3339, UTC, milliseconds. */
-  updatedAt: string;
-};
-
-export type SaveContactInput = {
-  /** Address of the contact: any of those that an account has. */
-  readonly address: string;
-  /** What they are to you: which of your prices they are asked, whatever they claim. */
-  readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** True: they cannot start a conversation with you. */
-  readonly blocked?: boolean;
-  /** True: they need neither your acceptance nor your price. */
-  readonly allowed?: boolean;
-};
-
-export type SaveContactOutput = {
-  /** The contact as it is; absent where your person is asked first. */
-  contact?: {
-    /** Full address, such as ada@example.com. */
-    address: string;
-    /** True for an account of the service. */
-    account: boolean;
-    /** What they are to you. */
-    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** True if they cannot start a conversation with you. */
-    blocked: boolean;
-    /** True if they need neither your acceptance nor your price. */
-    allowed: boolean;
-    /** When you added them. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    /** When the entry last changed. RFC 3339, UTC, milliseconds. */
-    updatedAt: string;
-  };
-  /** False if you had them already, or nothing was changed yet. */
-  created: boolean;
-  /** What the person decides first; contact is as it was, or absent. */
-  waiting?: {
-    /** Id of the checkpoint. */
-    checkpointId: string;
-    /** Id of the conversation; the same value is the A2A task id. */
-    conversationId: string;
-    /** Where the person decides it, signed in. */
-    approvalUrl: string;
-    /** When it ends by itself. RFC 3339, UTC, milliseconds. */
-    expiresAt: string;
-  };
-};
-
-export type DeleteContactInput = {
-  /** Address of the contact: any of those that an account has. */
-  readonly address: string;
-};
-
-export type DeleteContactOutput = {
-  address: string;
-  deleted: true;
-};
-
-export type ReportContactInput = {
-  /** Address of the contact: any of those that an account has. */
-  readonly address: string;
-  /** What they are reported for. */
-  readonly reason: "spam" | "scam" | "harassment" | "impersonation" | "illegal" | "other";
-  /** What happened, for the operator to read. */
-  readonly note?: string;
-  /** A conversation of yours that it is about. */
-  readonly conversationId?: string;
-  /** Blocks them as well. */
-  readonly blocked?: true;
-};
-
-export type ReportContactOutput = {
-  /** The report as it is kept. */
-  report: {
-    /** Id of the report. */
-    reportId: string;
-    /** Who is reported. */
-    address: string;
-    /** What they are reported for. */
-    reason: "spam" | "scam" | "harassment" | "impersonation" | "illegal" | "other";
-    /** What the reporter wrote to the operator; may be empty. */
-    note: string;
-    /** The conversation that it is about. */
-    conversationId?: string;
-    /** Closed once the operator has dealt with it. */
-    state: "open" | "closed";
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-  };
-  /** False if you had reported them already. */
-  created: boolean;
-};
-
-export type QuoteAccessInput = {
-  /** A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it, and without conversationId, it is what writing to them costs. */
-  readonly skillId?: string;
+export type ProveAuditHeadInput = {
   /** Id of the conversation; the same value is the A2A task id. */
-  readonly conversationId?: string;
-  /** Address of the recipient, one at a time. */
-  readonly to: string;
-  /** What you would claim to be to them; the conversation's own, or everyone, if absent. A claim that they have not accepted costs what everyone pays. */
-  readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  readonly conversationId: string;
+  /** The size of a signed log that you have; the newest if absent. */
+  readonly size?: number;
 };
 
-export type QuoteAccessOutput = {
-  /** Id of the quote: send it along to pay what was promised. */
-  quoteId: string;
-  /** Address that it is for. */
-  to: string;
-  /** False for an ordinary address. */
-  account: boolean;
-  /** The class that the price is for. */
-  contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** What you would claim to be to them. */
-  claimedType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** Why the price is of another class. */
-  note?: string;
-  /** What is asked. */
-  price: Money;
-  /** What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing. */
-  feeBps?: number;
-  /** The same as an amount; absent for nothing. */
-  fee?: Money;
-  /** The condition that a conversation with this quote has, unless it names another. */
-  release: "accepted" | "replied";
-  /** Days that the price is held before it comes back. */
-  holdDays: number;
-  payee: {
-    accountId: string;
-    address: string;
-  } | null;
-  /** Until when it holds. RFC 3339, UTC, milliseconds. */
-  validUntil: string;
-  /** Always false: a quote costs nothing. */
-  charged: false;
-  /** What must be held; empty if nothing is asked. */
-  requirements: Array<{
-    /** Held until a receipt is signed, or given back. */
-    scheme: "hold";
-    /** The ledger of this service. */
-    network: "svc:ledger";
-    /** Integer micro-USDC. */
-    amount: string;
-    /** Always USDC. */
-    asset: "USDC";
-    /** Address of the payee. */
-    payTo: string;
-    /** How long the quote is valid. */
-    maxTimeoutSeconds: number;
-    extra: {
-      label: "TEST";
-    };
-  }>;
-  offer: {
-    /** How the offer is signed. */
-    format: "jws";
-    /** EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json. */
-    signature: string;
-  };
-  /** Who was not reached, and why. */
-  warnings?: Array<{
-    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
-    code: "no_such_account" | "requester_not_reached";
-    /** The address that it is about. */
-    address: string;
-  }>;
-};
-
-export type GetFreeAddressOutput = {
-  address: {
-    /** Id of the address. */
-    id: string;
-    /** What stands before the @. */
-    localPart: string;
-    /** Full address, such as ada@example.com. */
-    address: string;
-    /** What they call themselves. */
-    displayName: string;
-    cardUrl: string | null;
-    /** The same card for clients that do not look up names below localhost. */
-    agentCardByPath?: string;
-    /** What its owner asks. */
-    prices: Array<{
-      /** Class of senders that it is for. */
-      contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What is asked. */
-      price: Money;
-      /** What releases the price. */
-      release: "accepted" | "replied";
-      /** Days that the price is held before it comes back. */
-      holdDays: number;
-      /** Whether the recipient set it or it is the default. */
-      source: "recipient" | "default";
-    }>;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
+export type ProveAuditHeadOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  proven: {
+    /** The record at which the chain ended. */
+    seq: number;
+    /** Its hash, as hex. */
+    hash: string;
+    /** Its place in the log, from 0. */
+    leaf: number;
+    /** The size of the log that the proof leads to. */
+    size: number;
+    /** What leads from the leaf to the root. */
+    proof: Array<string>;
   } | null;
 };
 
-export type ClaimFreeAddressInput = {
-  /** What is to precede the @: 1 to 64 lower-case letters, digits, dots and hyphens. */
-  readonly localPart: string;
-};
-
-export type ClaimFreeAddressOutput = {
-  /** Full address, such as ada@example.com. */
-  address: {
-    /** Id of the address. */
-    id: string;
-    /** What stands before the @. */
-    localPart: string;
-    /** Full address, such as ada@example.com. */
-    address: string;
-    /** What they call themselves. */
-    displayName: string;
-    cardUrl: string | null;
-    /** The same card for clients that do not look up names below localhost. */
-    agentCardByPath?: string;
-    /** What its owner asks. */
-    prices: Array<{
-      /** Class of senders that it is for. */
-      contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What is asked. */
-      price: Money;
-      /** What releases the price. */
-      release: "accepted" | "replied";
-      /** Days that the price is held before it comes back. */
-      holdDays: number;
-      /** Whether the recipient set it or it is the default. */
-      source: "recipient" | "default";
-    }>;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-  };
-  /** False if it was yours already. */
-  created: boolean;
-};
-
-export type CheckFreeAddressInput = {
-  /** What is to precede the @. */
-  readonly localPart: string;
-};
-
-export type CheckFreeAddressOutput = {
-  /** What stands before the @. */
-  localPart: string;
-  /** True if you can have it. */
-  available: boolean;
-  reason: "taken" | "reserved" | "invalid" | null;
-  /** The rule it breaks, 1 to 4. */
-  rule?: number;
-  /** Up to three local-parts that are free now. */
-  suggestions: Array<string>;
-};
-
-export type SuggestFreeAddressesInput = {
-  /** A name, as others see it. */
-  readonly name: string;
-};
-
-export type SuggestFreeAddressesOutput = {
-  /** Local-parts that are free now. */
-  suggestions: Array<string>;
-};
-
-export type GetAccountOutput = {
-  account: {
-    /** Id of the account. */
-    id: string;
-    /** Who is behind it. */
-    kind: "person" | "agent" | "service";
-    /** What they call themselves. */
-    displayName: string;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    disabledAt: string | null;
-  };
-  address: {
-    /** Id of the address. */
-    id: string;
-    /** What stands before the @. */
-    localPart: string;
-    /** Full address, such as ada@example.com. */
-    address: string;
-    /** What they call themselves. */
-    displayName: string;
-    cardUrl: string | null;
-    /** The same card for clients that do not look up names below localhost. */
-    agentCardByPath?: string;
-    /** What its owner asks. */
-    prices: Array<{
-      /** Class of senders that it is for. */
-      contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What is asked. */
-      price: Money;
-      /** What releases the price. */
-      release: "accepted" | "replied";
-      /** Days that the price is held before it comes back. */
-      holdDays: number;
-      /** Whether the recipient set it or it is the default. */
-      source: "recipient" | "default";
-    }>;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-  } | null;
-  /** Where it is paid on the chain of the service; absent where prices are test money. */
-  payout?: {
-    /** The chain that USDC is paid on, such as `eip155:8453`. */
-    network: string;
-    /** Address of the token there. */
-    asset: string;
-    /** The contract that takes what a wallet signed. */
-    collector: string;
-    address: string | null;
-  };
-  /** What prices can be in here; the first is meant where none is named. */
-  currencies: Array<"TEST" | "USDC">;
-};
-
-export type DeleteAccountInput = {
-  /** The account's address, or its id, to mean it. */
-  readonly confirm?: string;
-};
-
-export type DeleteAccountOutput = {
-  /** Id of the account. */
-  accountId: string;
-  /** True if it is being deleted. */
-  begun: boolean;
-  /** What is left in the wallet, and is given up. */
-  forfeited: Money;
-  /** Conversations in which money is held from or for it: they have to be signed, cancelled or expired first; some of them. */
-  held: Array<string>;
-  /** The same with their titles. */
-  heldIn: Array<{
-    /** The conversation. */
-    conversationId: string;
-    /** What it is called. */
-    title: string;
-  }>;
-  /** What goes. */
-  erases: Array<string>;
-  /** What remains. */
-  stays: Array<string>;
-};
-
-export type SignUpInput = {
-  /** Name that others see. */
-  readonly displayName: string;
-  /** What is to precede the @ of the free address: 1 to 64 lower-case letters, digits, dots and hyphens. */
-  readonly localPart?: string;
-  /** Zone in which mails say moments, such as Europe/Berlin. */
-  readonly timeZone?: string;
-  /** Language of the pages and mails. */
-  readonly language?: "en" | "de";
-};
-
-export type SignUpOutput = {
-  /** The account. */
-  account: {
-    /** Id of the account. */
-    id: string;
-    /** Who is behind it. */
-    kind: "person" | "agent" | "service";
-    /** What they call themselves. */
-    displayName: string;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    disabledAt: string | null;
-  };
-  address: {
-    /** Id of the address. */
-    id: string;
-    /** What stands before the @. */
-    localPart: string;
-    /** Full address, such as ada@example.com. */
-    address: string;
-    /** What they call themselves. */
-    displayName: string;
-    cardUrl: string | null;
-    /** The same card for clients that do not look up names below localhost. */
-    agentCardByPath?: string;
-    /** What its owner asks. */
-    prices: Array<{
-      /** Class of senders that it is for. */
-      contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What is asked. */
-      price: Money;
-      /** What releases the price. */
-      release: "accepted" | "replied";
-      /** Days that the price is held before it comes back. */
-      holdDays: number;
-      /** Whether the recipient set it or it is the default. */
-      source: "recipient" | "default";
-    }>;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-  } | null;
-  /** False if it was made already. */
-  created: boolean;
-};
-
-export type ListDomainsOutput = {
-  domains: Array<{
-    /** Id of the domain. */
-    id: string;
-    /** The domain, as lower-case A-labels. */
-    domain: string;
-    /** How far the proof is (docs/addresses.md). */
-    status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
-    /** What proves the domain, in its record. */
-    token: string;
-    /** The DNS record to publish. */
-    record: {
-      /** Always TXT. */
-      type: "TXT";
-      /** Name of the record. */
-      name: string;
-      /** Value of the record. */
-      value: string;
-    };
-    address: string | null;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
-    createdAt: string;
-    /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
-    lastCheckedAt?: string;
-    /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
-    verifiedAt?: string;
-    /** When it is looked up next. RFC 3339, UTC, milliseconds. */
-    nextCheckAt?: string;
-    /** What the last look at the record found. */
-    check?: {
-      /** True if the record proves the domain. */
-      ok: boolean;
-      /** The TXT values that are really published. */
-      observed: Array<string>;
-      /** The DNS server that was asked. */
-      resolver: string;
-      /** What was found. */
-      code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
-      /** The same in a sentence. */
-      detail: string;
-    };
-  }>;
-};
-
-export type AddDomainInput = {
-  /** A domain of your own, such as example.org. */
-  readonly domain: string;
-};
-
-export type AddDomainOutput = {
-  /** Id of the domain. */
-  id: string;
-  /** The domain, as lower-case A-labels. */
-  domain: string;
-  /** How far the proof is (docs/addresses.md). */
-  status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
-  /** What proves the domain, in its record. */
-  token: string;
-  /** The DNS record to publish. */
-  record: {
-    /** Always TXT. */
-    type: "TXT";
-    /** Name of the record. */
+export type GetAuditLogOutput = {
+  /** Which log it is; the name of its key. */
+  origin: string;
+  /** How many ends of chains it holds. */
+  size: number;
+  /** Root of the tree over them, base64. */
+  root: string;
+  /** The signed note, with its signatures. */
+  note: string;
+  /** The key that signs now, as C2SP's tools take it. */
+  key: string;
+  /** Who is asked to sign the log, and up to where each did. */
+  witnesses: Array<{
+    /** Who it is; the name of its key. */
     name: string;
-    /** Value of the record. */
-    value: string;
-  };
-  address: string | null;
-  /** When it was made. RFC 3339, UTC, milliseconds. */
-  createdAt: string;
-  /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
-  lastCheckedAt?: string;
-  /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
-  verifiedAt?: string;
-  /** When it is looked up next. RFC 3339, UTC, milliseconds. */
-  nextCheckAt?: string;
-  /** What the last look at the record found. */
-  check?: {
-    /** True if the record proves the domain. */
-    ok: boolean;
-    /** The TXT values that are really published. */
-    observed: Array<string>;
-    /** The DNS server that was asked. */
-    resolver: string;
-    /** What was found. */
-    code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
-    /** The same in a sentence. */
-    detail: string;
-  };
-  /** False if you had added it already. */
-  created: boolean;
-};
-
-export type VerifyDomainInput = {
-  /** Id of a domain that you added. */
-  readonly id: string;
-};
-
-export type VerifyDomainOutput = {
-  /** Id of the domain. */
-  id: string;
-  /** The domain, as lower-case A-labels. */
-  domain: string;
-  /** How far the proof is (docs/addresses.md). */
-  status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
-  /** What proves the domain, in its record. */
-  token: string;
-  /** The DNS record to publish. */
-  record: {
-    /** Always TXT. */
-    type: "TXT";
-    /** Name of the record. */
-    name: string;
-    /** Value of the record. */
-    value: string;
-  };
-  address: string | null;
-  /** When it was made. RFC 3339, UTC, milliseconds. */
-  createdAt: string;
-  /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
-  lastCheckedAt?: string;
-  /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
-  verifiedAt?: string;
-  /** When it is looked up next. RFC 3339, UTC, milliseconds. */
-  nextCheckAt?: string;
-  /** What the last look at the record found. */
-  check?: {
-    /** True if the record proves the domain. */
-    ok: boolean;
-    /** The TXT values that are really published. */
-    observed: Array<string>;
-    /** The DNS server that was asked. */
-    resolver: string;
-    /** What was found. */
-    code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
-    /** The same in a sentence. */
-    detail: string;
-  };
-};
-
-export type GetProfileOutput = {
-  /** Name that others see. */
-  name: string;
-  /** Empty if you have none. */
-  description: string;
-  skills: Array<{
-    /** Unique within the profile; letters, digits and . _ : - only. */
-    id: string;
-    name: string;
-    description: string;
-    tags: Array<string>;
-    examples?: Array<string>;
-    /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
-    private?: boolean;
-  }>;
-  /** What its owner asks. */
-  prices: Array<{
-    /** Class of senders that it is for. */
-    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** What is asked. */
-    price: Money;
-    /** What releases the price. */
-    release: "accepted" | "replied";
-    /** Days that the price is held before it comes back. */
-    holdDays: number;
-    /** Whether the recipient set it or it is the default. */
-    source: "recipient" | "default";
-  }>;
-  /** True if the directory lists you. */
-  listed: boolean;
-  address: string | null;
-  agentCard: string | null;
-  /** The same card for clients that do not look up names below localhost. */
-  agentCardByPath?: string;
-  /** Grows with each change. */
-  version: number;
-  /** When it last changed. RFC 3339, UTC, milliseconds. */
-  updatedAt: string;
-};
-
-export type UpdateProfileInput = {
-  /** Name that others see. */
-  readonly name?: string;
-  /** What the account is for; empty for none. */
-  readonly description?: string;
-  /** What the account does for others (A2A skills). */
-  readonly skills?: Array<{
-    /** Unique within the profile; letters, digits and . _ : - only. */
-    id: string;
-    name: string;
-    description: string;
-    tags: Array<string>;
-    examples?: Array<string>;
-    /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
-    private?: boolean;
-  }>;
-  /** What you ask of a class of senders, a row each. A class without a row has the default price, which is not enforced. */
-  readonly prices?: Array<{
-    /** Class of senders that it is for. */
-    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals. */
-    price: number | string | {
-      amount?: string;
-      amountAtomic?: string;
-      currency?: string;
-      decimals?: number;
-    };
-    /** What a quoted price is released on; replied if absent. A row names no action, so it cannot be converted. */
-    release?: "accepted" | "replied";
-    holdDays?: number;
-    /** A row that says default stays the service's default. */
-    source?: "recipient" | "default";
-  }>;
-  /** True lets the directory list the account. */
-  readonly listed?: boolean;
-  /** Refuse unless this is the version. */
-  readonly version?: number;
-};
-
-export type UpdateProfileOutput = {
-  /** Name that others see. */
-  name: string;
-  /** Empty if you have none. */
-  description: string;
-  skills: Array<{
-    /** Unique within the profile; letters, digits and . _ : - only. */
-    id: string;
-    name: string;
-    description: string;
-    tags: Array<string>;
-    examples?: Array<string>;
-    /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
-    private?: boolean;
-  }>;
-  /** What its owner asks. */
-  prices: Array<{
-    /** Class of senders that it is for. */
-    contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** What is asked. */
-    price: Money;
-    /** What releases the price. */
-    release: "accepted" | "replied";
-    /** Days that the price is held before it comes back. */
-    holdDays: number;
-    /** Whether the recipient set it or it is the default. */
-    source: "recipient" | "default";
-  }>;
-  /** True if the directory lists you. */
-  listed: boolean;
-  address: string | null;
-  agentCard: string | null;
-  /** The same card for clients that do not look up names below localhost. */
-  agentCardByPath?: string;
-  /** Grows with each change. */
-  version: number;
-  /** When it last changed. RFC 3339, UTC, milliseconds. */
-  updatedAt: string;
-};
-
-export type GetNotificationsOutput = {
-  /** Something waits for your decision. */
-  needsYou: boolean;
-  /** A held price ends soon. */
-  holdEnding: boolean;
-  /** A domain lost its record. */
-  domainLost: boolean;
-  /** Your invites to email addresses say the title. */
-  titleInInvites: boolean;
-  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
-  replyByMail: boolean;
-  timeZone: string | null;
-  language: "en" | "de" | null;
-  quietHours: {
-    /** When they begin, as 22:00. */
-    from: string;
-    /** When they end. */
-    to: string;
-  } | null;
-  /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
-  mailStopped?: {
-    /** Since when. RFC 3339, UTC, milliseconds. */
-    at: string;
-    reason: "unsubscribed" | "reported" | "bounced" | "complained";
-  };
-};
-
-export type UpdateNotificationsInput = {
-  /** Something waits for your decision. */
-  readonly needsYou?: boolean;
-  /** A held price ends soon. */
-  readonly holdEnding?: boolean;
-  /** A domain lost its record. */
-  readonly domainLost?: boolean;
-  /** Your invites to email addresses say the title. */
-  readonly titleInInvites?: boolean;
-  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
-  readonly replyByMail?: boolean;
-  readonly timeZone?: string | null;
-  readonly language?: "en" | "de" | null;
-  readonly quietHours?: {
-    /** When they begin, as 22:00. */
-    from: string;
-    /** When they end. */
-    to: string;
-  } | null;
-};
-
-export type UpdateNotificationsOutput = {
-  /** Something waits for your decision. */
-  needsYou: boolean;
-  /** A held price ends soon. */
-  holdEnding: boolean;
-  /** A domain lost its record. */
-  domainLost: boolean;
-  /** Your invites to email addresses say the title. */
-  titleInInvites: boolean;
-  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
-  replyByMail: boolean;
-  timeZone: string | null;
-  language: "en" | "de" | null;
-  quietHours: {
-    /** When they begin, as 22:00. */
-    from: string;
-    /** When they end. */
-    to: string;
-  } | null;
-  /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
-  mailStopped?: {
-    /** Since when. RFC 3339, UTC, milliseconds. */
-    at: string;
-    reason: "unsubscribed" | "reported" | "bounced" | "complained";
-  };
-};
-
-export type SetPayoutAddressInput = {
-  /** 0x and 40 hex digits; null for none. */
-  readonly address: string | null;
-  /** What the wallet signed: textToSign of proof_required, as a text (EIP-191, personal_sign). */
-  readonly signature?: string;
-};
-
-export type SetPayoutAddressOutput = {
-  /** The chain that USDC is paid on, such as `eip155:8453`. */
-  network: string;
-  /** Address of the token there. */
-  asset: string;
-  /** The contract that takes what a wallet signed. */
-  collector: string;
-  address: string | null;
-};
-
-export type DiscoverAgentsInput = {
-  /** Words to look for; the beginning of a word is enough. */
-  readonly query?: string;
-  /** At most this many; 10 if absent. */
-  readonly limit?: number;
-};
-
-export type DiscoverAgentsOutput = {
-  items: Array<{
-    /** There for an agent of the service's own. */
-    service: true;
-    /** What it calls itself. */
-    name: string;
-    /** Where it is written to. */
-    address: string;
-    /** Address of the agent card. */
-    url: string;
-    /** The same card for clients that do not look up names below localhost. */
-    agentCardByPath?: string;
-    /** Ids of what it can do. */
-    skillIds: Array<string>;
-  } | {
-    /** What it calls itself. */
-    name: string;
-    /** Where it is written to. */
-    address: string;
-    /** Address of the agent card. */
-    url: string;
-    /** The same card for clients that do not look up names below localhost. */
-    agentCardByPath?: string;
-    /** Ids of what it can do. */
-    skillIds: Array<string>;
+    /** Its key, as C2SP's tools take it. */
+    key: string;
+    /** How large the log was that it signed last; 0 if it has signed none. */
+    size: number;
+    signedAt: string | null;
+    note: string | null;
+    problem: string | null;
   }>;
 };
 
-export type GetAgentCardInput = {
-  /** An agent of this service: its local-part, its address or its account id. One of agentId and url is needed. */
-  readonly agentId?: string;
-  /** Address of an agent card, or of the host that has it. */
-  readonly url?: string;
-  /** True adds prices, limits and private skills to a card of this service. */
-  readonly extended?: boolean;
+export type ProveLogConsistencyInput = {
+  /** The size of the older signed log that you have. */
+  readonly from: number;
+  /** The size of the newer one; the newest of all if absent. */
+  readonly to?: number;
 };
 
-export type GetAgentCardOutput = {
-  name: string;
-  description: string;
-  version: string;
-  supportedInterfaces: Array<{
-    url: string;
-    protocolBinding: string;
-    protocolVersion: string;
-    tenant?: string;
-  }>;
-  provider?: {
-    organization: string;
-    url: string;
-  };
-  documentationUrl?: string;
-  iconUrl?: string;
-  capabilities: {
-    streaming: boolean;
-    pushNotifications: boolean;
-    extendedAgentCard: boolean;
-    extensions?: Array<{
-      uri: string;
-      description?: string;
-      params?: Record<string, unknown>;
-    }>;
-  };
-  securitySchemes?: Record<string, unknown>;
-  securityRequirements?: Array<unknown>;
-  defaultInputModes: Array<string>;
-  defaultOutputModes: Array<string>;
-  skills: Array<{
-    id: string;
-    name: string;
-    description: string;
-    tags: Array<string>;
-    examples?: Array<string>;
-  }>;
-  signatures?: Array<{
-    protected: string;
-    signature: string;
-  }>;
+export type ProveLogConsistencyOutput = {
+  /** The older size. */
+  from: number;
+  /** The newer size. */
+  to: number;
+  /** What leads from the older root to the newer one. */
+  proof: Array<string>;
 };
 
 export type GetHealthOutput = {

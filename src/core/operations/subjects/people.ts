@@ -1,0 +1,57 @@
+import type { Operation } from "../../access/operation.ts";
+import { addDomain } from "../add_domain.ts";
+import { checkFreeAddress } from "../check_free_address.ts";
+import { claimFreeAddress } from "../claim_free_address.ts";
+import { closeReport } from "../close_report.ts";
+import { deleteContact } from "../delete_contact.ts";
+import { discoverAgents } from "../discover_agents.ts";
+import { getAccountCard } from "../get_account_card.ts";
+import { getAgentCard } from "../get_agent_card.ts";
+import { getContact } from "../get_contact.ts";
+import { getFreeAddress } from "../get_free_address.ts";
+import { getProfile } from "../get_profile.ts";
+import { getServiceCard } from "../get_service_card.ts";
+import { importContacts } from "../import_contacts.ts";
+import { listContacts } from "../list_contacts.ts";
+import { listDomains } from "../list_domains.ts";
+import { listReports } from "../list_reports.ts";
+import { previewContactImport } from "../preview_contact_import.ts";
+import { quoteAccess } from "../quote_access.ts";
+import { recheckDomain } from "../recheck_domain.ts";
+import { reportContact } from "../report_contact.ts";
+import { resolveAddress } from "../resolve_address.ts";
+import { saveContact } from "../save_contact.ts";
+import { suggestFreeAddresses } from "../suggest_free_addresses.ts";
+import { undoContactImport } from "../undo_contact_import.ts";
+import { updateProfile } from "../update_profile.ts";
+import { verifyDomain } from "../verify_domain.ts";
+
+/** Contacts, addresses, profiles, agents and their quotes. */
+export const PEOPLE_OPERATIONS: readonly Operation[] = [
+  discoverAgents,
+  getAgentCard,
+  getServiceCard,
+  getAccountCard,
+  quoteAccess,
+  resolveAddress,
+  listContacts,
+  getContact,
+  saveContact,
+  deleteContact,
+  reportContact,
+  previewContactImport,
+  importContacts,
+  undoContactImport,
+  getFreeAddress,
+  checkFreeAddress,
+  suggestFreeAddresses,
+  claimFreeAddress,
+  listDomains,
+  addDomain,
+  verifyDomain,
+  recheckDomain,
+  getProfile,
+  updateProfile,
+  listReports,
+  closeReport,
+];

@@ -1,0 +1,37 @@
+import type { Operation } from "../../access/operation.ts";
+import { announceHoldEnd } from "../announce_hold_end.ts";
+import { expireCheckpoint } from "../expire_checkpoint.ts";
+import { expireHold } from "../expire_hold.ts";
+import { failSending } from "../fail_sending.ts";
+import { getFigures } from "../get_figures.ts";
+import { getHealth } from "../get_health.ts";
+import { getReadiness } from "../get_readiness.ts";
+import { inspectService } from "../inspect_service.ts";
+import { listSettings } from "../list_settings.ts";
+import { makeBackup } from "../make_backup.ts";
+import { pruneExpired } from "../prune_expired.ts";
+import { recordUpkeep } from "../record_upkeep.ts";
+import { sendDue } from "../send_due.ts";
+import { trustClock } from "../trust_clock.ts";
+import { verifyDatabase } from "../verify_database.ts";
+import { wakeConversation } from "../wake_conversation.ts";
+
+/** The state of the service, its upkeep, and the acts of its clock. */
+export const SERVICE_OPERATIONS: readonly Operation[] = [
+  getFigures,
+  getHealth,
+  getReadiness,
+  listSettings,
+  inspectService,
+  makeBackup,
+  verifyDatabase,
+  recordUpkeep,
+  trustClock,
+  expireCheckpoint,
+  expireHold,
+  announceHoldEnd,
+  wakeConversation,
+  sendDue,
+  failSending,
+  pruneExpired,
+];

@@ -1,0 +1,37 @@
+import { findPayments } from "../../core/operations/find_payments.ts";
+import { fundConversation } from "../../core/operations/fund_conversation.ts";
+import { getBalance } from "../../core/operations/get_balance.ts";
+import { listPayments } from "../../core/operations/list_payments.ts";
+import { raisePrice } from "../../core/operations/raise_price.ts";
+import { refundPayment } from "../../core/operations/refund_payment.ts";
+import { requestRefund } from "../../core/operations/request_refund.ts";
+import { setPayoutAddress } from "../../core/operations/set_payout_address.ts";
+import { totalPayments } from "../../core/operations/total_payments.ts";
+import { PAYING } from "../../http/payment_headers.ts";
+import { nextLink } from "../next_link.ts";
+import { PAYMENTS_CSV } from "../payments_csv.ts";
+import type { Route } from "../route.ts";
+import { route } from "../route.ts";
+import { STATEMENT_CSV } from "../statement_csv.ts";
+
+const CONVERSATIONS = "/v1/conversations";
+const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
+
+/** Prices, payments and refunds. */
+export const MONEY_ROUTES: readonly Route[] = [
+  route("POST", `${CONVERSATION}/fund`, fundConversation, PAYING),
+  route("POST", `${CONVERSATION}/price`, raisePrice),
+  route("POST", `${CONVERSATION}/refund`, refundPayment, PAYING),
+  route("POST", `${CONVERSATION}/refund-request`, requestRefund),
+  route("GET", "/v1/balance", getBalance),
+  route("GET", "/v1/payments", listPayments, {
+    headers: nextLink,
+    csv: STATEMENT_CSV,
+  }),
+  route("GET", "/v1/payments/search", findPayments, {
+    headers: nextLink,
+    csv: PAYMENTS_CSV,
+  }),
+  route("GET", "/v1/payments/totals", totalPayments),
+  route("PUT", "/v1/payout-address", setPayoutAddress),
+];
