@@ -17,7 +17,7 @@ const CHECKS: Readonly<
   amount: matches(/^[+-]?\d{1,20}(?:\.\d{1,6})?(?: USDC)?$/),
   digest: matches(/^[A-Za-z0-9_+/=.:-]+$/, 2_000),
   link: matches(/^(?:https?:\/\/|\/)[^\s"'<>\\^`{|}]*$/i, 2_000),
-  pointer: matches(/^(?:\/[A-Za-z0-9_.~-]{1,40}){0,6}$/),
+  pointer: matches(/^(?:\/[A-Za-z0-9_.~$:[\]-]{1,40}){0,6}$/),
   own: () => true,
   skill: matches(/^[A-Za-z0-9._:-]{1,64}$/),
   address: isAddress,

@@ -125,6 +125,18 @@ describe("POST /v1/conversations", () => {
       code: "unknown_field",
       didYouMean: "view",
     });
+    const list = await service.fetch("/v1/conversations?view%5B%5D=sent", {
+      token,
+    });
+    expect(await json(list)).toMatchObject({
+      code: "unknown_field",
+      errors: [
+        {
+          pointer: "/view[]",
+          detail: '"view[]" is not known here: did you mean "view"?',
+        },
+      ],
+    });
     const posted = { method: "POST", token, json: { title: "x" } };
     const path = "/v1/conversations?submit=true";
     expect(await json(await service.fetch(path, posted))).toMatchObject({

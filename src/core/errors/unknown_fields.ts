@@ -112,7 +112,7 @@ function notKnown(shown: string, known: readonly string[]): Sentence {
     : told`"${shown}" is not known here`;
 }
 
-/** A name from outside, safe in a header and a sentence, and bounded. */
+/** A name from outside, safe in a header, a pointer and a sentence, and bounded. */
 export function shownName(name: string): string {
-  return name.slice(0, LIMITS.idCharsMax).replace(/[^\w.-]/g, "?");
+  return name.slice(0, LIMITS.idCharsMax).replace(/[^\w.$:[\]-]/g, "?");
 }
