@@ -109,7 +109,7 @@ test("a credential takes a preset and spend limits", async () => {
   const shown = await svc(core, ...add, "--preset", "reader", ...limits);
   expect(shown.out).toContain("It pays nothing.");
   expect((await svc(core, ...add, ...limits)).out).toContain(
-    "at most 5.00 USDC for one payment, 20.00 USDC a day",
+    "at most 5.00 USDC (TEST) for one payment, 20.00 USDC (TEST) a day",
   );
   const named = await json(core, ...add, ...to, ...as);
   expect(named.credential.limits).toEqual({
@@ -150,6 +150,9 @@ test("every limit is set and taken away at the terminal", async () => {
     ...accepts,
     ...types,
   );
+  const again = ["credential", "limit", credential.id, ...of];
+  const shown = await svc(core, ...again, "--per-payee", "7");
+  expect(shown.out).toMatch(/Pays +.*7\.00 USDC \(TEST\) a day to one payee/);
   expect(credential.limits).toMatchObject({
     perPayee: { amount: "7.00" },
     accept: {
@@ -159,7 +162,7 @@ test("every limit is set and taken away at the terminal", async () => {
     },
   });
   expect(credential.says.accepts).toBe(
-    "It accepts by itself requests of at most 5.00 USDC, from clients or coworkers, from bob@inbox.localhost. Others wait for you.",
+    "It accepts by itself requests of at most 5.00 USDC (TEST), from clients or coworkers, from bob@inbox.localhost. Others wait for you.",
   );
   const limit = ["credential", "limit", credential.id, ...of];
   const changed = await json(

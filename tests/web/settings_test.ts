@@ -98,7 +98,9 @@ test("the limits of a program are changed, and hold from its next payment on", a
   await dialog.getByLabel(paysNew).check();
   await dialog.getByRole("button", { name: "Save the limits" }).click();
   await page
-    .getByText("at most 6.00 USDC for one payment, 7.50 USDC a day.")
+    .getByText(
+      "at most 6.00 USDC (TEST) for one payment, 7.50 USDC (TEST) a day.",
+    )
     .waitFor();
   expect(await pays("5.00")).toBe("submitted");
   expect(await pays("5.00")).toBe("input-required");

@@ -1,7 +1,7 @@
 import type { Settings } from "../access/context.ts";
 import { contactWords } from "../base/contact_titles.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import { showMoney } from "../base/money.ts";
+import { amountOn } from "../base/money.ts";
 import type { Say } from "../base/words/say.ts";
 import type { Credential } from "./credentials_store.ts";
 import { cannotWords, mayWords } from "./scopes.ts";
@@ -9,7 +9,7 @@ import { cannotWords, mayWords } from "./scopes.ts";
 /** The settings that count where an owner has set no limit. */
 export type AgentSettings = Pick<
   Settings,
-  "agentAutoLimit" | "agentAutoDayLimit" | "agentAutoPayeeLimit"
+  "agentAutoLimit" | "agentAutoDayLimit" | "agentAutoPayeeLimit" | "rails"
 >;
 
 /** What an access may do, in sentences that its scopes and limits make. */
@@ -43,7 +43,7 @@ export function accessWords(
     may: mayWords(scopes, say),
     cannot: cannotWords(scopes, say, askFirstPayment),
     pays: paysWords(settings, access, say),
-    accepts: acceptsWords(access, say),
+    accepts: acceptsWords(settings, access, say),
   };
 }
 
@@ -68,10 +68,12 @@ function paysWords(settings: AgentSettings, access: Access, say: Say): string {
 
 /** How much at once, in a day and to one payee, as far as there is a limit. */
 function mostWords(
-  { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit }: AgentSettings,
+  settings: AgentSettings,
   { perPayment, perDay, perPayee }: Access,
   say: Say,
 ): readonly string[] {
+  const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = settings;
+  const amount = (most: MicroUsdc | null) => amountIn(settings, most);
   const once = amount(perPayment ?? agentAutoLimit);
   const [ownDay, allDay] = [perDay, agentAutoDayLimit].map(amount);
   const [ownPayee, allPayee] = [perPayee, agentAutoPayeeLimit].map(amount);
@@ -87,12 +89,16 @@ function mostWords(
   ].filter((it) => it !== undefined);
 }
 
-function acceptsWords({ scopes, accept }: Access, say: Say): string {
+function acceptsWords(
+  settings: AgentSettings,
+  { scopes, accept }: Access,
+  say: Say,
+): string {
   if (scopes && !scopes.includes("decisions:write")) {
     return say`It accepts no request: that waits for you.`;
   }
   const { maxPrice = null, contactTypes, senders } = accept ?? {};
-  const most = amount(maxPrice);
+  const most = amountIn(settings, maxPrice);
   const types = contactTypes?.map((it) => say.of(contactWords(it)));
   const limits = [
     most && say`of at most ${most}`,
@@ -104,6 +110,11 @@ function acceptsWords({ scopes, accept }: Access, say: Say): string {
     : say`It accepts by itself requests ${limits.join(", ")}. Others wait for you.`;
 }
 
-function amount(most: MicroUsdc | null): string | undefined {
-  return most === null ? undefined : `${showMoney(most).amount} USDC`;
+/** A limit counts on all rails: it is of test money where there is no other. */
+function amountIn(
+  { rails }: AgentSettings,
+  most: MicroUsdc | null,
+): string | undefined {
+  const rail = rails.find((it) => it !== "ledger") ?? "ledger";
+  return most === null ? undefined : amountOn({ rail }, most);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Operation } from "../../../src/core/access/operation.ts";
+import type { RailName } from "../../../src/core/base/rails/chain.ts";
 import { sayInEnglish } from "../../../src/core/base/words/say.ts";
+import { accessWords } from "../../../src/core/identity/access_words.ts";
 import type { Scope } from "../../../src/core/identity/scopes.ts";
 import {
   cannotWords,
@@ -25,6 +27,29 @@ import type { Actor } from "../core_harness.ts";
 import { send, startStage, view } from "../core_harness.ts";
 
 const FILE = { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" };
+
+test("a limit is said in test money where there is no other", () => {
+  const settings = {
+    agentAutoLimit: 10_000_000,
+    agentAutoDayLimit: null,
+    agentAutoPayeeLimit: null,
+  };
+  const access = {
+    scopes: null,
+    perPayment: null,
+    perDay: null,
+    perPayee: null,
+    payees: null,
+    contactTypes: null,
+    askFirstPayment: false,
+    accept: null,
+  };
+  const paysOn = (...rails: readonly [RailName, ...RailName[]]) =>
+    accessWords({ ...settings, rails }, access, sayInEnglish).pays;
+  expect(paysOn("ledger")).toContain("10.00 USDC (TEST) for one payment");
+  expect(paysOn("ledger", "x402")).toContain("10.00 USDC for one payment");
+  expect(paysOn("x402")).toContain("10.00 USDC for one payment");
+});
 
 describe("presets", () => {
   test("each has words for a person and scopes that there are", () => {
