@@ -72,7 +72,7 @@ export function checkScopesFor(
   );
 }
 
-/** What lets a call of an operation in, whatever its input is. */
+/** The parts of an operation that decide who may call it, whatever the input is. */
 interface Callable {
   readonly title: string;
   readonly scope?: string;
@@ -143,7 +143,7 @@ export function hasScope(
   return scopes === null || scopes.includes(scope);
 }
 
-/** What only a person decides, signed in and present. */
+/** Refuses a decision that takes a person, signed in and present. */
 function checkSession(operation: Operation, member: Member): void {
   if (member.sessionId !== undefined) return;
   throw new ServiceError("forbidden", {

@@ -14,8 +14,8 @@ export const ACTOR_KINDS = [
 ] as const;
 
 /**
- * Who did something, as it is kept beside what they did (docs/trust.md): written
- * down at the moment of the act, so that no later rename or revocation loses it.
+ * The author of an act, as it is kept beside the act (docs/trust.md): written down at
+ * that moment, so that no later rename or revocation loses it.
  */
 export interface Actor {
   readonly kind: (typeof ACTOR_KINDS)[number];
@@ -134,7 +134,7 @@ function labelWith(
   }
 }
 
-/** What of an actor its own account alone reads, as a record commits to it. */
+/** The part of an actor that only its own account reads, as a record commits to it. */
 export interface OwnPart {
   readonly salt: string;
   readonly credentialId: string;

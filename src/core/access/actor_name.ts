@@ -1,7 +1,10 @@
 import { lettersOf, looksOf } from "../base/look_alike.ts";
 import type { Say } from "../base/words/say.ts";
 
-/** What labels say of those who are no person (actor.ts), and "You" of the reader: in each language. */
+/**
+ * The labels of actors who are no person (actor.ts), and "You" of the reader: in each
+ * language.
+ */
 const ACTOR_LOOKS: ReadonlySet<string> = new Set(
   [
     ...["the service", "the operator", "operator", "a guest", "guest", "you"],
@@ -29,7 +32,7 @@ const SPEAKS_OF = ["operator", "the service", "Betreiber", "der Dienst"].map(
   looksOf,
 );
 
-/** What an agent is called in a label, before ", for Mira": never what the service says. */
+/** An agent's name in a label, before ", for Mira": never one that the service uses itself. */
 export function calledOf(name: string, say: Say): string {
   return speaksOfActor(name)
     ? say`a program called “${name.replace(/[“”]/g, "")}”`

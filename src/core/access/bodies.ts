@@ -28,7 +28,7 @@ export interface BodyPass {
   hold(bytes: number): Promise<void>;
   /** Gives the room back before the answer: for a call that waits long. */
   letGo(): void;
-  /** What was read is let in: it costs nothing but the rate of its calls. */
+  /** Accepts the body: it costs nothing but the rate of its calls. */
   accepted(): void;
 }
 

@@ -62,7 +62,7 @@ function faultsOf(
 /** One more than is reported, to know whether there are more. */
 const FAULTS_READ_MAX = LIMITS.faultsMax + 1;
 
-/** What a JSON schema says of lists, and of what may hold some. */
+/** The parts of a JSON schema that concern lists, and anything that may hold some. */
 interface ListSchema {
   readonly maxItems?: number;
   readonly items?: ListSchema;

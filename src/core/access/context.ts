@@ -44,7 +44,7 @@ export interface Witness {
 /** A setting as an operator reads it. */
 export interface ListedSetting {
   readonly name: string;
-  /** What holds without it, in words. */
+  /** The value that holds without it, in words. */
   readonly usual: string;
   /** Null if it is not set, and of a secret. */
   readonly value: string | null;
@@ -57,7 +57,7 @@ export interface Misspelt {
   readonly didYouMean: string;
 }
 
-/** What an operator sets; every operation may read it. */
+/** The operator's settings; every operation may read them. */
 export interface Settings {
   /** All of it as it was written, for the operator. */
   readonly listed: readonly ListedSetting[];
@@ -71,16 +71,16 @@ export interface Settings {
   readonly unsubscribeAddress: string;
   /** Domain of the addresses that mails are answered at; null where none are read. */
   readonly replyDomain: string | null;
-  /** What the relay calls itself where it says who a mail is by (RFC 8601); null for none. */
+  /** The relay's own name where it says who a mail is by (RFC 8601); null for none. */
   readonly relayName: string | null;
   /** Where the operator reads what went wrong; null if they look by themselves. */
   readonly operatorMail: string | null;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
-  /** What the service keeps of a released price, in hundredths of a percent. */
+  /** The service's fee on a released price, in hundredths of a percent. */
   readonly feeBps: number;
   readonly dns: DnsSettings;
-  /** What may hold the prices of new conversations; the first where none is named. */
+  /** The rails that may hold the prices of new conversations; the first where none is named. */
   readonly rails: readonly [RailName, ...RailName[]];
   /** Null where nothing is held on a chain. */
   readonly chain: ChainSettings | null;
@@ -98,7 +98,7 @@ export interface Settings {
   readonly webhookPrivateNetworks: boolean;
   /** How much of a core the daily verification may take, in percent. */
   readonly verifyShare: number;
-  /** Who is asked to sign the log. */
+  /** The witnesses that are asked to sign the log. */
   readonly witnesses: readonly Witness[];
   /** Bytes that the texts and files of one account may take. */
   readonly accountFileBytesMax: number;
@@ -153,8 +153,8 @@ export interface Caller {
   readonly requestId: string;
   readonly idempotencyKey?: string | undefined;
   /**
-   * What a message is kept with beside its input. A repeat is recognised without
-   * it: a client may say anew there when and by which trace it sends.
+   * Fields kept with a message beside its input. A repeat is recognised without them: a
+   * client may send it anew at another time and under another trace.
    */
   readonly a2a?: A2aFields | undefined;
   /** True of a wire that shows of a changed conversation no more than how it stands. */
@@ -174,7 +174,7 @@ export interface Caller {
   readonly body?: BodyPass | undefined;
 }
 
-/** What a query's `run` is given: it cannot write. */
+/** The argument of a query's `run`: it cannot write. */
 export interface QueryCall extends Core {
   readonly caller: Caller;
   /** The moment of this call, the same for everything it does. */
@@ -187,7 +187,7 @@ export interface QueryCall extends Core {
   readonly say: Say;
 }
 
-/** What a command's `run` is given: it collects, the pipeline commits. */
+/** The argument of a command's `run`: it collects, the pipeline commits. */
 export interface CommandCall extends QueryCall {
   write(...statements: readonly Statement[]): void;
   /** The only way to audit and the only way to publish. */
@@ -263,7 +263,7 @@ export interface ChangeEvent {
   readonly [member: string]: unknown;
 }
 
-/** What a while of watching the event loop found; nothing of whose request it was. */
+/** The delays of the event loop over a while; nothing of whose requests they were. */
 export interface Lateness {
   /** How often it was kept for longer than it may be. */
   readonly times: number;

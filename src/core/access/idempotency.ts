@@ -50,7 +50,7 @@ async function hashOf(text: string): Promise<string> {
 }
 
 /**
- * What is kept of an output: all but the conversation, which would be kept once
+ * The part of an output that is kept: all but the conversation, which would be kept once
  * more with each of its messages. A repeat shows it as it is then.
  */
 export interface Kept {
@@ -75,7 +75,7 @@ export function keptOf(output: object, shownOnce?: string): Kept {
 /** Keeps outputs under their keys, written in the same batch as the change. */
 export interface IdempotencyStore {
   /**
-   * What was kept of the output of a repeated request.
+   * Returns the kept output of a repeated request.
    * @throws idempotency_mismatch if the key was used for another request.
    */
   replay(request: Repeatable): Promise<Kept | undefined>;

@@ -24,7 +24,7 @@ export interface Access {
     | "owner"
     | "operator"
     | "system";
-  /** What a caller is told whom it lets in. */
+  /** Tells a caller whom it lets in. */
   readonly sentence: Sentence;
   /** True admits a guest, in the conversation they were invited to. */
   readonly guests?: true;
@@ -119,7 +119,7 @@ interface Described<I extends TSchema, O extends TSchema> {
    * first is named in a refusal, and `run` asks for what it then turns out to need.
    */
   scopesFor?(input: Static<I>): readonly [string, ...string[]];
-  /** What a call counts as; `read` or `write` by the kind of operation if absent. */
+  /** The class that a call counts in; `read` or `write` by the kind of operation if absent. */
   readonly rate?: RateClass;
   readonly input: I;
   readonly output: O;
@@ -127,11 +127,11 @@ interface Described<I extends TSchema, O extends TSchema> {
   readonly tool?: ToolHints;
 }
 
-/** What lets the answers of a query be kept as they were written. */
+/** Lets the answers of a query be kept as they were written. */
 export interface Keeping<I extends TSchema, O extends TSchema> {
   /**
-   * What an answer rests on beside its caller and its input, cheaply read; undefined if
-   * the answer is not to be kept. It refuses as `run` does.
+   * The state an answer rests on beside its caller and its input, cheaply read; undefined
+   * if the answer is not to be kept. It refuses as `run` does.
    */
   standing(input: Static<I>, call: QueryCall): Promise<string | undefined>;
   /** The time from which on it may be another; 0 if it rests on anything else. */
@@ -173,8 +173,8 @@ interface Checked {
 export interface PreparedDefinition<I extends TSchema, O extends TSchema, P>
   extends Described<I, O> {
   /**
-   * Asks the outside world, such as DNS, once and before anything is locked or
-   * read to decide. What it reads may be out of date by the time of `run`.
+   * Asks the outside world, such as DNS, once and before anything is locked or read to
+   * decide. Its findings may be out of date by the time of `run`.
    */
   prepare(input: Static<I>, call: QueryCall): Promise<P>;
   chains(input: Static<I>, call: QueryCall, prepared: P): readonly string[];

@@ -1,13 +1,13 @@
 import type { QueryCall } from "./context.ts";
 
 /**
- * What one attempt of a call has read of one kind: what it judges, decides and shows by
- * is read once. A lost race reads anew, for it is another attempt.
+ * One kind of reading in one attempt of a call: an attempt judges, decides and shows by
+ * rows that it reads once. After a lost race another attempt reads anew.
  */
 export class PerCall<T> {
   readonly #known = new WeakMap<object, Map<string, Promise<T>>>();
 
-  /** What was read under a key, or is read now. */
+  /** Returns the reading under a key, or reads it now. */
   get(
     { attempt }: Pick<QueryCall, "attempt">,
     key: string,

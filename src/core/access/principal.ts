@@ -29,7 +29,7 @@ export interface Member {
   readonly accountId: string;
   /** The access that an agent acts by: a credential, or what an OAuth client was granted. */
   readonly credentialId?: string;
-  /** What its owner calls that access. */
+  /** The owner's name for that access. */
   readonly credentialName?: string;
   /** The session that a person acts in. */
   readonly sessionId?: string;

@@ -22,7 +22,7 @@ export const USUAL_RATES: RatesPerMinute = {
   available: LIMITS.availableChecksPerMinuteMax,
 };
 
-/** What is counted, to end a sentence. */
+/** The things that are counted, to end a sentence. */
 const SAYS: Readonly<Record<RateClass, Sentence>> = {
   read: told`reads`,
   write: told`changes`,
@@ -46,7 +46,7 @@ export class RateLimiter {
   readonly #windows:
     | Readonly<Record<RateClass | TextRateName, SlidingWindow>>
     | undefined;
-  /** What other nodes are to count, where there may be any. */
+  /** The calls that other nodes are to count, where there may be any. */
   readonly untold: UntoldCalls | undefined;
 
   /**

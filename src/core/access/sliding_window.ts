@@ -7,9 +7,9 @@ export const WINDOW_MS = 60_000;
 export const DAY_WINDOW_MS = 24 * 60 * WINDOW_MS;
 
 /**
- * Counts one class of calls in windows of the clock, usually minutes. What an account did
- * in the window before weighs by the part of it that still lies within the last length of
- * one. Only two windows of active accounts are remembered.
+ * Counts one class of calls in windows of the clock, usually minutes. The calls of the
+ * window before weigh by the part of it that still lies within the last length of one.
+ * Only two windows of active accounts are remembered.
  */
 export class SlidingWindow {
   readonly #max: number;

@@ -19,7 +19,7 @@ export class UntoldCalls {
     else this.#counts.set(name, counts);
   }
 
-  /** What one row of the feed can say of them, which counts as told from now on. */
+  /** Takes as many as fit one row of the feed; they count as told from now on. */
   take(): CountedCalls | undefined {
     if (this.isEmpty) return undefined;
     const taken: { [name: string]: { [key: string]: number } } = {};

@@ -161,7 +161,7 @@ function isLimit(accept: AcceptLimits): boolean {
   return Object.keys(accept).length > 0;
 }
 
-/** What counts after something was said, or left out. */
+/** The value of a limit after one was given, or left out. */
 function settled<T>(
   said: unknown,
   read: T | undefined,

@@ -18,7 +18,7 @@ export function entryFor(
   );
 }
 
-/** What some accounts have one another as, in one reading. */
+/** The contact entries that some accounts have for one another, in one reading. */
 export async function entriesAmong(
   call: QueryCall,
   accountIds: readonly string[],

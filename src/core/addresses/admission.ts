@@ -21,7 +21,7 @@ export interface ClaimedVisit extends Visit {
   readonly claimed: ContactType;
 }
 
-/** What a recipient asks of one sender (docs/addresses.md, Prices). */
+/** The terms that a recipient sets for one sender (docs/addresses.md, Prices). */
 export interface Admission {
   /** The recipient's own entry for the sender. */
   readonly contact: ContactRow | undefined;
@@ -29,7 +29,7 @@ export interface Admission {
   readonly row: PriceRow;
   /** True while the sender claims to be closer than the recipient has them. */
   readonly isUnaccepted: boolean;
-  /** What must be offered at least: only what the recipient has set. */
+  /** The least that must be offered: only a price that the recipient has set. */
   readonly asked: MicroUsdc;
 }
 
@@ -65,7 +65,7 @@ export async function admissionFor(
   return { contact, row, asked: enforced(row), isUnaccepted };
 }
 
-/** What must be offered for a row: a default is advertised only. */
+/** The least that must be offered for a row: a default is advertised only. */
 function enforced({ source, price }: PriceRow): MicroUsdc {
   return source === "recipient" ? Number(price.amountAtomic) : 0;
 }

@@ -36,6 +36,6 @@ export const STANDINGS = ["usual", "blocked", "allowed"] as const;
 /** How the owner admits a contact. */
 export type Standing = (typeof STANDINGS)[number];
 
-/** What the sender of a request becomes to whoever answers it. */
+/** The contact types that an answer to a request may give its sender. */
 export const SENDER_CONTACTS = ["trusted", "blocked"] as const;
 export type SenderContact = (typeof SENDER_CONTACTS)[number];

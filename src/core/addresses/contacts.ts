@@ -16,7 +16,7 @@ import { contactStore } from "./contacts_store.ts";
 import { resolveText } from "./resolve.ts";
 import type { ContactSchema } from "./schemas.ts";
 
-/** What an address is to the caller: its account, and their entry for it if there is one. */
+/** An address as the caller sees it: its account, and their entry for it if there is one. */
 export interface ContactPlace {
   /** The address as it is written here. */
   readonly address: string;
@@ -62,7 +62,7 @@ export async function knownContact(
   });
 }
 
-/** What an owner says of somebody; what is left out stays as it is. */
+/** The fields that an owner sets for a contact; one left out stays as it is. */
 export interface ContactWords {
   readonly contactType?: ContactRow["contactType"];
   readonly blocked?: boolean;
@@ -76,7 +76,7 @@ export interface ContactChange {
 }
 
 /**
- * What the caller's words would make of their entry for an address.
+ * The caller's entry for an address as their words would change it.
  * @throws invalid_address, invalid_input, insufficient_scope, quota_exceeded
  */
 export async function contactChange(
@@ -204,7 +204,7 @@ export function recordContact(
   call.changed(contactChanged({ ownerId, address }, BECAME[type]));
 }
 
-/** What became of a contact, for its owner. */
+/** The event that a contact was created, changed or removed, for its owner. */
 export function contactChanged(
   { ownerId, address }: Pick<ContactRow, "ownerId" | "address">,
   what: "created" | "changed" | "gone",

@@ -11,7 +11,7 @@ import { contacts } from "../db/tables/account_schema.ts";
 import type { Approval } from "../review/review.ts";
 import type { ContactType, Standing } from "./contact_types.ts";
 
-/** What a claim of the owner says of somebody. */
+/** An owner's claim about somebody. */
 export interface Claim {
   readonly ownerId: string;
   readonly address: string;
@@ -50,9 +50,9 @@ export interface ContactStore {
     ownerId: string,
     contactId: string,
   ): Promise<ContactRow | undefined>;
-  /** What two accounts have one another as. */
+  /** The entries of two accounts for one another. */
   between(one: string, other: string): Promise<readonly ContactRow[]>;
-  /** What some accounts have one another as, last changed last. */
+  /** The entries of some accounts for one another, last changed last. */
   among(accountIds: readonly string[]): Promise<readonly ContactRow[]>;
   /** The entry that is kept under exactly this address. */
   at(ownerId: string, address: string): Promise<ContactRow | undefined>;
@@ -159,7 +159,7 @@ function makeContactStore(db: Database): ContactStore {
   };
 }
 
-/** What accounts have one another as. */
+/** Reads of the entries that accounts have for one another. */
 function mutualReads(db: Database) {
   const { orm } = db;
   const kept = keptReads<readonly ContactRow[]>(db, [contacts]);

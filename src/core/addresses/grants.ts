@@ -6,7 +6,7 @@ import type { ContactRow } from "./contacts_store.ts";
 /** A contact's type and standing in an account's contacts. */
 export type Entry = Pick<ContactRow, "contactId" | "contactType" | "standing">;
 
-/** What a person is shown of it. */
+/** The part of it that a person is shown. */
 export type ShownEntry = Pick<Entry, "contactType" | "standing">;
 
 /**

@@ -12,7 +12,7 @@ interface Recipient {
   readonly address: string;
 }
 
-/** What an answer says beside its result. */
+/** A warning that an answer carries beside its result. */
 export interface Warning {
   readonly code: "no_such_account";
   readonly address: string;

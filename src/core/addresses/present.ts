@@ -78,7 +78,7 @@ export function agentCardByPath(
     : {};
 }
 
-/** What every card host's URL has in common. */
+/** The parts that the URLs of all card hosts share. */
 interface HostParts {
   readonly scheme: string;
   readonly port: string;

@@ -6,7 +6,7 @@ import type { PriceRelease } from "../payments/model.ts";
 import type { ContactType } from "./contact_types.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
 
-/** What a recipient asks of one class of senders (docs/addresses.md, Prices). */
+/** The price that a recipient asks of one class of senders (docs/addresses.md, Prices). */
 export interface PriceRow {
   readonly contactType: ContactType;
   readonly price: Money;

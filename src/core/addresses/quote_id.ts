@@ -15,7 +15,7 @@ export interface QuoteParties {
   readonly recipient: string;
 }
 
-/** What a quote promises. */
+/** The terms that a quote promises. */
 export interface QuoteTerms {
   readonly price: MicroUsdc;
   /** The condition of a conversation that names the quote and no condition. */

@@ -10,7 +10,7 @@ import { ServiceError } from "../errors/errors.ts";
 import type { ReportRow } from "./reports_store.ts";
 import { reportStore } from "./reports_store.ts";
 
-/** What somebody can be reported for. */
+/** The reasons for which somebody can be reported. */
 export const REPORT_REASONS = [
   "spam",
   "scam",

@@ -9,7 +9,7 @@ import { reports } from "../db/tables/account_schema.ts";
 /** That an account has reported somebody to the operator. */
 export type ReportRow = typeof reports.$inferSelect;
 
-/** What one open report of an account is about. */
+/** The subject of one open report of an account. */
 export type Reported = Pick<
   ReportRow,
   "reporterId" | "reported" | "conversationId"

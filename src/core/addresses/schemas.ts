@@ -57,7 +57,7 @@ export const ContactSchema = closed({
   updatedAt: timestamp("When the entry last changed."),
 });
 
-/** What a rail has to be paid, as x402 v2 names it. */
+/** The payment that a rail requires, as x402 v2 names it. */
 const RequirementSchema = closed({
   scheme: Type.Literal("hold", {
     description: "Held until a receipt is signed, or given back.",

@@ -12,8 +12,8 @@ export interface AddressedAgent extends Agent {
 }
 
 /**
- * The card of one account or service agent (A2A 4.4.1). What is addressed to its
- * tenant reaches the account.
+ * The card of one account or service agent (A2A 4.4.1). A request with its tenant reaches
+ * the account.
  */
 export function accountCard(
   settings: Settings,
@@ -53,7 +53,7 @@ export function extendedAccountCard(
   );
 }
 
-/** What an extended card says of an account, with or without an address. */
+/** The fields of an extended card about an account, with or without an address. */
 export function factsOf(settings: Settings, agent: Agent) {
   const { displayName, localPart, skills } = agent;
   return {
@@ -65,7 +65,7 @@ export function factsOf(settings: Settings, agent: Agent) {
   };
 }
 
-/** What everybody may know that an agent can do: a card has one skill at least. */
+/** The skills that everybody may see: a card has one at least. */
 export function publicSkills({
   displayName,
   skills,

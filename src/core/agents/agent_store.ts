@@ -8,7 +8,7 @@ import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 
-/** What an owner says of an account, as it is stored. */
+/** An owner's description of an account, as it is stored. */
 export interface Profile {
   readonly accountId: string;
   /** "" is none. */

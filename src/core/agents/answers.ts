@@ -4,7 +4,7 @@ import type { Answer, ServiceLocalPart } from "./question.ts";
 import { answerCourier } from "./remote/courier.ts";
 import { answerSecurity } from "./security.ts";
 
-/** What each of the service's own agents says: code alone, no model. */
+/** The answers of the service's own agents: code alone, no model. */
 export const ANSWERS: Readonly<Record<ServiceLocalPart, Answer>> = {
   hello: answerHello,
   doorman: answerDoorman,

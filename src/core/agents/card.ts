@@ -193,7 +193,7 @@ export function publicCard(settings: Settings): AgentCard {
 /** The extension of an extended card: its address is where it is explained. */
 export const ACCOUNT_EXTENSION_PATH = "/ext/account/v1";
 
-/** What signed-in callers learn beyond a public card. */
+/** Facts that signed-in callers learn beyond a public card. */
 export interface AccountFacts {
   readonly address: string | null;
   /** Where the card is for clients that cannot find its host. */

@@ -13,9 +13,9 @@ import { prune } from "./remote/json_value.ts";
 import type { KnownCard } from "./remote/remote_card_schema.ts";
 
 /**
- * What the signatures of a card are worth. `valid`: its own origin's key signed
- * what is shown. `unverifiable`: no key of that origin could be had, or an
- * algorithm that is not accepted.
+ * The verdict on the signatures of a card. `valid`: its own origin's key signed what is
+ * shown. `unverifiable`: no key of that origin could be had, or an algorithm that is not
+ * accepted.
  */
 export type SignatureStatus = "valid" | "invalid" | "absent" | "unverifiable";
 
@@ -111,9 +111,9 @@ async function readKey({ alg, kid, jku }: KeyName, fetchKeys: FetchKeys) {
 }
 
 /**
- * What a signer may have signed, as base64url of RFC 8785 texts: the card as it
- * came; without what is at its default; and that of the known fields alone, as
- * the official SDK does it. None leaves out anything that is shown and set.
+ * The texts a signer may have signed, as base64url of RFC 8785: the card as it came; the
+ * card without members at their defaults; and that with the known fields alone, as the
+ * official SDK does it. None leaves out anything that is shown and set.
  */
 function payloadsOf({ document, known }: SignedCard): readonly string[] {
   const { signatures: _, ...unsigned } = document;

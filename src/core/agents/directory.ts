@@ -9,7 +9,7 @@ import { publicSkills } from "./account_card.ts";
 import type { Listing } from "./directory_store.ts";
 import { directoryStore } from "./directory_store.ts";
 
-/** What somebody looks for in the directory. */
+/** A search of the directory. */
 export interface Search {
   readonly query?: string | undefined;
   readonly limit: number;

@@ -14,7 +14,7 @@ export interface NameGiven {
   readonly name: string;
   /** The field that it came in. */
   readonly field: "displayName" | "name" | "fromName";
-  /** What cannot be done with it, to follow "Cannot". */
+  /** The act that fails, to follow "Cannot". */
   readonly doing: Sentence;
   /** The account that the name is for: the service's own agents keep theirs. */
   readonly kind: "person" | "agent" | "service";

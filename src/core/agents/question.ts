@@ -1,7 +1,7 @@
 import type { QueryCall } from "../access/context.ts";
 import type { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 
-/** What somebody asks one of the service's own agents. */
+/** A question to one of the service's own agents. */
 export interface Question {
   readonly text: string;
   readonly requester: Requester;
@@ -16,7 +16,7 @@ export interface Requester {
   readonly scopes: readonly string[] | null;
 }
 
-/** What an agent says to a question: deterministic, from rows alone. */
+/** An agent's answer to a question: deterministic, from rows alone. */
 export type Answer = (question: Question, call: QueryCall) => Promise<string>;
 
 export type ServiceLocalPart = (typeof SERVICE_LOCAL_PARTS)[number];

@@ -19,7 +19,7 @@ import { agentStore } from "./agent_store.ts";
 
 type Quote = Static<typeof QuoteSchema>;
 
-/** What a quote is asked for. */
+/** The input of a quote. */
 export interface QuoteQuestion {
   readonly found: Resolved;
   /** The class that the sender would claim. */
@@ -59,7 +59,7 @@ export async function quoteFor(
     payee: payeeOf(found),
     validUntil: showTime(until),
     charged: false as const,
-    // What a wallet signs is known once the conversation is there.
+    // The terms for a wallet to sign are known once the conversation is there.
     requirements:
       asked > 0 && call.settings.rails[0] === "ledger"
         ? [requirement(found.address, asked)]
@@ -142,7 +142,7 @@ function requirement(
   };
 }
 
-/** What holds a price that names no currency. */
+/** The place that holds a price which names no currency. */
 function placeOf({ rails, chain }: QueryCall["settings"]): object {
   if (rails[0] === "ledger" || !chain) {
     return { scheme: "hold", network: "svc:ledger", asset: "USDC" };

@@ -1,7 +1,7 @@
 import type { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 import type { StoredSkill } from "../db/tables/agents_schema.ts";
 
-/** What each of the service's own agents does for others. */
+/** The skills of the service's own agents. */
 export const SERVICE_SKILLS: Readonly<
   Record<(typeof SERVICE_LOCAL_PARTS)[number], readonly StoredSkill[]>
 > = {

@@ -44,8 +44,8 @@ export interface Stopped {
 }
 
 /**
- * What the service's own agents read: their queue, and what they tell an account
- * about itself. Everything is bounded, most of it to the latest conversations.
+ * Reads of the service's own agents: their queue, and what they tell an account about
+ * itself. Everything is bounded, most of it to the latest conversations.
  */
 export const serviceAgentStore = perDatabase(makeServiceAgentStore);
 
@@ -155,7 +155,7 @@ function latest(orm: Database["orm"]) {
       and(
         sent,
         inArray(conversations.state, ["rejected", "input-required"]),
-        // What reached somebody was declined by them, not by a review.
+        // A message that reached somebody was declined by them, not by a review.
         sql`not exists (select 1 from ${participants} p where p.conversation_id = ${conversations.id} and p.position > 0 and p.reached = 1)`,
         bounded("among the latest"),
       ),
@@ -169,7 +169,7 @@ function latest(orm: Database["orm"]) {
     /** Ordinary addresses that an account wrote to, the latest first. */
     outsiders: (accountId: string): Promise<Outsider[]> =>
       outsiders.all({ accountId }),
-    /** What the review or a person refused. */
+    /** Conversations that the review or a person refused. */
     stopped: (accountId: string): Promise<Stopped[]> =>
       stopped.all({ accountId }),
   };

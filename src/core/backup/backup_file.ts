@@ -12,12 +12,12 @@ import type { Upkeep } from "../db/upkeep/upkeep.ts";
 import type { Trailer } from "./trailer.ts";
 import { notWhole, readTrailer, trailerText } from "./trailer.ts";
 
-/** What a backup is of, beside the database. */
+/** The input of a backup, beside the database. */
 export interface BackupOf {
   readonly upkeep: Upkeep;
   /** Where it is to lie; nothing may lie there yet. */
   readonly file: string;
-  /** What tells its draft from that of another backup. */
+  /** A name that tells its draft from that of another backup. */
   readonly name: string;
   /** Makes the trailer, signed, once it is known what the copy is. */
   trailer(copied: Pick<Trailer, "bytes" | "sha256">): Trailer;

@@ -5,7 +5,7 @@ import { checkBackup, DRAFT_END, publish } from "./backup_file.ts";
 import type { KeyFiles } from "./seal_keys.ts";
 import type { Trailer } from "./trailer.ts";
 
-/** What is restored, and to where. */
+/** A restore: its file and its target. */
 export interface Restore {
   readonly file: string;
   /** Where the database is to lie: nothing of one may lie there. */
@@ -14,7 +14,7 @@ export interface Restore {
   readonly keys: KeyFiles;
 }
 
-/** What belongs to a database file while it is in use, or after a kill. */
+/** Suffixes of the files that belong to a database while it is in use, or after a kill. */
 const BESIDE = ["", "-wal", "-shm", "-journal", "-pages"];
 
 /** Puts a backup into an empty place. */

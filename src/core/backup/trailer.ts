@@ -9,7 +9,7 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import { SealedKeys } from "./seal_keys.ts";
 
-/** What stands behind the database in a backup (docs/backup.md). */
+/** The end of a backup, behind the database (docs/backup.md). */
 export const Trailer = closed({
   format: Type.Literal(1),
   /** When it was begun: what was answered before is in it. */
@@ -34,7 +34,7 @@ export function trailerText(trailer: Trailer): string {
   return `${line}${MARK} ${Buffer.byteLength(line)} ${sha256(line)}\n`;
 }
 
-/** What the signature of a trailer is over. */
+/** The part of a trailer that its signature covers. */
 export function signedPart({ signature: _, ...rest }: Trailer): string {
   return canonicalJson(rest);
 }

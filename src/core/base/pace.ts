@@ -24,7 +24,7 @@ export class Pace {
     if (this.#isOver()) await this.breathe();
   }
 
-  /** Lets others go first. Who waits goes on in a later turn, the first of them first. */
+  /** Lets others go first. Waiting work goes on in later turns, in order of arrival. */
   breathe(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -30,7 +30,7 @@ type Kept = (retention: Retention) => number;
 /** One kind of row that is of no more use after some time. */
 export interface Prunable {
   readonly name: string;
-  /** What is older than this may go. */
+  /** The time before which rows may go. */
   before(now: number, retention: Retention): number;
   /** How many may go: a batch at most. */
   count(before: number): Promise<number>;

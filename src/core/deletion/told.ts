@@ -1,6 +1,6 @@
 import { phrase } from "../base/words/say.ts";
 
-/** What goes with an account, in words for its owner (docs/deletion.md). */
+/** The data that goes with an account, in words for its owner (docs/deletion.md). */
 export const ERASED = [
   phrase`Your sign-in, sessions, passkeys and the accesses of your agents.`,
   phrase`Drafts, what only you could read, and what was imported.`,
@@ -8,7 +8,7 @@ export const ERASED = [
   phrase`Your name: others read Deleted account in its place.`,
 ];
 
-/** What remains, and where. */
+/** The data that remains, and where. */
 export const STAYS = [
   phrase`What you sent to others and they to you, in their inboxes, with your address.`,
   phrase`Records of the audit chains, which are hashes and times, and the log.`,

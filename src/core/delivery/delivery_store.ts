@@ -15,17 +15,17 @@ import { statementOf } from "../db/statement.ts";
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
 
-/** What has to leave the service, and what came of it. */
+/** A message that has to leave the service, and its progress. */
 export type Delivery = typeof deliveries.$inferSelect;
 
-/** What there is to know of a delivery that nothing was tried with yet. */
+/** A delivery that was not attempted yet. */
 export type NewDelivery = Pick<
   Delivery,
   "id" | "sender" | "kind" | "accountId" | "recipient" | "body" | "createdAt"
 > &
   Partial<Delivery>;
 
-/** What becomes of a delivery. */
+/** The columns that an attempt changes. */
 export type Progress = Pick<
   Delivery,
   "status" | "attempts" | "dueAt" | "log" | "settledAt"

@@ -3,9 +3,9 @@ import { pauseAfter } from "./back_off.ts";
 import type { Delivery } from "./delivery_store.ts";
 
 /**
- * What came of a delivery: it was taken; it may be tried again; it was refused for good;
- * its receiver is gone for good; it has lost its reason, or nobody wants it; or it is not
- * for now, which counts as no attempt.
+ * The result of a delivery: it was taken; it may be tried again; it was refused for good;
+ * its receiver is gone for good; it is no longer needed or wanted; or it is not for now,
+ * which counts as no attempt.
  */
 export type Came =
   | "delivered"
@@ -15,10 +15,10 @@ export type Came =
   | "dropped"
   | "later";
 
-/** What came of a delivery, as its sender says it. */
+/** The outcome of a delivery, as its sender reports it. */
 export interface Outcome {
   readonly came: Came;
-  /** What its log says of it; absent where nothing was tried. */
+  /** The line for its log; absent where nothing was tried. */
   readonly attempt?: Attempt;
   /** The least to wait: what its receiver asked for, or until it is time. */
   readonly afterMs?: number;

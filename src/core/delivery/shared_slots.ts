@@ -24,8 +24,8 @@ interface Running {
 }
 
 /**
- * What is sent to at once, each receiver for itself: one that does not answer keeps nobody
- * else waiting, and no account, no host and nothing that fails takes all the room there is.
+ * The deliveries under way, in shares: a receiver that does not answer keeps no other
+ * waiting, and no account, no host and no failing receiver takes all the room.
  */
 export class SharedSlots {
   readonly #running = new Map<string, Running>();

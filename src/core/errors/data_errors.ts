@@ -2,7 +2,7 @@ import { phrase } from "../base/words/say.ts";
 import type { ErrorRow } from "./error_row.ts";
 import { CONFLICT, INVALID_PARAMS } from "./error_row.ts";
 
-/** What keeps an account from being taken along, or from being brought. */
+/** Errors of exports and imports of an account. */
 export const DATA_ERRORS = {
   export_not_found: {
     status: 404,

@@ -1,4 +1,4 @@
-/** What a caller is told when an operation cannot be done, and how each wire says it. */
+/** An error as a caller is told it, and its form on each wire. */
 export interface ErrorRow {
   /** REST status. */
   readonly status: number;
@@ -10,7 +10,7 @@ export interface ErrorRow {
   readonly reason?: string;
   /** One short, constant title. */
   readonly title: string;
-  /** What the caller can do about it. */
+  /** Advice to the caller. */
   readonly fix: Words;
 }
 
@@ -20,7 +20,7 @@ export type Wire = "rest" | "mcp" | "a2a";
 /** A text for whoever reads it: the same on every wire, or each wire's own. */
 export type Words = string | Readonly<Record<Wire, string>>;
 
-/** What a text says on one wire. */
+/** The text for one wire. */
 export function wordsFor(words: Words, wire: Wire): string {
   return typeof words === "string" ? words : words[wire];
 }
@@ -44,5 +44,5 @@ export const BAD_ANSWER = {
   rpc: -32006,
   reason: "INVALID_AGENT_RESPONSE",
 } as const;
-/** What the state of things forbids. */
+/** The state of things forbids it. */
 export const CONFLICT = { status: 409, ...UNSUPPORTED } as const;

@@ -22,7 +22,7 @@ export interface FieldFault extends Omit<FieldError, "detail"> {
   readonly detail: Sentence;
 }
 
-/** What is wrong with the first field, and how many others there are, as far as they are counted. */
+/** The fault of the first field, and how many others there are, as far as they are counted. */
 export function firstFault(
   { detail }: Pick<FieldFault, "detail">,
   { length }: readonly unknown[],
@@ -33,12 +33,12 @@ export function firstFault(
     : told`${detail} (and ${length - 1} more)`;
 }
 
-/** What an error says beyond its row. Everything here is shown to the caller. */
+/** The parts of an error beyond its row. Everything here is shown to the caller. */
 export interface ErrorDetails {
   /** One sentence about this case; the row's title if absent. */
   readonly detail?: Sentence;
   readonly errors?: readonly FieldFault[];
-  /** What to do about it, where the row's advice would not help in this case. */
+  /** Advice that replaces the row's, where that would not help in this case. */
   readonly fix?: Words;
   /** Extra members of the problem object, such as `missing` or `links`. */
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What is wrong with one field, in a language. */
+/** The fault of one field, in a language. */
 export function saidFault(fault: FieldFault, say: Say): FieldError {
   return {
     ...fault,
@@ -98,7 +98,7 @@ export function saidFault(fault: FieldFault, say: Say): FieldError {
   };
 }
 
-/** What is said of a request is bounded, however much the request held. */
+/** Bounds the text about a request, however much the request held. */
 function shortened(text: string): string {
   const max = LIMITS.errorTextCharsMax;
   return text.length <= max ? text : `${text.slice(0, max - 1)}…`;

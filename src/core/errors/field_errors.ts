@@ -6,8 +6,8 @@ import { ServiceError } from "./errors.ts";
 import { unknownFieldErrors } from "./unknown_fields.ts";
 
 /**
- * What a validator found, in words that end a sentence: each names its field, as
- * a person would write it, and says what it has to be.
+ * The findings of a validator, in words that end a sentence: each names its field, as a
+ * person would write it, and says what it has to be.
  */
 export function fieldErrorsOf(
   schema: unknown,
@@ -19,7 +19,7 @@ export function fieldErrorsOf(
     found.flatMap((it) => (it.keyword === "const" ? [it.instancePath] : [])),
   );
   for (const error of found) {
-    // What has to be one value is told of by that value.
+    // A field with one allowed value is told of by that value.
     if (error.keyword !== "type" || values.has(error.instancePath)) continue;
     const { type } = error.params;
     const before = types.get(error.instancePath) ?? [];
@@ -88,7 +88,7 @@ function errorsOf(
       return unknownFieldErrors({ names, known, at });
     }
     case "type": {
-      // What may be of several types is told of once: "a list or a text".
+      // A field of several types is told of once: "a list or a text".
       const words = [...new Set(types.get(at))].map((it) => TYPES[it] ?? it);
       types.delete(at);
       return words.length > 0
@@ -100,7 +100,7 @@ function errorsOf(
   }
 }
 
-/** What a value breaks, by the keyword of its schema. */
+/** The rule that a value breaks, by the keyword of its schema. */
 function faultOf(
   name: string | Sentence,
   error: TLocalizedValidationError,
@@ -148,7 +148,7 @@ const TYPES: Readonly<Record<string, Sentence>> = {
 
 const PREFIXED = /^\^([a-z]+_)\[/;
 
-/** What a pattern of this service's schemas asks for. */
+/** The meaning of a pattern of this service's schemas. */
 function ofPattern(name: string | Sentence, pattern: string): Sentence {
   const [, prefix] = PREFIXED.exec(pattern) ?? [];
   if (prefix) return told`${name} must be an id that begins with ${prefix}`;

@@ -9,7 +9,7 @@ import {
 
 const LISTED = phrase`Correct the fields that are listed under errors.`;
 
-/** What is wrong with a request itself: how it is made, with what. */
+/** Faults of a request itself: how it is made, with what. */
 export const REQUEST_ERRORS = {
   // Input
   invalid_json: {

@@ -8,7 +8,7 @@ import {
   UNSUPPORTED,
 } from "./error_row.ts";
 
-/** What a well-made request cannot have: it is not there, or its state forbids it. */
+/** Refusals of a well-made request: its object is not there, or the state forbids it. */
 export const STATE_ERRORS = {
   // Absent, or not for this caller: the two answer alike
   conversation_not_found: {

@@ -49,7 +49,7 @@ export function unknownFields(
   });
 }
 
-/** What could not be done because of some fields: a question ends the sentence by itself. */
+/** Refuses an act because of some fields: a question ends the sentence by itself. */
 export function refusedFor(
   what: Sentence,
   first: FieldFault,
@@ -83,7 +83,7 @@ export function nearestName(
   return best ?? MEANT.get(name)?.find((it) => known.includes(it));
 }
 
-/** What other interfaces call a field. */
+/** Names that other interfaces give a field. */
 const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     subject: ["title"],

@@ -3,7 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { DnsFailure } from "./failure.ts";
 import { isWithin, plainHost, sameName } from "./names.ts";
 
-/** What DNS says about the TXT records of a name. */
+/** The answer of DNS about the TXT records of a name. */
 export interface TxtAnswer {
   readonly code: "found" | "no_record" | "no_such_name";
   /** One text for each record: its strings joined. */

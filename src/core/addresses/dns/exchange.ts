@@ -41,7 +41,7 @@ async function overUdp(
   socket.on("message", (bytes) => {
     try {
       const answer = answerIn(bytes, query);
-      // What answers something else may be forged: the real one may still come.
+      // An answer to something else may be forged: the real one may still come.
       if (answer) resolve(answer);
     } catch (error) {
       reject(error);

@@ -10,7 +10,7 @@ import type { Bounds, DnsClient } from "./dns_client.ts";
 import { BOUNDS, createDnsClient } from "./dns_client.ts";
 import { DnsFailure } from "./failure.ts";
 
-/** What a look at a record gave, shown as `check`. */
+/** The outcome of looking at a record, shown as `check`. */
 export interface DnsCheck {
   readonly ok: boolean;
   /** The values that are published, as far as they can be shown. */
@@ -39,7 +39,7 @@ export const DNS_CHECK_CODES = [
 ] as const;
 export type DnsCheckCode = (typeof DNS_CHECK_CODES)[number];
 
-/** What DNS said without doubt; every other code is a failure of DNS itself. */
+/** Codes that DNS answers without doubt; every other code is a failure of DNS itself. */
 const MISSES: readonly DnsCheckCode[] = [
   "no_match",
   "no_record",

@@ -3,7 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { DnsFailure } from "./failure.ts";
 import { sameName } from "./names.ts";
 
-/** What a DNS server is asked. */
+/** A question to a DNS server. */
 export interface Question {
   readonly name: string;
   readonly type: "A" | "AAAA" | "NS" | "TXT";

@@ -9,7 +9,7 @@ interface Wanted {
   readonly value: string;
 }
 
-/** What DNS said of a record, in a sentence for a person. */
+/** The answer of DNS about a record, in a sentence for a person. */
 export function checkWords(
   { code, holderValue }: Pick<DnsCheck, "code" | "holderValue">,
   { domain, name, value }: Wanted,

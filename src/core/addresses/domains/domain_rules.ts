@@ -14,7 +14,7 @@ export const DOMAIN_STATUSES = [
 ] as const;
 export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
 
-/** What a check may change of a claim. */
+/** The parts of a claim that a check may change. */
 export interface DomainState {
   readonly status: DomainStatus;
   readonly createdAt: number;

@@ -10,7 +10,7 @@ import { ended, isClaimed } from "./domain_rules.ts";
 import type { DomainRow } from "./domain_store.ts";
 import { domainStore } from "./domain_store.ts";
 
-/** What was learnt of a claim before it is decided about. */
+/** The findings about a claim before it is decided. */
 export interface DomainProof {
   readonly check: DnsCheck;
   /** Accounts whose live claim of the same domain a proof would end. */

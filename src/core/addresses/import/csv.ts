@@ -9,7 +9,7 @@ const ADDRESS = /^e-?mail(?!.*(?:type|label|display name)$)/i;
 const NAME = /^(?:full |display )?name$/i;
 const GIVEN = /^(?:first|given) name$/i;
 const FAMILY = /^(?:last|family) name$/i;
-/** What stands between several addresses of one cell. */
+/** Separators of several addresses in one cell. */
 const BETWEEN = /:::|[;,]/;
 
 /**

@@ -44,7 +44,7 @@ function bytesOf(base64: string): Uint8Array {
   });
 }
 
-/** What is wrong with a file as a whole. */
+/** An error about a file as a whole. */
 export function refused(detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
     detail: told`Cannot read the file: ${detail}.`,

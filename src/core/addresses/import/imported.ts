@@ -13,14 +13,14 @@ import type { Entry } from "./entry.ts";
 import { fileText, tooMany } from "./file_text.ts";
 import { isVcard, vcardEntries } from "./vcard.ts";
 
-/** What is sent of a file of contacts. */
+/** The input fields of an import of contacts. */
 export const IMPORT_FIELDS = {
   bytes: Type.String({
     description: `A vCard (3.0, 4.0) or CSV file as base64, ${LIMITS.contactFileBytesMax} bytes at most.`,
   }),
 };
 
-/** What becomes of an address of the file. */
+/** The outcome for one address of the file. */
 export const ImportedItem = closed({
   address: string(
     "The address as the file has it; written here as it is kept.",
@@ -56,7 +56,7 @@ export type Imported =
     };
 
 /**
- * What a file of contacts would make of the caller's: each account and each address once.
+ * The caller's contacts as a file would change them: each account and each address once.
  * @throws invalid_input
  */
 export async function readImport(

@@ -5,7 +5,7 @@ import { list, mayTell } from "../question.ts";
 import type { Outsider } from "../store.ts";
 import { serviceAgentStore } from "../store.ts";
 
-/** What became of an invite, in words that claim nothing too early. */
+/** The state of an invite, in words that claim nothing too early. */
 const WORDS: Readonly<Record<string, string>> = {
   pending: "not invited yet",
   invite_queued: "invite queued, not sent yet",

@@ -5,7 +5,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import { hostOf, mayConnect, parseForeignUrl } from "./foreign_url.ts";
 import { openExchange, readJsonText } from "./http_exchange.ts";
 
-/** What to fetch; the URL comes from `parseForeignUrl`. */
+/** A request to fetch; the URL comes from `parseForeignUrl`. */
 export interface Wanted {
   readonly url: URL;
   readonly redirectsMax: number;

@@ -3,7 +3,7 @@ import type { ExternalServices } from "../../base/external_services.ts";
 import { addressFor } from "./guarded_fetch.ts";
 import { openExchange } from "./http_exchange.ts";
 
-/** What to send where; the URL was read before. */
+/** A request to post; the URL was read before. */
 export interface Posted {
   readonly url: URL;
   /** True lets it go to addresses that are not public. */

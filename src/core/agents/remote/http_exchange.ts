@@ -24,7 +24,7 @@ export interface Exchange {
   readonly url: URL;
   readonly address: string;
   readonly signal: AbortSignal;
-  /** What is posted; a GET for JSON without it. */
+  /** The request to post; without it, a GET for JSON. */
   readonly post?: {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | Uint8Array;
@@ -115,7 +115,7 @@ function tooLarge(): ServiceError {
   return unusable(told`it is larger than ${LIMITS.remoteBytesMax} bytes`);
 }
 
-/** What was answered cannot be used, in one sentence. */
+/** Says in one sentence why an answer cannot be used. */
 export function unusable(why: Sentence, cause?: unknown): ServiceError {
   const detail = told`Cannot use the agent card: ${why}.`;
   return new ServiceError("card_invalid", { detail, cause });

@@ -23,18 +23,18 @@ export interface RemoteCard {
   readonly fetchedAt: number;
 }
 
-/** What fetching needs; every call of an operation has it. */
+/** The things that fetching needs; every call of an operation has them. */
 export interface RemoteWorld {
   readonly outside: ExternalServices;
   readonly clock: () => number;
 }
 
-/** What came of a fetch, kept for a short time. */
+/** The outcome of a fetch, kept for a short time. */
 type Kept =
   | { readonly until: number; readonly found: RemoteCard }
   | { readonly until: number; readonly failed: ServiceError };
 
-/** What one service has fetched lately, and what it is fetching. */
+/** The cards that one service has fetched lately, and those it is fetching. */
 class RemoteCards {
   readonly kept = new BoundedCache<string, Kept>(
     LIMITS.remoteCacheCharsMax,

@@ -1,7 +1,7 @@
 import type { Signer } from "../../base/keys.ts";
 import { nameWithin, signedTextOf, signNote } from "../signed_note.ts";
 
-/** What a signed checkpoint of the log says (C2SP tlog-checkpoint). */
+/** The content of a signed checkpoint of the log (C2SP tlog-checkpoint). */
 export interface LogHead {
   /** Which log it is. */
   readonly origin: string;
@@ -26,12 +26,12 @@ export function signLogHead(
   return signNote(signer, head.origin, logText(head));
 }
 
-/** What is signed of a log. */
+/** The signed text of a log. */
 export function logText({ origin, size, root }: LogHead): string {
   return `${origin}\n${size}\n${root}\n`;
 }
 
-/** What a note says of a log; undefined for a text that says nothing of one. */
+/** Reads the head of a log from a note; undefined for a text that holds none. */
 export function readLogHead(note: string): LogHead | undefined {
   const groups = SHAPE.exec(signedTextOf(note))?.groups;
   if (!groups) return undefined;

@@ -51,7 +51,7 @@ async function holds(
   return at !== undefined && 1_000 * at === signedAt;
 }
 
-/** What was signed at a size: as it is kept, or else as the tree says. */
+/** The text that was signed at a size: as it is kept, or else computed from the tree. */
 async function noteOf(call: QueryCall, size: number): Promise<string> {
   const store = logStore(call.db);
   const kept = await store.noteAt(size);

@@ -4,7 +4,7 @@ import { perDatabase } from "../../db/per_database.ts";
 import type { Statement } from "../../db/statement.ts";
 import { logWitnesses } from "../../db/tables/audit_schema.ts";
 
-/** What is kept of a witness. */
+/** The stored state of a witness. */
 export type WitnessRow = typeof logWitnesses.$inferSelect;
 
 /** A cosignature that was checked. */

@@ -10,9 +10,9 @@ import { witnessStore } from "./witness_store.ts";
 
 type Reading = Pick<QueryCall, "db" | "settings">;
 
-/** What a witness has said of the log. */
+/** A witness and the newest log that it signed. */
 export interface Witnessed extends Witness {
-  /** What it is kept under. */
+  /** The name it is kept under. */
   readonly keptAs: string;
   /** How large the log was that it signed last; 0 if it has signed none. */
   readonly size: number;
@@ -22,7 +22,7 @@ export interface Witnessed extends Witness {
   readonly problem: string | null;
 }
 
-/** What each witness that the operator named has said of the log. */
+/** The state of each witness that the operator named. */
 export async function witnessedLog({
   db,
   settings,
@@ -72,7 +72,7 @@ export function cosignedNote(
   return note + lines.join("");
 }
 
-/** What in the answer of a witness is its signature of a note; undefined if nothing is. */
+/** Finds a witness's signature of a note in its answer; undefined if there is none. */
 export async function cosignatureIn(
   answer: string,
   note: string,

@@ -27,13 +27,14 @@ export function apart(jobs: readonly Job[]): readonly Sent[] {
 }
 
 /**
- * The same with what several jobs insert alike as one statement of many rows: the server
- * parses and prepares each statement anew, which takes it longer than to write the row.
- * The rows are one argument, a JSON text: it takes a third more for each value by itself.
- *
+ * The same with the like inserts of several jobs as one statement of many rows: the
+ * server parses and prepares each statement anew, which takes it longer than to write the
+ * row. The rows are one argument, a JSON text: it takes a third more for each value by
+ * itself.
  * Only jobs that insert nothing but rows of independent tables are joined: it makes no
- * difference to the outcome which of two such jobs is written first, nor if their statements
- * take turns. What one of them may not write fails the whole, and is then found `apart`.
+ * difference to the outcome which of two such jobs is written first, nor if their
+ * statements take turns. A row that cannot be written fails the whole, and is then found
+ * `apart`.
  */
 export function joinedInserts(jobs: readonly Job[]): readonly Sent[] {
   const sent: Sent[] = [];

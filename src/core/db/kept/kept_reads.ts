@@ -13,10 +13,10 @@ interface Kept<T> {
 export type KeptReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what was read of tables that are written seldom, until one of them is written,
- * here or by a node that is followed. Where other processes write as well nothing is kept;
- * what somebody writes at a terminal beside the service is found a moment later. Who asks while
- * it is read shares that reading. Nobody may change what is kept.
+ * Keeps rows read of tables that are written seldom, until one of them is written, here
+ * or by a node that is followed. Where other processes write as well nothing is kept; a
+ * write from a terminal beside the service is found a moment later. A caller that asks
+ * during a reading shares it. Kept values must not be changed.
  */
 export function keptReads<T>(
   { writes }: Database,

@@ -26,8 +26,8 @@ export interface Watch {
 }
 
 /**
- * Counts the writes of each table, of this process and of those that it follows: what was
- * read of some tables holds as long as their count is the same. What a trigger writes is
+ * Counts the writes of each table, of this process and of those that it follows: a
+ * reading of some tables holds as long as their count is the same. Writes by triggers are
  * not counted.
  */
 export class TableWrites {

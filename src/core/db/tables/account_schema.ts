@@ -85,10 +85,7 @@ export const credentials = sqliteTable(
   ],
 );
 
-/**
- * Who an owner already has in their contacts, and as what (docs/addresses.md,
- * Contact types).
- */
+/** The contacts of an owner, with the type of each (docs/addresses.md, Contact types). */
 export const contacts = sqliteTable(
   "contacts",
   {

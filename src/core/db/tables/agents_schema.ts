@@ -1,4 +1,4 @@
-/** What others meet of an account: its card and its place in the directory. */
+/** The public side of an account: its card and its place in the directory. */
 import {
   integer,
   sqliteTable,
@@ -7,7 +7,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { accounts } from "./account_schema.ts";
 
-/** What an owner says of an account: its card, its prices, whether it is listed. */
+/** An owner's description of an account: its card, its prices, whether it is listed. */
 export const profiles = sqliteTable(
   "profiles",
   {
@@ -38,7 +38,7 @@ export interface StoredSkill {
   readonly private?: true;
 }
 
-/** What one class of senders is asked, in micro-USDC. */
+/** The price for one class of senders, in micro-USDC. */
 export interface StoredPrice {
   readonly contactType: string;
   readonly price: number;

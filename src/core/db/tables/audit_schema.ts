@@ -75,7 +75,7 @@ export const logTiles = sqliteTable(
   (table) => [primaryKey({ columns: [table.level, table.place] })],
 );
 
-/** What each witness has signed last. */
+/** The newest log that each witness has signed. */
 export const logWitnesses = sqliteTable("log_witnesses", {
   /** Name and id of its key. */
   name: text().primaryKey(),

@@ -26,7 +26,7 @@ export const session = sqliteTable(
     token: text("token").notNull().unique(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
-    /** What the cookie held before it was last renewed, and when that was. */
+    /** The value of the cookie before it was last renewed, and when that was. */
     previousToken: text("previous_token"),
     renewedAt: integer("renewed_at"),
     lastUsedAt: integer("last_used_at"),

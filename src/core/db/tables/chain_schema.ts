@@ -1,4 +1,4 @@
-/** What moves money on a chain: movements, and the transactions that carry them out. */
+/** Movements of money on a chain, and the transactions that carry them out. */
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -133,7 +133,7 @@ export const chainSeen = sqliteTable("chain_seen", {
   problem: text(),
 });
 
-/** What a payee's wallet signed to give back: the token's own transfer, straight to the payer. */
+/** Refunds that a payee's wallet signed: the token's own transfer, straight to the payer. */
 export const chainRefunds = sqliteTable(
   "chain_refunds",
   {
@@ -143,7 +143,7 @@ export const chainRefunds = sqliteTable(
     /** The EIP-3009 authorization, as JSON. */
     terms: text().notNull(),
     signature: text().notNull(),
-    /** Who signs, and the nonce by which the token knows the signature. */
+    /** The signer, and the nonce by which the token knows the signature. */
     payee: text().notNull(),
     nonce: text().notNull(),
     /** The newest block when it was signed: nothing was done by it before. */
@@ -164,7 +164,7 @@ export const chainStops = sqliteTable(
     movedBy: text("moved_by").notNull(),
     paymentId: text("payment_id").notNull(),
     conversationId: text("conversation_id").notNull(),
-    /** What was found, in words for an operator. */
+    /** The finding, in words for an operator. */
     problem: text().notNull(),
     stoppedAt: integer("stopped_at").notNull(),
     /** Since when the conversation's record says it. */
@@ -187,7 +187,7 @@ export const chainUnknownHolds = sqliteTable(
     hash: text().primaryKey(),
     /** The transaction that made it. */
     madeBy: text("made_by").notNull(),
-    /** What the escrow holds of it yet, in atomic units of the token. */
+    /** The amount that the escrow still holds of it, in atomic units of the token. */
     amount: integer().notNull(),
     foundAt: integer("found_at").notNull(),
   },

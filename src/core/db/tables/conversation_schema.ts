@@ -35,7 +35,7 @@ export const conversations = sqliteTable(
     fromAddress: text("from_address").notNull(),
     fromName: text("from_name").notNull(),
     contactType: text("contact_type").notNull(),
-    /** What holds its price. */
+    /** The rail that holds its price. */
     rail: text({ enum: ["ledger", "x402"] })
       .notNull()
       .default("ledger"),
@@ -54,16 +54,16 @@ export const conversations = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** Blinds the digests of its rows; null until its chain commits to them. */
     auditSalt: hexText("audit_salt").notNull(),
-    /** What is known of all its messages, of one in short; null in rows from before it was kept. */
+    /** A summary of all its messages; null in rows from before it was kept. */
     tally: text({ mode: "json" }).notNull(),
   },
   (table) => [
     index("conversations_context").on(table.contextId),
-    // What waits for money; nobody else pays for it.
+    // Conversations that wait for money; others cost nothing here.
     index("conversations_unpaid")
       .on(table.stateAt, table.id)
       .where(sql`state = 'auth-required'`),
-    // What is sent by itself; nobody else pays for it.
+    // Conversations that are sent by themselves; others cost nothing here.
     index("conversations_to_send")
       .on(sql`sending ->> '$.at'`, table.id)
       .where(sql`sending is not null`),
@@ -118,11 +118,12 @@ export const participants = sqliteTable(
     index("participants_tasks")
       .on(table.accountId, table.stateAt)
       .where(sql`views <> 0`),
-    // What comes back by itself; nobody else pays for it.
+    // Conversations that come back by themselves; others cost nothing here.
     index("participants_to_wake")
       .on(table.snoozedUntil, table.accountId)
       .where(sql`snoozed_until > 0`),
-    // What waits for one of the service's own agents; nobody else pays for it.
+    // Conversations that wait for one of the service's own agents; others cost nothing
+    // here.
     index("participants_for_agents")
       .on(table.accountId, table.conversationId)
       .where(sql`kind = 'service' and unread = 1 and reached = 1`),
@@ -151,7 +152,7 @@ export const messages = sqliteTable(
     asksFirst: integer("asks_first", { mode: "boolean" })
       .notNull()
       .default(false),
-    /** What the sender's A2A client said beside it; null for any other message. */
+    /** The fields of the sender's A2A client beside it; null for any other message. */
     a2a: text({ mode: "json" }),
     salt: hexText().notNull(),
     createdAt: integer("created_at").notNull(),
@@ -179,7 +180,7 @@ export const artifacts = sqliteTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     uri: text(),
-    /** What its bytes are, whatever it is called; null if they say nothing. */
+    /** The kind that its bytes reveal, whatever it is called; null if they reveal none. */
     content: text({ enum: ["program", "active"] }),
     description: text(),
     addedBy: integer("added_by").notNull(),
@@ -251,21 +252,24 @@ export const payments = sqliteTable(
     voidReason: text("void_reason"),
     /** The service's part of a release, fixed when the price was offered. */
     feeBps: integer("fee_bps").notNull().default(0),
-    /** What the payee asks, where that is more than is offered or held. */
+    /** The payee's price, where that is more than is offered or held. */
     asked: integer(),
     /** How often more was held for a raised price. */
     raises: integer().notNull().default(0),
-    /** What the payee gave back, in how many refunds, and when last. */
+    /** The sum of the payee's refunds, their number, and when the last was. */
     refunded: integer().notNull().default(0),
     refunds: integer().notNull().default(0),
     refundedAt: integer("refunded_at"),
     /** The payer's balance when the price was required, and when that was. */
     shortBalance: integer("short_balance"),
     shortAt: integer("short_at"),
-    /** What a wallet is asked to sign, as JSON, and since when what it signed is on its way. */
+    /**
+     * The terms that a wallet is asked to sign, as JSON, and since when its signature is
+     * on its way.
+     */
     terms: text({ mode: "json" }).$type<object>(),
     pendingAt: integer("pending_at"),
-    /** What a chain did with it for good, in order. */
+    /** The final transactions on a chain, in order. */
     settlements: text({ mode: "json" }).$type<readonly object[]>(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** What triggers count while rows are written, so that nobody looks through them. */
+/** Counts that triggers keep while rows are written, so that no read has to count rows. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** How many rows of `participants` each view of an account has; triggers count. */
@@ -24,7 +24,7 @@ export const viewCounts = sqliteTable("view_counts", {
   replies: integer().notNull().default(0),
 });
 
-/** What the texts and files of an account take, what it imported too; triggers add up. */
+/** The bytes that the texts and files of an account take, imported ones too; triggers add up. */
 export const storedBytes = sqliteTable("stored_bytes", {
   accountId: text("account_id").primaryKey(),
   bytes: integer().notNull(),

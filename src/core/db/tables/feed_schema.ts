@@ -1,7 +1,7 @@
-/** What nodes that share a database tell one another. */
+/** The messages that nodes sharing a database send one another. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What commits published and wrote; kept for some minutes. Empty where one process owns the file. */
+/** Events and writes of commits, kept for some minutes. Empty where one process owns the file. */
 export const nodeFeed = sqliteTable(
   "node_feed",
   {

@@ -38,7 +38,7 @@ export const labelRows = sqliteTable(
   ],
 );
 
-/** What an account has done with what it gets: from whom, with which words. */
+/** The rules of an account's inbox, by sender and words. */
 export const inboxRules = sqliteTable(
   "inbox_rules",
   {

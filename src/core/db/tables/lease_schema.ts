@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What one node at a time does; empty where one process owns the file. */
+/** The tasks that one node at a time does; empty where one process owns the file. */
 export const leases = sqliteTable("leases", {
   name: text().primaryKey(),
   /** The node that has it. */

@@ -85,7 +85,7 @@ export const payerReleases = sqliteTable(
   (table) => [primaryKey({ columns: [table.payerId, table.place] })],
 );
 
-/** What an account was paid, paid and gave back on each UTC day, in each currency. */
+/** The sums an account was paid, paid and gave back on each UTC day, in each currency. */
 export const paymentDays = sqliteTable(
   "payment_days",
   {

@@ -26,7 +26,7 @@ export const mailSuppressions = sqliteTable("mail_suppressions", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** What an account wants to hear of by mail; without a row, the defaults. */
+/** The events that an account wants mail about; without a row, the defaults. */
 export const notificationSettings = sqliteTable("notification_settings", {
   accountId: text("account_id").primaryKey(),
   needsYou: integer("needs_you", { mode: "boolean" }).notNull(),

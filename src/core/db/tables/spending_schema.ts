@@ -1,4 +1,4 @@
-/** What agents have spent by themselves, and what bounds it. Money is micro-USDC. */
+/** The spending of agents by themselves, and its bounds. Money is micro-USDC. */
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { credentials } from "./account_schema.ts";
 
-/** What a credential with a daily limit has spent on a UTC day, in micro-USDC. */
+/** The spending of a credential with a daily limit on a UTC day, in micro-USDC. */
 export const spending = sqliteTable(
   "spending",
   {
@@ -30,7 +30,7 @@ export const spending = sqliteTable(
 );
 
 /**
- * What agents have held by themselves on a UTC day, in micro-USDC: an account's
+ * Sums that agents have held by themselves on a UTC day, in micro-USDC: an account's
  * together or one credential's ("" is all of them), for one payee or all ("").
  */
 export const agentSpending = sqliteTable(

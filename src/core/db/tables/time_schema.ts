@@ -8,8 +8,8 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * What the clock has told the two sides of a hold: that it ends soon, and that it
- * was extended. A row is a promise that this was done once.
+ * Notices from the clock to the two sides of a hold: that it ends soon, and that it was
+ * extended. A row is a promise that this was done once.
  */
 export const holdNotices = sqliteTable(
   "hold_notices",
@@ -32,15 +32,15 @@ export const holdNotices = sqliteTable(
 /** The operator's word that the clock is right: one row. */
 export const clockWords = sqliteTable("clock_words", {
   id: integer().primaryKey(),
-  /** What the clock showed when it was given. */
+  /** The time on the clock when it was given. */
   givenAt: integer("given_at").notNull(),
 });
 
 /** A clock that is in doubt, for the next start to know: one row while it is. */
 export const clockDoubts = sqliteTable("clock_doubts", {
   id: integer().primaryKey(),
-  /** What a right clock would have shown when this one was found ahead. */
+  /** The right time when this clock was found ahead. */
   rightAt: integer("right_at").notNull(),
-  /** What it showed instead. */
+  /** The time it showed instead. */
   aheadAt: integer("ahead_at").notNull(),
 });

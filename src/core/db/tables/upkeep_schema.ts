@@ -13,12 +13,12 @@ export interface KeptMark {
   };
 }
 
-/** What the newest backup and the newest verification came to; a row for each kind. */
+/** The outcome of the newest backup and the newest verification; a row for each kind. */
 export const upkeepResults = sqliteTable("upkeep_results", {
   kind: text({ enum: ["backup", "verify"] }).primaryKey(),
   at: integer().notNull(),
   ok: integer({ mode: "boolean" }).notNull(),
-  /** What it was about or what was found, in sentences for the operator. */
+  /** Its subject or its findings, in sentences for the operator. */
   details: text({ mode: "json" }).$type<readonly string[]>().notNull(),
   /** When it was last well; null if it never was. */
   wellAt: integer("well_at"),

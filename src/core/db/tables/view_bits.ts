@@ -1,4 +1,4 @@
-/** What the bits of `participants.views` mean. */
+/** The meaning of the bits of `participants.views`. */
 
 /** The bit of each view in `participants.views`. */
 export const VIEW_BITS = {

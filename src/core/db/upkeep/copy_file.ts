@@ -21,10 +21,10 @@ export interface Copied {
 export type Rest = (ms: number) => Promise<void>;
 
 /**
- * Copies what the database is at one moment, while others write to it. First every page
+ * Copies the database as it is at one moment, while others write to it. First every page
  * at leisure, each slice by itself; then, of one snapshot, the pages that are not those
  * of the first pass: so that the log, which cannot start anew while a snapshot is read,
- * does not grow for as long as the disk takes. What was written is read back.
+ * does not grow for as long as the disk takes. The copy is read back.
  */
 export async function copyFile(
   { from, to }: CopyOrder,

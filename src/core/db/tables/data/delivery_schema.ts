@@ -7,7 +7,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** What hands deliveries over, each in a way of its own. */
+/** The senders that hand deliveries over, each in a way of its own. */
 export const SENDER_NAMES = ["mail", "push", "webhook"] as const;
 export type SenderName = (typeof SENDER_NAMES)[number];
 
@@ -32,7 +32,7 @@ export interface Attempt {
   readonly response: string | null;
 }
 
-/** What has to leave the service: written with its cause, sent later (docs/decisions/0034). */
+/** Deliveries to the outside: written with their cause, sent later (docs/decisions/0034). */
 export const deliveries = sqliteTable(
   "deliveries",
   {
@@ -46,7 +46,7 @@ export const deliveries = sqliteTable(
     /** An address, an account with a mailbox, a device, a webhook. */
     recipient: text().notNull(),
     conversationId: text("conversation_id"),
-    /** What it is made of: an object in JSON, or the very body that is sent. */
+    /** Its content: an object in JSON, or the very body that is sent. */
     body: text().notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull(),
     attempts: integer().notNull().default(0),
@@ -68,12 +68,12 @@ export const deliveries = sqliteTable(
     mailboxNumber: integer("mailbox_number"),
     /** When an invite that is too many for its mailbox's day may leave; null if it is not. */
     opensAt: integer("opens_at"),
-    /** What the reader of a mail, or their mail system, had against it. */
+    /** A bounce by the reader's mail system, or the reader's report. */
     trouble: text({ enum: ["bounced", "reported"] }),
     troubleAt: integer("trouble_at"),
   },
   (table) => [
-    // What is settled is of no interest to the delivery, and costs it nothing.
+    // Settled deliveries cost the search for due ones nothing.
     index("deliveries_due")
       .on(table.sender, table.dueAt)
       .where(sql`settled_at is null`),

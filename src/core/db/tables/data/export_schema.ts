@@ -20,7 +20,7 @@ export const exports = sqliteTable(
     }).notNull(),
     /** Why it failed; a code. */
     reason: text(),
-    /** What its making goes on from. */
+    /** The position from which its making goes on. */
     place: text({ mode: "json" }).notNull(),
     /** Grows with each slice: of two that make the same slice one loses. */
     slices: integer().notNull(),
@@ -28,7 +28,7 @@ export const exports = sqliteTable(
     /** Of all entries with their headers, and of the directory that follows them. */
     dataBytes: integer("data_bytes").notNull(),
     directoryBytes: integer("directory_bytes").notNull(),
-    /** What is kept for it beside the files. */
+    /** The bytes kept for it beside the files. */
     keptBytes: integer("kept_bytes").notNull(),
     conversations: integer().notNull(),
     conversationsDone: integer("conversations_done").notNull(),

@@ -1,4 +1,4 @@
-/** What accounts have brought along from other services, to be read alone (docs/export.md). */
+/** Conversations that accounts imported from other services, read-only (docs/export.md). */
 import {
   blob,
   index,

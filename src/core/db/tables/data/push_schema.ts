@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a device chooses to be told of. */
+/** The kinds of events that a device chooses to be told of. */
 export const PUSH_KINDS = ["asks", "replies", "money"] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
@@ -15,7 +15,7 @@ export const pushDevices = sqliteTable(
     endpointHash: text("endpoint_hash").notNull().unique(),
     /** Endpoint and keys: whoever has them can tell the device something. Sealed. */
     subscription: text().notNull(),
-    /** What it is told of. */
+    /** The kinds it is told of. */
     kinds: text({ mode: "json" }).$type<readonly PushKind[]>().notNull(),
     createdAt: integer("created_at").notNull(),
     /** When its push service last took something. */

@@ -19,7 +19,7 @@ export const templates = sqliteTable(
     /** Micro-USDC; null without a price. */
     price: integer(),
     release: text().notNull(),
-    /** What must have happened where release is converted, in words. */
+    /** The act that has to happen before release, in words. */
     releaseAction: text("release_action"),
     updatedAt: integer("updated_at").notNull(),
   },
