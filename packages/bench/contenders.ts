@@ -18,9 +18,9 @@ export interface Round extends Exchange {
   readonly requestsMax: number;
 }
 
-/** What a read finds: always the same, whatever was appended elsewhere. */
+/** The messages that a read finds: always the same, whatever was appended elsewhere. */
 const MESSAGES_READ = 4;
-/** What an append's conversation holds before the round. */
+/** The messages in an append's conversation before the round. */
 const MESSAGES_BEFORE = 2;
 /** Threads stay as short as people's are. */
 const APPENDS_PER_THREAD_MAX = 28;

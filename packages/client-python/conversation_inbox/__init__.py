@@ -63,7 +63,7 @@ class Inbox(Operations):
         return _every(self.read_audit, given, "records", "after", "nextAfter")
 
     def changes(self, since: str | None = None) -> Iterator[types.ListChangesOutput]:
-        """What changed since a state, until nothing more has. Keep the `state` of each answer."""
+        """All changes since a state, page after page. Keep the `state` of each answer."""
         while True:
             page = self.list_changes(**({} if since is None else {"since": since}))
             yield page
@@ -150,7 +150,7 @@ def _every(
     cursor: str = "cursor",
     following: str = "nextCursor",
 ) -> Iterator[Any]:
-    """What stands on the pages of a list, until there is no further one."""
+    """The items on the pages of a list, up to the last page."""
     asked = dict(given)
     while True:
         page = page_of(**asked)

@@ -19,7 +19,7 @@ Token = str | Callable[[bool], str | None] | None
 
 # How long to wait before each further try; the last one counts for all after it.
 _BACKOFF = (0.5, 1, 2, 5, 10)
-# Nobody is made to wait longer than this because a header says so.
+# The longest wait for which a header can ask.
 _RETRY_AFTER_MAX = 60
 # Refused for now: too many calls, or something between is down.
 _PASSING = {429, 502, 503, 504}
@@ -28,7 +28,7 @@ _SILENCE_MAX = 20
 
 
 class Problem(Exception):
-    """What the service says when it does not do something (RFC 9457)."""
+    """The service's answer when it refuses or fails (RFC 9457)."""
 
     def __init__(self, status: int, body: Mapping[str, Any], retry_after: str | None = None):
         super().__init__(body.get("detail") or "The service did not understand. Try again.")
@@ -51,7 +51,7 @@ class Unreached(Exception):
 
 
 class Event(TypedDict):
-    """What a stream tells; `event` says which it is, and so what `data` has (docs/events.md)."""
+    """An event of a stream; `event` says which it is, and so what `data` has (docs/events.md)."""
 
     id: str | None
     event: str

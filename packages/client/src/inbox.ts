@@ -99,8 +99,8 @@ export class Inbox extends Operations {
   }
 
   /**
-   * What changed since a state, until nothing more has. Keep the `state` of each answer:
-   * the next time it is `since`. Without one the only answer is the state of now.
+   * All changes since a state, page after page. Keep the `state` of each answer: the next time it
+   * is `since`. Without one the only answer is the state of now.
    * @throws Problem `state_expired` if the copy has to be read anew
    */
   async *changes(
@@ -167,7 +167,7 @@ function heard({ id, name, data }: StreamEvent) {
   return event as types.ConversationEvent | types.InboxEvent;
 }
 
-/** What stands on the pages of any list that goes on by a cursor, until there is no further one. */
+/** The items on the pages of any list with a cursor, up to the last page. */
 export async function* every<I extends Paged, O extends Page, T>(
   read: (input: I) => Promise<O>,
   input: I,

@@ -1,7 +1,7 @@
 /** How long to wait before each further try; the last one counts for all after it. */
 const BACKOFF_MS = [500, 1_000, 2_000, 5_000, 10_000];
 
-/** Nobody is made to wait longer than this because a header says so. */
+/** The longest wait for which a header can ask. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
 /** The pause before a try: what the answer asks for, else longer each time. */

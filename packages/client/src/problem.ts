@@ -3,13 +3,13 @@ import type { ErrorCode, Problem as ProblemBody } from "./generated/types.ts";
 /** One field that is wrong, by its JSON pointer. */
 export type FieldProblem = NonNullable<ProblemBody["errors"]>[number];
 
-/** What the service says when it does not do something (RFC 9457). */
+/** The service's answer when it refuses or fails (RFC 9457). */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly status: number;
-  /** What is wrong; `unknown` where something between answered in the service's place. */
+  /** The fault; `unknown` where something between answered in the service's place. */
   readonly code: ErrorCode | "unknown";
-  /** What can be done about it. */
+  /** The remedy, if there is one. */
   readonly fix: string | undefined;
   readonly errors: readonly FieldProblem[];
   /** Names the request in the service's log. */

@@ -38,7 +38,7 @@ export interface Route {
   readonly isWhole?: boolean;
 }
 
-/** What one call has of its own. */
+/** Options of a single call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What a webhook is sent (docs/webhooks.md). */
+/** The body that a webhook is sent (docs/webhooks.md). */
 export interface WebhookMessage {
   readonly type: string;
   /** When it happened. */

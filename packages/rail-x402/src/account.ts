@@ -23,7 +23,7 @@ const KEY_SIGNATURE_CHARS = 132;
 const HIGHEST_S =
   0x7fff_ffff_ffff_ffff_ffff_ffff_ffff_ffff_5d57_6e73_57a4_501d_dfe9_2f46_681b_20a0n;
 
-/** Who signed a digest by a key; undefined for a signature that nobody made. */
+/** The address whose key signed a digest; undefined for an invalid signature. */
 export async function signerOf(
   hash: Hex,
   signature: Hex,

@@ -21,7 +21,7 @@ const NAMES = {
   transfer: "TransferWithAuthorization",
 } as const;
 
-/** What a wallet signs for the transfer (EIP-712). */
+/** The digest that a wallet signs for the transfer (EIP-712). */
 export function authorizationDigest(
   { chainId, token, name, version }: TokenDomain,
   { value, validAfter, validBefore, ...parties }: TransferAuthorization,

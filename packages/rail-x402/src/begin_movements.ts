@@ -147,7 +147,7 @@ async function take(
   }
 }
 
-/** What is kept of an end; one that was given up and then done all the same is as decided. */
+/** The recorded end; one that was given up and then done all the same is as decided. */
 function endOf({ captured, problem }: Confirm) {
   return { captured: captured ?? null, problem: problem ?? null };
 }
@@ -194,7 +194,7 @@ async function tryToSend(
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
     const reason = revertName(error);
-    // What a wallet signed and was never sent takes nothing; all else is owed and waits.
+    // A hold or a refund that was never sent takes nothing; all else is owed and waits.
     const isSigned = intent.act === "hold" || intent.act === "refund";
     const isOwed = !isSigned || ALREADY.has(reason);
     if (isOwed || !isRevert(error)) {
@@ -204,7 +204,7 @@ async function tryToSend(
   }
 }
 
-/** What escrow and token say to what is done already: the block is not final yet. */
+/** Errors of escrow and token for an act that is done already: the block is not final yet. */
 const ALREADY: ReadonlySet<string> = new Set([
   "PaymentAlreadyCollected",
   "FiatTokenV2: authorization is used or canceled",

@@ -6,7 +6,7 @@ import { signTransaction } from "./raw_transaction.ts";
 import type { ChainTransaction } from "./transaction_store.ts";
 import { transactionStore } from "./transaction_store.ts";
 
-/** What gas costs now; undefined while it is above what the operator pays. */
+/** The price of gas now; undefined while it is above what the operator pays. */
 export async function feesNow({ client, place }: ChainDesk) {
   const block = await client.block("latest");
   if (!block) return undefined;

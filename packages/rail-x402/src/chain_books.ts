@@ -2,8 +2,8 @@ import type { RailPayment } from "../../../src/core/payments/rail_port.ts";
 import type { ChainIntent } from "./intent_store.ts";
 
 /**
- * What the movements of a payment come to, counting those that the chain does not undo.
- * Undefined if nothing was ever held.
+ * The sums of a payment's movements, counting those that the chain does not undo. Undefined if
+ * nothing was ever held.
  */
 export function chainBooks(
   all: readonly ChainIntent[],

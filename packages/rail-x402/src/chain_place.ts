@@ -5,7 +5,7 @@ import type { ChainKey } from "./account.ts";
 import type { ChainClient } from "./node/rpc.ts";
 import { ChainRefusal, ChainUnavailableError } from "./node/rpc.ts";
 
-/** What carries movements out. */
+/** The parts that carry movements out. */
 export interface ChainDesk {
   readonly place: ChainPlace;
   readonly client: ChainClient;
@@ -47,8 +47,7 @@ export function isOfChain(
 }
 
 /**
- * What the chain says, asked before anything is locked or decided; `away` if its node says
- * nothing.
+ * The chain's answer, asked before anything is locked or decided; `away` if its node gives none.
  */
 export async function hear<T>(asked: Promise<T>): Promise<T | "away"> {
   try {

@@ -19,7 +19,7 @@ export function chainRail(
   return {
     name: "x402",
     async quote(_call, { wallet, amount }) {
-      // Whose wallet it will be is known once somebody has signed.
+      // The wallet is known only once somebody has signed.
       const available = wallet === undefined ? 0 : await tokensOf(desk, wallet);
       return { available, missing: Math.max(0, amount - available) };
     },

@@ -10,7 +10,7 @@ import {
   chainTransactions,
 } from "../../../src/core/db/tables/chain_schema.ts";
 
-/** What events of the escrow are compared with. */
+/** The rows with which events of the escrow are compared. */
 export const eventsStore = perDatabase(makeEventsStore);
 
 const at = sql.placeholder;
@@ -67,7 +67,7 @@ function makeEventsStore({ orm }: Database) {
     /** The newest final block that was ever seen; 0 before the first. */
     finalBlock: async (escrow: string) =>
       (await seen.get({ escrow }))?.finalBlock ?? 0,
-    /** What was before the first final block is no business of this service. */
+    /** Blocks before the first final one do not concern this service. */
     setFinal: (escrow: string, finalBlock: number): Statement =>
       statementOf(setFinal, { escrow, finalBlock, block: finalBlock - 1 }),
     /** The hold that the escrow calls so. */

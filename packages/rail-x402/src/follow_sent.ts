@@ -78,7 +78,7 @@ async function noteMined(
     return;
   }
   if (receipt.blockNumber > finalized.number) return;
-  // What a node says of a transaction must fit what it says of the block.
+  // The node's answers about a transaction and about its block must agree.
   const block = await client.block(receipt.blockNumber);
   if (block?.hash !== receipt.blockHash) return;
   const settledAt = clock();

@@ -11,7 +11,7 @@ import { payments } from "../../../src/core/db/tables/conversation_schema.ts";
 
 export type ChainIntent = typeof chainIntents.$inferSelect;
 
-/** What changes of a movement with its state. */
+/** The columns of a movement that change with its state. */
 type IntentChange = Partial<
   Pick<
     ChainIntent,

@@ -20,7 +20,7 @@ export async function keepMovements(
     await noticeAll(desk, notice, { state: "confirmed", signal });
     await noticeAll(desk, notice, { state: "refused", signal });
   };
-  // What ended before is taken notice of, also while the node is away.
+  // Movements that ended before are noticed also while the node is away.
   await noticeEnded();
   const failed = await passOnce(desk);
   await noticeEnded();
@@ -30,7 +30,10 @@ export async function keepMovements(
   if (failed) throw failed;
 }
 
-/** What kept a look from being whole, which the operator is told, too. */
+/**
+ * Runs one pass over the chain; returns the error that cut it short, and records it for the
+ * operator.
+ */
 async function passOnce(desk: ChainDesk): Promise<Error | undefined> {
   const { db, clock, place } = desk;
   const store = eventsStore(db);

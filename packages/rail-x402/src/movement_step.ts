@@ -15,7 +15,7 @@ export interface HeldPart {
   readonly state: EscrowState;
 }
 
-/** What a movement needs next. */
+/** The next step of a movement. */
 export type Step =
   | {
       readonly do: "confirm";
@@ -32,7 +32,7 @@ export type Step =
       readonly to?: "token";
     };
 
-/** What there is to decide by; everything as of one block that is final. */
+/** The facts to decide by; everything as of one block that is final. */
 export interface StepFacts {
   readonly intent: ChainIntent;
   /** All movements of the payment, in the order in which they were decided. */
@@ -48,8 +48,8 @@ export interface StepFacts {
 }
 
 /**
- * What a movement needs next, by what the escrow has: what is done is not done again,
- * whoever did it and whatever was forgotten.
+ * The next step of a movement, by what the escrow has: nothing is done twice, whoever did it and
+ * whatever was forgotten.
  */
 export function movementStep(facts: StepFacts): Step {
   const { intent, all } = facts;

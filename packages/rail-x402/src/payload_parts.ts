@@ -16,7 +16,7 @@ import { parseSignature } from "./wallets/wallet_signature.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What every payload of a wallet holds, and the fields that its scheme adds. */
+/** The fields of every wallet's payload, and those that its scheme adds. */
 export interface SignedParts {
   readonly signed: Fields;
   readonly authorization: TransferAuthorization;

@@ -13,7 +13,7 @@ export interface UnsignedTransaction {
   readonly data: Hex;
 }
 
-/** What is sent, and the name that it has on the chain. */
+/** The raw transaction, and its hash on the chain. */
 export interface SignedTransaction {
   readonly hash: Hex;
   readonly raw: Hex;

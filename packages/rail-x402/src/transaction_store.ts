@@ -11,7 +11,7 @@ import { assertMove, OPEN_STATES } from "./transaction_states.ts";
 
 export type ChainTransaction = typeof chainTransactions.$inferSelect;
 
-/** What changes of a transaction with its state. */
+/** The columns of a transaction that change with its state. */
 export type TransactionChange = Partial<
   Pick<
     ChainTransaction,

@@ -53,7 +53,7 @@ const asked = (ask: Pick<SigningAsk, "amount" | "feeBps">, payTo: Hex) => {
   });
 };
 
-/** What the official client answers to the requirements, as it is sent. */
+/** The official client's payload for the requirements, as it is sent. */
 async function payloadOf(
   payer: ReturnType<typeof wallet>,
   requirements: ChainRequirements,
@@ -316,7 +316,7 @@ describe("what a payer sends", () => {
       ]);
     }
     expect(read(requirements, payload)).toMatchObject({ info: {} });
-    // Whose signature it is, the chain says: a wallet may be a contract.
+    // The chain checks the signature: a wallet may be a contract.
     const desk = { place: PLACE, client: anvil.client, key: OPERATOR_KEY };
     for (const forged of [
       within({ signature: `0x${"11".repeat(65)}` }),

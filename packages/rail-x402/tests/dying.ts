@@ -1,11 +1,11 @@
 import type { ChainDesk } from "../src/chain_place.ts";
 
-/** What a process ends by, in place of its last effect or right after it. */
+/** The error that ends a process, in place of its last effect or right after it. */
 export class Killed extends Error {}
 
 /**
- * The same desk, whose process dies at the n-th effect: a commit or a sent transaction,
- * before it or after it. What only reads can die anywhere and changes nothing.
+ * The same desk, whose process dies at the n-th effect: a commit or a sent transaction, before it
+ * or after it. A process that only reads can die anywhere and changes nothing.
  */
 export function dying(desk: ChainDesk, at: number, when: "before" | "after") {
   let effects = 0;

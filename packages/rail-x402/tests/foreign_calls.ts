@@ -26,7 +26,7 @@ export function refundCall(
   return `${REFUND}${termsOf(info)}${rest}` as Hex;
 }
 
-/** What the public escrow has for taking and paying out in one; the service never calls it. */
+/** The public escrow's call that takes and pays out in one; the service never makes it. */
 export function chargeCall(
   info: PaymentInfo,
   collector: Hex,

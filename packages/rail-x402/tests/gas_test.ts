@@ -51,7 +51,7 @@ async function holdOf(stage: DeskStage, receiver: Hex) {
   return { id: `pay_${seed}`, payer, hold };
 }
 
-/** What the newest transaction of the service took. */
+/** The gas used by the service's newest transaction. */
 async function newest({ db }: DeskStage): Promise<number> {
   const rows = await db.orm.values<[number]>(
     "select gas_used from chain_transactions order by nonce desc limit 1",
@@ -59,7 +59,7 @@ async function newest({ db }: DeskStage): Promise<number> {
   return rows[0]?.[0] ?? 0;
 }
 
-/** What the payer's own way out takes, once the hold is over. */
+/** The gas used when the payer takes the money back, once the hold is over. */
 async function takeBack(stage: DeskStage): Promise<number> {
   const { hold, payer } = await holdOf(stage, payee.address);
   await anvil.request("evm_increaseTime", [800_000]);

@@ -107,7 +107,7 @@ async function startMixed() {
 
 type Mixed = Awaited<ReturnType<typeof startMixed>>;
 
-/** What can happen to a payment; most of it is refused most of the time. */
+/** The acts on a payment; most of them are refused most of the time. */
 const ACTS = [
   "hold",
   "release",
@@ -197,7 +197,7 @@ async function settleAll({ desk, later }: Mixed): Promise<void> {
   throw new Error("It does not settle");
 }
 
-/** What everybody must have by the rails' own books of each payment. */
+/** The balance that everybody must have by the rails' own books of each payment. */
 async function accounts(
   { query, rails }: Mixed,
   payments: readonly Paid[],

@@ -89,7 +89,7 @@ async function terminal(
   };
 }
 
-/** What a scrape says of the chain, by name. */
+/** The chain's gauges in a scrape, by name. */
 async function gauges(services: OnChain["services"]) {
   const measures = createMeasures();
   watchRail({ ...services, measures });
@@ -216,7 +216,7 @@ test("tokens that the escrow no longer has are found by svc ledger verify, once 
       problem: `5000000 are held under the name of ${OPERATOR}, and the escrow keeps 4999999 there`,
     },
   ]);
-  // What somebody sends there beside is nobody's fault.
+  // Tokens that somebody sends there beside are no fault.
   await setTokens(ESCROW, tokens + 1);
   await anvil.finalise();
   expect(await verify()).toMatchObject({ code: 0 });

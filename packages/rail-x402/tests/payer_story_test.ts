@@ -273,7 +273,7 @@ test("a higher price that is on its way at the end of the hold goes back with wh
   const alice = stage.alice.asPerson();
   await fund(stage, id);
   const { holdDaysDefault, holdExtensionDays } = LIMITS;
-  // What was earned in time is held once longer.
+  // A payment earned in time is held once longer.
   for (const days of [holdDaysDefault, holdExtensionDays]) {
     stage.advance(days * DAY_MS + 1);
     await sweepDue(stage.services);

@@ -50,7 +50,7 @@ async function startReleased() {
   return { stage, id, requirements };
 }
 
-/** What a wallet signs to give back, by the official client. */
+/** The official client's signed payload for a refund. */
 async function signedBack(
   by: ReturnType<typeof wallet>,
   accepted: RefundRequirements,
@@ -205,7 +205,7 @@ test("a request for a refund whose time is over expires once the chain has refus
   const { stage, id } = await startLate();
   await using _core = stage;
   const { payee, alice } = stage;
-  // What would be given back is spent otherwise.
+  // The payee spends the money that would be given back.
   const [to, all] = [wallet(seed + 8).address.slice(2), 5_000_000];
   const spend = `0xa9059cbb${to.padStart(64, "0")}${all.toString(16).padStart(64, "0")}`;
   await anvil.sendAs(payee.address, TOKEN, spend as Hex);

@@ -15,7 +15,7 @@ export interface SmartWallet extends Signer {
   readonly owner: Hex;
   /** Says beside its signature how the wallet is made (ERC-6492). */
   readonly wrapped: Signer;
-  /** What it says to a text, as wallets of browsers sign one (EIP-191). */
+  /** Signs a text as browsers' wallets do (EIP-191). */
   signDigest(digest: Hex): Promise<Hex>;
   wrap(signature: Hex, factory?: Hex): Hex;
   make(): Promise<void>;

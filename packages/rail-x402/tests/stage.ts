@@ -40,7 +40,7 @@ export const PLACE: ChainPlace = {
   gasPriceMax: 1_000_000_000_000n,
 };
 
-/** Whoever signs: by a key, or as a wallet that is a contract. */
+/** A wallet that signs: by a key, or as a contract. */
 export interface Signer {
   readonly address: Hex;
   readonly account: ConstructorParameters<typeof AuthCaptureEvmScheme>[0];
@@ -131,7 +131,7 @@ export interface DeskStage extends AsyncDisposable {
   readonly db: Database;
   /** Where it is. */
   readonly url: string;
-  /** What was logged as an error. */
+  /** The errors in the log. */
   readonly errors: string[];
   now: number;
   add(

@@ -91,7 +91,7 @@ describe("one stale answer of a node", () => {
     const { node, desk, stage, before } = held;
     await chainPass(desk);
     node.tell(finalAt(before));
-    // What starts anew knows what is in the file alone.
+    // After a restart only the file is known.
     await stage.db.close();
     const db = await openDatabase({ url: stage.url });
     const [asked] = await Promise.allSettled([finalBlock({ ...desk, db })]);

@@ -34,7 +34,7 @@ const PASSES_MAX = 40;
 export const railOver = (request: ChainRequest) =>
   x402Rail({ place: PLACE, key: OPERATOR_KEY, client: chainClient(request) });
 
-/** What keeps movements by a desk of the test's own. */
+/** A rail that keeps movements by a desk of the test's own. */
 export const keeping = (desk: ChainDesk): Pick<ChainRail, "keep"> => ({
   keep: (_core, ...more) => keepMovements(desk, ...more),
 });
@@ -92,7 +92,7 @@ export async function startOnChain(anvil: Anvil, seed: number) {
 
 export type OnChain = Awaited<ReturnType<typeof startOnChain>>;
 
-/** What alice's wallet signs, by the official client, for what a conversation asks. */
+/** The payment that alice's wallet signs, by the official client, as the conversation asks. */
 export async function signFor(
   { alice, payer }: Pick<OnChain, "alice" | "payer">,
   conversationId: string,

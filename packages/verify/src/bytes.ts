@@ -1,8 +1,8 @@
 import { sha256Hex } from "#sha256";
 
 /**
- * What checks an archive away from the service runs in Node, Bun and browsers: it uses
- * what all of them have, and imports nothing but itself.
+ * The checker of archives runs in Node, Bun and browsers, away from the service: it uses what all
+ * of them have, and imports nothing but itself.
  */
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -31,7 +31,7 @@ function digitAt(text: string, at: number): number {
 }
 
 const [ZERO, LETTERS_FROM] = [0x30, 0x61];
-/** What is taken from the code of a letter, so that `a` is ten. */
+/** Subtracted from the code of a letter, so that `a` is ten. */
 const TEN = LETTERS_FROM - 10;
 
 /** Bytes as lower-case hex. */

@@ -10,13 +10,13 @@ import { readNoteKey } from "./notes.ts";
 import type { Row } from "./rows.ts";
 import { asRow, memberText, rowIn, textsIn } from "./rows.ts";
 
-/** What somebody knows from elsewhere. */
+/** Facts that somebody has from elsewhere. */
 export interface Known {
   /** The key of the log, as C2SP's tools take it. */
   readonly key?: string | undefined;
   /** A signed checkpoint of the log. */
   readonly against?: string | undefined;
-  /** What the service answered to prove that the log goes on from it. */
+  /** The service's answer that proves that the log goes on from it. */
   readonly proof?: Row | undefined;
   /** Keys of witnesses that must have signed the log. */
   readonly witnesses?: readonly string[] | undefined;

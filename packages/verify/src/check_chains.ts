@@ -6,13 +6,13 @@ import { ChainCheck, isRedactedRecord } from "./records.ts";
 import type { Row } from "./rows.ts";
 import { memberText, numberIn, objectIn, rowsIn } from "./rows.ts";
 
-/** What a chain says of its conversation. */
+/** The claims of a chain about its conversation. */
 export interface ChainWords {
   /** The last state that it names; undefined if a record that is not shown may name another. */
   state: string | undefined;
   /** False where no record says, or could say unseen, that a message was sent. */
   isSent: boolean;
-  /** What it commits to: by the id of a message, a file, a receipt. */
+  /** The digests it commits to: by the id of a message, a file, a receipt. */
   readonly commitments: Map<string, string>;
 }
 

@@ -38,7 +38,7 @@ export async function signedHead(
   return undefined;
 }
 
-/** What else is known of a log. */
+/** Further facts about a log. */
 export interface LogWords {
   /** The log's key, and those that signed it before. */
   readonly keys: readonly NoteKey[];
@@ -48,7 +48,7 @@ export interface LogWords {
   readonly wanted: readonly string[];
   /** A signed checkpoint that was kept elsewhere. */
   readonly against?: string | undefined;
-  /** What the service answered to prove that the log goes on from it. */
+  /** The service's answer that proves that the log goes on from it. */
   readonly proof?: Row | undefined;
 }
 

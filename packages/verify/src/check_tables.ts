@@ -6,7 +6,7 @@ import { isSignedReceipt } from "./receipts.ts";
 import type { Row } from "./rows.ts";
 import { memberText, numberIn, rowsIn } from "./rows.ts";
 
-/** What the lines of an archive are held against. */
+/** The facts with which the lines of an archive are compared. */
 export interface Against {
   readonly archive: Archive;
   readonly chains: ReadonlyMap<string, ChainWords>;

@@ -18,11 +18,11 @@ export interface Finding {
   readonly problem: string;
 }
 
-/** What a check looked at, and what it found. */
+/** The counts and the faults that a check has found. */
 export class Findings {
   readonly faults: Finding[] = [];
   readonly counts: Record<string, number> = {};
-  /** What was looked at and is worth knowing. */
+  /** Notes worth knowing that are no faults. */
   readonly said: string[] = [];
 
   blame(about: string, problem: string): void {

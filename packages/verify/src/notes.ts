@@ -94,7 +94,7 @@ export async function cosignedAt(
 const LOG_HEAD =
   /^(?<origin>[^\n]+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
 
-/** What the signed text of a checkpoint says of its log, if it is of that log. */
+/** The head in the signed text of a checkpoint, if it is of that log. */
 export function treeHeadIn(text: string, origin: string): TreeHead | undefined {
   const groups = LOG_HEAD.exec(text)?.groups;
   if (!groups || groups.origin !== origin) return undefined;

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const { key, against, proof, witness = [] } = values;
-  // What was asked wrongly is no fault of the archive.
+  // A wrong argument is not a fault of the archive.
   await Promise.all(witness.map(readNoteKey));
   const { faults, counts, said } = await checkArchive(await openArchive(path), {
     key,

@@ -1,7 +1,7 @@
 import type { Bytes } from "./bytes.ts";
 import type { Archive } from "./findings.ts";
 
-/** What of an archive whoever opens it is ready to hold in memory. */
+/** The limits within which an archive is held in memory. */
 export interface ArchiveBounds {
   readonly entries: number;
   readonly directoryBytes: number;

@@ -16,7 +16,7 @@ import { ChainRefusal } from "../node/rpc.ts";
 import { NOT_SIGNED, shortOf, USED } from "../payload_parts.ts";
 import { didSign } from "../wallets/did_sign.ts";
 
-/** What is asked, and as whom. */
+/** The place to ask about, and the address to ask as. */
 export type Asking = Pick<ChainDesk, "client" | "place"> & {
   readonly key: Pick<ChainKey, "address">;
 };
@@ -31,8 +31,8 @@ export async function tokensOf(
 }
 
 /**
- * What the chain would say to a hold now: whose signature it is, balance, that it was not used, and
- * the whole call tried without sending it. Undefined if it would take it.
+ * Checks a hold against the chain as it is now: the signature, the balance, that it was not used,
+ * and the whole call, tried without sending it. Undefined if the chain would take it.
  * @throws ChainUnavailableError
  */
 export async function checkHold(

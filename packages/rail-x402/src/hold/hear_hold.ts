@@ -19,8 +19,8 @@ import { checkHold } from "./check_hold.ts";
 import { readPayload } from "./read_payload.ts";
 
 /**
- * What the chain says to the hold that a wallet signed; undefined where it is not asked,
- * as the payload is not what is asked for.
+ * The chain's answer to the hold that a wallet signed; undefined if the payload does not fit the
+ * request, and so the chain is not asked.
  */
 export async function hearHold(
   desk: Asking,

@@ -12,8 +12,8 @@ const DECIMALS = "6";
 const CHARS_MAX = 80;
 
 /**
- * What of the chain is not as it was set, in a sentence for the operator; undefined if
- * all of it is.
+ * The setting of the chain that is wrong, in a sentence for the operator; undefined if all are
+ * right.
  * @throws ChainUnavailableError
  */
 export async function provePlace(

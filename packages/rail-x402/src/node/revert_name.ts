@@ -69,7 +69,10 @@ export interface NodeError {
 
 /** Too many requests; no backend behind the node's proxy that could answer. */
 const BUSY_STATUS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** What providers count requests by; the first (EIP-1474) is for too many results, too. */
+/**
+ * The codes of providers for too many requests; the first (EIP-1474) is for too many results,
+ * too.
+ */
 const BUSY_CODES: ReadonlySet<unknown> = new Set([
   ...[-32_005, -32_007, -32_016, -32_029, -32_090, 429],
 ]);

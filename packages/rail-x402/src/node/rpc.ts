@@ -14,7 +14,7 @@ export class OddAnswerError extends ChainUnavailableError {}
 /** The node answered that it will not: a call that a contract refuses, for one. */
 export class ChainRefusal extends Error {
   override readonly name = "ChainRefusal";
-  /** What the contract gave as its reason. */
+  /** The reason that the contract gave. */
   readonly data: string | undefined;
 
   constructor(message: string, data: string | undefined) {
@@ -74,7 +74,7 @@ async function post(
       return { status, answer: answer as Readonly<Record<string, unknown>> };
     }
   } catch {
-    // What failed may name the address.
+    // The error's text may name the address.
     text = "";
   }
   if (text === undefined) throw new ChainRefusal(TOO_LONG, undefined);
@@ -109,7 +109,7 @@ export interface ChainBlock {
   readonly baseFee: bigint;
 }
 
-/** What became of a transaction. */
+/** The outcome of a transaction. */
 export interface ChainReceipt {
   readonly succeeded: boolean;
   readonly blockNumber: number;
@@ -138,7 +138,7 @@ export interface EventAsk {
   readonly to: number;
 }
 
-/** What the service asks a chain, each answer checked before it is believed. */
+/** The questions that the service asks a chain, each answer checked before it is believed. */
 export type ChainClient = ReturnType<typeof chainClient>;
 
 /** A call of a contract as some account. */
@@ -158,7 +158,7 @@ const tagOf = (tag: BlockTag) =>
 
 /** The questions that money on a chain needs, over one node. */
 export function chainClient(request: ChainRequest) {
-  /** What nobody but the node can refuse: for a reason of its own, so that nothing is known. */
+  /** Asks where a refusal can only be the node's own, so that nothing is known of the chain. */
   const ask: ChainRequest = async (method, params) => {
     try {
       return await request(method, params);

@@ -15,8 +15,8 @@ import { didSign } from "../wallets/did_sign.ts";
 import { transferCall } from "./transfer_calls.ts";
 
 /**
- * What the chain would say to a transfer back now, tried without sending it: the block
- * from which on it may be done if it would take it.
+ * Checks a transfer back against the chain, without sending it: the block from which on it may be
+ * done, or the fault.
  * @throws ChainUnavailableError
  */
 export async function checkRefund(

@@ -28,8 +28,8 @@ import { refundStore } from "./refund_store.ts";
 type Desk = Pick<ChainDesk, "client" | "place">;
 
 /**
- * What the chain says to the transfer back that a payee's wallet signed; undefined where
- * it is not asked, as the payload is not what is asked for.
+ * The chain's answer to the transfer back that a payee's wallet signed; undefined if the payload
+ * does not fit the request, and so the chain is not asked.
  */
 export async function hearRefund(
   { client, place }: Desk,

@@ -10,7 +10,7 @@ import { unwrapSignature } from "../wallets/wallet_signature.ts";
 
 /**
  * Reads an x402 v2 PaymentPayload of a payee and holds it against what was asked for, as
- * `readPayload` does for a hold. Whose signature it is, is asked by `checkRefund`.
+ * `readPayload` does for a hold. The signature is checked by `checkRefund`.
  */
 export function readRefund(
   asked: RefundRequirements,
@@ -32,7 +32,7 @@ function wrongTransfer(
   { from, to, value }: TransferAuthorization,
   { payTo, amount }: RefundRequirements,
 ): BadPayload | undefined {
-  // Who pays themselves gives nothing back.
+  // A wallet cannot refund itself.
   if (from === payTo) {
     const problem = told`from is the wallet that is paid back: sign with another one`;
     return badPayload("invalid_payload", problem);

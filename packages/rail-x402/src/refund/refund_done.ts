@@ -15,7 +15,7 @@ import {
   TRANSFERRED,
 } from "./transfer_calls.ts";
 
-/** What a payee signed, and what the token has done by it for good. */
+/** The transfer that a payee signed, and what the token has done by it for good. */
 export interface RefundFacts {
   readonly authorization: TransferAuthorization;
   readonly signature: Hex;

@@ -12,7 +12,7 @@ import type {
 
 export type ChainRefund = typeof chainRefunds.$inferSelect;
 
-/** What payees signed to give back. */
+/** The refunds that payees have signed. */
 export const refundStore = perDatabase(makeRefundStore);
 
 const at = sql.placeholder;

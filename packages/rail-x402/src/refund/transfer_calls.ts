@@ -11,7 +11,7 @@ import type { TransferAuthorization } from "../../../../src/core/payments/terms/
 const FIELDS =
   "address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce";
 const functionName = "transferWithAuthorization";
-/** What tokens had first, with a signature of a key. */
+/** The first form of the call in tokens, with a signature of a key. */
 const BY_KEY = parseAbi([
   `function transferWithAuthorization(${FIELDS}, uint8 v, bytes32 r, bytes32 s)`,
 ]);
@@ -20,7 +20,7 @@ const BY_WALLET = parseAbi([
 ]);
 const KEY_SIGNATURE_BYTES = 65;
 
-/** What a token says right before and right after it has done a signed transfer. */
+/** The token's event right before and right after a signed transfer. */
 export const AUTHORIZATION_USED = toEventSelector(
   "AuthorizationUsed(address,bytes32)",
 );

@@ -6,9 +6,9 @@ import type { Asking } from "../hold/check_hold.ts";
 import { tokensOf } from "../hold/check_hold.ts";
 import { ChainUnavailableError } from "../node/rpc.ts";
 
-/** What the node says now. */
+/** The state of the chain, by its node. */
 export interface ChainView {
-  /** What the operator has for gas, in wei. */
+  /** The operator's balance for gas, in wei. */
   readonly gas: bigint;
   /** Movements that it pays for at the highest price of gas. */
   readonly actsLeft: number;
@@ -20,7 +20,7 @@ export interface ChainView {
   readonly lagSeconds: number;
 }
 
-/** What the chain says to its operator; undefined while its node is away. */
+/** The state of the chain for its operator; undefined while its node is away. */
 export async function viewChain(
   desk: Asking,
   now: number,

@@ -8,7 +8,7 @@ import {
   chainTransactions,
 } from "../../../../src/core/db/tables/chain_schema.ts";
 
-/** What the newest transactions took. */
+/** The most gas that the newest transactions used, by act. */
 export const gasStore = perDatabase(({ longOrm }: Database) => {
   const newest = longOrm
     .select({

@@ -17,7 +17,7 @@ type ReadParts = (
   block: ChainBlock,
 ) => Promise<readonly HeldPart[]>;
 
-/** What a slice of the payments came to. */
+/** The findings in a slice of the payments. */
 interface Slice {
   readonly checked: number;
   readonly faults: readonly RailFault[];
@@ -93,7 +93,7 @@ async function missingRefund(
   return undefined;
 }
 
-/** What the conversation says of its price, where all that was done is noticed. */
+/** Compares the conversation's price with the rows, once all that was done is noticed. */
 async function noticedOf(
   { db }: QueryCall,
   paymentId: string,
@@ -106,7 +106,7 @@ async function noticedOf(
   const books = chainBooks(all) ?? NOTHING;
   const isReleased = status === "released" || status === "refunded";
   const end = all.find(({ captured }) => captured !== null);
-  // What the payee did not get of it counts as given back.
+  // The part that the payee did not get counts as given back.
   const short = end && isReleased ? price - books.released : 0;
   const fits =
     books.held === (status === "held" ? price : 0) &&
@@ -122,7 +122,7 @@ function problemOf(
   all: readonly ChainIntent[],
   parts: readonly HeldPart[],
 ): string | undefined {
-  // What is given back goes from wallet to wallet, and the escrow knows nothing of it.
+  // A refund goes from wallet to wallet, and the escrow knows nothing of it.
   const { held, released: refundable } = chainBooks(all) ?? NOTHING;
   const has = { capturable: 0, refundable: 0 };
   for (const { state } of parts) {

@@ -39,13 +39,13 @@ export async function settleEnded(
   return { movements, settlements };
 }
 
-/** What nobody signed and the chain refused is for the operator to look at. */
+/** True once it has ended; a refused act of the service's own still needs the operator. */
 function isEnded({ act, state }: ChainIntent): boolean {
   const isSigned = act === "hold" || act === "refund";
   return state === "confirmed" || (state === "refused" && isSigned);
 }
 
-/** What a chain did for good with movements of a payment, as the payment keeps it. */
+/** The final settlements of a payment's movements, as the payment keeps them. */
 async function settlementsOf(
   { chainId }: Pick<ChainPlace, "chainId">,
   call: QueryCall,
@@ -79,7 +79,7 @@ async function settlementsOf(
 }
 
 /**
- * What it moved. A return that was decided while a hold was on its way gives back what was
+ * The amount moved. A return that was decided while a hold was on its way gives back what was
  * taken, which is nothing where the chain refused the hold.
  */
 async function amountOf(

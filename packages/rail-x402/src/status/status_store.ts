@@ -10,7 +10,7 @@ import {
 import { payments } from "../../../../src/core/db/tables/conversation_schema.ts";
 import { OPEN_STATES } from "../transaction_states.ts";
 
-/** What an operator looks at of money on a chain. */
+/** The state of the money on a chain, for the operator. */
 export const statusStore = perDatabase(({ longOrm }: Database) => {
   const transactions = longOrm
     .select({
@@ -76,7 +76,7 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
   return {
     /** How many prices conversations say are held, and what they come to. */
     held: async () => (await held.get()) ?? { count: 0, amount: 0 },
-    /** What a conversation says of its price; undefined if none has it. */
+    /** The price by the conversation; undefined if there is no such payment. */
     payment: (id: string) => payment.get({ id }),
     /** Those on their way, by nonce. */
     transactions: () => transactions.all(),

@@ -41,7 +41,7 @@ function makeStopsStore({ orm }: Database) {
       ...slots(chainStops, "intentId", "movedBy", "paymentId"),
       ...slots(chainStops, "conversationId", "problem", "stoppedAt"),
     })
-    // What was lifted is not stopped again by the same.
+    // A stop that was lifted is not set again for the same transaction.
     .onConflictDoNothing()
     .prepare();
   const record = orm

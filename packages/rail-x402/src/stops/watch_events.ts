@@ -18,7 +18,7 @@ const AUTHORIZED = selectorOf("PaymentAuthorized");
 /** Held and captured in one: the service never does it. */
 const CHARGED = selectorOf("PaymentCharged");
 
-/** What else an escrow says of a hold, and what it means if it was not us. */
+/** Other events of a hold, and the words for each if it was not our act. */
 const MOVED = new Map<Hex, string>([
   [CHARGED, "charged"],
   [selectorOf("PaymentCaptured"), "captured"],
@@ -59,7 +59,7 @@ export async function watchEvents(
   return found;
 }
 
-/** What has to be written about an event; undefined if it is as it should be. */
+/** The rows to write about an event; undefined if it is as it should be. */
 async function judge(
   { db, key, log, clock }: ChainDesk,
   event: ChainEvent,
