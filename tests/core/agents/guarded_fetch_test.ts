@@ -49,6 +49,10 @@ describe("what a URL may say", () => {
     ["https://[::1]/", "it names an address that is not public"],
     ["https://[::ffff:10.0.0.1]/", "it names an address that is not public"],
     ["https://169.254.169.254/", "it names an address that is not public"],
+    ["https://localhost/", "it names an address that is not public"],
+    ["https://card.localhost./", "it names an address that is not public"],
+    ["https://db.internal/", "it names an address that is not public"],
+    ["https://intranet/", "it names an address that is not public"],
     [`https://card.example/${"a".repeat(2_048)}`, "it is too long"],
   ] as const) {
     test(`${url.slice(0, 60)} is refused: ${why}`, async () => {
@@ -92,9 +96,9 @@ describe("where a name may lead", () => {
     );
   });
 
-  test("localhost is refused without the development setting", async () => {
+  test("a name of this machine is refused without the development setting", async () => {
     const world = closed(async () => ["127.0.0.1"]);
-    expect((await refused(world, "https://localhost/")).cause).toBe(
+    expect((await refused(world, "https://card.example/")).cause).toBe(
       "Refused to connect to 127.0.0.1",
     );
   });

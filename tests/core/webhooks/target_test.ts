@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test";
+import { guardedPost } from "../../../src/core/agents/remote/guarded_post.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
 import { testWebhook } from "../../../src/core/operations/test_webhook.ts";
-import { startStage } from "../core_harness.ts";
+import { readTarget } from "../../../src/core/webhooks/target.ts";
+import { failure, startStage } from "../core_harness.ts";
 import { logOf, startReceiver, webhookOf } from "./receiver.ts";
 
 const INSIDE = [
@@ -12,6 +14,16 @@ const INSIDE = [
   "https://127.0.0.1/hook",
   "https://169.254.169.254/latest",
   "https://[::1]/hook",
+  "https://[::ffff:10.0.0.1]/hook",
+  "https://[fd00::1]/hook",
+  "https://0x7f.1/hook",
+  "https://localhost/hook",
+  "https://LocalHost./hook",
+  "https://hooks.localhost/hook",
+  "https://printer.local/hook",
+  "https://db.prod.internal/hook",
+  "https://nas.home.arpa/hook",
+  "https://intranet/hook",
   "https://user:secret@example.com/hook",
   "https://example.com:8443/hook",
   "file:///etc/passwd",
@@ -25,30 +37,52 @@ test("no webhook leads into a private network", async () => {
     const refusal = await bob.refused(addWebhook, { url });
     expect([url, refusal.code]).toEqual([url, "url_refused"]);
   }
+  const named = { url: "https://db.prod.internal/hook" };
+  expect((await bob.refused(addWebhook, named)).message).toBe(
+    "Cannot fetch from this URL: it names an address that is not public.",
+  );
+  // Only its ending makes a name local.
+  await webhookOf(bob, { url: "https://local.internal.example/hook" });
 });
 
-test("a public name that leads there is not connected to, and its owner learns nothing of it", async () => {
-  await using core = await startStage();
-  using receiver = startReceiver();
-  const bob = core.bob.asPerson();
-  const outside = {
-    ...core.services.outside,
-    lookup: async () => ["127.0.0.1"],
-  };
-  const { webhookId } = await webhookOf(bob, {
-    url: "https://rebound.example/hook",
-  });
-  await bob.run(testWebhook, { webhookId });
-  const loop = new Deliveries({ ...core.services, outside });
-  await loop.pass();
-  await loop.idle();
-  expect(receiver.received).toEqual([]);
-  const log = await logOf(bob, webhookId);
-  expect(log.map(({ attempts }) => attempts[0])).toMatchObject(
-    log.map(() => ({ status: null, error: "unreachable", response: null })),
-  );
-  expect(log.length).toBeGreaterThan(0);
-});
+test.each([
+  ["https://rebound.example/hook", ["127.0.0.1"]],
+  ["https://127.0.0.1.nip.io/hook", ["127.0.0.1"]],
+  ["https://10-0-0-1.nip.io/hook", ["10.0.0.1"]],
+  ["https://mapped.example/hook", ["::ffff:127.0.0.1"]],
+  ["https://unique-local.example/hook", ["fd00::1"]],
+  ["https://one-of-two.example/hook", ["93.184.215.14", "192.168.1.1"]],
+])(
+  "%s that leads to %p is not connected to, and its owner learns nothing of it",
+  async (url, addresses) => {
+    await using core = await startStage();
+    using receiver = startReceiver();
+    const bob = core.bob.asPerson();
+    const outside = { ...core.services.outside, lookup: async () => addresses };
+    const posting = guardedPost(outside, {
+      url: readTarget({ ...core.services, outside }, url),
+      isPrivateAllowed: false,
+      headers: {},
+      body: "{}",
+      answerBytesMax: 10,
+      signal: outside.deadline(LIMITS.webhookAttemptMs),
+    });
+    expect((await failure(posting)).message).toBe(
+      `Refused to connect to ${addresses.at(-1)}`,
+    );
+    const { webhookId } = await webhookOf(bob, { url });
+    await bob.run(testWebhook, { webhookId });
+    const loop = new Deliveries({ ...core.services, outside });
+    await loop.pass();
+    await loop.idle();
+    expect(receiver.received).toEqual([]);
+    const log = await logOf(bob, webhookId);
+    expect(log.map(({ attempts }) => attempts[0])).toMatchObject(
+      log.map(() => ({ status: null, error: "unreachable", response: null })),
+    );
+    expect(log.length).toBeGreaterThan(0);
+  },
+);
 
 test("the operator may let webhooks into private networks", async () => {
   await using core = await startStage({ WEBHOOK_PRIVATE_NETWORKS: "true" });

@@ -30,9 +30,11 @@ export function parseForeignUrl(outside: ExternalServices, text: string): URL {
     throw refused(told`it names a port other than 443`);
   }
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !mayConnect(outside, url, host)) {
-    throw refused(told`it names an address that is not public`);
-  }
+  const isPublic =
+    isIP(host) === 0
+      ? isLoopbackAllowed || !isLocalName(host)
+      : mayConnect(outside, url, host);
+  if (!isPublic) throw refused(told`it names an address that is not public`);
   url.hash = "";
   return url;
 }
@@ -45,6 +47,14 @@ export function mayConnect(
 ): boolean {
   if (isLoopbackAllowed && isLoopbackAddress(address)) return true;
   return protocol === "https:" && port === "" && isPublicAddress(address);
+}
+
+/** Names that no public DNS has (RFC 6761, 6762 and 8375, and ICANN's .internal). */
+const LOCAL_NAME = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+
+/** True for a name that only a machine or a network of its own knows. */
+function isLocalName(host: string): boolean {
+  return LOCAL_NAME.test(host.replace(/\.$/, ""));
 }
 
 /** The host without the brackets of an IPv6 address. */
