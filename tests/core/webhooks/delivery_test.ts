@@ -113,41 +113,51 @@ test("what is not taken is tried again by the schedule, with the same id and bod
   expect(JSON.stringify(delivery)).not.toContain("v1,");
 });
 
-test("after three days an event is given up, and a webhook that took nothing is paused and its owner told", async () => {
-  await using core = await startSending();
-  const { alice, bob } = core;
-  using receiver = startReceiver();
-  const person = bob.asPerson();
-  const { webhookId } = await webhookOf(person, receiver, [...MESSAGES]);
-  receiver.answer = () => new Response(null, { status: 500 });
-  await send(alice, { to: bob.address });
-  // Each try comes at the next hour, so that they take longer than their pauses.
-  for (let hour = 0; hour < 120; hour++) {
+test.each([
+  ["at its shortest, ends by its twelfth try", 0, 12, "failed"],
+  ["in between, ends by its twelfth try", 127, 12, "failed"],
+  // After the eleventh nothing was taken for three days: the event waits with its webhook.
+  ["at its longest, waits after its eleventh", 255, 11, "waiting"],
+] as const)(
+  "an event that nothing takes for three days, its pauses %s, and its webhook is paused and its owner told",
+  async (_how, chance, count, status) => {
+    await using core = await startSending(chance);
+    const { alice, bob } = core;
+    using receiver = startReceiver();
+    const person = bob.asPerson();
+    const { webhookId } = await webhookOf(person, receiver, [...MESSAGES]);
+    receiver.answer = () => new Response(null, { status: 500 });
+    await send(alice, { to: bob.address });
+    // Each try comes at the next hour, so that they take longer than their pauses.
+    for (let hour = 0; hour < 120; hour++) {
+      await core.deliver();
+      core.advance(3_600_000);
+    }
+    expect(receiver.received).toHaveLength(count);
+    const [event] = await logOf(person, webhookId);
+    expect(event?.status).toBe(status);
+    // Another one may have to find that nothing was taken for three days.
+    await person.run(testWebhook, { webhookId });
     await core.deliver();
-    core.advance(3_600_000);
-  }
-  // How many fit into three days is up to the chance in the pauses.
-  expect([11, 12]).toContain(receiver.received.length);
-  const [failed] = await logOf(person, webhookId);
-  expect(failed?.status).toBe("failed");
-  // Another one may have to find that nothing was taken for three days.
-  await person.run(testWebhook, { webhookId });
-  await core.deliver();
-  const tries = receiver.received.length;
-  const { webhooks } = await person.run(listWebhooks, {});
-  expect(webhooks).toMatchObject([{ status: "paused", reason: "failing" }]);
-  const notices = "select body from deliveries where kind = 'notice'";
-  expect(JSON.stringify(await core.rows(notices))).toContain("webhook_paused");
-  await send(alice, { to: bob.address });
-  await core.deliver();
-  expect(receiver.received).toHaveLength(tries);
-  // It goes on with what it missed: the test event, and the message.
-  receiver.answer = () => new Response();
-  await person.run(updateWebhook, { webhookId, active: true });
-  core.advance(DAY);
-  await core.deliver();
-  expect(receiver.received).toHaveLength(tries + 2);
-});
+    const tries = receiver.received.length;
+    const { webhooks } = await person.run(listWebhooks, {});
+    expect(webhooks).toMatchObject([{ status: "paused", reason: "failing" }]);
+    const notices = "select body from deliveries where kind = 'notice'";
+    expect(JSON.stringify(await core.rows(notices))).toContain(
+      "webhook_paused",
+    );
+    await send(alice, { to: bob.address });
+    await core.deliver();
+    expect(receiver.received).toHaveLength(tries);
+    // It goes on with what it missed: what waits, the test event, and the message.
+    receiver.answer = () => new Response();
+    await person.run(updateWebhook, { webhookId, active: true });
+    core.advance(DAY);
+    await core.deliver();
+    const missed = status === "waiting" ? 3 : 2;
+    expect(receiver.received).toHaveLength(tries + missed);
+  },
+);
 
 test("410 ends it at once", async () => {
   await using core = await startSending();

@@ -54,9 +54,13 @@ export interface Sending extends Stage {
   deliver(): Promise<void>;
 }
 
-export async function startSending(): Promise<Sending> {
+/** @param chance How much longer than its least each pause is: 0 to 255, by chance if absent. */
+export async function startSending(chance?: number): Promise<Sending> {
   const core = await startStage({ ALLOW_LOOPBACK_FETCH: "true" });
-  const loop = new Deliveries(core.services);
+  const { randomBytes: some } = core.services;
+  const randomBytes = (count: number) =>
+    count === 1 && chance !== undefined ? Uint8Array.of(chance) : some(count);
+  const loop = new Deliveries({ ...core.services, randomBytes });
   const deliver = async () => {
     await loop.pass();
     await loop.idle();
