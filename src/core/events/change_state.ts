@@ -30,10 +30,10 @@ const READER_OF = {
   payment: "payments:read",
 } as const;
 
-/** Who is told. */
+/** The member that is told. */
 type Told = Pick<Acting, "accountId" | "scopes" | "sessionId">;
 
-/** What a member may be told of, a bit for each reader. */
+/** The kinds of changes that a member may be told of, a bit for each reader. */
 export function sightOf(member: Told): number {
   return READERS.reduce(
     (bits, reader, at) => (isReader(member, reader) ? bits | (1 << at) : bits),
@@ -102,7 +102,7 @@ function codeOf(signer: Signer, accountId: string, plain: string): Buffer {
   return mac.update(`${accountId}\n${plain}`).digest().subarray(0, CODE_BYTES);
 }
 
-/** What a state says; nothing of one that this account was never given. */
+/** Reads a state; undefined for one that this account was never given. */
 function readState(
   signer: Signer,
   accountId: string,

@@ -21,14 +21,14 @@ export interface Place {
   readonly at: number;
 }
 
-/** What changed for an account, as it is kept. */
+/** A change of an account, as it is kept. */
 export type ChangeRow = Pick<AccountChange, "kind" | "objectId" | "what"> &
   Place & { readonly version: number | null };
 
 /** Where nothing has changed for anybody yet. */
 export const NOWHERE: Place = { place: 0, at: 0 };
 
-/** What changed for each account, in the order of the commits. */
+/** The changes of each account, in the order of the commits. */
 export interface ChangeStore {
   /** Written in the batch of its cause. */
   append(changes: readonly AccountChange[], now: number): Statement;
@@ -36,7 +36,7 @@ export interface ChangeStore {
   end(): Promise<Place>;
   /** True if all that came after a place is still kept, and it is a place of this database. */
   keeps(place: Place): Promise<boolean>;
-  /** What changed for an account after a place, the oldest first. */
+  /** The changes of an account after a place, the oldest first. */
   after(
     accountId: string,
     place: number,
@@ -91,8 +91,8 @@ function makeChangeStore({ orm }: Database): ChangeStore {
     .orderBy(asc(accountChanges.place))
     .limit(value("limit"))
     .prepare();
-  // Times follow the order but for moments: the oldest are where it begins. What words are
-  // not written of yet stays.
+  // Times follow the order but for moments: the oldest are where it begins. A change
+  // stays until the search index has its words.
   const old = sql`select place from (select place, at from ${accountChanges} where ${bounded("a batch from the start of its key")} order by place limit ${sql.raw(String(LIMITS.pruneBatch))}) where at <= ${value("before")} and place < (select max(place) from ${accountChanges}) and place <= (select place from ${indexedTo})`;
   const counted = orm
     .select({ count: sql<number>`count(*)` })

@@ -1,6 +1,6 @@
 import type { AccountChange, Change } from "../access/context.ts";
 
-/** Who reads a setting: a scope, or only the person, signed in. */
+/** The reader of a setting: a scope, or the person alone, signed in. */
 export type Reader =
   | "conversations:read"
   | "contacts:read"
@@ -8,7 +8,7 @@ export type Reader =
   | "addresses:read"
   | "person";
 
-/** What an account sets for itself, and who may know that it has changed. */
+/** The settings of an account, and the reader that may know of a change of each. */
 export const ACCOUNT_SETTINGS = {
   labels: "conversations:read",
   rules: "conversations:read",

@@ -1,6 +1,6 @@
 /** A message as a mail file (RFC 5322), for programs that read mail. */
 
-/** What a mail file says of a message. */
+/** A message as a mail file. */
 export interface MailFile {
   readonly messageId: string;
   readonly conversationId: string;

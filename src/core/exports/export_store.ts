@@ -33,7 +33,7 @@ export interface ExportStore {
   of(accountId: string, now: number): Promise<readonly Export[]>;
   /** Ids of some that are being made, the oldest first. */
   making(): Promise<readonly string[]>;
-  /** What all of them keep beside the files. */
+  /** The bytes that all of them keep beside the files. */
   keptBytes(now: number): Promise<number>;
   insert(row: Export): Statement;
   /** Writes what a slice came to, unless another one has. */
@@ -251,7 +251,7 @@ function entries({ orm }: Database) {
   };
 }
 
-/** What is made of one that has ended goes in slices. */
+/** Removes the content of an ended one in slices. */
 function removals(orm: Database["orm"]) {
   const some = (
     table: typeof exportEntries | typeof exportedConversations,

@@ -30,7 +30,7 @@ export async function manifestStep({
   const limit = LIMITS.exportManifestLines;
   const found = await exportStore(call.db).entriesAfter(made.id, at, limit);
   const last = found.at(-1);
-  // What lists the others is listed by the last file alone.
+  // The files that list the others are listed by the last file alone.
   const listed = found.filter(({ name }) => !name.startsWith("manifest/"));
   if (last && listed.length > 0) {
     const text = jsonLines(

@@ -1,6 +1,6 @@
-/** What the making of an archive goes on from (docs/export.md, How it is made). */
+/** The position in the making of an archive (docs/export.md, How it is made). */
 
-/** What is written one after the other. */
+/** The phases of an archive, one after the other. */
 export const PHASES = [
   "plan",
   "account",

@@ -12,16 +12,17 @@ interface Cursor extends ListPlace {
   readonly beganAt: number;
 }
 
-/** What one look at the list came to. */
+/** The result of one look at the list. */
 interface Planned {
   readonly place: Place;
   readonly statements: readonly Statement[];
 }
 
 /**
- * Notes which conversations there are, from the newest change on. What changes meanwhile
- * moves to the front, where the pass no longer looks: so another one follows, down to the
- * moment at which the last began, until a whole pass is made within one slice.
+ * Notes which conversations there are, from the newest change on. A conversation changed
+ * meanwhile moves to the front, where the pass no longer looks: so another one follows,
+ * down to the moment at which the last began, until a whole pass is made within one
+ * slice.
  */
 export async function planNext(
   call: QueryCall,

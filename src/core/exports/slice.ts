@@ -8,7 +8,7 @@ import { directoryRecordBytes, localHeaderBytes } from "./zip.ts";
 
 const deflated = promisify(deflateRaw);
 
-/** What was written of an archive, before it is committed. */
+/** A written slice of an archive, before it is committed. */
 export interface WrittenSlice {
   readonly entries: readonly Entry[];
   readonly files: Readonly<Partial<Record<Table, number>>>;

@@ -11,7 +11,7 @@ export interface Step {
   readonly place: Place;
 }
 
-/** What a step came to: where the next one begins, and whether a conversation is whole. */
+/** The result of a step: where the next one begins, and whether a conversation is whole. */
 export interface Stepped {
   readonly place: Place;
   readonly isWhole?: boolean;

@@ -11,7 +11,7 @@ export interface ZipEntry {
   readonly at: number;
 }
 
-/** What ends an archive: how many entries, and where their directory is. */
+/** The end of an archive: how many entries, and where their directory is. */
 export interface ZipEnd {
   readonly entries: number;
   readonly directoryAt: number;
@@ -70,7 +70,7 @@ export function directoryRecordBytes(name: string, at: number): number {
   return 46 + Buffer.byteLength(name) + (at >= MAX_32 ? 12 : 0);
 }
 
-/** What stands behind the directory (4.3.14 to 4.3.16). */
+/** The records behind the directory (4.3.14 to 4.3.16). */
 export function zipEnd({
   entries,
   directoryAt,
@@ -94,7 +94,7 @@ export function zipEnd({
   ]);
 }
 
-/** What header and record have in common, up to the length of the name. */
+/** The fields that header and record have in common, up to the length of the name. */
 function common({ name, crc, size, packedSize, isDeflated }: ZipEntry) {
   return [
     ...[u16(UTF_8), u16(isDeflated ? DEFLATED : 0), u16(0), u16(DATE)],

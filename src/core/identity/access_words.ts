@@ -12,7 +12,7 @@ export type AgentSettings = Pick<
   "agentAutoLimit" | "agentAutoDayLimit" | "agentAutoPayeeLimit" | "rails"
 >;
 
-/** What an access may do, in sentences that its scopes and limits make. */
+/** An access in sentences, made from its scopes and limits. */
 export interface AccessWords {
   readonly may: string;
   readonly cannot: string;

@@ -267,8 +267,8 @@ function endOf({ expiresAt }: Credential): number {
 }
 
 /**
- * Writes down that it was used, at most once a minute. Nobody waits for it, and a
- * call that was let in does not fail because this could not be written.
+ * Writes down that it was used, at most once a minute. It isn't awaited, and a call that
+ * was let in does not fail because this could not be written.
  */
 function touch(
   core: Reading,

@@ -12,7 +12,7 @@ import { credentialStore } from "./credentials_store.ts";
 import { oauthStore } from "./oauth/oauth_store.ts";
 import { hashToken, makeToken } from "./token.ts";
 
-/** What an access may do without asking; an absent member sets no limit of its own. */
+/** The limits of an access that acts without asking; an absent one sets none. */
 export interface AccessLimits {
   /** Micro-USDC. */
   readonly perPayment?: number;
@@ -26,7 +26,7 @@ export interface AccessLimits {
   readonly accept?: AcceptLimits;
 }
 
-/** What a new credential is to be. */
+/** The input for a new credential. */
 export interface NewCredential extends AccessLimits {
   readonly accountId: string;
   readonly name: string;
@@ -84,7 +84,7 @@ function grantedBy(call: CommandCall, wanted: NewCredential) {
   };
 }
 
-/** What a person grants to an OAuth client. */
+/** A person's grant to an OAuth client. */
 export interface ClientGrant extends NewCredential {
   readonly clientId: string;
   /** Where the client gets its answer. */

@@ -1,6 +1,6 @@
 import { cleanLine, firstChars } from "../base/text.ts";
 
-/** What a device calls itself → what a person calls it; the first that fits. */
+/** Browsers by their own marks, with the names that people use; the first that fits. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],

@@ -1,8 +1,8 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 
 /**
- * The operator's call in an account's name, as its person could make it. What is
- * recorded names the operator all the same: that is whose call it is.
+ * The operator's call in an account's name, as its person could make it. The record names
+ * the operator all the same, whose call it is.
  */
 export function inNameOf<C extends QueryCall | CommandCall>(
   call: C,

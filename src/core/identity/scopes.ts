@@ -3,8 +3,8 @@ import type { Say } from "../base/words/say.ts";
 import { phrase, sayInEnglish } from "../base/words/say.ts";
 
 /**
- * What a credential can be limited to, each in plain words: what it lets an agent do,
- * said alone (`means`) and within a list (`does`).
+ * The scopes that a credential can be limited to, in plain words: what each lets an agent
+ * do, said alone (`means`) and within a list (`does`).
  */
 const MEANINGS = {
   "conversations:read": {
@@ -97,7 +97,7 @@ export type Scope = keyof typeof MEANINGS;
 
 export const SCOPES = Object.keys(MEANINGS) as readonly Scope[];
 
-/** What a scope allows, in one sentence for a person. */
+/** The meaning of a scope, in one sentence for a person. */
 export function meaningOf(scope: Scope): string {
   return MEANINGS[scope].means;
 }
@@ -106,9 +106,9 @@ export function meaningOf(scope: Scope): string {
 export interface Preset {
   readonly id: "reader" | "draft_only" | "assistant" | "full";
   readonly title: string;
-  /** What its holder may do, made of its scopes. */
+  /** A sentence about what its holder may do, made of its scopes. */
   readonly means: string;
-  /** What its holder may not do, made of the scopes that it lacks. */
+  /** A sentence about what its holder may not do, made of the scopes that it lacks. */
   readonly cannot: string;
   /** null is the owner's full inbox rights. */
   readonly scopes: readonly Scope[] | null;
@@ -124,8 +124,8 @@ const READER: readonly Scope[] = [
 ];
 
 /**
- * What stays with the person: paying, accepting, deciding, calling off, signing,
- * new contacts, mail to the outside, and whatever changes the account itself.
+ * All but the acts that stay with the person: paying, accepting, deciding, calling off,
+ * signing, new contacts, mail to the outside, and whatever changes the account itself.
  */
 const ASSISTANT: readonly Scope[] = [
   ...READER,
@@ -135,7 +135,7 @@ const ASSISTANT: readonly Scope[] = [
   "conversations:submit",
 ];
 
-/** What a holder without any of some scopes cannot do. */
+/** An act that a holder without any of some scopes cannot do. */
 interface Lack {
   readonly cannot: string;
   readonly without: readonly Scope[];
@@ -164,7 +164,7 @@ const SENDING: readonly Scope[] = [
   "conversations:submit",
 ];
 
-/** What lets others read a word of it: a message, a file, a reason, a statement. */
+/** The scopes for acts whose words others read: a message, a file, a reason, a statement. */
 const SAYING: readonly Scope[] = [
   ...SENDING,
   "artifacts:write",
@@ -232,7 +232,7 @@ const LACKS: readonly Lack[] = [
   { cannot: phrase`manage access, sessions or passkeys`, without: [] },
 ];
 
-/** What some scopes let an agent do, in one sentence; null stands for all scopes. */
+/** Says what some scopes let an agent do, in one sentence; null stands for all scopes. */
 export function mayWords(
   scopes: readonly string[] | null,
   say: Say = sayInEnglish,
@@ -243,7 +243,7 @@ export function mayWords(
   return say`It may ${clauses(does, "and", say)}.`;
 }
 
-/** What they do not let it do; a person's grant asks before first payments unless they say. */
+/** Says what they forbid; a person's grant asks before first payments unless they say. */
 export function cannotWords(
   scopes: readonly string[] | null,
   say: Say = sayInEnglish,

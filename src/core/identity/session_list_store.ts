@@ -5,7 +5,7 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { session } from "../db/tables/auth_schema.ts";
 
-/** What a person does with the list of their sessions. */
+/** The reads and writes behind a person's list of sessions. */
 export interface SessionListStore {
   /** True while a session of the account is open. */
   has(accountId: string, sessionId: string, now: number): Promise<boolean>;

@@ -9,7 +9,7 @@ import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
 import { session, sessionTokens, user } from "../db/tables/auth_schema.ts";
 
-/** What a session's bearer token says. */
+/** The session and the account in a bearer token. */
 export interface TokenHolder {
   readonly sessionId: string;
   readonly accountId: string;

@@ -5,7 +5,7 @@ const SECRET_BYTES = 32;
 const SECRET_CHARS = 43; // 62^43 is just above 2^256.
 const CHECKSUM_CHARS = 6; // 62^6 is above 2^32.
 
-/** What a token is for: an agent's credential, or a page of a person's session. */
+/** The use of a token: an agent's credential, or a page of a person's session. */
 export type TokenKind = "svc" | "ses";
 
 const TOKEN = new RegExp(
@@ -36,7 +36,7 @@ export function kindOfToken(text: string): TokenKind | undefined {
   return text.startsWith("svc") ? "svc" : "ses";
 }
 
-/** What is stored of a token. 256 random bits need no salt and no slow hash. */
+/** The stored form of a token. 256 random bits need no salt and no slow hash. */
 export function hashToken(token: string): string {
   return sha256(token);
 }

@@ -65,7 +65,7 @@ export async function verifyStanding(
   return faults;
 }
 
-/** What made an account the holder of a domain; other claims hold nothing. */
+/** The events that made an account the holder of a domain; other claims hold nothing. */
 const HELD: Readonly<Record<string, string>> = {
   verified: "domain.verified",
   "dns-missing": "domain.lost",

@@ -8,7 +8,7 @@ import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import { webhooks } from "../db/tables/outbox_schema.ts";
 
-/** What waits in the database: how many, and how many of them are overdue. */
+/** A queue in the database: how many wait, and how many of them are overdue. */
 export interface Waiting {
   readonly all: number;
   readonly due: number;
@@ -78,7 +78,7 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
   return {
     checkpoints: (at: number) => one(open.all({ now: at })),
     holds: (at: number) => one(held.all({ now: at })),
-    /** What has to leave, by sender and whether it is being sent. */
+    /** Deliveries to be made, by sender and whether they are being sent. */
     async deliveries(at: number) {
       const found = await left.all({ now: at });
       return (sender: SenderName, status: "waiting" | "sending"): Waiting => {

@@ -13,7 +13,7 @@ const CAUSES_MAX = 4;
 // A failed query's message ends in its values, which may be anybody's words.
 const QUERY_VALUES = "\nparams: ";
 
-/** What is written: everything, failures alone, or nothing. */
+/** The level of a log: everything, failures alone, or nothing. */
 export type LogLevel = "info" | "error" | "off";
 
 /** Where a log is written, and secrets to redact beside texts in the form of a token. */

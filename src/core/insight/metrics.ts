@@ -4,7 +4,7 @@ import { Counter, Histogram } from "./series.ts";
 /** A value with the labels it is told under, in the order of their names. */
 export type Sample = readonly [value: number, ...labels: readonly string[]];
 
-/** What is read only when somebody asks. */
+/** A figure that is read only when somebody asks. */
 export type Reading = () =>
   | Iterable<Sample>
   | number
@@ -18,7 +18,7 @@ interface Head {
   readonly labels: readonly string[];
 }
 
-/** What is below one label, by the next one. */
+/** The series below one label, by the next one. */
 interface Branch<T> {
   readonly next: Map<string, Branch<T>>;
   series: T | undefined;
@@ -115,7 +115,7 @@ export class Metrics {
     return family;
   }
 
-  /** What is read at each scrape; what cannot be read in time is left out. */
+  /** Reads a figure at each scrape; one that cannot be read in time is left out. */
   read(
     head: Omit<Head, "labels"> & { readonly labels?: readonly string[] },
     reading: Reading,

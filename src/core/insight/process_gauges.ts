@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { cachesInUse } from "../base/cache.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What is told of the process itself. */
+/** The facts that the gauges of the process show. */
 interface Told {
   readonly version: string;
   /** The embedded file; null for a libSQL server. */

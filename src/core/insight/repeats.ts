@@ -66,7 +66,7 @@ export class Repeats {
   }
 }
 
-/** What failed, and why, down to the first cause. */
+/** Names a failure by its event and its causes, down to the first. */
 function keyOf({ event, error }: Failure): string {
   const said: string[] = [event];
   for (let at: Described | undefined = error; at; at = at.cause) {

@@ -7,8 +7,8 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>;
 export type SpanKind = "internal" | "server" | "client";
 
 /**
- * What all spans of one sort have in common: made once and used again, so that it is
- * written once.
+ * The part that all spans of one sort have in common: made once and used again, so that
+ * it is written once.
  */
 export interface SpanShape {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Place {
   readonly link?: TraceContext | undefined;
 }
 
-/** What is known only at the end of a span. */
+/** The part of a span that is known only at its end. */
 export interface SpanResult {
   readonly attributes?: Attributes;
   /** Why it failed; undefined if it did not. */
@@ -39,7 +39,7 @@ export interface EndedSpan {
   readonly result: SpanResult;
 }
 
-/** What is under way, until it is ended. */
+/** A piece of work under way, until it is ended. */
 export interface Span {
   readonly context: TraceContext;
   end(result?: SpanResult): void;
@@ -89,7 +89,7 @@ export class Tracer {
     };
   }
 
-  /** What is not kept needs no place of its own in its trace. */
+  /** The context of a span. A trace that is not sampled needs no ids for its spans. */
   #contextFor(parent: TraceContext | undefined): TraceContext {
     if (parent) {
       return parent.isSampled

@@ -45,7 +45,7 @@ export class AgentRunner {
       const { bus } = services;
       this.#unsubscribe.push(bus.subscribe(queueOf(agent.accountId), wake));
     }
-    // What failed, and what another node left behind.
+    // Looks for failed work, and for work that another node left behind.
     this.#sweep = new Loop({
       everyMs: LIMITS.agentSweepMs,
       pass: async () => this.#wake(SERVICE_AGENTS),
@@ -204,7 +204,7 @@ async function answer(
   );
 }
 
-/** What the identity that wrote a message may do: nothing, if nobody can tell. */
+/** The scopes of the identity that wrote a message: none if it cannot be told. */
 async function scopesOf(
   { db }: Services,
   accountId: string | null,

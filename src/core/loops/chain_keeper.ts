@@ -31,7 +31,7 @@ async function settleIn(
   }
 }
 
-/** What follows money on a chain while the service runs. */
+/** Follows money on a chain while the service runs. */
 export function chainKeeper(
   services: Services,
   rail: Pick<ChainRail, "keep">,

@@ -25,7 +25,7 @@ export interface Duty {
   /** The longest overdue first, a page of them. */
   find(db: Database, now: number, after: DueAfter): Promise<readonly Due[]>;
   input(due: Due): object;
-  /** What is done about a failure, if anything: true if that settles it. */
+  /** Handles a failure, if anything can be done: true if that settles it. */
   refused?(services: Services, due: Due, error: unknown): Promise<boolean>;
 }
 

@@ -13,7 +13,7 @@ export function keptReading<T>(
     }
     const found = read();
     kept = { at: now, found };
-    // What failed is read again at the next scrape.
+    // A failed reading is tried again at the next scrape.
     found.catch(() => {
       kept = undefined;
     });

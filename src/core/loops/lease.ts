@@ -3,7 +3,7 @@ import type { Loop } from "../base/loop.ts";
 import type { Services } from "../pipeline/call.ts";
 import { leaseStore } from "./lease_store.ts";
 
-/** What one node at a time does: looks for what is due, re-checks, verifies, forgets. */
+/** The lease on looking for due work, re-checking, verifying and forgetting. */
 const DUTIES = "duties";
 
 /**

@@ -150,7 +150,7 @@ function problemIn(error: unknown): string {
   return "It cannot be reached.";
 }
 
-/** What asks witnesses while the service runs, if there are any. */
+/** Asks witnesses while the service runs, if there are any. */
 export function logWitnessing(services: Services): readonly Loop[] {
   if (services.settings.witnesses.length === 0) return [];
   const witnessing = new LogWitnessing(services);

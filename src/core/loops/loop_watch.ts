@@ -47,7 +47,7 @@ export class LoopWatch {
   #before = NEVER;
   #sinceMs = 0;
   #untold = NEVER;
-  /** What ran while it was late. */
+  /** The operations that ran while it was late. */
   readonly #operations = new Set<string>();
   #toldMs: number = LIMITS.loopReportMs;
 
@@ -80,7 +80,7 @@ export class LoopWatch {
   look(): void {
     const { ms, cpuMs } = this.#clock.lap();
     const names = this.#running.look();
-    // What other processes of the machine take is not ours to tell of.
+    // Time taken by other processes of the machine is not counted.
     const keptMs = Math.min(ms - LIMITS.loopLookMs, cpuMs);
     this.#observe(Math.max(0, keptMs) / 1_000);
     this.#sinceMs += ms;
@@ -98,7 +98,7 @@ export class LoopWatch {
     this.#tell();
   }
 
-  /** What was found in the last minute, or in up to two. */
+  /** The delays of the last minute, or of up to two. */
   recent(): Lateness {
     const { times, longestMs } = this.#now;
     return {

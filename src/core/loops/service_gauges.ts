@@ -144,7 +144,7 @@ function upkeepOf({ verified, backup }: Figures) {
   );
 }
 
-/** What this process does now: nothing of it is read from the database. */
+/** Shows the present state of this process: nothing of it is read from the database. */
 function watchNow(services: Services, metrics: Metrics): void {
   const { db, running, bus, readiness } = services;
   const gauge = (name: string, help: string, read: () => number) =>

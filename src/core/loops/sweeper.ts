@@ -19,7 +19,7 @@ import { clock, doDue } from "./duty.ts";
 
 const ofConversation = ({ conversationId }: Due) => ({ conversationId });
 
-/** What the clock does in conversations, in this order. */
+/** The tasks of the clock in conversations, in this order. */
 const DUTIES: readonly Duty[] = [
   DUE_DRAFTS,
   {
@@ -108,8 +108,8 @@ export async function signHeads(
 }
 
 /**
- * What the clock does while the service runs: ends what is due, forgets, signs. It ends
- * and forgets nothing while the clock is in doubt, for neither can be undone.
+ * The work of the clock while the service runs: it ends whatever is due, forgets, signs.
+ * It ends and forgets nothing while the clock is in doubt, for neither can be undone.
  */
 export function sweeper(
   services: Services,

@@ -24,7 +24,7 @@ export interface HandedOver {
   readonly recipient?: string | undefined;
 }
 
-/** What became of a mail that came in. */
+/** The outcome of a mail that came in. */
 export interface TakenMail {
   readonly outcome: "sent" | "ignored" | "refused";
   /** Why it was not sent. */

@@ -26,7 +26,7 @@ export interface Backups {
 
 const NAME = /^inbox-\d{8}T\d{6}Z\.backup$/;
 
-/** What the clock does with the whole database: backups by a schedule, a look for damage once a day. */
+/** The clock's care for the whole database: scheduled backups, a daily look for damage. */
 export function upkeep(
   services: Services,
   backups: Backups | undefined,
@@ -36,7 +36,7 @@ export function upkeep(
   const verifying = new Loop({
     everyMs: LIMITS.upkeepLookMs,
     pass: async () => {
-      // Who has just started has better things to do.
+      // A service that has just started is busy with other work.
       if (services.clock() - startedAt < LIMITS.upkeepAfterStartMs) return;
       await verifyDaily(services);
     },

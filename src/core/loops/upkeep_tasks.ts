@@ -15,7 +15,7 @@ export type RunOperation = <I extends TSchema, O extends TSchema>(
   input: Static<I>,
 ) => Promise<Static<O>>;
 
-/** What looking at everything came to. */
+/** The result of verifying everything. */
 export interface Verified {
   readonly ok: boolean;
   readonly records: number;
@@ -36,7 +36,7 @@ export async function verifyAll(
   }: Static<typeof verifyDatabase.input> & { readonly changed?: boolean } = {},
 ): Promise<Verified> {
   const file = await run(verifyDatabase, input);
-  // What cannot be read is a finding, too.
+  // A failure to read is a finding, too.
   const audit = await found(() => run(verifyAudit, { changed }));
   const ledger = await found(() => run(verifyLedger, {}));
   const chain = await found(() => verifyChain(run));
@@ -66,7 +66,7 @@ export async function verifyAll(
   return { ok, records, chains, problems };
 }
 
-/** What holding each price on a chain against its escrow came to. */
+/** The result of comparing each price on a chain with its escrow. */
 export interface VerifiedChain {
   readonly ok: boolean;
   /** True if its node did not answer: that is no damage. */

@@ -8,7 +8,7 @@ import {
   withoutEncodedWords,
 } from "./raw_mail.ts";
 
-/** What a report of a mail system, or a reader's own mail, says. */
+/** The content of a mail system's report, or of a reader's own mail. */
 export type BounceReport =
   | {
       readonly kind: "hard" | "soft" | "complaint";
@@ -19,7 +19,7 @@ export type BounceReport =
   | { readonly kind: "unsubscribe"; readonly token: string };
 
 const REPORT = "multipart/report";
-/** What may name the mail: given back, whole or in part, or a report's own fields. */
+/** Parts that may name the mail: the mail itself, whole or in part, or a report's fields. */
 const NAMES_MAIL = /^(?:message\/.+|text\/rfc822-headers)$/;
 const STATUS_PART = /^message\/(?:global-)?delivery-status$/;
 const FEEDBACK_PART = "message/feedback-report";
@@ -68,7 +68,7 @@ function readReport(
   return status && { ...readStatus(status), messageId };
 }
 
-/** What became of the mail: final is what failed for good, whatever its reason. */
+/** The fate of the mail: a permanent failure is final, whatever its reason. */
 function readStatus({ body }: MailPart): {
   readonly kind: "hard" | "soft";
   readonly isBadMailbox: boolean;

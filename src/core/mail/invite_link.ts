@@ -9,7 +9,7 @@ import { tokenStore } from "./token_store.ts";
 const TOKEN_BYTES = 16;
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-/** What a guest may: read the conversation, and write in it. */
+/** The scopes of a guest: to read the conversation, and to write in it. */
 export const GUEST_SCOPES: readonly string[] = [
   "conversations:read",
   "conversations:write",

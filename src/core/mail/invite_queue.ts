@@ -23,8 +23,8 @@ export interface Invite {
 }
 
 /**
- * What became of an invite: in the outbox; gathered there, with others, until its
- * mailbox has room; too many of its sender; or unwanted.
+ * The outcome of an invite: in the outbox; gathered there, with others, until its mailbox
+ * has room; too many of its sender; or unwanted.
  */
 export type QueueOutcome = "queued" | "deferred" | "limited" | "suppressed";
 
@@ -40,7 +40,7 @@ export class InviteQueue {
   readonly #call: CommandCall;
   readonly #approval: Approval<"outward">;
   readonly #senderId: string;
-  /** What each mailbox has by now: two spellings of one may stand in one command. */
+  /** The invites that each mailbox has by now: two spellings of one may stand in one command. */
   readonly #theirs = new Map<string, readonly Numbered[]>();
   #own: readonly Numbered[] | undefined;
   #showsTitle: boolean | undefined;

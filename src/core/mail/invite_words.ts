@@ -5,7 +5,7 @@ import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
 import { plainLine, senderInWords } from "./sender_name.ts";
 
-/** What an invite is made of (docs/mail.md). */
+/** The facts that an invite is made of (docs/mail.md). */
 export interface InviteFacts {
   readonly outboxId: string;
   readonly to: string;
@@ -18,7 +18,7 @@ export interface InviteFacts {
   readonly title?: string | undefined;
   /** How many messages it is about. */
   readonly count: number;
-  /** What is held for the reader, in words; absent if nothing is. */
+  /** The amount held for the reader, in words; absent if nothing is. */
   readonly price?: string | undefined;
   /** Where an answer is sent; absent where none is taken. */
   readonly replyTo?: string | undefined;
@@ -38,11 +38,11 @@ type Said = Pick<
   | "replyTo"
 >;
 
-/** What an invite says, a sentence or two each. */
+/** The text of an invite, a sentence or two each. */
 export interface InviteWords {
   /** The sender, and the title if it may be told. */
   readonly lead: readonly string[];
-  /** What is held for the reader, if anything. */
+  /** The amount held for the reader, if any. */
   readonly price: readonly string[];
   /** How the mail is told from one that only looks like it. */
   readonly signs: readonly string[];
@@ -87,7 +87,7 @@ export function inviteWords(
   };
 }
 
-/** Who wrote, and where it is read. */
+/** Names the author, and where the message is read. */
 function firstOf(facts: Said, host: string, say: Say): string {
   const { count, byAgent } = facts;
   const who = senderInWords(facts);
@@ -101,7 +101,7 @@ function firstOf(facts: Said, host: string, say: Say): string {
     : say`${who} wrote to you on ${host}.`;
 }
 
-/** The plain text. What does not fit is left out; the link always does. */
+/** The plain text. It leaves out parts that do not fit, never the link. */
 export function inviteText(words: InviteWords, link: string, say: Say): string {
   const { lead, price, signs, choices } = words;
   const rest = [

@@ -102,7 +102,7 @@ export function refusalMail(
 
 type RefusalRow = Pick<OutboxMail, "id" | "recipient" | "body">;
 
-/** What went wrong with the service, to whoever runs it. */
+/** Tells the operator about a failure of the service. */
 export function operatorMail(
   at: Pick<Settings, "baseUrl" | "addressDomain">,
   { outboxId, to, about = "", details = "" }: OperatorFacts,

@@ -9,7 +9,7 @@ import { statementOf } from "../db/statement.ts";
 import { user } from "../db/tables/auth_schema.ts";
 import { notificationSettings } from "../db/tables/outbox_schema.ts";
 
-/** What an account wants by mail, and of its invites. */
+/** The mails that an account wants, and the settings of its invites. */
 export interface NotificationSettings {
   readonly needsYou: boolean;
   readonly holdEnding: boolean;
@@ -26,7 +26,7 @@ export interface NotificationSettings {
   readonly quietTo: number | null;
 }
 
-/** What holds until somebody says otherwise: titles stay private. */
+/** The defaults: titles stay private. */
 const NOTIFICATION_DEFAULTS: NotificationSettings = {
   needsYou: true,
   holdEnding: true,
@@ -39,7 +39,7 @@ const NOTIFICATION_DEFAULTS: NotificationSettings = {
   quietTo: null,
 };
 
-/** What the service's own mails to its people rest on. */
+/** The store behind the service's own mails to its people. */
 export interface NoticeStore {
   settings(accountId: string): Promise<NotificationSettings>;
   save(

@@ -6,16 +6,16 @@ import { phrase } from "../base/words/say.ts";
 import type { Sender } from "./sender_name.ts";
 import { plainLine, senderInWords } from "./sender_name.ts";
 
-/** What a notice says of its conversation. */
+/** The conversation of a notice. */
 export interface NoticeSubject {
-  /** Who wrote; absent for the reader's own request. */
+  /** The author; absent for the reader's own request. */
   readonly from?: Sender | undefined;
   readonly title: string;
-  /** What is held, in words; absent if nothing is. */
+  /** The amount held, in words; absent if nothing is. */
   readonly price?: string | undefined;
 }
 
-/** What a notice is about, as the outbox keeps it. */
+/** The subject of a notice, as the outbox keeps it. */
 export interface NoticeFacts {
   readonly outboxId: string;
   readonly to: string;
@@ -39,7 +39,7 @@ export interface NoticeFacts {
 export interface NoticeText {
   readonly subject: string;
   readonly text: string;
-  /** Who, what and the price, a line each. */
+  /** The author, the subject and the price, a line each. */
   readonly details: readonly string[];
   readonly link: string;
   readonly path: string;
@@ -103,7 +103,7 @@ const PATHS: Readonly<Record<string, string>> = {
   webhook_paused: "/settings/webhooks",
 };
 
-/** What a notice says and where it leads; undefined for an unknown subject. */
+/** The words and the link of a notice; undefined for an unknown subject. */
 export function noticeText(
   facts: NoticeFacts,
   say: Say,
@@ -123,8 +123,8 @@ export function noticeText(
 }
 
 /**
- * Who, what and the price, a line each. What somebody chose stands here alone, and
- * nothing of it can be clicked.
+ * The author, the subject and the price, a line each. Only these lines hold words that
+ * somebody chose, and nothing of them can be clicked.
  */
 export function noticeDetails(
   subject: NoticeSubject,

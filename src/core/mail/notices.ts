@@ -7,7 +7,7 @@ import { noticeStore } from "./notice_store.ts";
 import type { OutboxMail, QueuedMail } from "./outbox_store.ts";
 import { outboxStore } from "./outbox_store.ts";
 
-/** What the service itself tells one of its people by mail. */
+/** A mail from the service itself to one of its people. */
 export interface Notice {
   readonly conversationId: string | null;
   readonly accountId: string;
@@ -41,7 +41,7 @@ export function queueNotice(
 /** The how manieth of a series a notice is, if it has one. */
 type NumberedNotice = Pick<Partial<OutboxMail>, "series" | "number">;
 
-/** What the operator is told of, and in which sentences. */
+/** A mail to the operator: its subject and its sentences. */
 export interface OperatorNotice {
   readonly about: "backup" | "verify";
   readonly details: readonly string[];

@@ -28,14 +28,14 @@ export interface OutboxMail extends Omit<Delivery, "kind" | "body"> {
   readonly body: Readonly<Record<string, string>>;
 }
 
-/** What a mail is queued with: an account for a notice, an address for the others. */
+/** The columns of a queued mail: an account for a notice, an address for the others. */
 export type QueuedMail = Pick<
   OutboxMail,
   "id" | "kind" | "accountId" | "recipient" | "createdAt"
 > &
   Partial<Omit<OutboxMail, "body">> & { readonly body: object };
 
-/** What a reader, or their mail system, had against a mail. */
+/** A complaint by a reader about a mail, or a bounce by their mail system. */
 export type Trouble = "bounced" | "reported";
 
 /** One invite in its sender's and in its recipient's own count. */

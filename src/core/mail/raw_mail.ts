@@ -93,7 +93,7 @@ function behind(text: string, line: string, from: number): number {
   return found < 0 ? -1 : found + 1 + line.length;
 }
 
-/** What a part is, in lower case and without parameters. Pure. */
+/** The media type of a part, in lower case and without parameters. Pure. */
 export function typeOf({ head }: Pick<MailPart, "head">): string {
   const type = fieldOf(head, "Content-Type") ?? "text/plain";
   return type.split(";")[0]?.trim().toLowerCase() ?? "";

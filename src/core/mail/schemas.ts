@@ -76,7 +76,7 @@ export function presentMail(row: OutboxMail): Static<typeof MailSchema> {
   };
 }
 
-/** What an account hears by mail, and what its invites say. */
+/** The mails that an account wants, and the content of its invites. */
 export const NotificationsSchema = closed({
   needsYou: flag("Something waits for your decision."),
   holdEnding: flag("A held price ends soon."),

@@ -4,7 +4,7 @@ import { firstChars } from "../base/text.ts";
 /** Looks like a link or an address, which a mail program would make clickable. */
 const CLICKABLE =
   /[@<>\\/\uff20]|:\S|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}|\d\.\d+\.\d+\.\d/u;
-/** What some program takes for the end of a line, or turns what follows around by. */
+/** Ends of a line for some program, and characters that reverse the text after them. */
 const NOT_ON_A_LINE =
   /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 /** An amount of money: a sign of a currency, or a number beside what may be its code. */
@@ -32,7 +32,7 @@ export function plainName(text: string): string {
   return isMessage(name) ? "" : firstChars(name, LIMITS.inviteNameCharsMax);
 }
 
-/** Who wrote, by the name of their account and an address of theirs. */
+/** The author, by the name of their account and an address of theirs. */
 export interface Sender {
   readonly fromName: string;
   readonly fromAddress: string;

@@ -58,7 +58,7 @@ export const addPushDevice = defineCommand({
     const endpointHash = sha256(endpoint);
     const known = await store.byEndpoint(endpointHash);
     const own = known?.accountId === accountId ? known : undefined;
-    // Whoever signs in at a browser hears there from now on, and nobody else does.
+    // The person who signs in at a browser hears there from now on, and no other.
     if (known && !own) call.write(...store.remove(known.id));
     if (!own) await requireRoom(call, accountId);
     const device: PushDevice = {

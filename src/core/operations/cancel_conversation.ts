@@ -92,7 +92,7 @@ function readReason(given: string): string {
 }
 
 /**
- * What the same account's agents have asked for already, and what waits.
+ * The answer about a cancel that the account's agents have asked for already.
  * @throws wrong_state for another reason than the one that the person is shown
  */
 function pendingCancel(

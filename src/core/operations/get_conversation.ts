@@ -175,7 +175,7 @@ async function readingOf(
   return { view, page: pageOf(shownThread(within, by, window)), loaded };
 }
 
-/** What holds all that two windows on the newest messages show. */
+/** The window that holds all that two windows on the newest messages show. */
 function widest(one: Window, other: Window): Window {
   return {
     count: Math.max(one.count, other.count),

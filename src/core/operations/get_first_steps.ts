@@ -8,7 +8,7 @@ import { countViews } from "../conversations/acts/store/views_store.ts";
 import { welcomeStore } from "../conversations/acts/store/welcome_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 
-/** What somebody new does first, each done or not as the record says. */
+/** The first steps of a newcomer, each done or not as the record says. */
 export const getFirstSteps = defineQuery({
   name: "get_first_steps",
   title: "Read the first steps",

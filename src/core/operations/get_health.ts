@@ -66,7 +66,7 @@ export const getHealth = defineQuery({
 /** The words for a database that does not answer. */
 const UNREAD = { ok: false, verified: null, backup: null, ledger: null };
 
-/** What the database says of itself. */
+/** The database's own state. */
 async function stored(call: QueryCall) {
   const { entries, balances, drifted } = await recentTrial(call);
   const verified = await newestUpkept(call, "verify");

@@ -18,7 +18,7 @@ import { trialBalance } from "../payments/ledger.ts";
 import { newestUpkept, Upkept } from "../verify/upkept.ts";
 import { getRailStatus } from "./get_rail_status.ts";
 
-/** What the service stands on, for `svc doctor`. */
+/** Facts about the service's surroundings, for `svc doctor`. */
 export const inspectService = defineQuery({
   name: "inspect_service",
   title: "Inspect the service",

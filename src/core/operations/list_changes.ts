@@ -86,7 +86,7 @@ export const listChanges = defineQuery({
     const last = shown.at(-1);
     const isBeyond = last !== undefined && (hasMore || last.place > end.place);
     const isFresh = known !== undefined && end.at - known.at < DAY_MS;
-    // Who asks often is not given another state for what others did.
+    // A caller that asks often gets no new state for changes of others.
     const to = isBeyond ? last : !last && isFresh ? known : end;
     const state = writeState(signer, accountId, { ...to, sight });
     const visible = shown.filter((it) => sees(sight, it));
@@ -101,7 +101,7 @@ export const listChanges = defineQuery({
   },
 });
 
-/** What a kind of thing came to over all of its changes. */
+/** Sums up all the changes of one kind. */
 function summed(rows: readonly ChangeRow[], kind: ChangeRow["kind"]): Changed {
   const firsts = new Map<string, ChangeRow>();
   const lasts = new Map<string, ChangeRow>();

@@ -184,7 +184,7 @@ function either<T>(
   throw invalid(pointer, "conflict", told`q says otherwise by ${name}`);
 }
 
-/** What the views say is shared, so that each is copied. */
+/** Copies each view: the views are shared. */
 function withSnippets(
   views: readonly ConversationView[],
   snippets: ReadonlyMap<string, MessageSnippet>,

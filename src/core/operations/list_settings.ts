@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 
-/** What the running service was set to. */
+/** The settings of the running service. */
 export const listSettings = defineQuery({
   name: "list_settings",
   title: "List the settings",

@@ -42,7 +42,7 @@ const INPUT = closed({
   ),
 });
 
-/** What a report is about. */
+/** The subject of a report. */
 type Subject =
   | { readonly kind: "unsubscribe"; readonly guest: Guest }
   | (Omit<MailReport, "messageId"> & { readonly row: OutboxMail });

@@ -4,7 +4,7 @@ import { closed, identifier } from "../base/schemas.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { AccountId } from "../identity/schemas.ts";
 
-/** What the person did themselves; the rest is done to them. */
+/** Events that the person causes; others are done to them. */
 const OWN_ACTS: ReadonlySet<string> = new Set([
   "session.created",
   "session.ended",

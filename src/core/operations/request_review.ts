@@ -61,7 +61,7 @@ const ReviewResult = closed({
   ),
 });
 
-/** What a review found, before it is told of which conversation. */
+/** The findings of a review, before its conversation is named. */
 type Found = Omit<Static<typeof ReviewResult>, "conversationId" | "state">;
 
 /** Says what a review would find, and commits nothing. */

@@ -16,7 +16,7 @@ export const settleDelivery = defineCommand({
   input: closed({
     id: Type.String(),
     lease: Type.String(),
-    /** What it may be recorded on. */
+    /** The chain that it may be recorded on. */
     chainId: nullable(Type.String()),
     outcome: Type.Unsafe<Outcome>({}),
   }),

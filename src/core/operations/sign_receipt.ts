@@ -96,7 +96,7 @@ export const signReceipt = defineCommand({
     ),
 });
 
-/** What could not be signed now is not asked for either. */
+/** Asks only for a receipt that could be signed now. */
 async function askToSign(
   call: CommandCall,
   conversation: Conversation,

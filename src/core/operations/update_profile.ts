@@ -39,7 +39,7 @@ const INPUT = closed({
   ),
 });
 
-/** What can change: its name on the wires, and in the store. */
+/** The fields that can change: the name on the wires, and in the store. */
 const FIELDS = [
   ["name", "displayName"],
   ["description", "description"],

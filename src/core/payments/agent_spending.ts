@@ -33,9 +33,9 @@ const NO_LIMITS: AgentRooms = {
 const rooms = new PerCall<AgentRooms>();
 
 /**
- * What an agent may still hold for a payee today. It is read once for a call, so that
- * the review and the payment judge the same amount. If it is less by the time of the
- * commit, that fails and the call decides anew. It does not limit a person.
+ * The amount that an agent may still hold for a payee today. It is read once for a call,
+ * so that the review and the payment judge the same amount. If it is less by the time of
+ * the commit, that fails and the call decides anew. It does not limit a person.
  */
 export async function agentRooms(
   call: QueryCall,
@@ -59,8 +59,8 @@ async function readRooms(call: QueryCall, payee: string): Promise<AgentRooms> {
 }
 
 /**
- * Counts what an agent holds by itself, written with the hold: the database refuses
- * the batch beyond a limit. What is given back later makes no room in the day.
+ * Counts an agent's own hold, written with it: the database refuses the batch beyond a
+ * limit. A refund makes no room in the day.
  */
 export function countHold(
   call: QueryCall,
@@ -79,7 +79,7 @@ function payeeOf({ payeeId, address }: PaidTo): string {
   return payeeId ?? address;
 }
 
-/** What is counted, and the most of each; an owner's own limit takes the other's place. */
+/** The counters of a hold and their limits; an owner's own limit takes the other's place. */
 function countersOf(
   call: QueryCall,
   payee: string,

@@ -216,7 +216,7 @@ export function transfer(call: CommandCall, movement: Movement): void {
   }
 }
 
-/** What a trial balance finds; all zero when the books are right. */
+/** The result of a trial balance; all zero when the books are right. */
 export interface TrialBalance {
   readonly entries: number;
   readonly balances: number;

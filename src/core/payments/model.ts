@@ -12,7 +12,7 @@ export type Release = (typeof RELEASES)[number];
 export const PRICE_RELEASES = ["accepted", "replied"] as const;
 export type PriceRelease = (typeof PRICE_RELEASES)[number];
 
-/** What must happen for `converted` (docs/money.md, Receipts). */
+/** The act that `converted` requires (docs/money.md, Receipts). */
 export type ReleaseAction =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "artifact"; readonly mimeType?: string }
@@ -38,10 +38,10 @@ export const VOID_REASONS = [
 ] as const;
 export type VoidReason = (typeof VOID_REASONS)[number];
 
-/** What a chain does with a price. */
+/** The movements of a price on a chain. */
 export const CHAIN_ACTS = ["hold", "capture", "void", "refund"] as const;
 
-/** What became of a movement on a chain for good. */
+/** The final outcome of a movement on a chain. */
 export interface Settlement {
   readonly act: (typeof CHAIN_ACTS)[number];
   readonly amount: MicroUsdc;
@@ -61,7 +61,7 @@ export interface Payment {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly price: MicroUsdc;
-  /** What the payee asks, where that is more than is offered or held; null otherwise. */
+  /** The payee's price, where that is more than is offered or held; null otherwise. */
   readonly asked: MicroUsdc | null;
   readonly payerId: string;
   /** First account in `to`; null until a recipient joins (docs/money.md, Who is paid). */
@@ -76,21 +76,21 @@ export interface Payment {
   readonly feeBps: number;
   /** How often more was held for a raised price. */
   readonly raises: number;
-  /** What the payee gave back, in how many refunds. */
+  /** The sum of the payee's refunds, and their number. */
   readonly refunded: MicroUsdc;
   readonly refunds: number;
   readonly refundedAt: number | null;
   /** The payer's balance when the price was required: shown to the payer alone. */
   readonly shortBalance: MicroUsdc | null;
   readonly shortAt: number | null;
-  /** What a payer's wallet is asked to sign, on a rail that takes nothing without it. */
+  /** The terms for the payer's wallet to sign, on a rail that takes nothing without it. */
   readonly terms: ChainRequirements | null;
   /**
    * Since when what a wallet signed is on its way, on a rail where that takes a while: a
    * hold, also one that goes back once it is there, or a refund.
    */
   readonly pendingAt: number | null;
-  /** What a chain did with it for good, in order; null before the first. */
+  /** The final movements on a chain, in order; null before the first. */
   readonly settlements: readonly Settlement[] | null;
 }
 
@@ -99,9 +99,9 @@ export interface Receipt {
   readonly receiptId: string;
   readonly conversationId: string;
   readonly paymentId: string | null;
-  /** What the sender made it depend on; null for what pays nothing and depends on nothing. */
+  /** The sender's condition; null for a message that pays nothing and depends on nothing. */
   readonly condition: Release | null;
-  /** What met the condition, and nothing else (docs/money.md, Receipts). */
+  /** The evidence that met the condition, and nothing else (docs/money.md, Receipts). */
   readonly evidence: {
     readonly messageIds: readonly string[];
     readonly artifactIds: readonly string[];
@@ -113,14 +113,14 @@ export interface Receipt {
   readonly signer: {
     readonly accountId: string;
     readonly address: string;
-    /** What acted for the account; older receipts name an agent's credential. */
+    /** The kind of actor that signed; older receipts name an agent's credential. */
     readonly kind?: Actor["kind"];
     readonly credentialId?: string;
   };
   readonly price: string;
   /** Hundredths of a percent of the price that the service keeps. */
   readonly feeBps?: number;
-  /** What the service keeps of the price; absent without a fee. */
+  /** The service's fee, a part of the price; absent without a fee. */
   readonly fee?: string;
   /** The money is test money; absent without a price. */
   readonly label?: "TEST";

@@ -20,7 +20,7 @@ export interface PaymentTo {
   readonly ownDomain: string;
 }
 
-/** What an access names, and whether it names a payment. */
+/** The payees and contact types that an access names. */
 export interface NamedByAccess {
   readonly payees: readonly string[] | null;
   readonly contactTypes: readonly string[] | null;

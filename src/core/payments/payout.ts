@@ -25,7 +25,7 @@ export const PayoutSchema = closed({
   ),
 });
 
-/** What an account named; undefined where the service pays on no chain. */
+/** The wallet that an account named; undefined where the service pays on no chain. */
 export async function payoutOf(
   { db, settings }: Pick<QueryCall, "db" | "settings">,
   accountId: string,

@@ -33,13 +33,13 @@ export function quoteHold(
   });
 }
 
-/** What a hold needs beyond the review's approval. */
+/** The parts of a hold beyond the review's approval. */
 export interface HoldTerms {
   /** The caller's own right to spend it. */
   readonly allowance: Allowance;
   readonly conversationId: string;
   readonly captureBefore: number;
-  /** What the payer's wallet signed, on a rail that takes nothing without it. */
+  /** The payer's signed payload, on a rail that takes nothing without it. */
   readonly signed?: SignedHold | undefined;
 }
 
@@ -116,7 +116,7 @@ export function raisedNow(
   return { ...payment, price: payment.asked, asked: null, ...NOTHING_ASKED };
 }
 
-/** What is held of a payment, and what is on its way to be. */
+/** The amount held of a payment, or on its way to be held. */
 function takenFor({ status, price, asked, pendingAt }: Payment): MicroUsdc {
   if (pendingAt !== null) return asked ?? price;
   return status === "held" ? price : 0;
@@ -166,7 +166,7 @@ export function voidHold(
     voidReason: reason,
     asked: null,
     ...NOTHING_ASKED,
-    // What was on its way there is on its way back until the chain has done both.
+    // A hold on its way to the chain is on its way back until the chain has done both.
     pendingAt: payment.pendingAt,
   };
 }
@@ -178,7 +178,7 @@ export function refundPart(
   payment: Payment & { readonly payeeId: string },
   part: Pick<HoldTerms, "allowance" | "conversationId"> & {
     readonly amount: MicroUsdc;
-    /** What the payee's wallet signed, on a rail that returns nothing without it. */
+    /** The payee's signed payload, on a rail that returns nothing without it. */
     readonly signed?: SignedRefund | undefined;
   },
 ): Payment {

@@ -14,16 +14,16 @@ import type { Receipt, VoidReason } from "./model.ts";
 import type { SignedHold, SignedRefund } from "./terms/signed.ts";
 
 /**
- * What can hold a price and give it on (docs/decisions/0018_payment_rails.md). The
- * four movements only collect: a rail within the database adds its statements to the
- * commit of the call, a rail outside adds an intent that is carried out after it.
- * Each takes a unique key: what was done under a key is never done again, and a
- * batch that tries to is refused whole. On a rail outside, a movement counts once it is
- * final there: until then `get` does not know it.
+ * A place that can hold a price and give it on (docs/decisions/0018_payment_rails.md).
+ * The four movements only collect: a rail within the database adds its statements to the
+ * commit of the call, a rail outside adds an intent that is carried out after it. Each
+ * takes a unique key: a movement done under a key is never done again, and a batch that
+ * tries to is refused whole. On a rail outside, a movement counts once it is final there:
+ * until then `get` does not know it.
  */
 export interface PaymentRail {
   readonly name: "ledger" | "x402";
-  /** What a hold would meet now; takes nothing. */
+  /** The terms of a hold now; takes nothing. */
   quote(call: QueryCall, ask: RailAsk): Promise<RailQuote>;
   /** Takes an amount from the payer; several holds of one payment add up. */
   hold(
@@ -41,13 +41,13 @@ export interface PaymentRail {
     approval: Approval<"payment">,
     intent: RefundIntent,
   ): void;
-  /** What the rail itself knows of a payment; undefined if it never held it. */
+  /** The rail's own record of a payment; undefined if it never held it. */
   get(call: QueryCall, paymentId: string): Promise<RailPayment | undefined>;
   /** Holds the service's own records against the rail; empty if all is right. */
   reconcile(call: QueryCall): Promise<readonly RailFault[]>;
 }
 
-/** What a price is asked about. */
+/** The question for the terms of a price. */
 export interface RailAsk {
   readonly payerId: string;
   readonly amount: MicroUsdc;
@@ -72,7 +72,7 @@ interface Intent {
 export interface HoldIntent extends Intent {
   readonly payerId: string;
   readonly amount: MicroUsdc;
-  /** What the payer's wallet signed, on a rail that takes nothing without it. */
+  /** The payer's signed payload, on a rail that takes nothing without it. */
   readonly signed?: SignedHold | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface HoldIntent extends Intent {
 export interface ReleaseIntent extends Intent {
   readonly payerId: string;
   readonly payeeId: string;
-  /** What is held. */
+  /** The amount held. */
   readonly amount: MicroUsdc;
   /** The part of it that the service keeps. */
   readonly fee: MicroUsdc;
@@ -89,7 +89,7 @@ export interface ReleaseIntent extends Intent {
 
 export interface VoidIntent extends Intent {
   readonly payerId: string;
-  /** What is held. */
+  /** The amount held. */
   readonly amount: MicroUsdc;
   /** A code of the service. */
   readonly reason: VoidReason;
@@ -99,7 +99,7 @@ export interface RefundIntent extends Intent {
   readonly payerId: string;
   readonly payeeId: string;
   readonly amount: MicroUsdc;
-  /** What the payee's wallet signed, on a rail that returns nothing without it. */
+  /** The payee's signed payload, on a rail that returns nothing without it. */
   readonly signed?: SignedRefund | undefined;
 }
 

@@ -25,11 +25,11 @@ export interface Allowance {
 }
 
 /**
- * Asks whether the caller may hold an amount for somebody: its scope, the limits of
- * its access and those of all agents of its account (docs/agent_access.md). What is
- * given back later does not make room in the day.
- * @throws insufficient_scope, limit_exceeded naming the limit and what remains or
- * what the access names
+ * Asks whether the caller may hold an amount for somebody: its scope, the limits of its
+ * access and those of all agents of its account (docs/agent_access.md). A refund makes no
+ * room in the day.
+ * @throws insufficient_scope, limit_exceeded naming the limit and what remains or what
+ * the access names
  */
 export async function allowanceFor(
   call: CommandCall,
@@ -105,8 +105,8 @@ export function amountOf(allowance: Allowance): MicroUsdc {
 const left = new PerCall<MicroUsdc | null>();
 
 /**
- * What the caller's access may still hold today; null without such a limit. Read
- * once for a call, so that its review and its payment judge the same; the commit
+ * The amount that the caller's access may still hold today; null without such a limit.
+ * Read once for a call, so that its review and its payment judge the same; the commit
  * fails, and the call decides anew, if it is less by then.
  */
 export function leftToday(call: QueryCall): Promise<MicroUsdc | null> {

@@ -7,7 +7,7 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { refusedBatches, spending } from "../db/tables/spending_schema.ts";
 
-/** What one agent spends in one day. */
+/** The spending of one agent on one day. */
 export interface Spend {
   readonly credentialId: string;
   /** Days since the epoch, in UTC. */

@@ -113,7 +113,7 @@ function makeStatementStore({ orm }: Database) {
     /** The balance right after the entry at a place. */
     balanceAt: async (wallet: string, at: number): Promise<MicroUsdc> =>
       (await balanceAt.get({ wallet, place: at }))?.balance ?? 0,
-    /** What is held of one currency: those of two are never added. */
+    /** Sums for one currency: those of two are never added. */
     held: async (id: string, currency: Currency): Promise<HeldSums> => {
       const rail = railOfCurrency(currency);
       return (await sums.get({ accountId: id, rail })) ?? NONE;

@@ -8,7 +8,7 @@ import { ledgerAccount, transferDigest, transferName } from "./ledger.ts";
 import type { AccountRow, StoredTransfer } from "./verify_store.ts";
 import { verifyStore } from "./verify_store.ts";
 
-/** What does not fit in the ledger, and about which chain or account that is. */
+/** A fault in the ledger, and the chain or account that it is about. */
 export interface LedgerFault {
   readonly about: string;
   readonly seq: number;
@@ -166,7 +166,7 @@ async function* wrongBalances(
   }
 }
 
-/** What its id says of an account: nothing but the mint owes anything. */
+/** Finds an account that contradicts its id, or owes: only the mint may. */
 function accountProblem(
   account: Omit<AccountRow, "sum" | "count">,
 ): string | undefined {

@@ -3,7 +3,7 @@ import type {
   RefundRequirements,
 } from "./terms/requirements.ts";
 
-/** What x402 v2 says of a payment that is missing, alike on every wire. */
+/** An x402 v2 answer that a payment is missing, alike on every wire. */
 export interface PaymentRequired {
   readonly x402Version: 2;
   readonly error: string;
@@ -27,7 +27,7 @@ function isPaymentRequired(extra: object): extra is PaymentRequired {
   );
 }
 
-/** What x402 v2 says of a payment that came. */
+/** An x402 v2 answer to a payment that came. */
 export interface SettleResponse {
   readonly success: boolean;
   /** Empty where it is not sent yet, and has no name. */
@@ -42,7 +42,7 @@ export function paymentTakenIn(
   { pendingSince }: { readonly pendingSince?: string },
   sent: unknown,
 ): SettleResponse | undefined {
-  // What was taken accepted what was asked for.
+  // The payload repeats the terms that it accepts.
   const network = payloadFields(payloadFields(sent)?.accepted)?.network;
   if (pendingSince === undefined || typeof network !== "string") {
     return undefined;

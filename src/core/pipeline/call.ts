@@ -47,7 +47,7 @@ export interface Services extends Committing {
   readonly inFlight: InFlight;
 }
 
-/** What an operation gave, and whether it was given before. */
+/** The output of an operation, and whether it was given before. */
 export interface Outcome<O> {
   readonly output: O;
   /** True when the output is the stored one of a repeated request. */
@@ -99,7 +99,7 @@ export function admitted<I extends TSchema, O extends TSchema, T>(
     } catch (error) {
       if (isInFlight(error))
         services.rates.giveBack(operation, caller.principal);
-      // What is neither a refusal nor the store's fails as it is: a bug of ours.
+      // Any other error is a bug of ours, and is thrown as it is.
       throw storageErrorIn(error) ? toServiceError(error) : error;
     }
   });
@@ -249,8 +249,8 @@ function pauseMs(services: Services, attempt: number): number {
 }
 
 /**
- * What a command gave under its idempotency key; nothing if it is not known. It never
- * runs the command.
+ * The stored outcome of a command under its idempotency key; undefined if it is not
+ * known. It never runs the command.
  * @throws as {@linkcode callOperation}
  */
 export async function recall(

@@ -33,11 +33,11 @@ export interface Committing extends Core, Observing {
   readonly bus: Bus;
 }
 
-/** What one attempt decides about. */
+/** The input and the chains of one attempt. */
 export interface Work<I extends TSchema> {
   readonly input: Static<I>;
   readonly chains: readonly string[];
-  /** What `prepare` gave, the same for every attempt. */
+  /** The result of `prepare`, the same for every attempt. */
   readonly prepared: unknown;
 }
 
@@ -147,7 +147,7 @@ export function forgetHeads(
   for (const chainId of chains) audit.setHead(chainId, undefined);
 }
 
-/** What a call adds to its chains. */
+/** A call's additions to its chains. */
 interface Additions {
   readonly heads: ReadonlyMap<string, Head>;
   readonly changes: readonly Change[];

@@ -54,9 +54,9 @@ export function isKeeping<I extends TSchema, O extends TSchema>(
 }
 
 /**
- * Calls a query and gives its answer as a wire writes it. What was written for the same
- * caller and input is given again while what it rests on stands as it did, which is read
- * each time, and its time has not come.
+ * Calls a query and gives its answer as a wire writes it. An answer written for the same
+ * caller and input is given again while the state it rests on is the same, which is read
+ * each time, and until its time has come.
  * @throws as callOperation does
  */
 export function callWritten<I extends TSchema, O extends TSchema>(
@@ -97,7 +97,7 @@ const FRAME_BYTES = 400;
 
 const PACKED = 1.25;
 
-/** What is in it twice is held once. */
+/** The weight of an answer. A text that is in it twice is held once. */
 function weightOf(key: string, { texts }: WrittenAnswer): number {
   let weight = FRAME_BYTES + key.length;
   for (const it of new Set(texts)) weight += bytesOf(it);

@@ -5,7 +5,7 @@ import type { Measures } from "../insight/measures.ts";
 import { Family } from "../insight/metrics.ts";
 import type { SpanShape, Tracer } from "../insight/tracer.ts";
 
-/** What is observed of a call: by whatever wire it came, it comes by here. */
+/** The observers of a call: calls of every wire come by here. */
 export interface Observing {
   readonly measures: Measures;
   /** Absent where traces are off. */

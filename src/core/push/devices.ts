@@ -17,10 +17,10 @@ import { ServiceError } from "../errors/errors.ts";
 import type { PushDevice } from "./push_store.ts";
 import { pushStore } from "./push_store.ts";
 
-/** What the subscription of a device is sealed for. */
+/** The purpose for which the subscription of a device is sealed. */
 export const PUSH_SEAL = "push subscription";
 
-/** What is kept sealed of a device: whoever has it can tell the device something. */
+/** The sealed part of a device: whoever has it can tell the device something. */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;

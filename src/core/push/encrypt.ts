@@ -6,10 +6,10 @@ const PRIVATE_BYTES = 32;
 const TAG_BYTES = 16;
 /** One record holds a whole notice (RFC 8188, 2.1). */
 const RECORD_BYTES = 4_096;
-/** What stands behind the text of the last record. */
+/** The delimiter behind the text of the last record. */
 const LAST = 2;
 
-/** What a browser gave to be written to: its public key and a shared secret. */
+/** A browser's public key and the secret that it shares. */
 export interface PushKeys {
   readonly p256dh: Uint8Array;
   readonly auth: Uint8Array;

@@ -13,8 +13,8 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a device is told: who, what and the price. The shape is that of declarative Web
- * Push, which a browser that knows it shows without a worker.
+ * A notification for a device: the author, the subject and the price. The shape is that
+ * of declarative Web Push, which a browser that knows it shows without a worker.
  */
 export function pushText(
   { baseUrl, say }: { readonly baseUrl: string; readonly say: Say },

@@ -11,7 +11,7 @@ function ownKey({ mac }: Pick<Signer, "mac">) {
   return { secret, point: key.getPublicKey() };
 }
 
-/** What a browser subscribes with (`applicationServerKey`). */
+/** The key that a browser subscribes with (`applicationServerKey`). */
 export function vapidPublicKey(signer: Pick<Signer, "mac">): string {
   return ownKey(signer).point.toString("base64url");
 }

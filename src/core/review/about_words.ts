@@ -13,7 +13,7 @@ const ABOUT = {
   senders: (say) => say`who sends it`,
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What a rule's reason is about, as a record keeps it: in English. */
+/** The subject of a rule's reason, as a record keeps it: in English. */
 export function aboutText(what: keyof typeof ABOUT, value = ""): string {
   const words: Words = ABOUT[what];
   return words(sayInEnglish, value);

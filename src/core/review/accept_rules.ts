@@ -3,7 +3,7 @@ import { aboutText } from "./about_words.ts";
 import type { ActingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
-/** What the rules judge where something that a recipient does accepts a request. */
+/** The facts of an act by a recipient that accepts a request. */
 export interface AcceptFacts extends ActingFacts {
   readonly accepts: boolean;
   /** True with the scope `decisions:write`. */

@@ -2,7 +2,7 @@ import { phrase } from "../base/words/say.ts";
 import type { ActingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
-/** What a change of a contact gives them that they did not have. */
+/** The privileges that a change of a contact gives. */
 export interface ContactFacts extends ActingFacts {
   readonly address: string;
   /** They would need neither acceptance nor price. */

@@ -43,7 +43,7 @@ const ACTIVE_TYPES = [
 interface File {
   readonly name: string;
   readonly mimeType: string;
-  /** What its bytes are, where they are here and say something. */
+  /** The kind of its bytes, where they are here and reveal one. */
   readonly content?: Nature | null;
 }
 

@@ -1,7 +1,7 @@
 import type { MicroUsdc } from "../base/money.ts";
 import type { Nature } from "./first_bytes.ts";
 
-/** What the rules judge: facts only, gathered before, so that every rule is pure. */
+/** The facts that the rules judge: gathered before, so that every rule is pure. */
 export interface ActingFacts {
   /**
    * False for a person who is signed in: what they do is its own approval, and
@@ -14,11 +14,11 @@ export interface ActingFacts {
 export interface FileFacts {
   readonly name: string;
   readonly mimeType: string;
-  /** What its bytes are; null or absent where they say nothing, or are not here. */
+  /** The kind of its bytes; null or absent where they reveal none, or are not here. */
   readonly content?: Nature | null;
 }
 
-/** What is added to a conversation that was sent before. */
+/** An addition to a conversation that was sent before. */
 export interface AddedFacts extends ActingFacts {
   /** Files beside a message and within it. */
   readonly artifacts: readonly FileFacts[];
@@ -34,7 +34,7 @@ export interface OutwardFacts extends AddedFacts {
 export interface SubmitFacts extends OutwardFacts, SpendingFacts {
   /** True if the From address is one of the sender's own. */
   readonly fromIsOwn: boolean;
-  /** What the agent's own limit for a day has left. */
+  /** The rest of the agent's own limit for a day. */
   readonly leftToday: MicroUsdc | null;
   /** The payee, if the agent's access names payees and this is not one of them. */
   readonly unnamedPayee: string | null;
@@ -74,7 +74,7 @@ export interface PaymentFacts extends ActingFacts, SpendingFacts {
   readonly areParties: boolean;
 }
 
-/** What a receiver's acceptance rests on. */
+/** The facts about a receiver's acceptance. */
 export interface AcceptanceFacts {
   /** They would be paid. */
   readonly isPayee: boolean;
@@ -83,9 +83,9 @@ export interface AcceptanceFacts {
   readonly isCloser: boolean;
 }
 
-/** What an agent may hold by itself; null where nothing limits it. */
+/** The facts about a hold by an agent and the limits on it, null where there is none. */
 export interface SpendingFacts {
-  /** What would then be held in all for the conversation. */
+  /** The amount that would then be held in all for the conversation. */
   readonly price: MicroUsdc;
   /** How much of it would be held now. */
   readonly added: MicroUsdc;
@@ -93,7 +93,7 @@ export interface SpendingFacts {
   readonly perPayment: MicroUsdc | null;
   /** Its own limit for a day and this payee. */
   readonly perPayee: RoomFacts | null;
-  /** What an agent pays by itself when its owner set no limit for one payment. */
+  /** The limit for one payment by an agent whose owner set none. */
   readonly autoLimit: MicroUsdc | null;
   /** The same for a day and all agents of the account: in all, and to this payee. */
   readonly agentsPerDay: RoomFacts | null;

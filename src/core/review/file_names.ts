@@ -33,7 +33,7 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
-// What Windows drops at the end of a name: dots, blanks, and `::$DATA` behind a colon.
+// Endings of a name that Windows drops: dots, blanks, and `::$DATA` behind a colon.
 const DROPPED = /(?::[^\s:.]*)*[. ]*$/;
 
 // Characters that no file name may end in: saving the file drops them.

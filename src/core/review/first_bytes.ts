@@ -1,6 +1,6 @@
 import { zipEntries } from "./zip_entries.ts";
 
-/** What bytes are, whatever they are called: a program, or what may run scripts. */
+/** The nature of bytes, whatever they are called: a program, or a file that may run scripts. */
 export type Nature = "program" | "active";
 
 /** How far into a file its markup is looked for. */
@@ -55,7 +55,7 @@ const MARKUP =
 const IS_TEXT = /^(?:text\/(?!html)|application\/(?:json|xml))/;
 
 /**
- * What the bytes of a file are. Its type counts for markup alone: HTML that says it is
+ * The nature of a file's bytes. Its type counts for markup alone: HTML that says it is
  * text is shown as text, but one that says it is a picture is a page in disguise.
  */
 export function natureOf(bytes: Uint8Array, mimeType: string): Nature | null {

@@ -27,10 +27,10 @@ import {
   SUBMIT_RULES,
 } from "./rules.ts";
 
-/** What cannot commit without a review (docs/review_rules.md). */
+/** The acts that cannot commit without a review (docs/review_rules.md). */
 export type Act = "payment" | "contact" | "outward" | "cancel" | "acceptance";
 
-/** What the rules judge about a further message. */
+/** The facts about a further message. */
 export type FurtherFacts = OutwardFacts & AcceptFacts;
 
 // Not exported: outside this file nothing has the key, so that an approval can
@@ -52,7 +52,7 @@ export interface Review {
   readonly actionDigest: string;
 }
 
-/** What an allowed submit may do. */
+/** The approvals of an allowed submit. */
 export interface SubmitGrants {
   readonly payment: Approval<"payment">;
   readonly contact: Approval<"contact">;
@@ -145,7 +145,7 @@ export function reviewCancel(
   return { review, grants: grant("cancel", review) };
 }
 
-/** What waits for a decision, by its digest. */
+/** An action that waits for a decision, by its digest. */
 interface Waiting {
   readonly actionDigest: string;
 }

@@ -17,14 +17,14 @@ export interface Rule<Facts> {
   readonly id: RuleId;
   readonly outcome: RuleOutcome;
   readonly reason: string;
-  /** What of this very action the reason is about. */
+  /** The part of this very action that the reason is about. */
   about?(facts: Facts): string;
   applies(facts: Facts): boolean;
 }
 
 /**
- * Judges an action by every rule of its kind: one result for each id, the
- * sternest of its rows. What only asks for a person does not apply to one. Pure.
+ * Judges an action by every rule of its kind: one result for each id, the sternest of its
+ * rows. A row that only asks for a person does not apply to one. Pure.
  */
 export function judge<Facts extends ActingFacts>(
   rules: readonly Rule<Facts>[],

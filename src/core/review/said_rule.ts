@@ -36,7 +36,7 @@ export function toldRules(results: readonly RuleResult[]): Sentence {
   };
 }
 
-/** What stands behind a reason: rule.ts puts it there. */
+/** The end of a reason that names its subject: rule.ts puts it there. */
 const ABOUT = /^: (.*)\.$/s;
 
 /** A sentence without its full stop. */

@@ -38,7 +38,7 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   },
 ];
 
-/** What is free is beyond nothing. */
+/** True for a hold beyond the room; a free one never is. */
 function isBeyond(added: MicroUsdc, room: RoomFacts | null): boolean {
   return added > 0 && room !== null && added > room.left;
 }

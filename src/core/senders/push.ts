@@ -28,7 +28,7 @@ import type { Sender } from "./sender.ts";
 const TOPIC_CHARS = 32;
 const TOO_MANY = 429;
 
-/** What devices are told by Web Push (docs/push.md). */
+/** Sends notifications to devices by Web Push (docs/push.md). */
 export const PUSH: Sender = {
   name: "push",
   shares: {
@@ -55,7 +55,7 @@ export const PUSH: Sender = {
     if (!device || (await isDisabled(call, accountId))) return DROPPED;
     const to = subscriptionOf(call, device);
     const sessions = sessionListStore(call.db);
-    // Who was signed out there is told nothing more.
+    // A device whose person was signed out is told nothing more.
     if (!(await sessions.has(accountId, to.sessionId, call.now))) return GONE;
     const settings = await noticeStore(call.db).settings(accountId);
     const say = sayIn(settings.language ?? USUAL_LANGUAGE);
@@ -87,7 +87,7 @@ export const PUSH: Sender = {
 const DROPPED: Outcome = { came: "dropped" };
 const GONE: Outcome = { came: "gone" };
 
-/** What is about to leave for a device. */
+/** A notification about to leave for a device. */
 interface Push {
   readonly to: Subscription;
   readonly text: string;
@@ -152,7 +152,7 @@ export function subscriptionOf(
   return JSON.parse(unseal(sealing, PUSH_SEAL, subscription));
 }
 
-/** What a notice is about, as its person reads it now; undefined if it is not wanted. */
+/** The subject of a notice, as its person reads it now; undefined if it is not wanted. */
 async function subjectOf(
   call: CommandCall,
   { accountId, conversationId, kind, endsAt }: Delivery,

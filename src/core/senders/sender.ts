@@ -5,7 +5,7 @@ import type { Outcome } from "../delivery/outcome.ts";
 import type { Receiver, Shares } from "../delivery/shared_slots.ts";
 import type { Mailer } from "../mail/mailer.ts";
 
-/** What carries deliveries away, beside connections of our own. */
+/** The carriers of deliveries, beside connections of our own. */
 export interface Carriers {
   /** Undefined without a relay: then no mail leaves. */
   readonly mailer: Mailer | undefined;

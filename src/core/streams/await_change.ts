@@ -97,7 +97,7 @@ function markOf(output: unknown): string | undefined {
 
 interface Waiter {
   readonly principal: Member;
-  /** What is waited for; the whole inbox if absent. */
+  /** The conversation that is waited for; the whole inbox if absent. */
   readonly conversationId: string | undefined;
 }
 
@@ -168,8 +168,8 @@ class Wait {
   }
 
   /**
-   * Resolves when something happened, or after a while: other processes wake nobody.
-   * What happens at once is gathered, so that a busy inbox is not read for each of it.
+   * Resolves when something happened, or after a while: other processes send no wake.
+   * Events of one moment are gathered, so that a busy inbox is not read for each of it.
    */
   async next(): Promise<"woken" | "tick" | "over"> {
     await this.#until(() => this.isOver, this.#nextAt - performance.now());

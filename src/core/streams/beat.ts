@@ -1,6 +1,6 @@
 import { LIMITS } from "../base/limits.ts";
 
-/** Whoever is told, once, that a while has passed. */
+/** A subscriber that is told, once, that a while has passed. */
 export interface Beating {
   beaten(): void;
 }

@@ -122,7 +122,7 @@ export const INBOX_EVENTS = {
   }),
 };
 
-/** What the data of each event of the inbox's stream is. */
+/** The data of each event of the inbox's stream. */
 export type InboxEvents = {
   readonly [N in keyof typeof INBOX_EVENTS]: Static<(typeof INBOX_EVENTS)[N]>;
 };

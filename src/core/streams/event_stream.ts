@@ -11,7 +11,7 @@ import type { Beating } from "./beat.ts";
 import { Beat } from "./beat.ts";
 import { SharedReads } from "./shared_reads.ts";
 
-/** What a subscriber receives, in order. */
+/** The frames that a subscriber receives, in order. */
 export type Frame =
   | {
       readonly kind: "event";
@@ -32,13 +32,13 @@ export interface Subscription {
   close(): void;
 }
 
-/** Whoever waits for one frame: an object and no promise, for there are many. */
+/** A waiter for one frame: an object and no promise, for there are many. */
 export interface Taker {
   given(frame: Frame | null): void;
   failed(error: unknown): void;
 }
 
-/** What there is to tell now. */
+/** The frames to tell now. */
 export interface Reading {
   readonly frames: readonly Frame[];
   /** True if there is more than one reading takes. */
@@ -47,17 +47,17 @@ export interface Reading {
   readonly checksLeft?: number;
 }
 
-/** What a stream tells of. It is read, never pushed to: a wake only says when. */
+/** The source of a stream. It is read, never pushed to: a wake only says when. */
 export interface Source {
-  /** What it is about: one caller may hold only a few streams of it. */
+  /** The subject: one caller may hold only a few streams of it. */
   readonly subject: string;
   /** Keys of the bus that wake it. */
   readonly keys: readonly string[];
   /** The first events; the stream is subscribed already, so that none is missed in between. */
   open(): Promise<Reading>;
   /**
-   * What has happened since; null once the caller may not read it any more. A lost
-   * sign-in is seen to.
+   * Reads the events since the last time; null once the caller may not read it any more.
+   * The stream itself handles a lost sign-in.
    */
   read(): Promise<Reading | null>;
 }
@@ -209,7 +209,7 @@ class Stream implements Subscription, Listener, Beating {
     return new Set([...this.#source.keys, accountId, ...this.#counted()]);
   }
 
-  /** What the caller's streams are counted by: all of them, and those of the subject. */
+  /** The keys that the caller's streams are counted by: all of them, and those of the subject. */
   #counted(): readonly [string, string] {
     const { accountId, credentialId } = this.#member;
     const own = `streams of ${credentialId ?? accountId}`;

@@ -1,8 +1,8 @@
 import type { Bus } from "../events/bus.ts";
 
 /**
- * What many streams ask in one turn of the event loop is read once. Whatever is
- * published in between ends the sharing: what was read before it may be old.
+ * Reads once for all the streams that ask the same in one turn of the event loop.
+ * Anything published in between ends the sharing: an earlier reading may be old.
  */
 export class SharedReads<T> {
   readonly #reads = new Map<unknown, Promise<T>>();

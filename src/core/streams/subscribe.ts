@@ -119,7 +119,7 @@ class ConversationSource implements Source {
     };
   }
 
-  /** What was published since the last event, as this viewer sees it. */
+  /** The changes published since the last event, as this viewer sees them. */
   async read(): Promise<Reading | null> {
     const { db, bus } = this.#services;
     const after = this.#last;
@@ -166,7 +166,7 @@ class ConversationSource implements Source {
     return loadForMember(call, this.#conversationId, names);
   }
 
-  /** Who looks at what: only a member has a stream. */
+  /** The conversation and the viewer, as a key: only a member has a stream. */
   #viewing(): string {
     const { principal } = this.#caller;
     const viewer = isMember(principal) ? principal.accountId : "";

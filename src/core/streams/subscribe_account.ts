@@ -40,7 +40,7 @@ export async function openAccountStream(
   return await openStream(services, caller, source);
 }
 
-/** What changes in an account's inbox, told by its kind and its name. */
+/** Changes in an account's inbox, told by kind and name. */
 export class AccountSource implements Source {
   readonly subject = "account";
   readonly keys: readonly string[];
@@ -50,7 +50,7 @@ export class AccountSource implements Source {
   readonly #state: string | undefined;
   /** Up to where everything was told. */
   #place: Place = NOWHERE;
-  /** What of it the client was told: what it may see, or could see at worst so far. */
+  /** The kinds of changes it was told of: those it may see, or could see at worst so far. */
   #sight: number;
 
   constructor(services: Services, member: Member, state?: string) {
@@ -132,7 +132,7 @@ export class AccountSource implements Source {
     const told =
       version === undefined ? [] : await this.#changed(last, version);
     if (!isFlagged) return told;
-    // Who has heard only the first of two goes on before both.
+    // A client that has heard only the first of two resumes before both.
     return [
       ...told.map((it) => ({ ...it, id: null })),
       ...(await this.#flags(last)),
@@ -167,7 +167,7 @@ export class AccountSource implements Source {
     return [...new Set(names)];
   }
 
-  /** What the account did to its own flags and labels: the conversation itself is the same. */
+  /** Changes of the account's own flags and labels: the conversation itself is the same. */
   async #flags(row: ChangeRow): Promise<Frame[]> {
     const conversationId = row.objectId;
     const viewerState = await conversationStore(this.#services.db).viewerRow(

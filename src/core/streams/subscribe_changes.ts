@@ -10,7 +10,7 @@ import type { Reading, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 import { AccountSource } from "./subscribe_account.ts";
 
-/** What a client wants to be told of. */
+/** A client's choice of what to be told. */
 export interface Wanted {
   /** Conversations by their ids. */
   readonly conversationIds: readonly string[];
@@ -90,7 +90,7 @@ class ChangeSource implements Source {
     this.#scopes = JSON.stringify(member.scopes);
   }
 
-  /** What there is already is for the client to read. */
+  /** Earlier changes are for the client to read. */
   async open(): Promise<Reading> {
     await this.#inbox?.open();
     return { frames: [] };

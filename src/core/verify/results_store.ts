@@ -6,7 +6,7 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { upkeepResults } from "../db/tables/upkeep_schema.ts";
 
-/** What the newest backup or the newest verification came to. */
+/** The result of the newest backup or the newest verification. */
 export type UpkeepResult = typeof upkeepResults.$inferSelect;
 
 /** The result of the newest of each kind; it outlives the process. */

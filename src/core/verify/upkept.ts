@@ -4,7 +4,7 @@ import { closed, flag, nullable, timestamp } from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
 import { resultsStore } from "./results_store.ts";
 
-/** What a backup or a verification came to; null if there was none yet. */
+/** The result of a backup or a verification; null if there was none yet. */
 export const Upkept = nullable(
   closed({
     at: timestamp("When it was."),
@@ -13,7 +13,7 @@ export const Upkept = nullable(
   }),
 );
 
-/** The newest of a kind. What was found is the operator's to read: anybody may ask for this. */
+/** The newest of a kind, without its findings: anybody may ask for this. */
 export async function newestUpkept(
   { db }: Pick<QueryCall, "db">,
   kind: "backup" | "verify",

@@ -13,7 +13,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** What webhooks were sent: the log, and what is sent once more. */
+/** The events sent to webhooks: the log, and those sent once more. */
 export interface EventStore {
   /** The newest older than one that was listed. */
   list(

@@ -36,7 +36,7 @@ export async function makeEvents(
 ): Promise<boolean> {
   const { id, accountId, readTo } = webhook;
   const store = deliveryStore(call.db);
-  // What cannot be taken now stays where it is, for weeks.
+  // Changes that do not fit now stay where they are, for weeks.
   const waiting = await store.countWaiting(id);
   if (waiting >= LIMITS.webhookWaitingMax) return false;
   const most = LIMITS.webhookChangesAtOnce;

@@ -11,7 +11,7 @@ import type { ChangeRow } from "../events/change_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 import type { Webhook } from "./webhook_store.ts";
 
-/** What `POST …/test` sends; no webhook chooses it. */
+/** The event that `POST …/test` sends; no webhook chooses it. */
 export const TEST_EVENT = "webhook.test";
 
 /** One event, thin: what is to be read again, and nothing of what is in it. */
@@ -23,8 +23,8 @@ export interface WebhookEvent {
 export const MANAGE = "webhooks:manage";
 
 /**
- * What may be told to a webhook: all of the account to its owner's own, to one of an
- * agent what its access reads by now; undefined once that access has ended.
+ * The kinds of changes a webhook may be told of: all of the account to its owner's own,
+ * to one of an agent what its access reads by now; undefined once that access has ended.
  */
 export async function sightOfWebhook(
   { db, clock }: Pick<Core, "db" | "clock">,
@@ -67,7 +67,7 @@ export function isStillSeen(
   return sees(sight, { kind, objectId });
 }
 
-/** What events that are not of a conversation are of. */
+/** The kinds of changes behind events that are not of a conversation. */
 const KINDS: Readonly<Record<string, ChangeRow["kind"]>> = {
   "contact.changed": "contact",
   "payment.moved": "payment",

@@ -31,7 +31,7 @@ export function readTarget({ outside, settings }: Reaching, text: string): URL {
   return url;
 }
 
-/** What an attempt was answered with. */
+/** The answer to an attempt. */
 export interface Answered {
   readonly status: number | null;
   readonly error: string | null;

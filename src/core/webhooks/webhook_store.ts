@@ -92,7 +92,7 @@ function makeWebhookStore(db: Database): WebhookStore {
   };
 }
 
-/** What is written of a webhook: all of it, and what may change. */
+/** Statements that write a webhook: all of it, and the part that may change. */
 function writes(orm: Database["orm"]) {
   const insert = orm
     .insert(webhooks)

@@ -4,7 +4,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { credentialStore } from "../credentials_store.ts";
 import { oauthStore } from "./oauth_store.ts";
 
-/** What a client shows to get tokens. */
+/** The proof that a client shows to get tokens. */
 export interface Grant {
   readonly code: string | null;
   readonly refreshToken: string | null;

@@ -24,7 +24,7 @@ export function originAt(baseUrl: string, host: string | null): string {
 
 /**
  * The resource that a client means: the one there is, under whichever of our names and
- * with whatever query it calls it. What is not ours stays, to be refused.
+ * with whatever query it calls it. A resource that is not ours stays, to be refused.
  */
 export function resourceMeant(baseUrl: string, resource: string): string {
   const url = URL.parse(resource);

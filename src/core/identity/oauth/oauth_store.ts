@@ -168,7 +168,7 @@ function learning(
 
 type Endings = Pick<OAuthStore, "endFamily" | "disconnect" | "disconnectAll">;
 
-/** What takes tokens away, by whom or by what they are. */
+/** Statements that remove tokens: those of a client, of a person, or of a kind. */
 function endings(orm: Database["orm"]): Endings {
   const accountId = sql.placeholder("accountId");
   const clientId = sql.placeholder("clientId");

@@ -12,7 +12,7 @@ interface CookieAttributes {
   readonly maxAge?: number;
 }
 
-/** What this needs of a call of better-auth. */
+/** The parts of a better-auth call that this needs. */
 export interface CookieCall {
   readonly context: {
     readonly secret: string;

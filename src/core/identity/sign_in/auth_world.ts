@@ -19,7 +19,7 @@ export interface IdentityEvent {
     | "oauth.token_refused";
 }
 
-/** What the sign-in needs of those who build it. */
+/** The dependencies of the sign-in. */
 export interface AuthWorld {
   readonly secret: string;
   readonly log: Log;

@@ -201,7 +201,7 @@ function failureTo(log: Log) {
   };
 }
 
-/** What the library says goes to our log, without its arguments: they may hold secrets. */
+/** Writes the library's messages to our log, without their arguments: they may hold secrets. */
 function loggerOf(log: Log) {
   return {
     level: "error" as const,

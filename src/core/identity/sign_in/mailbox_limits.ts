@@ -18,8 +18,8 @@ const V6_GROUPS = 8;
 const V6_GROUPS_OF_NETWORK = 4;
 
 /**
- * Counts the sign-in mails to one mailbox within the last hour. What strangers ask for
- * is bounded for each network address and for all together; a browser that the owner
+ * Counts the sign-in mails to one mailbox within the last hour. Mails that strangers ask
+ * for are bounded for each network address and for all together; a browser that the owner
  * has signed in with has a count of its own, which no stranger can use up.
  */
 export class MailboxLimits {

@@ -7,9 +7,9 @@ type Rules = Required<Pick<PasskeyOptions, "registration" | "authentication">>;
 export const PASSKEY_OPTIONS_PATH = "/passkey/generate-authenticate-options";
 
 /**
- * What the passkey plugin does not ask by itself: that the authenticator has verified
- * its user, by a PIN or a fingerprint (WebAuthn, sections 7.1 and 7.2). Possession of
- * the device alone signs nobody in. It runs before anything is stored.
+ * A check that the passkey plugin leaves out: that the authenticator has verified its
+ * user, by a PIN or a fingerprint (WebAuthn, sections 7.1 and 7.2). Possession of the
+ * device alone signs nobody in. It runs before anything is stored.
  */
 export const VERIFIED_PASSKEYS: Rules = {
   registration: {

@@ -2,7 +2,7 @@ import { LIMITS } from "../../base/limits.ts";
 import type { EncodedPart } from "../raw_mail.ts";
 import { fieldOf, textInCharset, withoutEncodedWords } from "../raw_mail.ts";
 
-/** What a part of a mail is called; "" if it is no file. Pure. */
+/** The file name of a part of a mail; "" if it is no file. Pure. */
 export function attachedNameOf({ head }: EncodedPart): string {
   const disposition = fieldOf(head, "Content-Disposition") ?? "";
   const name =

@@ -1,7 +1,6 @@
 /**
- * The words of a mail that has HTML alone, without the older mail that Gmail, Outlook
- * or Apple Mail put below them. What it gives is text: nothing of it is shown as HTML.
- * Pure.
+ * The words of a mail that has HTML alone, without the older mail that Gmail, Outlook or
+ * Apple Mail put below them. The result is text: nothing of it is shown as HTML. Pure.
  */
 export function textOfHtml(html: string): string {
   const cut = QUOTES.map((it) => html.search(it)).filter((at) => at >= 0);

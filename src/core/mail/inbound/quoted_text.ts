@@ -1,8 +1,7 @@
 /**
- * What somebody wrote above, or below, the mail that they answer, without what their
- * mail program quotes: the marks of Gmail, Outlook and Apple Mail, English and German.
- * Where answers stand between quoted lines, and where nothing is sure, all of it stays.
- * Pure.
+ * The text above, or below, a quoted mail, without the quotation: it knows the marks of
+ * Gmail, Outlook and Apple Mail, English and German. Where answers stand between quoted
+ * lines, and where nothing is sure, all of it stays. Pure.
  */
 export function withoutQuoted(text: string): string {
   const lines = text.replaceAll("\r\n", "\n").split("\n");

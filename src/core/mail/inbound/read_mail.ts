@@ -36,7 +36,7 @@ export interface MailHead {
 
 /** The content of a mail. */
 export interface MailContent {
-  /** What its author wrote, without what they answer. */
+  /** The author's own text, without the mail that it answers. */
   readonly text: string;
   readonly files: readonly MailFile[];
 }
@@ -76,7 +76,7 @@ function addressesIn(fields: readonly string[]): readonly string[] {
     .map(([it]) => it.toLowerCase());
 }
 
-/** What RFC 3834 and habit mark: nobody wrote it, so nobody is to read it. */
+/** True for mail that a program wrote, by the marks of RFC 3834 and habit. */
 function isAutomatic(head: string): boolean {
   const said = (name: string) => fieldOf(head, name)?.toLowerCase();
   const submitted = said("Auto-Submitted")?.split(/[;\s]/)[0] ?? "no";
@@ -129,7 +129,7 @@ async function textIn(parts: readonly EncodedPart[]): Promise<string> {
   return html ? withoutQuoted(textOfHtml(await decoded(html))) : "";
 }
 
-/** What has a name, but the pictures of a signature or of an older mail. */
+/** The files with a name, except pictures of a signature or of an older mail. */
 async function filesIn(
   parts: readonly EncodedPart[],
 ): Promise<readonly MailFile[]> {

@@ -3,10 +3,10 @@ import type { AuthResult } from "./authentication_results.ts";
 import { readAuthResults } from "./authentication_results.ts";
 
 /**
- * True if the relay says that a mail is by the domain of its From. What it says is the
- * topmost Authentication-Results (RFC 8601): the relay writes its own above all that
- * came with the mail. DMARC decides where the relay looked at it; else a signature or
- * an envelope of exactly that domain does. Pure.
+ * True if the relay says that a mail is by the domain of its From. Its word is the
+ * topmost Authentication-Results (RFC 8601): the relay writes its own above all that came
+ * with the mail. DMARC decides where the relay looked at it; else a signature or an
+ * envelope of exactly that domain does. Pure.
  */
 export function isProven(
   head: string,

@@ -21,8 +21,8 @@ import type { RailStatus } from "./rail_status.ts";
 export interface ChainRail extends PaymentRail {
   readonly name: "x402";
   /**
-   * What the chain says to the hold that a wallet signed; undefined where it is not asked,
-   * as the payload is not what is asked for.
+   * The chain's verdict on the hold that a wallet signed; undefined where the chain is
+   * not asked, because the payload does not match the terms.
    */
   hearHold(
     call: QueryCall,
@@ -82,16 +82,16 @@ export interface ChainRail extends PaymentRail {
   keep(core: KeepingCore, notice: Notice, signal?: AbortSignal): Promise<void>;
 }
 
-/** What a wallet signed, and for which conversation. */
+/** A wallet's signature, and its conversation. */
 export interface HoldSigning {
   readonly conversationId: string;
   /** An x402 v2 PaymentPayload; undefined if none was sent. */
   readonly payload: unknown;
-  /** What the chain said to it. */
+  /** The chain's verdict on it. */
   readonly heard: HeardHold | undefined;
 }
 
-/** What is given back, and what the payee's wallet signed for it. */
+/** A refund, and the payload that the payee's wallet signed for it. */
 export interface Returning {
   readonly amount: number;
   /** An x402 v2 PaymentPayload; undefined if none was sent. */
@@ -122,13 +122,13 @@ export interface EndedMovement {
   readonly captured: number | null;
 }
 
-/** What has ended, in order, and what of it the payment keeps. */
+/** The movements that have ended, in order, and the part that the payment keeps. */
 interface Ended {
   readonly movements: readonly EndedMovement[];
   readonly settlements: readonly Settlement[];
 }
 
-/** What was found, in words for an operator, and the transaction that did it. */
+/** A finding in words for an operator, and the transaction that caused it. */
 interface ChainStop {
   readonly problem: string;
   readonly transaction: string;
@@ -140,7 +140,7 @@ interface Mended {
   readonly conversationId: string;
 }
 
-/** What a slice of the payments came to. */
+/** The result for a slice of the payments. */
 export interface ChainSlice {
   /** True if the node does not answer: nothing was compared. */
   readonly isAway: boolean;
@@ -150,7 +150,7 @@ export interface ChainSlice {
   readonly next: string | null;
 }
 
-/** What of the core a look at the chain needs. */
+/** The parts of the core that a look at the chain needs. */
 export interface KeepingCore {
   readonly db: Database;
   readonly clock: () => number;

@@ -10,9 +10,9 @@ import { noChain } from "./chain_port.ts";
 import { refuseDust } from "./least_price.ts";
 
 /**
- * What a payer has to sign for the price of a submit.
- * @throws no_payout_address, invalid_price for what a recipient asked for before the least
- * price held
+ * The terms that a payer has to sign for the price of a submit.
+ * @throws no_payout_address, invalid_price for what a recipient asked for before the
+ * least price held
  */
 export async function submitTerms(
   call: QueryCall,
@@ -27,7 +27,7 @@ export async function submitTerms(
 }
 
 /**
- * What a payer has to sign for what a raised price costs more.
+ * The terms that a payer has to sign for the rise of a price.
  * @throws no_payout_address
  */
 export function raiseTerms(

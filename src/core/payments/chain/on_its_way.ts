@@ -1,8 +1,8 @@
 import type { Payment, Settlement } from "../model.ts";
 
 /**
- * What was decided about a price and a chain has not done for good yet; undefined if
- * nothing, as where no chain has to do with it. Pure.
+ * The movement that was decided and that a chain has not done for good yet; undefined if
+ * there is none, or no chain holds the price. Pure.
  */
 export function actOnItsWay({
   rail,

@@ -3,22 +3,22 @@ import type { MicroUsdc } from "../../base/money.ts";
 import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 
-/** What a hold is asked for. Times are seconds since the epoch. */
+/** The terms of a hold. Times are seconds since the epoch. */
 export interface ChainAsk {
   readonly amount: MicroUsdc;
-  /** Who is paid in the end. */
+  /** The wallet that is paid in the end. */
   readonly payTo: Hex;
   /** Until when the service can capture; after that the payer can take it back alone. */
   readonly captureDeadline: number;
   readonly refundDeadline: number;
-  /** What the service keeps, in hundredths of a percent: no more and no less. */
+  /** The service's fee, in hundredths of a percent: no more and no less. */
   readonly feeBps: number;
   /** How long a signature may be used, from when it is made. */
   readonly maxTimeoutSeconds: number;
 }
 
 /**
- * What a payer has to sign, as x402 v2 PaymentRequirements of the scheme
+ * The terms that a payer has to sign, as x402 v2 PaymentRequirements of the scheme
  * `auth-capture` (specs/schemes/auth-capture/scheme_auth_capture_evm.md).
  */
 export function chainRequirements(
@@ -75,8 +75,8 @@ export function holdTerms(
 }
 
 /**
- * What a payee has to sign to give an amount back, as x402 v2 PaymentRequirements of the
- * scheme `exact`: a transfer straight to the wallet that paid.
+ * The terms that a payee has to sign to give an amount back, as x402 v2
+ * PaymentRequirements of the scheme `exact`: a transfer straight to the wallet that paid.
  */
 export function refundRequirements(
   { chainId, token, name, version }: ChainPlace,

@@ -43,8 +43,8 @@ export interface BadPayload {
   readonly problem: Sentence;
 }
 
-/** What the chain said to a hold; `fine` if it would take it. */
+/** The chain's verdict on a hold; `fine` if it would take it. */
 export type HeardHold = BadPayload | "fine" | "away";
 
-/** What the chain said to a transfer back: from which block on it may be done, if it would. */
+/** The chain's verdict on a transfer back, with the block from which on it may be done. */
 export type HeardRefund = BadPayload | Pick<SignedRefund, "fromBlock"> | "away";

@@ -9,7 +9,7 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { paymentDays } from "../../db/tables/ledger_schema.ts";
 
-/** What moved for an account in some days. */
+/** The sums that moved for an account in some days. */
 export interface DaySums {
   readonly received: MicroUsdc;
   readonly receipts: number;
@@ -26,7 +26,7 @@ export interface Days {
   readonly before: number;
 }
 
-/** What is added to one day of an account. */
+/** An addition to one day of an account. */
 export interface DayAdded extends Partial<DaySums> {
   readonly accountId: string;
   readonly day: number;
