@@ -35,7 +35,7 @@ const FOUND = {
   skillIds: Type.Array(Word("skill")),
 };
 
-/** Who matches, the best first; an agent of the service's own is named in its own words. */
+/** The agents that match, the best first; an agent of the service's own is named in its own words. */
 export const AGENTS: Presentation = {
   schema: closed({
     items: Type.Array(
@@ -57,8 +57,8 @@ export const AGENTS: Presentation = {
 };
 
 /**
- * What an agent says that it does; the cards of the service and of its agents are its own
- * words.
+ * An agent's card in the agent's own words; the cards of the service and of its agents are in the
+ * service's.
  */
 export const CARD: Presentation = {
   schema: closed({

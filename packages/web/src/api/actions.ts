@@ -1,6 +1,6 @@
 import type { Action, Checkpoint, Conversation } from "./types.ts";
 
-/** What the service lets the person do by this name; nothing where it is not theirs. */
+/** The action of this name, if the service offers it to the person. */
 export function actionOf(
   { actions }: Conversation,
   name: Action["name"],
@@ -8,7 +8,7 @@ export function actionOf(
   return actions?.find((it) => it.name === name);
 }
 
-/** What can be answered to one question, and what each answer needs. */
+/** The possible answers to one question, with the needs of each. */
 export function answersIn(
   { actions }: Conversation,
   { checkpointId }: Checkpoint,

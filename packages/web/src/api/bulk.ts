@@ -9,7 +9,7 @@ import type { Conversation } from "./types.ts";
 /** So many requests are on their way at once. */
 const AT_ONCE = 4;
 
-/** What the person may change of a conversation for themselves. */
+/** A person's own changes of a conversation, unseen by others. */
 export interface OwnChange {
   readonly unread?: boolean;
   readonly archived?: boolean;
@@ -36,7 +36,7 @@ export function useBulk() {
     const changing = changeEach(client, changes);
     const said = toast({
       text: says(changes.size),
-      // What is still on its way would otherwise come after what takes it back.
+      // A change still on its way would otherwise arrive after the one that undoes it.
       undo: () => void changing.then(() => changeEach(client, undo)),
     });
     if (!(await changing)) dismiss(said);

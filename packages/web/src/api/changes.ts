@@ -18,11 +18,11 @@ export interface Flags {
 interface Flagging {
   readonly id: string;
   readonly flags: Flags;
-  /** What was said about it, which is untrue if the service refuses. */
+  /** The toast that announced it, which is untrue if the service refuses. */
   readonly said?: number;
 }
 
-/** What was shown before a change that the service may refuse. */
+/** The data shown before a change that the service may refuse. */
 interface Before {
   readonly lists: readonly (readonly [QueryKey, Lists | undefined])[];
   readonly one: Conversation | undefined;

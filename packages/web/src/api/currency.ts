@@ -10,7 +10,7 @@ export function currencyWords(currency: Currency): string {
   return currencyText(labelOf(railOfCurrency(currency)));
 }
 
-/** What prices can be in here; the first is meant where none is named. */
+/** The currencies that prices can be in here; the first is meant where none is named. */
 export function useCurrencies(): readonly Currency[] {
   const { data } = useAccount();
   return data?.currencies ?? [];

@@ -12,7 +12,7 @@ function keyOf({ accountId, name }: KeptPlace): string {
   return `${PREFIX}${accountId}:${name}`;
 }
 
-/** What is kept there, if anything is. */
+/** The text kept there, if there is one. */
 export function kept(place: KeptPlace): string | undefined {
   return localStorage.getItem(keyOf(place)) ?? undefined;
 }

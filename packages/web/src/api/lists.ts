@@ -10,8 +10,8 @@ export type Lists = InfiniteData<Page>;
 const PAGES_READ_AGAIN = 4;
 
 /**
- * True where a list that one comes back to is read again. What changes is put into a long
- * one as it happens: to read all of its pages would take a hundred requests.
+ * True where a list that one comes back to is read again. Changes are put into a long one as they
+ * happen: to read all of its pages would take a hundred requests.
  */
 export function isReadAgain({
   state: { data, isInvalidated },
@@ -125,7 +125,7 @@ export function showNowhere(client: QueryClient, id: string): void {
   refreshCounts(client);
 }
 
-/** What a search finds is for the service to say. */
+/** Reads searches again: only the service knows what they find. */
 function refreshSearches(client: QueryClient): void {
   void client.invalidateQueries({
     queryKey: KEYS.lists,
@@ -133,7 +133,7 @@ function refreshSearches(client: QueryClient): void {
   });
 }
 
-/** What most changes of a list change, too: counts, the money, whom one knows. */
+/** Queries that most changes of a list affect, too: counts, the money, contacts. */
 const BESIDE = [
   KEYS.counts,
   KEYS.balance,

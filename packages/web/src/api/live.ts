@@ -75,8 +75,8 @@ class Hints {
   take({ name, data }: StreamEvent): void {
     if (name === "ready") {
       setLiveness("live");
-      // What the page read before its first stream may be older than the stream; later
-      // ones tell what was missed.
+      // Data read before the first stream may be older than the stream; later streams tell what
+      // was missed.
       if (JSON.parse(data).reset || this.#hasMissed) this.#readAll();
       return;
     }
@@ -119,7 +119,7 @@ class Hints {
       const { conversation } = await inbox.getConversation({
         conversationId: id,
       });
-      // What the person has changed meanwhile is newer than this answer.
+      // A change that the person made meanwhile is newer than this answer.
       if (this.#isChanging() || this.#timesShown(id) !== shown) {
         this.#waiting.add(id);
         if (this.#timer === undefined) this.#gather();

@@ -37,7 +37,7 @@ export async function addPasskey(passkey: {
   const { label, address, name } = passkey;
   const asked = await call("generate-register-options");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
-  // What the device shows when it asks which passkey: the name that others see, too.
+  // The name on the device's list of passkeys: the one that others see, too.
   publicKey.user = { ...publicKey.user, name: address, displayName: name };
   const response = await navigator.credentials.create({ publicKey });
   await call("verify-registration", { response, name: label });

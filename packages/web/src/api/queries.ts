@@ -18,7 +18,7 @@ export const KEYS = {
   account: ["account"],
   counts: ["counts"],
   lists: ["list"],
-  /** What is searched is empty for a whole view: a label or a section is a search, too. */
+  /** The query is empty for a whole view: a label or a section is a search, too. */
   list: (
     view: string,
     q: string,
@@ -52,7 +52,7 @@ export const KEYS = {
   webhookLog: (id: string) => ["webhook_log", id],
 } as const;
 
-/** Whose inbox it is. */
+/** The account whose inbox this is. */
 export function useAccount() {
   return useQuery({
     queryKey: KEYS.account,
@@ -61,7 +61,7 @@ export function useAccount() {
   });
 }
 
-/** What the views hold; without a stream it tells when to read lists again. */
+/** The counts of the views; without a stream they tell when to read lists again. */
 export function useCounts() {
   const isLost = useLiveness() === "lost";
   return useQuery({
@@ -85,7 +85,7 @@ export function useConversation(
     enabled: id !== "",
     // Nothing tells of money that comes in, and something waits for it here.
     refetchInterval: ({ state: { data } }) => lacksMoney(data) && BALANCE_MS,
-    // Who comes back may have paid in elsewhere, however lately this was read.
+    // A person who comes back may have paid in elsewhere, however lately this was read.
     refetchOnWindowFocus: ({ state: { data } }) =>
       lacksMoney(data) ? "always" : true,
     ...options,
@@ -101,7 +101,7 @@ function lacksMoney(conversation: Conversation | undefined): boolean {
   );
 }
 
-/** What the person has labelled things with. */
+/** The person's labels. */
 export function useLabels() {
   return useQuery({
     queryKey: KEYS.labels,
@@ -110,7 +110,7 @@ export function useLabels() {
   });
 }
 
-/** What others see of the person. */
+/** The profile of the person, as others see it. */
 export function useProfile() {
   return useQuery({
     queryKey: KEYS.profile,
@@ -118,7 +118,7 @@ export function useProfile() {
   });
 }
 
-/** What the person can spend, and what is on its way. */
+/** The person's balance, and the money on its way. */
 export function useBalance() {
   return useQuery({
     queryKey: KEYS.balance,

@@ -2,7 +2,7 @@ import { Problem, Unreached } from "../../../client/src/problem.ts";
 import { bearer } from "./session.ts";
 import type { Artifact } from "./types.ts";
 
-/** What goes up, and who hears how far it is. */
+/** The file to upload, and the listener for its progress. */
 interface Upload {
   readonly file: File;
   /** Hears the part that is there, from 0 to 1. */

@@ -39,7 +39,7 @@ async function readPage(id: string, after?: string): Promise<Page> {
   });
 }
 
-/** What happened in a conversation, record by record, and the proof of it. */
+/** The records of a conversation, one by one, and the proof of them. */
 export function AuditPage({ id }: { id: string }) {
   const { data: conversation } = useConversation(id);
   const { data, error } = useQuery({
@@ -141,7 +141,7 @@ function LogResult({
   );
 }
 
-/** Who else signed the log, and up to where. */
+/** The witnesses that signed the log, and up to where. */
 function Witnesses({
   witnesses,
 }: {

@@ -40,7 +40,7 @@ interface Body {
   readonly via?: unknown;
 }
 
-/** Who did it, through which interface and when. */
+/** The actor of a record, the interface and the time. */
 function Actor({
   record,
   actor,

@@ -58,7 +58,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["redacted", t`Redacted`],
 ]);
 
-/** What a type of record is called; one without words of its own is said as its code reads. */
+/** The name of a type of record; one without words of its own is said as its code reads. */
 export function recordWords(type: string): string {
   return WORDS.get(type) ?? readCode(type);
 }

@@ -3,7 +3,7 @@ import { ChainCheck, isRedactedRecord } from "../../../verify/src/records.ts";
 import type { AuditRecord } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-/** What a check of a chain found. */
+/** The findings of a check of a chain. */
 export interface Verdict {
   readonly count: number;
   /** Records whose body is not for this viewer; their links are checked all the same. */

@@ -19,14 +19,14 @@ import type {
 } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-/** What the service's log and keys say of a chain. */
+/** The findings about a chain in the service's log and keys. */
 export interface LogVerdict {
   /** The last record that the log holds; undefined while it is not in it yet. */
   readonly upTo?: number | undefined;
   /** How large the log was when this browser saw it first; undefined if that is now. */
   readonly since?: number | undefined;
   readonly hasReceipt: boolean;
-  /** What others say of the log; what they signed was checked. */
+  /** Witnesses of the log; their signatures were checked. */
   readonly witnesses?: AuditLog["witnesses"];
   readonly problem?: string;
 }
@@ -82,7 +82,7 @@ async function checkEnd(
   }
 }
 
-/** What this browser saw first of the log is kept, and everything later goes on from it. */
+/** Checks that the log goes on from what this browser saw of it first, which is kept. */
 async function checkGrowth(
   log: AuditLog,
   head: TreeHead,
@@ -103,7 +103,7 @@ async function checkGrowth(
   throw new Error(t`the log is not the one that this browser saw before`);
 }
 
-/** What a witness signed is a log of this key, from which the newest goes on. */
+/** Checks that a witness signed a log of this key, from which the newest goes on. */
 async function checkWitness(
   { name, key, note }: AuditLog["witnesses"][number],
   log: AuditLog,

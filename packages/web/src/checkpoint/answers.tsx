@@ -152,7 +152,7 @@ function Approving({
   );
 }
 
-/** What a wallet pays instead of a plain approval. Pure. */
+/** The payment that a wallet makes instead of a plain approval. Pure. */
 function paidFor({ act }: Checkpoint, { money }: Action) {
   return act === "refund"
     ? ({ act, json: { amount: money?.amount.amount } } as const)

@@ -15,7 +15,7 @@ export function isInThread(
   { messages }: Pick<Conversation, "messages">,
   { act, proposal: { messageId } }: Checkpoint,
 ): boolean {
-  // What is not sent yet is no message, even if it has an id.
+  // A message that is not sent yet is no message of the thread, even if it has an id.
   return act === "accept" && messages.some((it) => it.messageId === messageId);
 }
 

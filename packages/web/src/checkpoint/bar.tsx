@@ -8,9 +8,9 @@ export function Bar({
   aside,
   children,
 }: {
-  /** What a link to the question leads to, where nothing of the thread is it. */
+  /** The target of a link to the question, where nothing of the thread is it. */
   id?: string | undefined;
-  /** What it is called; the question by default. */
+  /** Its name; the question by default. */
   name?: string;
   question: string;
   /** Stands beside the question. */

@@ -9,7 +9,7 @@ import { questionId } from "./question_id.ts";
 
 type Decision = NonNullable<Checkpoint["decision"]>;
 
-/** What was decided, in a line of the thread that opens: by whom, when, and why. */
+/** A decision, in a line of the thread that opens: by whom, when, and why. */
 export function Decided({
   checkpoint,
   decision,

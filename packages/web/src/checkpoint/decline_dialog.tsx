@@ -16,10 +16,10 @@ export function DeclineDialog({
   onClose,
   onDecline,
 }: {
-  /** What the button is called that opened it. */
+  /** The name of the button that opened it. */
   act: string;
   title: string;
-  /** What declining leads to, in the service's words. */
+  /** The effect of declining, in the service's words. */
   says: string;
   comment: string;
   onComment: (comment: string) => void;

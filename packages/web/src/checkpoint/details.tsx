@@ -8,7 +8,7 @@ import { inSentence } from "../ui/words.ts";
 import { isInThread } from "./asked_about.ts";
 import { ProposalView } from "./proposal.tsx";
 
-/** What each answer leads to, why it is asked, and the exact action. */
+/** The effect of each answer, the reason for the question, and the exact action. */
 export function Details({
   checkpoint,
   conversation,

@@ -9,7 +9,10 @@ import { asStart } from "../ui/words.ts";
 import { ProposalView } from "./proposal.tsx";
 import { questionId } from "./question_id.ts";
 
-/** What is decided about and not in the thread yet, whole and in its place: dashed. */
+/**
+ * The proposal that awaits a decision and is not in the thread yet, whole and in its place:
+ * dashed.
+ */
 export function PendingBlock({
   checkpoint,
   conversation,

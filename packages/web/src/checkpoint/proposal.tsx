@@ -29,7 +29,7 @@ export function ProposalView({
 }: {
   checkpoint: Checkpoint;
   conversation: Conversation;
-  /** What the person can spend, where it is theirs to spend. */
+  /** The person's balance, where it is theirs to spend. */
   balance?: Balance["available"] | undefined;
   /** True where its words and files stand in the thread. */
   isSaid?: boolean;
@@ -110,7 +110,7 @@ function reasonOf(askedBy: Checkpoint["askedBy"]): string {
     : t`The reason that is given`;
 }
 
-/** What the words are, where they are no message. */
+/** The name of the words, where they are no message. */
 function wordsOf({ asks, signs }: Proposal): string {
   if (asks) return t`The question`;
   return signs ? t`The statement that is signed` : t`What it says`;
@@ -133,7 +133,7 @@ function Part({ name, children }: Named) {
   );
 }
 
-/** What somebody wrote, set apart from what the service says. */
+/** The words of somebody, set apart from the service's own. */
 function Quote({ name, children }: Named) {
   return (
     <Part name={name}>
@@ -224,7 +224,7 @@ function Money({
   );
 }
 
-/** What the person has before and after. */
+/** The person's balance before and after. */
 function balanceWords(sum: Moves["amount"], balance: Moves["amount"]): string {
   const left = Number(balance.amountAtomic) - Number(sum.amountAtomic);
   return left < 0

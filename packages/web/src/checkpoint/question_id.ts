@@ -4,8 +4,8 @@ export function questionId(checkpointId: string): string {
 }
 
 /**
- * Scrolls to a question and focuses it, after the page has drawn its change. Who has gone on to
- * a field by then stays there.
+ * Scrolls to a question and focuses it, after the page has drawn its change. A person who is in a
+ * field by then stays there.
  */
 export function focusQuestion(checkpointId: string): void {
   requestAnimationFrame(() =>

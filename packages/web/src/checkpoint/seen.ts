@@ -1,7 +1,7 @@
 /** A stretch of a block, from its top, in pixels. */
 export type Stretch = readonly [from: number, to: number];
 
-/** What has been in sight so far, with one more stretch. Pure. */
+/** The stretches seen so far, joined with one more. Pure. */
 export function withStretch(
   seen: readonly Stretch[],
   [from, to]: Stretch,

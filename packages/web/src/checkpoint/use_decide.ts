@@ -6,7 +6,7 @@ import { focusQuestion } from "./question_id.ts";
 interface Decided {
   readonly decision: "approve" | "decline";
   readonly comment: string;
-  /** What the answer says beside that, as the service offers it. */
+  /** Further fields of the answer, as the service offers it. */
   readonly input?: Action["input"];
 }
 

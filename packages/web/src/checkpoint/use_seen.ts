@@ -102,5 +102,5 @@ function showNext(ids: readonly string[], sights: Sights): void {
   }
 }
 
-/** What stays in sight of the screen before, in pixels. */
+/** The part of the screen before that stays in sight, in pixels. */
 const KEPT = 32;

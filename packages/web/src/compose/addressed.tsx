@@ -15,7 +15,7 @@ export function Addressed({
   start: DraftStart;
   written: Written;
   set: (change: Partial<Written>) => void;
-  /** What the preview says of them, as far as it is there. */
+  /** The recipients in the preview, once it is there. */
   found: readonly Recipient[] | undefined;
 }) {
   const [hasCopies, setCopies] = useState(

@@ -43,7 +43,7 @@ export function useAttach(idOf: () => Promise<string>): Attach {
   };
 }
 
-/** What takes files that are pasted or dropped; text is pasted as ever. */
+/** Handlers that take pasted or dropped files; text is pasted as ever. */
 export function droppedTo({ add }: Attach) {
   const take = (
     event: { preventDefault(): void },

@@ -14,7 +14,7 @@ import { writtenFrom, writtenOf } from "./written.ts";
 /** The form on the screen: which draft it is by now. */
 interface Shown {
   readonly key: number;
-  /** What the address said when it was opened, or says since its first save. */
+  /** The page's address when it was opened, or since its first save. */
   readonly at: string;
   readonly isMade: boolean;
 }
@@ -38,7 +38,7 @@ export function ComposePage({ id }: { id?: string }) {
     shown.current = { key: shown.current.key + 1, at, isMade: false };
   }
   const { key, isMade } = shown.current;
-  // What was kept of a draft that is deleted meanwhile starts nothing.
+  // A kept copy of a draft that is deleted meanwhile starts nothing.
   const isGone = error instanceof Problem && error.status === 404;
   const isRead =
     id === undefined || isMade || (draft && isFetchedAfterMount && !isGone);
@@ -71,7 +71,10 @@ export function ComposePage({ id }: { id?: string }) {
   );
 }
 
-/** What a page before this one could not save comes first; else the draft, or what is asked for. */
+/**
+ * The start of the form: words that a page before this one could not save, else the draft, or
+ * what the address asks for.
+ */
 function startOf(
   { account: { id: accountId }, address }: Account,
   of: string | Conversation | undefined,

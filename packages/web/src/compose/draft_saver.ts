@@ -104,7 +104,7 @@ export class DraftSaver {
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer);
-    // What is tried later could undo what the next page saves.
+    // A later try could undo what the next page saves.
     if (this.#isLeft) return;
     this.#timer = setTimeout(() => {
       this.#save().catch(() => this.#schedule(RETRY_MS));
@@ -178,7 +178,7 @@ export class DraftSaver {
     this.#tell({ state }, conversation);
   }
 
-  /** What the service does not have is on this device. */
+  /** Keeps on this device whatever the service does not have. */
   #keep(): void {
     const place = { ...this.#start, name: this.#name };
     const { contextId } = this.#start;

@@ -8,7 +8,7 @@ export interface Creation {
   readonly written: Written;
 }
 
-/** What is kept on this device until the service has it. */
+/** A draft kept on this device until the service has it. */
 export interface KeptDraft {
   readonly id?: string;
   readonly contextId?: string;
@@ -36,7 +36,7 @@ function placeOf({ accountId, name }: KeptPlace): KeptPlace {
   return { accountId, name: PREFIX + name };
 }
 
-/** What was kept of a draft that did not reach the service. */
+/** The kept copy of a draft that did not reach the service. */
 export function keptDraft(place: KeptPlace): KeptDraft | undefined {
   const text = kept(placeOf(place));
   return text === undefined ? undefined : JSON.parse(text);

@@ -23,7 +23,7 @@ export function Recipients({
 }: {
   label: string;
   addresses: readonly string[];
-  /** What the preview says of them, as far as it is there. */
+  /** The recipients in the preview, once it is there. */
   found?: readonly Found[] | undefined;
   onChange: (addresses: readonly string[]) => void;
   field?: Ref<HTMLInputElement>;

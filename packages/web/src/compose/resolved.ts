@@ -7,10 +7,10 @@ import { isAddress } from "./written.ts";
 
 const KEPT_MS = 60_000;
 
-/** Who will get it and how, as the preview says. */
+/** A recipient in the preview: who it is, and how it is reached. */
 export type Recipient = Preview["recipients"][number];
 
-/** Who an address is: an account here, or an ordinary mailbox. */
+/** The holder of an address: an account here, or an ordinary mailbox. */
 export function useResolved(address: string) {
   return useQuery({
     queryKey: ["resolve", address],

@@ -10,7 +10,7 @@ import { whenText } from "../ui/time.tsx";
 /** When a draft goes out: at a moment (RFC 3339), or so many seconds from now. */
 export type When = { readonly sendAt: string } | { readonly inSeconds: number };
 
-/** What a page that sends needs beside the draft. */
+/** The means by which a page sends, beside the draft. */
 interface Sender {
   readonly client: QueryClient;
   readonly navigate: (path: string) => void;
@@ -28,7 +28,7 @@ const SAYS: Partial<Record<Conversation["state"], string>> = {
   "input-required": t`It waits for a decision before it is sent`,
 };
 
-/** What is said of a conversation that has just been sent. */
+/** The text about a conversation that has just been sent. */
 export function sentWords({ state, nextStep }: Conversation): string {
   return SAYS[state] ?? nextStep.text;
 }

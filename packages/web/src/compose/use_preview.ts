@@ -26,7 +26,7 @@ function asking(written: Written, conversationId: string | undefined) {
   };
 }
 
-/** What sending would do, as the service says it; the last answer until there is a new one. */
+/** The effects of sending, in the service's words; the last answer until there is a new one. */
 export function usePreview({
   written,
   id,
@@ -43,7 +43,7 @@ export function usePreview({
   const { data } = useQuery({
     queryKey: [...queryKey, files],
     queryFn,
-    // What is on its way is no draft any more.
+    // A draft that is being sent is a draft no more.
     enabled: all.some(isAddress) && !send.isPending && !send.isSuccess,
     staleTime: KEPT_MS,
     placeholderData: keepPreviousData,

@@ -8,7 +8,7 @@ import type { CreateConversationInput } from "../../../client/src/generated/type
 import type { ContactType, Conversation, Release } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-/** What a person has written so far, as the form holds it. */
+/** The form's fields, as the person has filled them so far. */
 export interface Written {
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -59,7 +59,7 @@ export function isAddress(text: string): boolean {
   return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.?[^\s@,;<>"]*$/.test(text);
 }
 
-/** What is said of a draft, as the service takes it. */
+/** The fields of a draft, as the service takes it. */
 export type DraftBody = Omit<CreateConversationInput, "submit" | "contextId">;
 
 /** The form as the service takes it; what is half-typed stays behind. Pure. */
@@ -106,7 +106,7 @@ export function writtenOf(draft: Conversation, own: string): Written {
   };
 }
 
-/** What the address of the page asks for: a follow-up, or a request to somebody. */
+/** The form that the page's address asks for: a follow-up, or a request to somebody. */
 export function writtenFrom(search: string): Written {
   const query = new URLSearchParams(search);
   return {

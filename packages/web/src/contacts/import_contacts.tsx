@@ -19,7 +19,7 @@ interface Read {
 
 /** Adds people from a file that another program wrote; what it would do is shown first. */
 export function ImportContacts() {
-  // What was read of the file that was chosen last; of one before it nothing is shown.
+  // The preview of the file chosen last; that of an earlier one is not shown.
   const look = useMutation({
     mutationFn: async (chosen: File): Promise<Read> => {
       const bytes = await base64Of(chosen);
@@ -30,7 +30,7 @@ export function ImportContacts() {
   const onDone = () => {
     look.reset();
     if (input.current) input.current.value = "";
-    // What had the focus goes with what was shown.
+    // The element that had the focus goes with the preview.
     input.current?.focus();
   };
   return (

@@ -7,7 +7,7 @@ import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
-/** What the operator took in from other services; nothing is shown without any. */
+/** The operator's imports from other services; nothing is shown without any. */
 export function ImportsSection() {
   const { data } = useQuery({
     queryKey: KEYS.imports,

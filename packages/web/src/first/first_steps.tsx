@@ -9,7 +9,7 @@ import { t } from "../ui/t.ts";
 
 type StepName = Steps["steps"][number]["name"];
 
-/** What each step is, and where it is done. */
+/** The name of each step, and where it is done. */
 const STEPS: Readonly<
   Record<
     StepName,
@@ -33,7 +33,10 @@ const STEPS: Readonly<
   },
 };
 
-/** What is worth doing first, ticked as the service says; nothing once it is done or put away. */
+/**
+ * The first steps worth doing, ticked as the service says; nothing once they are done or put
+ * away.
+ */
 export function FirstSteps() {
   const { data, refetch } = useQuery({
     queryKey: KEYS.firstSteps,

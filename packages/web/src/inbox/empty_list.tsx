@@ -6,7 +6,7 @@ import { t } from "../ui/t.ts";
 /** Views that somebody new opens first. */
 const WELCOMING: readonly string[] = ["needs_you", "inbox"];
 
-/** What a list without rows says, and the one thing that there is to do. */
+/** The text of a list without rows, and the one thing that there is to do. */
 export function EmptyList({
   place: { view, name, empty, act },
   q,

@@ -31,7 +31,7 @@ export function InboxPage({ openId }: { openId?: string }) {
     if (!isOpen) focusWantedSearch();
   }, [isOpen]);
   useEffect(() => {
-    // What is opened next is read while nobody waits.
+    // The pages likely to be opened next load while the browser is idle.
     const timer = setTimeout(() => void load(), IDLE_MS);
     return () => clearTimeout(timer);
   }, []);

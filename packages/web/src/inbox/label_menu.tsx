@@ -12,7 +12,7 @@ import { Menu } from "../ui/menu.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 
-/** What shows a label, and is read again once it is another. */
+/** Queries that show a label, and are read again once it is another. */
 const READS = [KEYS.labels, KEYS.lists, KEYS.conversations];
 
 /** Renames a label, or deletes it. */

@@ -17,7 +17,7 @@ import type { Picked } from "./use_picked.ts";
 const ROW = 56;
 const COMPACT_ROW = 44;
 const GROUP = 30;
-/** What a request has below its two lines: its answers, as high as a finger needs. */
+/** The height of a request's answers below its two lines: as high as a finger needs. */
 const ANSWERS = 44;
 const AHEAD = 10;
 

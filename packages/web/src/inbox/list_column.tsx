@@ -71,7 +71,7 @@ export function ListColumn({
   );
 }
 
-/** What is wrong with the search, which trying again would not mend; any other error as it is. */
+/** The fault in the search, which trying again would not mend; any other error as it is. */
 function whyUnread(error: Error | null): Error | string | null {
   const errors = isProblem(error, "invalid_input") ? error.errors : [];
   const misread = errors.find(({ pointer }) => pointer === "/q");
@@ -90,7 +90,7 @@ function useFocusAfterPicking(isPicking: boolean): void {
   }, [isPicking]);
 }
 
-/** What the list is, and what is searched in it. */
+/** The list's name, and the search in it. */
 function ListBar({
   place,
   q,

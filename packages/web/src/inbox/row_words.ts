@@ -58,7 +58,7 @@ export function wordsOf(
 export interface Pill {
   readonly look: "money" | "ask" | "mute";
   readonly words: string;
-  /** What the words leave out, for those who hear them. */
+  /** The rest of the words, for those who hear them. */
   readonly unit?: string;
   readonly state?: string;
 }
@@ -102,7 +102,7 @@ export function pillOf({
         : "money",
     words: payment.price.amount,
     unit: payment.price.currency,
-    // What is held is what a price is by itself.
+    // A held price needs no state: that is its usual one.
     ...((!isHeld || payment.onItsWay) && { state: paymentState(payment) }),
   };
 }

@@ -80,7 +80,7 @@ function leads(
   typed: string,
 ): boolean {
   if (nativeEvent.isComposing) return false;
-  // What is typed is cleared first, by the browser.
+  // The first Escape clears the typed text, by the browser.
   return key === "Escape" ? typed === "" : /^(Enter|ArrowDown)$/.test(key);
 }
 

@@ -9,7 +9,7 @@ export const ANSWER_KEYS: Readonly<Partial<Record<Action["name"], string>>> = {
   block: "b",
 };
 
-/** What answers a request from its row, as the service offers it. */
+/** The actions that answer a request from its row, as the service offers them. */
 export function answersOf({ actions = [] }: Conversation): readonly Action[] {
   return actions.filter(({ name, ready }) => ready && name in ANSWER_KEYS);
 }

@@ -4,7 +4,7 @@ import type { Conversation } from "../api/types.ts";
 /** So many, and taking them back, are within what one may write in a minute. */
 export const PICKED_MAX = 50;
 
-/** What of a list is picked, to act on it together. */
+/** The rows picked from a list, to act on them together. */
 export interface Picked {
   /** In the order of the list; what has left it is picked no more. */
   readonly items: readonly Conversation[];

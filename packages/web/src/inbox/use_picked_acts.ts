@@ -8,7 +8,7 @@ import type { Choice } from "../ui/choice.ts";
 import { t } from "../ui/t.ts";
 import type { Picked } from "./use_picked.ts";
 
-/** What is said of so many. */
+/** The texts after an act on several conversations. */
 const SAYS = {
   labelled: (n) => t.many(n)`Labelled # conversation|Labelled # conversations`,
   archived: (n) => t.many(n)`Archived # conversation|Archived # conversations`,
@@ -24,7 +24,7 @@ const SAYS = {
     )`Marked as unread: # conversation|Marked as unread: # conversations`,
 } satisfies Readonly<Record<string, SaidChange["says"]>>;
 
-/** What can be done with all that is picked; each can be taken back. */
+/** The acts on all picked conversations; each can be undone. */
 export function usePickedActs({ items, clear }: Picked) {
   const change = useBulk();
   const block = useBlock();

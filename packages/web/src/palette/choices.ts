@@ -65,7 +65,7 @@ export function contactChoices(
     }));
 }
 
-/** What a search has found. */
+/** The choices for a search's results. */
 export function foundChoices(
   found: readonly Conversation[],
   accountId: string | undefined,

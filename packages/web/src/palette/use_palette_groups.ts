@@ -29,7 +29,7 @@ const TYPING_MS = 150;
 const SEARCH_CHARS_MIN = 2;
 const FOUND_SHOWN = 8;
 
-/** What can be chosen for what is typed. */
+/** The choices for the typed text. */
 export function usePaletteGroups(typed: string): {
   readonly groups: readonly PaletteGroup[];
   readonly isSearching: boolean;
@@ -53,7 +53,7 @@ export function usePaletteGroups(typed: string): {
     ...narrowed(groups, typed),
     { name: t`People`, choices: people },
   ];
-  // What the service finds comes later, and moves nothing that is chosen already.
+  // The service's results come later, below, and move nothing that is chosen already.
   const all = [
     ...bestFirst(atHand, typed),
     { name: t`Conversations`, choices: found },
@@ -97,7 +97,7 @@ function useActs(): readonly PaletteChoice[] {
   ];
 }
 
-/** What can be done with the conversation that is open; deciding is left to its page. */
+/** The acts on the open conversation; deciding is left to its page. */
 function useThreadActs(): readonly PaletteChoice[] {
   const [isThread, thread] = useRoute("/c/:id");
   const [, navigate] = useLocation();

@@ -10,8 +10,8 @@ import type { Filter } from "./filter.ts";
 import { filterQuery, monthOf, monthText } from "./filter.ts";
 
 /**
- * What can be spent, what is on its way, and what a period brought and cost: test money and
- * USDC each for itself.
+ * The balance, the money on its way, and the sums of a period: test money and USDC each for
+ * itself.
  */
 export function Figures({ filter }: { filter: Filter }) {
   const { data, error } = useBalance();
@@ -101,7 +101,7 @@ function isSome({ amountAtomic }: Balance["held"]): boolean {
   return amountAtomic !== "0";
 }
 
-/** What the sums of a period are called. */
+/** The names of a period's sums. */
 function namesOf(sums: PaymentTotals | undefined, { from, to }: Filter) {
   const month = monthOf({ from: sums?.from ?? "", to: to ?? "" });
   if (month) {

@@ -1,6 +1,6 @@
 import { LOCALE } from "../ui/t.ts";
 
-/** What the table is narrowed to, under the names of the API; it stands in the address. */
+/** The filters of the table, under the names of the API; they stand in the address. */
 export const FILTER_NAMES = [
   "direction",
   "status",

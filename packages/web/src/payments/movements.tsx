@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<Entry["kind"], string>> = {
   fee: t`Fee of the service`,
 };
 
-/** What moved in the balance, and what was released of what had left it. */
+/** The movements of the balance, and the releases of money that had left it. */
 export function Movements() {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: KEYS.statement,

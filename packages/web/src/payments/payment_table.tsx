@@ -206,7 +206,7 @@ function isFeeOwn({ direction, status, fee }: Row): boolean {
   return direction === "in" && !isBack && fee.amountAtomic !== "0";
 }
 
-/** What releases it, or what became of it. */
+/** The condition that releases it, or its outcome. */
 function Released({ row }: { row: Row }) {
   const { status, voidReason, condition, refunded, hasReceipt } = row;
   if (voidReason) return t`Went back: ${voidWords(voidReason)}`;

@@ -13,7 +13,7 @@ const TABS = [
   { path: "/payments/balance", name: t`Balance` },
 ] as const;
 
-/** What the person pays and is paid, and what moved in their balance. */
+/** The person's payments in both directions, and the movements of their balance. */
 export function PaymentsPage({ isBalance }: { isBalance: boolean }) {
   const search = useSearch();
   const filter = filterOf(isBalance ? "" : search);

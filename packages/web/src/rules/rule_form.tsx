@@ -35,7 +35,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
       onAdded();
     },
   });
-  // What is shown is of this condition, or it is not shown.
+  // The preview is hidden once its condition changes.
   const put = (change: Partial<typeof EMPTY>) => {
     if ("from" in change || "words" in change) look.reset();
     if (add.isError) add.reset();
@@ -119,7 +119,7 @@ function Box({
   );
 }
 
-/** What the rule would have been about. */
+/** The conversations that the rule would have matched. */
 function Shown({
   preview: { looked, matched, examples },
 }: {

@@ -10,7 +10,7 @@ type Rule = InboxRules["rules"][number];
 
 const RULES_KEY = ["rules"];
 
-/** What is done with what one gets, as it comes. */
+/** The rules for whatever comes in. */
 export function RulesPart() {
   const client = useQueryClient();
   const rules = useQuery({
@@ -64,7 +64,7 @@ function RuleItem({ rule }: { rule: Rule }) {
   );
 }
 
-/** What a rule is about, in words. */
+/** The condition of a rule, in words. */
 function whichOf({ from, words }: Rule): string {
   if (!words) return t`What is from ${from ?? ""}`;
   return from
@@ -72,7 +72,7 @@ function whichOf({ from, words }: Rule): string {
     : t`What is with “${words}” in its title`;
 }
 
-/** What a rule does, in words. */
+/** The effects of a rule, in words. */
 function deedsOf({ label, archive, trust }: Rule): string {
   const parts = [
     label !== undefined && t`gets the label ${label}`,

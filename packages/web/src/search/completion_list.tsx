@@ -1,7 +1,7 @@
 import { t } from "../ui/t.ts";
 import type { Completion } from "./completions.ts";
 
-/** What may follow what is typed, below its field. */
+/** The completions of the typed text, below its field. */
 export function CompletionList({
   id,
   completions,

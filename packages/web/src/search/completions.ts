@@ -9,14 +9,14 @@ import { t } from "../ui/t.ts";
 
 /** Something to go on with: what the field then holds, and what it means. */
 export interface Completion {
-  /** What stands in its line. */
+  /** The text of its line. */
   readonly label: string;
   readonly means: string;
   /** The whole text of the field. */
   readonly text: string;
 }
 
-/** What can be offered beside the operators themselves. */
+/** The names that can be offered beside the operators themselves. */
 export interface Known {
   readonly labels: readonly string[];
   readonly people: readonly {
@@ -48,7 +48,7 @@ export function personTyped(typed: string): string | undefined {
   return isPerson && value !== "" && !/\s/.test(value) ? value : undefined;
 }
 
-/** What may follow what is typed. Pure. */
+/** The completions of the typed text. Pure. */
 export function completionsOf(
   typed: string,
   known: Known,
@@ -102,7 +102,7 @@ function valuesOf(name: string, known: Known): readonly Completion[] {
   }
 }
 
-/** What `in:` can name. */
+/** The lists that `in:` can name. */
 const LISTS: readonly (ViewPlace & { readonly isPage?: boolean })[] = [
   ...NAV_VIEWS,
   IMPORTED,

@@ -42,7 +42,7 @@ export function useCombobox(typed: string, onText: (text: string) => void) {
     list: isOpen
       ? { id, completions, active: chosen, onPick: pick }
       : undefined,
-    /** What makes an input the field of it. */
+    /** The attributes that make an input its field. */
     field: {
       role: "combobox",
       autoComplete: "off",
@@ -54,7 +54,7 @@ export function useCombobox(typed: string, onText: (text: string) => void) {
       onKeyDown,
       onBlur: close,
     },
-    /** What is typed by hand opens it. */
+    /** Opens the list when a person types. */
     open: () => {
       setWanted(true);
       setActive(-1);

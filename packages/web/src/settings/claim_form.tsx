@@ -82,7 +82,7 @@ export function ClaimForm() {
   );
 }
 
-/** What is free by the person's name. */
+/** Addresses that are free for the person's name. */
 function useSuggestions(): readonly string[] {
   const name = useAccount().data?.account.displayName;
   const { data } = useQuery({

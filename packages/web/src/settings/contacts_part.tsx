@@ -10,7 +10,7 @@ import { t } from "../ui/t.ts";
 import { ContactItem } from "./contact_item.tsx";
 import { useSaveContact } from "./use_save_contact.ts";
 
-/** Who the person knows, who is always let in, and who is kept out. */
+/** The person's contacts, with those always let in and those kept out. */
 export function ContactsPart() {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: KEYS.contacts,

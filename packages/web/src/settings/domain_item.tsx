@@ -111,7 +111,7 @@ export function DomainItem({ domain }: { domain: Domain }) {
   );
 }
 
-/** What DNS holds under the name of the record. */
+/** The content of DNS under the record's name. */
 function answered({ observed }: NonNullable<Domain["check"]>): string {
   return observed.length === 0
     ? t`no TXT value`

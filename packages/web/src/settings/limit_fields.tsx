@@ -32,7 +32,7 @@ export function LimitFields({
   );
 }
 
-/** What limits are in: they count what is paid in each currency that is taken. */
+/** The currencies of limits: they count what is paid in each currency that is taken. */
 function useLimitCurrency(): string {
   return LIST.format(useCurrencies().map(currencyWords));
 }

@@ -41,7 +41,7 @@ const MAILS: readonly (readonly [Name, string, string])[] = [
   ],
 ];
 
-/** What the person hears by mail, and what their invites say. */
+/** The mails that the person gets, and the text of their invites. */
 export function NotificationsPart() {
   const client = useQueryClient();
   const { data, error } = useQuery({

@@ -5,7 +5,7 @@ import type { Profile } from "../api/types.ts";
 import { isPrice } from "../compose/written.ts";
 import { t } from "../ui/t.ts";
 
-/** What is asked of a class of senders. */
+/** The price for a class of senders. */
 export type PriceOf = Profile["prices"][number];
 
 const RELEASES: Readonly<Record<PriceOf["release"], string>> = {

@@ -8,7 +8,7 @@ import type { PriceOf } from "./price_row.tsx";
 import { PriceRow, wrongWith } from "./price_row.tsx";
 import { saveProfile } from "./profile_part.tsx";
 
-/** What the person asks of each class of senders. */
+/** The person's price for each class of senders. */
 export function PricesPart() {
   const { data, error } = useProfile();
   if (!data) return <Waiting error={error} />;

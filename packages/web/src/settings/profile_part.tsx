@@ -9,7 +9,7 @@ import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import { Skills } from "./skills.tsx";
 
-/** What others see of the person. */
+/** The profile of the person, as others see it. */
 export function ProfilePart() {
   const { data, error } = useProfile();
   if (!data) return <Waiting error={error} />;

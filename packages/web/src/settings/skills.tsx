@@ -5,7 +5,7 @@ import { t } from "../ui/t.ts";
 
 type Skill = Profile["skills"][number];
 
-/** What the person does for others, as agents find it. */
+/** The person's skills, as agents find them. */
 export function Skills({
   skills,
   onChange,

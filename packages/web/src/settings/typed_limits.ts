@@ -7,7 +7,7 @@ export interface TypedPeople {
   readonly types: readonly ContactType[];
 }
 
-/** What a program may pay and accept by itself, as it is typed. */
+/** The limits up to which a program pays and accepts by itself, as they are typed. */
 export interface TypedLimits {
   readonly perPayment: string;
   readonly perDay: string;
@@ -17,7 +17,7 @@ export interface TypedLimits {
   /** It first pays somebody who is no contact without asking. */
   readonly paysNew: boolean;
   readonly maxPrice: string;
-  /** Whose requests it accepts. */
+  /** The senders whose requests it accepts. */
   readonly senders: TypedPeople;
 }
 

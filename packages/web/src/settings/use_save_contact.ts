@@ -3,7 +3,7 @@ import { KEYS } from "../api/queries.ts";
 import type { Contact } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 
-/** What somebody is to the person, as it is sent. */
+/** The change of a contact, as it is sent. */
 export type ContactChange = Partial<
   Pick<Contact, "contactType" | "blocked" | "allowed">
 >;

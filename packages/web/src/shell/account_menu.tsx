@@ -7,7 +7,7 @@ import { Menu } from "../ui/menu.tsx";
 import { t } from "../ui/t.ts";
 import { showOverlay } from "./overlay.ts";
 
-/** What concerns the person and not their conversations. */
+/** Pages about the person and not their conversations. */
 const OWN: readonly Choice[] = [
   { label: t`Profile`, icon: "person", href: "/settings/profile" },
   { label: t`Access`, icon: "shield", href: "/settings/access" },
@@ -15,7 +15,7 @@ const OWN: readonly Choice[] = [
   { label: t`All settings`, icon: "settings", href: "/settings" },
 ];
 
-/** Whose inbox it is; opens what belongs to the account, after what it is given. */
+/** The account's name and picture; opens the places given, then those of the account. */
 export function AccountMenu({
   places = [],
   isSmall = false,

@@ -1,2 +1,2 @@
-// What the bundler makes of a stylesheet has no value.
+// A bundled stylesheet has no value.
 declare module "*.css";

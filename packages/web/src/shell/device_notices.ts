@@ -13,7 +13,7 @@ const TAG = "inbox";
 /** How this device stands with notices: `blocked` is the browser's own settings. */
 export type DeviceNotices = "on" | "off" | "blocked" | "unable";
 
-/** What holds for this device. */
+/** The state of notices on this device. */
 export function deviceNotices(): DeviceNotices {
   if (!("Notification" in globalThis)) return "unable";
   if (Notification.permission === "denied") return "blocked";

@@ -10,15 +10,15 @@ const FRAMES_MAX = 120;
 export function useFocusInRoom(path: string): void {
   const before = useRef(path);
   useEffect(() => {
-    // What is opened first begins where the browser does, above the navigation.
+    // The first page begins where the browser does, above the navigation.
     if (before.current === path) return;
     before.current = path;
     let frames = FRAMES_MAX;
     let frame = requestAnimationFrame(look);
     function look() {
       const main = document.getElementById("main");
-      // The one before is kept, hidden, until the next has come. What a page does when it
-      // opens is done a frame later.
+      // The one before is kept, hidden, until the next has come. Effects of a page that opens run
+      // a frame later.
       if (frames < FRAMES_MAX && main?.checkVisibility()) {
         if (document.activeElement === document.body) {
           main.focus({ preventScroll: true });

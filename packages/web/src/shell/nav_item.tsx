@@ -26,7 +26,7 @@ export function NavItem({
   /** True for what stays in sight on a telephone. */
   isAtHand?: boolean;
   count?: number;
-  /** What the count counts, for those who cannot see it. */
+  /** The unit of the count, for those who cannot see it. */
   counts?: string;
 }) {
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What can be called up over any page. */
+/** The overlays that open over any page. */
 export type Overlay = "help" | "palette";
 
 let open: Overlay | undefined;
@@ -12,7 +12,7 @@ export function showOverlay(which: Overlay | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** What is called up now. */
+/** The overlay that is open. */
 export function useOverlay(): Overlay | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** What a person chose for this device alone. */
+/** The preferences of this device alone. */
 export type Theme = "system" | "light" | "dark";
 
 const THEME = "theme";

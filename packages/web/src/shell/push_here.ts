@@ -18,7 +18,7 @@ export function isPushedHere(): boolean {
   return pushDeviceHere() !== undefined;
 }
 
-/** What holds here, by the devices that the service has. */
+/** The state of push on this device, by the devices that the service has. */
 export function pushHere(
   devices: readonly { readonly deviceId: string }[],
 ): PushHere {

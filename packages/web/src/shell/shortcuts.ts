@@ -26,7 +26,7 @@ export function useShortcuts(keys: Keys): void {
   }, []);
 }
 
-/** What is pressed by now, with the key before it if that was the first of two. */
+/** The key pressed last, after the one before it if that was the first of two. */
 let pressed = "";
 let prefixedAt = Number.NEGATIVE_INFINITY;
 

@@ -48,7 +48,7 @@ export function dismiss(id: number): void {
   set(shown.filter((it) => it.id !== id));
 }
 
-/** What is said now. */
+/** The toasts on the screen. */
 export function useToasts(): readonly Shown[] {
   return useSyncExternalStore(
     (listener) => {

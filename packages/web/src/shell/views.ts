@@ -13,9 +13,9 @@ export interface ViewPlace {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** What an empty one says. */
+  /** The text of an empty one. */
   readonly empty: string;
-  /** What there is to do then. */
+  /** The act that it then offers. */
   readonly act?: { readonly label: string; readonly href: string };
 }
 
@@ -117,7 +117,7 @@ const OTHER_VIEWS = NAV_VIEWS.slice(AT_HAND);
 /** Where all that has a label is listed. */
 export const LABELS_PATH = "/labels";
 
-/** What the operator took in from other services; who has any finds it in the settings. */
+/** The operator's imports from other services; a person who has any finds them in the settings. */
 export const IMPORTED: ViewPlace = {
   view: "imported",
   path: "/imported",
@@ -178,7 +178,7 @@ export function labelPlace(label: string): ViewPlace {
   };
 }
 
-/** What a telephone has no row for: the other views, and the labels. */
+/** The places for which a telephone has no row: the other views, and the labels. */
 export function otherPlaces(
   labels: readonly { readonly name: string }[],
   here: string,
@@ -195,7 +195,7 @@ export function otherPlaces(
   }));
 }
 
-/** What the badge of a view counts: what is unread, what waits, what is unfinished. */
+/** The number on a view's badge: of the unread, the waiting or the unfinished. */
 export function badgeOf(counts: Counts | undefined, view: View): number {
   if (!counts) return 0;
   return view === "inbox" ? counts.inbox.unread : counts[view].total;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Conversation } from "../api/types.ts";
 
-/** What is to be put aside, and what is done once it is. */
+/** The conversations to put aside, and the act that follows. */
 export interface Asked {
   readonly items: readonly Conversation[];
   readonly onDone?: (() => void) | undefined;
@@ -16,7 +16,7 @@ export function askSnooze(what: Asked | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** What is asked about now. */
+/** The question that is open. */
 export function useAsked(): Asked | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -113,7 +113,7 @@ function Offer({
   );
 }
 
-/** What brings a conversation back to where it was. */
+/** The change that brings a conversation back to where it was. */
 function asBefore({ archived, snoozedUntil }: Conversation): OwnChange {
   return archived ? { archived } : { snoozeUntil: snoozedUntil };
 }

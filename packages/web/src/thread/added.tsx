@@ -1,7 +1,7 @@
 import type { Message } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-/** What a sender's program added to a message, as text: people write nothing there. */
+/** The additions of a sender's program to a message, as text: people write nothing there. */
 export function Added({
   a2a,
   isOpen = false,

@@ -10,7 +10,7 @@ import { isToSign, SignBar } from "./money/sign_bar.tsx";
 
 type Draw = (aside: ReactNode) => ReactNode;
 
-/** What waits for the person, one thing at a time: questions, a payment, a signature. */
+/** The decisions that wait for the person, one at a time: questions, a payment, a signature. */
 export function DecisionBar({
   conversation,
   onAskFirst,

@@ -8,7 +8,7 @@ import { MessageItem } from "./message.tsx";
 
 type Older = Pick<Conversation, "messages" | "messagesOmitted" | "before">;
 
-/** What is older than the messages of a long thread, read when it is asked for. */
+/** Messages older than those of a long thread, read when they are asked for. */
 export function Earlier({ conversation }: { conversation: Conversation }) {
   const [older, setOlder] = useState<Older>();
   const [isReading, setReading] = useState(false);

@@ -33,7 +33,7 @@ export function entriesOf({
   const added = [
     ...looseFiles(artifacts, [
       ...messages.flatMap((it) => it.artifactIds),
-      // What is not sent yet stands with the words that it would go with.
+      // Files that are not sent yet stand with the words that they would go with.
       ...checkpoints
         .filter(({ act, status }) => act !== "accept" && status === "open")
         .flatMap(({ proposal }) => proposal.artifactIds),
@@ -44,7 +44,7 @@ export function entriesOf({
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   const entries: Entry[] = [];
   for (const message of said) {
-    // What was posted by a decision has its moment, too, and follows it.
+    // A message that a decision posted has the same time, and follows it.
     while (added[0] && added[0].at <= message.createdAt) take(added, entries);
     entries.push({ key: message.messageId, message });
   }

@@ -10,14 +10,14 @@ export interface KeptText {
   readonly take: () => string;
   /** The service has what was taken. */
   readonly sent: () => void;
-  /** What was taken comes back, before what was typed meanwhile. */
+  /** Puts the taken text back, before anything typed meanwhile. */
   readonly giveBack: () => void;
 }
 
 /** Keeps a text on this device as it is typed. */
 export function useKeptText(place: KeptPlace): KeptText {
   const [text, setText] = useState(() => kept(place) ?? "");
-  // What holds now, for answers that come after the page was drawn.
+  // The text as it is now, for answers that come after the page was drawn.
   const now = useRef({ taken: "", text });
   const change = (next: { readonly taken: string; readonly text: string }) => {
     now.current = next;

@@ -75,7 +75,7 @@ export function MessageItem({
   );
 }
 
-/** Whose account is a program's own, its own name says who wrote. */
+/** The name of the author; where the account is a program's own, its own name. */
 function nameOfActor(
   { actor, author: { address, displayName } }: Message,
   { participants }: Conversation,

@@ -8,7 +8,7 @@ export function ownPart(
   return participants.find((it) => it.accountId === accountId);
 }
 
-/** Who will see a reply, by name. */
+/** The readers of a reply, by name. */
 export function readerNames(
   { participants, replyReaders }: Conversation,
   mode: "reply" | "reply-all",

@@ -8,7 +8,7 @@ import { WrittenText } from "../ui/written_text.tsx";
 
 type Part = Message["parts"][number];
 
-/** What somebody wrote, part by part: nothing of it runs. */
+/** The parts of a message: nothing in them runs. */
 export function MessageParts({
   parts,
   isWhole = false,

@@ -28,7 +28,10 @@ const UNREACHED: ReadonlySet<Delivery> = new Set([
 /** The names that a line has room for. */
 const SHOWN = 3;
 
-/** Who to whom in a line, which opens: everybody, and whether it has reached them. */
+/**
+ * The sender and the recipients in a line, which opens: everybody, and whether it has reached
+ * them.
+ */
 export function People({
   conversation: { participants, imported },
   accountId,

@@ -13,7 +13,7 @@ import { useThreadChoices } from "./menu/thread_choices.ts";
 import { ThreadDialogs } from "./menu/thread_dialogs.tsx";
 import { counterpart } from "./parties.ts";
 
-/** What can be done with all of a conversation: quiet, above the text. */
+/** The acts on a whole conversation: quiet, above the text. */
 export function ThreadBar({
   conversation,
   place,

@@ -9,7 +9,7 @@ import { Money } from "./money/money.tsx";
 import { People } from "./people.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
-/** What a conversation is called, who is in it, how it stands and what it costs. */
+/** The title of a conversation, its people, its state and its price. */
 export function ThreadHead({
   conversation,
   accountId,

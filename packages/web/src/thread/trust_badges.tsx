@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { t } from "../ui/t.ts";
 import { KIND_WORDS } from "../ui/words.ts";
 
-/** What the service says of an author to this reader, and apart from it what they claim. */
+/** The service's own statement on an author, and apart from it the author's claim. */
 export function TrustBadges({
   trust: { relation, contactType, claimedType, firstContact },
   author,

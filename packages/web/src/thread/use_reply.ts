@@ -14,7 +14,7 @@ import type { KeptText } from "./kept_text.ts";
 /** Whom a reply reaches: the author of what it answers, or everyone. */
 export type Mode = "reply" | "reply-all";
 
-/** What a reply says, besides its files. */
+/** The words of a reply, besides its files. */
 interface Words {
   readonly text: string;
   readonly mode: Mode;

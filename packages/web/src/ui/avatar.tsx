@@ -12,7 +12,7 @@ export const AVATAR_BACKS = [
   "bg-[#a8434c]",
 ] as const;
 
-/** Who is a program: the service's own ones, too. */
+/** Kinds of participants that are programs: the service's own ones, too. */
 const AGENTS: ReadonlySet<Participant["kind"] | undefined> = new Set([
   "agent",
   "service",

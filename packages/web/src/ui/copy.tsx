@@ -10,7 +10,7 @@ export function Copy({
 }: {
   text: string;
   label: string;
-  /** What the button says. */
+  /** The button's text. */
   act: string;
 }) {
   const [said, setSaid] = useState("");

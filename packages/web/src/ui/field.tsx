@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 
-/** What ties a field to its label, its hint and what is wrong with it. */
+/** The attributes that tie a field to its label, its hint and its error. */
 export interface FieldTies {
   readonly id: string;
   readonly "aria-describedby"?: string;
   readonly "aria-invalid"?: true;
 }
 
-/** What is said of a field. */
+/** The texts around a field. */
 interface Said {
   readonly label: string;
   readonly hint?: ReactNode;

@@ -25,7 +25,7 @@ export function Notice({
   );
 }
 
-/** What is shown while an answer is awaited, or when there is none: why, and a way to try again. */
+/** The notice while an answer is awaited, or when there is none: why, and a way to try again. */
 export function Waiting({
   error,
 }: {

@@ -7,7 +7,7 @@ import type {
 } from "../api/types.ts";
 import { t } from "./t.ts";
 
-/** What codes of the service mean, in a person's words. */
+/** The meanings of the service's codes, in a person's words. */
 
 export const DELIVERY_WORDS: Readonly<
   Record<Participant["delivery"]["state"], string>
@@ -125,8 +125,8 @@ export function inSentence(title: string): string {
 }
 
 /**
- * Who acted, to start a line with; a person's name stays as they write it. Whose agent one
- * of the reader's own is, they know.
+ * The actor, to start a line with; a person's name stays as they write it. An agent of
+ * the reader's own is named without its owner.
  */
 export function asStart({
   kind,

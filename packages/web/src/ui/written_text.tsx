@@ -5,7 +5,7 @@ const Markdown = lazy(async () => ({
   default: (await import("./markdown/markdown.tsx")).Markdown,
 }));
 
-/** What somebody wrote: as it was typed until what reads Markdown is there. */
+/** The text of somebody: plain until the reader of Markdown is loaded. */
 export function WrittenText({
   text,
   isWhole = false,

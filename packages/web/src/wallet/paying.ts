@@ -4,9 +4,9 @@ import type { Conversation } from "../api/types.ts";
 export interface Paying {
   readonly conversation: Conversation;
   readonly act: "fund" | "refund";
-  /** What is sent with it beside the payment. */
+  /** The body sent beside the payment. */
   readonly json?: object;
-  /** What the wallet will ask, where the browser has one. */
+  /** The next request of the wallet, where the browser has one. */
   readonly hint?: string;
   /** False as long as something has to be read first. */
   readonly mayPay?: boolean;

@@ -22,12 +22,12 @@ export function walletHere(): Wallet | undefined {
   return ethereum;
 }
 
-/** What a wallet or its person did not do, in words for the person. */
+/** The failure or refusal of a wallet or its person, in words for the person. */
 export class WalletProblem extends Error {
   override readonly name = "WalletProblem";
 }
 
-/** What the service asks a wallet for: a hold of a price, or a transfer back. */
+/** The service's request to a wallet: a hold of a price, or a transfer back. */
 export type Asked = ChainRequirements | RefundRequirements;
 
 /** The same, and the contract that takes the tokens of a hold by the signature. */
@@ -145,7 +145,10 @@ async function switchTo(wallet: Wallet, network: string): Promise<number> {
   );
 }
 
-/** What the codes of a wallet mean to its person: EIP-1193, and EIP-1474 for what is asked already. */
+/**
+ * The meanings of a wallet's codes for its person: EIP-1193, and EIP-1474 for a request that is
+ * open already.
+ */
 const MEANINGS: ReadonlyMap<unknown, string> = new Map([
   [4001, t`You refused it in your wallet. Nothing was paid.`],
   [

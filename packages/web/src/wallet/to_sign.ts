@@ -7,8 +7,8 @@ import type { Asked } from "./sign_payment.ts";
 import { WalletProblem } from "./sign_payment.ts";
 
 /**
- * What a wallet is asked to sign for an act. The conversation says it of a price; of a
- * refund the service does once it is asked without a payment.
+ * The request that a wallet is to sign for an act. A price has it in its
+ * conversation; a refund has it in the answer to a request without a payment.
  * @throws WalletProblem, and what the service refuses
  */
 export async function toSign(

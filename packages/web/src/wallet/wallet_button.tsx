@@ -8,7 +8,7 @@ import type { Paying } from "./paying.ts";
 import { signPayment, WalletProblem, walletHere } from "./sign_payment.ts";
 import { toSign } from "./to_sign.ts";
 
-/** What each act is called, and what is said once it is signed. */
+/** The name of each act, and the text once it is signed. */
 const WORDS = {
   fund: {
     title: t`Pay with my wallet`,

@@ -2,7 +2,7 @@ import type { WebhookEventType } from "../../../../src/core/webhooks/event_types
 import type { WebhookDelivery } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-/** What happened, in a person's words; programs read the code. */
+/** The names of events, in a person's words; programs read the code. */
 export const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
   "conversation.created": t`A conversation begins`,
   "conversation.changed": t`Anything else in a conversation changes`,

@@ -115,7 +115,7 @@ function Log({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** What the newest attempt was answered with. */
+/** The answer to the newest attempt. */
 function answerOf(attempts: WebhookDelivery["attempts"]): string {
   const last = attempts.at(-1);
   return last ? t`answered ${last.status ?? last.error ?? ""} ·` : "";

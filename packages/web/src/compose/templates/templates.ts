@@ -18,13 +18,13 @@ export function useTemplates(): readonly Template[] {
   return data?.templates ?? [];
 }
 
-/** What a template puts into a form; whom it is to stays as it is. Pure. */
+/** The fields that a template sets in a form; the recipients stay. Pure. */
 export function writtenBy(template: Template): Partial<Written> {
   const { title, text, price = "", release, releaseAction = "" } = template;
   return { title, text, price, release, action: releaseAction };
 }
 
-/** What is saved of a form as a template. Pure. */
+/** The template that saves a form. Pure. */
 export function templateOf(
   name: string,
   { title, text, price, release, action }: Written,

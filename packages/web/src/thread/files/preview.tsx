@@ -37,7 +37,7 @@ export function previewKind(mimeType: string): Kind | undefined {
   return KINDS[mimeType.split(";")[0]?.trim().toLowerCase() ?? ""];
 }
 
-/** What is read of a file, for the time that it is shown. */
+/** The content of a file, kept while it is shown. */
 interface Read {
   readonly url?: string;
   readonly text?: string;

@@ -19,7 +19,7 @@ interface IconChoice extends Choice {
   readonly key?: string;
 }
 
-/** What can be done with a whole conversation: often by an icon, seldom by a menu. */
+/** The acts on a whole conversation: often by an icon, seldom by a menu. */
 export interface ThreadChoices {
   readonly icons: readonly IconChoice[];
   readonly menu: readonly Choice[];
@@ -35,7 +35,7 @@ export function useThreadChoices({
 }: {
   conversation: Conversation;
   place: ViewPlace;
-  /** What ending it is called; absent where the person may not. */
+  /** The name of ending it; absent where the person may not. */
   ending: string | undefined;
   canBlock: boolean;
   canReport: boolean;

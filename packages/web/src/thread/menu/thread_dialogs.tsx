@@ -16,7 +16,7 @@ export function ThreadDialogs({
   conversation: Conversation;
   asking: Asking | undefined;
   ending: Action | undefined;
-  /** Who is blocked or reported. */
+  /** The address that is blocked or reported. */
   otherAddress: string | undefined;
   onClose: () => void;
 }) {

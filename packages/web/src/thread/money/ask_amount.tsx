@@ -8,7 +8,7 @@ import { TextArea, TextField } from "../../ui/field.tsx";
 import { t } from "../../ui/t.ts";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
 
-/** What an act asks for: an amount, under the name that its operation gives it. */
+/** The field for an act's amount, under the name that its operation gives it. */
 export interface Amount {
   readonly field: "price" | "amount";
   readonly label: string;
@@ -31,7 +31,7 @@ export function AskAmount({
   action: Action;
   path: "price" | "refund" | "refund-request";
   amount: Amount;
-  /** What is said of it afterwards. */
+  /** The text once it is done. */
   says: string;
   /** The conversation, where a wallet pays the amount back. */
   byWallet?: Conversation | undefined;

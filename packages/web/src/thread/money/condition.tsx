@@ -1,6 +1,6 @@
 import type { Payment } from "../../api/types.ts";
 
-/** What has to happen before the price is paid, with the sender's own words if they are needed. */
+/** The condition of the price, with the sender's own words if they are needed. */
 export function Condition({
   payment: { condition, releaseAction },
 }: {

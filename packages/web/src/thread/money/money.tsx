@@ -16,7 +16,7 @@ import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
 
-/** What it costs and how far the money is, in a line that opens: each step, and what can be done. */
+/** The price and the stage of its payment, in a line that opens: each step, and the acts. */
 export function Money({ conversation }: { conversation: Conversation }) {
   const { payment } = conversation;
   if (payment.status === "none") return null;
@@ -128,7 +128,7 @@ function Way({ conversation }: { conversation: Conversation }) {
 
 type Request = NonNullable<Payment["refundRequest"]>;
 
-/** What the payer asked to get back, and what the payee said to it. */
+/** The payer's request for a refund, and the payee's answer. */
 function AskedBack({
   request: { amount, reason, outcome, by, comment },
 }: {

@@ -4,7 +4,7 @@ import type { Action, Conversation } from "../../api/types.ts";
 import { t } from "../../ui/t.ts";
 import { AskAmount } from "./ask_amount.tsx";
 
-/** What the person can do about the money: ask for more, give or ask it back. */
+/** The person's acts on the money: ask for more, give or ask it back. */
 export function MoneyActions({ conversation }: { conversation: Conversation }) {
   const raise = actionOf(conversation, "raise_price");
   const keep = actionOf(conversation, "keep_price");

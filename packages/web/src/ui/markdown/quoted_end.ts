@@ -3,7 +3,7 @@ import type { Made } from "./reading.ts";
 
 interface Folded {
   readonly said: readonly Made[];
-  /** What a mail program put below: the message that is answered. */
+  /** The quoted message below an answer, as a mail program put it. */
   readonly quoted: readonly Made[];
 }
 

@@ -5,7 +5,7 @@ import { webAddress } from "./web_address.ts";
 /** A piece of text, or something that is made of some. */
 export type Made = string | Part;
 
-/** What a part is shown as. */
+/** The shape in which a part is shown. */
 export type Shape =
   | "paragraph"
   | "heading"
@@ -31,7 +31,7 @@ export interface Part {
   readonly parts: readonly Made[];
   /** The number of an item of a list, as it was written. */
   readonly number?: number;
-  /** What some code is said to be. */
+  /** The language that code is marked as. */
   readonly language?: string;
   /** Where a link or an image leads: as it was written, and as the browser goes there. */
   readonly written?: string;
@@ -97,7 +97,7 @@ const MARKS: ReadonlySet<string> = new Set([
   "TableDelimiter",
 ]);
 
-/** What is within a node, or between two places of it: its own text, and its parts. */
+/** The content of a node, or between two places of it: its own text, and its parts. */
 export function readNode(
   reading: Reading,
   node: SyntaxNode,
@@ -139,7 +139,7 @@ type Read = (
   depth: number,
 ) => readonly Made[];
 
-/** What is read by rules of its own. */
+/** Nodes that are read by rules of their own. */
 const SPECIAL: Readonly<Record<string, Read>> = {
   Escape: (reading, { from, to }) => [textOf(reading, { from: from + 1, to })],
   HardBreak: () => ["\n"],
