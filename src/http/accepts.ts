@@ -47,9 +47,19 @@ export function takesGzip({ headers }: Request): boolean {
 const CODINGS = ["zstd", "gzip"] as const;
 export type Coding = (typeof CODINGS)[number];
 
+/** Finds a coding in a list of names. */
+const NAMED = {
+  zstd: /(?:^|[\s,])zstd(?:[\s,]|$)/i,
+  gzip: /(?:^|[\s,])gzip(?:[\s,]|$)/i,
+} as const satisfies Record<Coding, RegExp>;
+
 /** The coding in which a caller is sent JSON (RFC 9110, section 12.5.3). */
 export function codingFor(accepted: string | undefined): Coding | undefined {
   if (!accepted) return undefined;
+  // Without weights all that is named is equally welcome, as with most callers.
+  if (!/[;*]/.test(accepted)) {
+    return CODINGS.find((it) => NAMED[it].test(accepted));
+  }
   const headers = { "accept-encoding": accepted };
   const taken = new Negotiator({ headers }).encodings([...CODINGS]);
   return CODINGS.find((it) => taken.includes(it));

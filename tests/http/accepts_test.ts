@@ -1,5 +1,10 @@
 import { expect, test } from "bun:test";
-import { preferredType, takesGzip, wantsPage } from "../../src/http/accepts.ts";
+import {
+  codingFor,
+  preferredType,
+  takesGzip,
+  wantsPage,
+} from "../../src/http/accepts.ts";
 
 const asking = (headers: Record<string, string>) =>
   new Request("http://service.example/", { headers });
@@ -50,4 +55,22 @@ test("a file is packed for those alone that unpack it", () => {
     true,
   ]);
   expect(["", "br", "gzip;q=0", "identity"].some(takes)).toBe(false);
+});
+
+test("JSON is compressed in the cheaper coding that a caller takes", () => {
+  const rows: readonly [string | undefined, string | undefined][] = [
+    [undefined, undefined],
+    ["", undefined],
+    ["gzip, deflate, br, zstd", "zstd"],
+    ["GZIP", "gzip"],
+    ["deflate,gzip", "gzip"],
+    ["br", undefined],
+    ["not-gzip, zstd2", undefined],
+    ["zstd;q=0, gzip", "gzip"],
+    ["*", "zstd"],
+    ["identity, *;q=0", undefined],
+  ];
+  for (const [accepted, coding] of rows) {
+    expect([accepted, codingFor(accepted)]).toEqual([accepted, coding]);
+  }
 });
