@@ -82,7 +82,7 @@ export function noteFlags(
   });
 }
 
-/** What is archived is not snoozed, and the other way around: the last word counts. */
+/** An archived conversation is not snoozed, nor the other way around: the last word counts. */
 function flagsAfter(before: ViewerRow, wanted: WantedFlags) {
   const { unread = before.unread, archived, snoozedUntil } = wanted;
   const isSnoozing = typeof snoozedUntil === "number";

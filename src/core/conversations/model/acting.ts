@@ -47,7 +47,7 @@ export function actBy(call: CommandCall, me: Participant): CommandCall {
   return actAs(call, moverOf(me), ...(isPerson ? ["person" as const] : []));
 }
 
-/** What a participant is in the table of transitions. */
+/** The role of a participant in the table of transitions. */
 export function moverOf({ role }: Participant): Mover {
   if (role === "sender") return role;
   return role === "to" ? "recipient" : "copy";

@@ -130,7 +130,7 @@ const STORED = {
   }),
 } as const;
 
-/** What a checkpoint can be about: each has its row in checkpoints/acts/. */
+/** The acts that a checkpoint can be about: each has its row in decisions/rows/. */
 export type Act = keyof typeof STORED;
 
 type Kept<T> = T extends readonly (infer Item)[]

@@ -38,7 +38,7 @@ export interface Conversation {
   readonly fromAddress: string;
   readonly fromName: string;
   readonly contactType: ContactType;
-  /** What holds its price. */
+  /** The rail that holds its price. */
   readonly rail: RailName;
   readonly release: Release;
   readonly releaseAction: ReleaseAction | null;
@@ -53,7 +53,7 @@ export interface Conversation {
   readonly sending: Sending | null;
   /** The signed receipt that ended or released it. */
   readonly receipt: Receipt | null;
-  /** What is done with it as it is saved; never stored. */
+  /** The acts of the rules on it as it is saved; never stored. */
   readonly filed?: readonly Filed[];
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -87,7 +87,7 @@ export type Sending =
       readonly detail: string;
     };
 
-/** What is known of all messages of a conversation, whichever of them are at hand. */
+/** A summary of all messages of a conversation, whichever of them are at hand. */
 export interface Tally {
   /** How many there are: the number of the newest. */
   readonly count: number;
@@ -96,7 +96,7 @@ export interface Tally {
   readonly all: number;
   /** Numbers of those that decide about later ones: they are always at hand. */
   readonly kept: readonly number[];
-  /** What each participant has of them, by position. */
+  /** The part of each participant in them, by position. */
   readonly seen: readonly Seen[];
   /** Ids of checkpoints that are always at hand, older than the newest; absent without one. */
   readonly asked?: readonly string[];
@@ -274,7 +274,7 @@ export type CheckpointStatus =
   | "expired"
   | "superseded";
 
-/** What the rules of a recipient do with a conversation as it reaches them. */
+/** The result of a recipient's rules for a conversation as it reaches them. */
 export interface Filed {
   readonly position: number;
   readonly labelIds: readonly string[];

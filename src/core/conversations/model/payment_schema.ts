@@ -145,7 +145,7 @@ const LedgerAskSchema = closed({
   ),
 });
 
-/** What a wallet is asked to sign: x402 v2 `auth-capture`. */
+/** The terms for a wallet to sign: x402 v2 `auth-capture`. */
 const WalletAskSchema = closed({
   scheme: Type.Literal("auth-capture", {
     description: "Held in escrow on a chain until a receipt is signed.",
@@ -176,7 +176,7 @@ const WalletAskSchema = closed({
   ),
 });
 
-/** What must be paid before the conversation goes on (docs/money.md, Requirements). */
+/** The payment that the conversation waits for (docs/money.md, Requirements). */
 export const RequirementsSchema = closed({
   reason: Type.Enum(
     [

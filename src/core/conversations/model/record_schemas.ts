@@ -57,7 +57,7 @@ export const AuditHeadSchema = closed({
   seq: integer("Number of the record in its chain, from 1."),
 });
 
-/** What is known of a conversation that another service had. */
+/** The origin of a conversation that another service had. */
 export const ImportedSchema = closed(
   {
     importId: Word("id", "Id of the import."),
@@ -81,7 +81,7 @@ export const ImportedSchema = closed(
   },
 );
 
-/** What a chain did for good with a movement of a price. */
+/** The final outcome of a movement of a price on a chain. */
 const SettlementSchema = closed({
   act: Type.Enum([...CHAIN_ACTS], {
     description:
@@ -105,11 +105,11 @@ const SettlementSchema = closed({
 export const SettlementsSchema = Type.Array(SettlementSchema, {
   description:
     "What a chain did with it for good, in order; for the payer and the payee.",
-  // What wallets signed, and the one end of what is held.
+  // The movements that wallets signed, and the one end of the hold.
   maxItems: LIMITS.chainSignedOfPaymentMax + 3,
 });
 
-/** What a chain has yet to do with a price. */
+/** The movement of a price that a chain has yet to do. */
 export const OnItsWaySchema = Type.Enum([...CHAIN_ACTS], {
   description:
     "What is decided and not done for good yet on the chain; absent if nothing, as it is without one.",

@@ -109,7 +109,7 @@ export const LabelNames = Type.Array(Type.String(), {
   description: "Your labels on it, which nobody else sees.",
 });
 
-/** What stands beside messages that may not be all. */
+/** The fields beside messages that may not be all. */
 const OLDER_FIELDS = {
   messagesOmitted: integer(
     "How many readable messages are older than those shown.",

@@ -47,7 +47,7 @@ function refusal(from: State | "new", verb: Verb): ErrorCode {
   return "wrong_state";
 }
 
-/** What a verb does to a conversation, within a sentence. */
+/** The effect of a verb on a conversation, within a sentence. */
 function doingTo(verb: Verb): string | Sentence {
   return VERB_WORDS[verb] ?? verb;
 }

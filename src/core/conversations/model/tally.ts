@@ -20,7 +20,7 @@ export const NO_TALLY: Tally = {
 
 const NOTHING: Seen = { readable: 0, last: 0, other: 0 };
 
-/** What one participant may read. */
+/** The part of the messages that one participant may read. */
 export function seenBy(
   { tally }: Pick<Conversation, "tally">,
   position: number,

@@ -9,8 +9,8 @@
 import type { State } from "./states.ts";
 
 /**
- * Who moves a conversation: its sender, an account in `to`, one with a copy, the decider
- * of a checkpoint, a person themselves, the review, or the service by itself.
+ * The one who moves a conversation: its sender, an account in `to`, one with a copy, the
+ * decider of a checkpoint, a person themselves, the review, or the service by itself.
  */
 export type Mover =
   | "sender"
@@ -20,7 +20,7 @@ export type Mover =
   | "review"
   | "system";
 
-/** What a transition does to the price. */
+/** The effect of a transition on the price. */
 export type PaymentEffect =
   | "none"
   | "require"
@@ -37,7 +37,7 @@ export interface Transition {
   readonly to: State | "same" | "previous" | "deleted";
   readonly by: readonly Mover[];
   readonly payment: PaymentEffect;
-  /** What happened, and what has to hold: one sentence of docs/states.md. */
+  /** The event and its conditions: one sentence of docs/states.md. */
   readonly when: string;
 }
 

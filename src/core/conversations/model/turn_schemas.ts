@@ -75,7 +75,7 @@ const ActionMoneySchema = closed({
   ...MOVED_FIELDS,
 });
 
-/** What a viewer may do now, as every wire shows it. */
+/** The actions open to a viewer now, as every wire shows them. */
 export const ActionSchema = closed({
   name: Type.Enum([...ACTION_NAMES], { description: "What can be done." }),
   operation: codeText(
@@ -117,7 +117,7 @@ const STEPS = [
   "refunded",
 ] as const;
 
-/** What the sender asked for before the price is paid, and whether it is there. */
+/** The sender's condition for the price, and whether it is met. */
 export const ConditionSchema = closed({
   text: Word(
     "sentence",

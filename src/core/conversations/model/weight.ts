@@ -45,7 +45,7 @@ export function weightOf(conversation: Conversation): number {
   return weight;
 }
 
-/** What is said in the messages that are at hand: the tally has counted them all. */
+/** The characters in the messages that are at hand: the tally has counted them all. */
 function charsIn({ messages, tally }: Conversation): number {
   if (messages.length === tally.count) return tally.all;
   return messages.reduce((sum, message) => sum + charsOf(message).all, 0);

@@ -82,8 +82,8 @@ export async function askedOf(
 }
 
 /**
- * What a recipient asks is asked in the usual currency: where a service takes both, test
- * money opens no door that costs USDC.
+ * A recipient's price is in the usual currency: where a service takes both, test money
+ * opens no door that costs USDC.
  * @throws invalid_input
  */
 function refuseOtherCurrency(

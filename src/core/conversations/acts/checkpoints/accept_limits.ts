@@ -11,8 +11,8 @@ export type AcceptLimit = keyof AcceptLimits;
 
 /**
  * Which limits that its owner set keep the caller from accepting a request by itself;
- * none for a person, and for an access that nobody narrowed. What the sender claims
- * to be counts for nothing: the contact type is that of the owner's own entry.
+ * none for a person, and for an access that nobody narrowed. The sender's own claim
+ * counts for nothing: the contact type is that of the owner's own entry.
  */
 export async function beyondAccept(
   call: QueryCall,

@@ -15,10 +15,10 @@ import { move, recordReview } from "../store/change.ts";
 import { openCheckpoint, tellAsked } from "./checkpoint.ts";
 import { refusePending } from "./waiting.ts";
 
-/** What is put before a person, to the letter, and why. */
+/** A request to a person, word for word, and its reasons. */
 export interface Asking<A extends Act> {
   readonly action: Action<A>;
-  /** What the review found; absent for a question, which no rule asks. */
+  /** The review's findings; absent for a question, which no rule asks. */
   readonly review?: Review;
   /** The message that is not sent before. */
   readonly pendingMessage?: PendingMessage;
@@ -68,7 +68,7 @@ export async function askToAct<A extends Act>(
   });
 }
 
-/** Who asks, as their person knows them: by the name that they gave the access. */
+/** The requester as their person knows them: by the name that they gave the access. */
 async function requesterOf(
   { db, member }: QueryCall,
   { address, displayName }: Participant,

@@ -30,7 +30,7 @@ export function cardAmount(amount: MicroUsdc): string {
   return `${text} ${currency}`;
 }
 
-/** What is there before and after a payment: a person decides about both. */
+/** The balance before and after a payment: a person decides about both. */
 export function balanceWords(
   price: MicroUsdc,
   balance: MicroUsdc,

@@ -129,7 +129,7 @@ export async function tellAsked(
   }
 }
 
-/** What a checkpoint can be answered with. */
+/** The answers that a checkpoint can get. */
 export type Decision = "approve" | "decline";
 
 /** How a checkpoint ends. */

@@ -42,7 +42,7 @@ export function openAcceptance(
   );
 }
 
-/** What the rules judge where something accepts a request, in the caller's name. */
+/** The facts for the rules where an act accepts a request, in the caller's name. */
 export async function acceptFacts(
   call: QueryCall,
   conversation: Conversation,

@@ -22,7 +22,7 @@ export function isBlocking({ action }: Checkpoint): boolean {
   return TRAITS[action.act].blocks;
 }
 
-/** What an account's agents have put before its person already, of one kind. */
+/** The open checkpoint of one kind that an account's agents have put before their person. */
 export function pendingAct<A extends Act>(
   conversation: Conversation,
   accountId: string,
@@ -106,7 +106,7 @@ export function refuseHeldUp(
   if (isHeldUp) assertTransition("input-required", verb);
 }
 
-/** What agents ask within the work, if nothing else is waited for. */
+/** The questions of agents within the work, if nothing else is waited for. */
 function withdrawable({ checkpoints }: Conversation): readonly Checkpoint[] {
   const open = checkpoints.filter(
     (it) => it.status === "open" && isBlocking(it),

@@ -9,7 +9,7 @@ import type { Checkpoint, Conversation } from "../../model/model.ts";
 import { cardRowOf } from "./cards.ts";
 import { approvalUrl } from "./subject.ts";
 
-/** What an answer begins with while its act waits for the caller's person. */
+/** The first fields of an answer while its act waits for the caller's person. */
 export const WAITING_FIELDS = {
   waiting: Type.Optional(
     Word(

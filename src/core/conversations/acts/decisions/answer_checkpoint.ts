@@ -9,12 +9,12 @@ import { refusalToApprove, refusalToDecline } from "./may_decide.ts";
 import { keepSender } from "./sender_contact.ts";
 import { actRowOf } from "./table.ts";
 
-/** What somebody answers, and to which checkpoint: the only open one if absent. */
+/** An answer, and its checkpoint: the only open one if absent. */
 export interface Answering {
   readonly checkpointId: string | undefined;
   readonly decision: Decision;
   readonly comment: string | null;
-  /** What the sender of a request becomes by it; unchanged if absent. */
+  /** The contact type that it gives the sender of a request; unchanged if absent. */
   readonly contact?: SenderContact | undefined;
   /** Shows a checkpoint to its decider where it is not decided. */
   readonly show: Show;

@@ -8,9 +8,9 @@ import { approvalUrl, subjectOf } from "../checkpoints/subject.ts";
 import { actRowOf } from "./table.ts";
 
 /**
- * Why the caller may not approve a checkpoint of their account; undefined if they
- * may. What is shown and what is refused ask here, so that they say the same. For a
- * person it reads nothing.
+ * Why the caller may not approve a checkpoint of their account; undefined if they may.
+ * The shown actions and the refusals ask here, so that they agree. For a person it reads
+ * nothing.
  */
 export async function refusalToApprove(
   call: QueryCall,

@@ -25,7 +25,7 @@ export type NotTaken =
   | "unproven_sender"
   | "no_message_id";
 
-/** Who answers a mail of the service, and what it was about. */
+/** The author of an answer to a mail of the service, and the mail's conversation. */
 export type Answerer =
   | { readonly not: NotTaken; readonly row?: OutboxMail }
   | {
@@ -81,7 +81,7 @@ async function answeredMail(
   return isRight ? row : undefined;
 }
 
-/** What both have by mail: reading and writing, and nothing that decides or pays. */
+/** The caller of an answer by mail: it reads and writes, and neither decides nor pays. */
 async function principalOf(
   core: Reading,
   { kind, recipient, id: outboxId }: OutboxMail,
@@ -101,7 +101,7 @@ async function principalOf(
   return { kind: "guest", ...at, scopes };
 }
 
-/** Whoever wants no mail has no address to answer at, either. */
+/** False for a recipient who stopped the mail: there is no address to answer at, either. */
 async function isOn(core: Reading, row: OutboxMail): Promise<boolean> {
   if (await stopOf(core.db, row)) return false;
   if (row.kind !== "notice") return true;

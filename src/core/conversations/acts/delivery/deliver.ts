@@ -66,11 +66,10 @@ function reachedParticipant(it: Participant, now: number): Participant {
 }
 
 /**
- * The sender now has the recipients in their contacts (docs/addresses.md, Contact
- * types): by position, as what. The service's own agents are no strangers to
- * anybody. What an agent claims to be to somebody makes them no closer, also where
- * its person approves or pays what it wrote: that is a privilege, and no card of a
- * submit asks for it.
+ * The sender now has the recipients in their contacts (docs/addresses.md, Contact types):
+ * by position, as what. The service's own agents are no strangers to anybody. An agent's
+ * claim about somebody makes them no closer, also where its person approves or pays the
+ * message: that is a privilege, and no card of a submit asks for it.
  * @throws insufficient_scope for an agent that may not make or change a contact
  */
 async function grantContacts(

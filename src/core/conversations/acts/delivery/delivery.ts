@@ -41,7 +41,7 @@ export async function inviteOfMail(
   return { conversation, participant: participantAt(conversation, position) };
 }
 
-/** What is recorded of a change of delivery. */
+/** The record of a change of delivery. */
 export interface DeliveryRecord {
   readonly type: string;
   readonly refs?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export function withDelivery(
   return { ...conversation, participants };
 }
 
-/** What a report of the mail may still change: an answer counts for more. */
+/** States that a report of the mail may still change: an answer counts for more. */
 const WAITING: ReadonlySet<DeliveryState> = new Set([
   "invite_queued",
   "invite_deferred",
@@ -115,8 +115,8 @@ export function audienceOfParticipant(
 }
 
 /**
- * Ends all mail to an address, for every sender. What it was invited to shows that;
- * why, nobody is told.
+ * Ends all mail to an address, for every sender. The conversation of the mail shows that,
+ * without the reason.
  */
 export async function stopMail(
   call: CommandCall,

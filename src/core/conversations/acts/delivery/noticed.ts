@@ -8,9 +8,8 @@ import { dueStore } from "../store/due_store.ts";
 import { conversationStore } from "../store/store.ts";
 
 /**
- * What a notice to one of its people says of a conversation: by whom it is, what it is
- * about and the price, as far as that person reads them there. Undefined for who is not
- * in it.
+ * The conversation in a notice to one of its people: its sender, its title and its price,
+ * as far as that person may read them. Undefined for a person who is not in it.
  */
 export async function noticed(
   call: QueryCall,

@@ -156,7 +156,7 @@ export async function checkBegunQuota(
     call.write(draftsGuard(call.db)(call.member.accountId));
   }
   if (conversations === null) return;
-  // What waits for a decision or for the money is in the view of drafts, too.
+  // The view of drafts also holds those that wait for a decision or for the money.
   if (counts.sent + counts.drafts < conversations) return;
   throw new ServiceError("quota_exceeded", {
     detail: told`Cannot begin another conversation: the account has begun ${conversations}, which is as many as the operator of this service allows. Ended and archived ones count too.`,

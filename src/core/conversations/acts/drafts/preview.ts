@@ -33,7 +33,7 @@ type Problems = Preview["problems"];
 /** A draft that was tried: its problems, and the judgement as if they were solved. */
 export interface Trial {
   readonly named: LookedUp;
-  /** What is missing, or refused before the review. */
+  /** The missing parts, and refusals before the review. */
   readonly missing: readonly ServiceError[];
   readonly judged?: Judged | undefined;
   readonly refusals: readonly ServiceError[];
@@ -75,7 +75,7 @@ export function problemsOf({ missing, refusals }: Trial, say: Say): Problems {
 }
 
 /**
- * What sending a draft would do now, found by sending it without writing. A missing part
+ * The outcome of sending a draft now, found by sending it without writing. A missing part
  * is a problem, and the rest is judged as if it were there. A caller who may not send
  * learns only who would get it.
  */
@@ -151,7 +151,7 @@ function withWords(draft: Conversation): Conversation {
 
 /** The recipients' terms for what would be sent. */
 interface Found {
-  /** What each recipient asks, by position. */
+  /** The price of each recipient, by position. */
   readonly asked: ReadonlyMap<number, MicroUsdc>;
   readonly money: Money | undefined;
 }

@@ -47,7 +47,7 @@ const MoneyPreview = closed({
   }),
 });
 
-/** What keeps something from being sent. */
+/** The problems that keep something from being sent. */
 export const ProblemsSchema = Type.Array(
   closed({
     code: Word("code", "Of the error, or of the rule."),
@@ -57,7 +57,7 @@ export const ProblemsSchema = Type.Array(
   { description: "Why it would be refused." },
 );
 
-/** What sending a draft would do, as every wire shows it (docs/preview.md). */
+/** The outcome of sending a draft, as every wire shows it (docs/preview.md). */
 export const PreviewSchema = closed({
   outcome: Type.Enum(["sends", "asks_person", "waits_for_payment", "refused"], {
     description: "What svc.submit_draft would come to now.",

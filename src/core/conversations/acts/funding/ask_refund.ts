@@ -15,7 +15,7 @@ import { setPayment } from "../store/change.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
 import { refundableBy, refuseAmount } from "./refund.ts";
 
-/** What the payer asks for, and why in their own words. */
+/** The payer's request, and its reason in their own words. */
 interface RefundRequest {
   /** All that is left if absent. */
   readonly wanted: MicroUsdc | undefined;

@@ -40,14 +40,14 @@ import { refuseExpired } from "../settlement/settle.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
 
-/** What the sender says with the money. */
+/** The sender's part of a funding. */
 export interface Funding {
   /** The price that the sender agrees to; whatever is asked if absent. */
   readonly agreed?: MicroUsdc | undefined;
   readonly comment?: string | null;
-  /** What a wallet signed, on a rail that takes nothing without it. */
+  /** The wallet's signed payload, on a rail that takes nothing without it. */
   readonly payload?: unknown;
-  /** What the chain said to that. */
+  /** The chain's verdict on it. */
   readonly heard?: HeardHold | undefined;
 }
 
@@ -234,8 +234,8 @@ export function areParties(
 }
 
 /**
- * What covers an amount: what the payer's wallet signed, checked against what was asked
- * for and what the chain said to it, or nothing where a balance does.
+ * The cover of an amount: the payload that the payer's wallet signed, checked against the
+ * terms and the chain's verdict, or nothing where a balance covers it.
  * @throws insufficient_balance, payment_required, payment_invalid
  */
 async function coveredBy(
@@ -285,7 +285,7 @@ export function tooLittle(
 }
 
 /**
- * What a review refused. What asks for a person is refused to an agent here: the
+ * The refusal of a review. A rule that asks for a person is refused to an agent here: the
  * conversation waits for its sender already, and their own word is to fund it.
  */
 export function denied({ say }: QueryCall, review: Review): ServiceError {

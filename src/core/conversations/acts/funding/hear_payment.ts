@@ -5,8 +5,9 @@ import type { HeardHold, HeardRefund } from "../../../payments/terms/signed.ts";
 import { loadForMember } from "../store/load.ts";
 
 /**
- * What the chain says to the payment that comes with a funding, before the conversation is
- * locked; undefined where nobody has to ask it, also of who may not fund.
+ * The chain's verdict on the payment that comes with a funding, before the conversation
+ * is locked; undefined where the chain need not be asked, also for a caller who may not
+ * fund.
  * @throws conversation_not_found, unavailable
  */
 export async function heardFunding(

@@ -11,7 +11,7 @@ import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { move, setPayment } from "../store/change.ts";
 
-/** What the others are told of a request that nobody funds. */
+/** The state code that the others see of a request that went without funds. */
 const REASON_OF: Partial<Record<Closing["status"], StateCode>> = {
   declined: "price_declined",
   expired: "checkpoint_expired",

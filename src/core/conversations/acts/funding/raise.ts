@@ -36,7 +36,7 @@ export function refuseOthers(
   });
 }
 
-/** What a payee asks for, and why in their own words; empty if they say nothing. */
+/** A payee's request, and the reason in their own words; empty without one. */
 export interface PriceRequest {
   readonly price: MicroUsdc;
   readonly reason: string;
@@ -129,7 +129,7 @@ async function ask(
   return move(call, asked, state, "raise_price", { reason: "price_raised" });
 }
 
-/** What the payer has, or is asked to sign. */
+/** The payer's balance, or the terms to sign. */
 async function shortOf(
   call: QueryCall,
   payment: Payment,

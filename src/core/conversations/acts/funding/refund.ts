@@ -23,14 +23,14 @@ import { recordReview, setPayment } from "../store/change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
 
-/** What is given back: all that is left if no amount is wanted. */
+/** A refund: all that is left if no amount is wanted. */
 interface Refunding {
   readonly wanted: MicroUsdc | undefined;
   /** The payee's words to the person who asked for it. */
   readonly comment?: string | null;
-  /** What a wallet signed, on a rail that returns nothing without it. */
+  /** The wallet's signed payload, on a rail that returns nothing without it. */
   readonly payload?: unknown;
-  /** What the chain said to that. */
+  /** The chain's verdict on it. */
   readonly heard?: HeardRefund | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function refund(
     reviewId: review.reviewId,
     refs: { amount: String(amount) },
   };
-  // What was asked for stays open until it is there: the chain may refuse it.
+  // The request stays open until the refund is there: the chain may refuse it.
   if (signed) {
     const type = "payment.refund_pending";
     return setPayment(call, conversation, refunded, type, details);
@@ -117,7 +117,7 @@ export async function judgeRefund(
 type Released = Payment & { readonly payeeId: string };
 
 /**
- * What can still be given back, until when {@linkcode refundBefore} says.
+ * The amount that can still be given back, until {@linkcode refundBefore}.
  * @throws not_refundable, refund_expired, payment_pending
  */
 export function refundableBy(

@@ -59,7 +59,7 @@ export async function settlePending(
     return settleRefund(call, conversation, payment, refund);
   }
   const hold = ended.findLast(({ act }) => act === "hold");
-  // What was ended while it was on its way is neither delivered nor asked for again.
+  // A submit that ended meanwhile is neither delivered nor asked for again.
   if (pendingAt === null || !hold || status === "voided") {
     const type = "payment.settled";
     const { act, problem } = last;
@@ -112,7 +112,7 @@ async function takeHold(
   return await takeSubmit(call, sender, conversation, payment);
 }
 
-/** What was paid for is judged once more, for days may have passed since. */
+/** Judges a paid submit once more, for days may have passed since. */
 async function takeSubmit(
   call: CommandCall,
   sender: CommandCall,

@@ -138,12 +138,12 @@ function namedIn(row: Row) {
   };
 }
 
-/** Nobody of another service is a service of ours. */
+/** The kind of a participant of another service: none is a service of ours. */
 function kindOf(row: Row) {
   return oneOf(["person", "agent", "email"], row.kind, "person");
 }
 
-/** What the database keeps as it is: no NUL, no half of a pair. */
+/** The text as the database can keep it: no NUL, no half of a pair. */
 function clipped(row: Row, name: string, most: number): string {
   const text = memberText(row, name).slice(0, 2 * most);
   const clean = text.replaceAll("\0", " ").toWellFormed();

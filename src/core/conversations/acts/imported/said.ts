@@ -7,7 +7,7 @@ import { PAYMENT_STATUSES, RELEASES } from "../../../payments/model.ts";
 import { KindSchema, ModeSchema } from "../../model/part_schemas.ts";
 import { STATES } from "../../model/states.ts";
 
-/** What an archive tells, in the form and within the bounds in which it is kept. */
+/** The content of an archive, in the form and within the bounds in which it is kept. */
 
 function words(maxLength: number) {
   return Type.String({ maxLength });

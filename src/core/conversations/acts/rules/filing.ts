@@ -14,8 +14,8 @@ import { isMeant } from "./inbox_rule.ts";
 import { inboxRuleStore } from "./inbox_rule_store.ts";
 
 /**
- * What the rules of its recipients do with a conversation as it reaches them, in the
- * batch of its delivery. It stays a request to everybody: no rule accepts, pays or answers.
+ * Applies the rules of its recipients to a conversation as it reaches them, in the batch
+ * of its delivery. It stays a request to everybody: no rule accepts, pays or answers.
  */
 export async function fileByRules(
   call: CommandCall,

@@ -19,7 +19,7 @@ import type { Label } from "../labels/label_name.ts";
 import { LabelField } from "../labels/label_name.ts";
 import { foldedWords } from "../store/words/index_terms.ts";
 
-/** What an account has done with what it gets. */
+/** A rule of an account for the conversations that reach it. */
 export interface InboxRule {
   readonly id: string;
   readonly accountId: string;
@@ -33,7 +33,7 @@ export interface InboxRule {
   readonly createdAt: number;
 }
 
-/** What a rule looks at. */
+/** The parts of a conversation that a rule looks at. */
 export interface Sought {
   readonly fromAddress: string;
   readonly title: string;
@@ -58,7 +58,7 @@ export const CONDITION_FIELDS = {
   ),
 };
 
-/** What is done with what fits. */
+/** The acts of a rule on a conversation that fits. */
 export const DEED_FIELDS = {
   label: Type.Optional(LabelField("A label to put on it; a new one is made.")),
   archive: Type.Optional(flag("True: it is archived.")),

@@ -15,7 +15,7 @@ import {
   refusalOf,
 } from "./cancel_facts.ts";
 
-/** What came of a cancel: done, or put before a person. */
+/** The outcome of a cancel: done, or put before a person. */
 export interface Canceling {
   readonly conversation: Conversation;
   readonly review: Review;

@@ -42,7 +42,7 @@ export function cancelAction(
   };
 }
 
-/** What the rules judge about it, in the caller's name. */
+/** The facts of a cancel for the rules, in the caller's name. */
 export function cancelFacts(
   { member }: QueryCall,
   conversation: Conversation,

@@ -32,9 +32,9 @@ export function isBeingPaid(
 }
 
 /**
- * Gives a held price back because its time is over (docs/states.md, row 25), or
- * extends the hold once if it was earned in time and only the signature is
- * missing. What was done after the end earns nothing, however late the clock is.
+ * Gives a held price back because its time is over (docs/states.md, row 25), or extends
+ * the hold once if it was earned in time and only the signature is missing. Work done
+ * after the end earns nothing, however late the clock is.
  */
 export async function returnExpiredHold(
   call: CommandCall,

@@ -78,7 +78,7 @@ export function endWithoutRecipients(
     // The service ends it; no participant does.
     actAs(call, "system"),
     { ...conversation, updatedAt: call.now },
-    // What has begun, or waits for an answer, is stopped instead.
+    // A conversation that has begun, or waits for an answer, is stopped instead.
     isAllowed(state, verb) ? verb : "cancel",
     { reason, voidReason: reason },
   );

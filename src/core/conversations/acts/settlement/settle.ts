@@ -77,7 +77,7 @@ export function refuseOtherWords(
   });
 }
 
-/** What is signed beside the condition, and who signs if that is not the caller. */
+/** The statement beside the condition, and the signer if that is not the caller. */
 export interface Signing {
   readonly statement: string | undefined;
   readonly actor?: Actor;

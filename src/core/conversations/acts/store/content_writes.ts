@@ -10,7 +10,7 @@ import { hiddenMessages } from "../../../db/tables/hidden_schema.ts";
 
 const value = sql.placeholder;
 
-/** What writes the messages of a conversation. */
+/** Statements that write the messages of a conversation. */
 export function contentWrites({ orm }: Database) {
   return {
     insertMessage: orm
@@ -64,7 +64,7 @@ export function contentWrites({ orm }: Database) {
   };
 }
 
-/** What writes which of its messages are hidden, and from whom. */
+/** Statements that hide its messages from some of its participants. */
 export function hiddenWrites({ orm }: Database) {
   return {
     hide: orm
@@ -95,7 +95,7 @@ export function hiddenWrites({ orm }: Database) {
   };
 }
 
-/** What writes its files, and their bytes. */
+/** Statements that write its files, and their bytes. */
 export function artifactWrites({ orm }: Database) {
   return {
     insertArtifact: orm

@@ -28,7 +28,7 @@ export const BEFORE_ALL: DueAfter = { at: 0, id: "" };
 
 type Page = (until: number, after: DueAfter) => Promise<readonly Due[]>;
 
-/** What was told of a hold. */
+/** A notice that was sent about a hold. */
 export interface HoldNotice {
   readonly paymentId: string;
   readonly kind: "ending" | "extended";

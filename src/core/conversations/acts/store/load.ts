@@ -107,7 +107,7 @@ async function guestRow(
   return viewerState?.accountId === null ? viewerState : undefined;
 }
 
-/** What a window shows to the viewer whose row it is, and nothing to decide by. */
+/** A window for the viewer whose row it is: for showing, not for deciding. */
 export async function outlineFor(
   call: QueryCall,
   viewerState: ViewerRow,

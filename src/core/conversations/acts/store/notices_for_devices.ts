@@ -4,8 +4,8 @@ import type { Told } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
 
 /**
- * What the devices of everybody are told for whom a change is new. The words are made
- * when it leaves, of what they may read then.
+ * The notifications for the devices of everybody for whom a change is new. Their words
+ * are made as they leave, of the state that the person may read then.
  */
 export function noticesForDevices(
   before: Conversation | null,
@@ -17,7 +17,7 @@ export function noticesForDevices(
   const isFiled = (position: number) =>
     after.filed?.some((it) => it.position === position && it.archived);
   for (const position of notify) {
-    // What a rule of theirs archives comes without a word.
+    // A conversation that a rule of theirs archives comes without a notification.
     if (isFiled(position)) continue;
     const participant = after.participants[position];
     if (participant?.kind !== "person" || !isThere(participant)) continue;

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { contacts } from "../../../db/tables/account_schema.ts";
 
-/** What the rules ask about the past. */
+/** The rules' questions about the past. */
 export const reviewStore = perDatabase(makeReviewStore);
 
 function makeReviewStore({ orm }: Database) {

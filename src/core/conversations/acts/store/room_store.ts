@@ -14,7 +14,7 @@ const value = sql.placeholder;
 
 const ONLY = 1;
 
-/** What the texts and files of accounts take: triggers add up, and refuse what is too much. */
+/** The bytes that texts and files of accounts take: triggers add up, and refuse an excess. */
 const roomStore = perDatabase(({ orm }: Database) => {
   const used = orm
     .select({ bytes: storedBytes.bytes })

@@ -63,7 +63,7 @@ export function save(
   );
 }
 
-/** What is filed is new to its viewer all the same. */
+/** Marks a filed conversation as new to its viewer all the same. */
 function filedStatements(
   { db }: CommandCall,
   conversationId: string,
@@ -78,7 +78,7 @@ function filedStatements(
   ];
 }
 
-/** What changed for each account that it has reached by now. */
+/** The changes for each account that it has reached by now. */
 function changesOf(
   before: Conversation | null,
   { id, version, participants }: Conversation,
@@ -137,7 +137,7 @@ function participantStatements(
       statementOf(writes.removeParticipantsFrom, { conversationId, position }),
     );
   }
-  // What is new was written as it is after the change.
+  // A new conversation was written as it is after the change.
   if (!before) return statements;
   const { version, updatedAt, stateAt } = after;
   // The index over the time of the state is left alone while it stays the same.

@@ -66,7 +66,7 @@ function query(orm: LibSQLDatabase, messagesOf: SQL<string>) {
     .prepare();
 }
 
-/** What the query gives back. */
+/** The row that the query returns. */
 export interface SnapshotRow {
   readonly row: typeof conversations.$inferSelect;
   readonly participants: string;
@@ -114,7 +114,7 @@ interface StoredCheckpoint extends Omit<Checkpoint, "action"> {
   readonly action: unknown;
 }
 
-/** What of a message without its content decides about others. */
+/** The part of a message without its content that decides about others. */
 type Frame = Omit<Message, keyof typeof NO_CONTENT>;
 
 const NO_CONTENT = { actor: null, a2a: null, parts: LEFT_OUT, salt: "" };

@@ -45,8 +45,8 @@ export interface ConversationStore {
   ): Promise<ViewerRow | undefined>;
   /**
    * The same to decide an act by, as the last act that was answered has left it: a file
-   * that knows better refuses the act, which then reads anew. What is read beside it may
-   * be newer.
+   * that knows better refuses the act, which then reads anew. Rows read beside it may be
+   * newer.
    */
   rowToAct(
     conversationId: string,
@@ -79,8 +79,8 @@ export interface ConversationStore {
   /** Counts what is kept beside a value, as long as the value itself is; false if it isn't. */
   keepBeside(conversation: Conversation, bytes: number): boolean;
   /**
-   * What is to be done once an act is committed, so that the next call need not read:
-   * its value is kept, and the rows of its viewers.
+   * Keeps the value of a committed act and the rows of its viewers, so that the next call
+   * need not read.
    */
   afterAct(
     before: Conversation | null,
@@ -134,7 +134,7 @@ function makeConversationStore(db: Database): ConversationStore {
   };
   function keep(conversation: Conversation): void {
     const { id, tally, newestFrom } = conversation;
-    // What has grown long is read anew, without its older messages.
+    // A conversation that has grown long is read anew, without its older messages.
     if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
     else {
       cache.set(id, withNewest(conversation), weightOf(conversation));

@@ -43,7 +43,7 @@ function flag(name: keyof Flags): SQL {
   return sql`iif(${isNotified}, ${literal(NOTIFIED[name])}, iif(${isActor}, ${literal(ACTED[name])}, ${kept}))`;
 }
 
-/** What the placeholders of {@linkcode FLAGS_AFTER} stand for. */
+/** The values for the placeholders of {@linkcode FLAGS_AFTER}. */
 export function toldValues({ notify = [], actor = null }: Told) {
   return { notify: `,${notify.join(",")},`, actor };
 }

@@ -72,8 +72,8 @@ export class ViewerRows {
   }
 
   /**
-   * What is to be done once an act is committed: the rows that it leaves are kept, if
-   * nothing else has written the conversation since they were known.
+   * Keeps the rows that a committed act leaves, if nothing else has written the
+   * conversation since they were known.
    */
   afterAct(
     before: Conversation | null,

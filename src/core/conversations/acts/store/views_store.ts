@@ -35,7 +35,7 @@ interface Viewed {
   readonly state: Pick<ViewerState, "archived" | "snoozedUntil">;
 }
 
-/** What places a conversation for a viewer. */
+/** The facts that place a conversation for a viewer. */
 interface Facts {
   readonly isSender: boolean;
   readonly isDraft: boolean;
@@ -56,9 +56,10 @@ interface Rule {
 }
 
 /**
- * Views by the rules of which one has to hold (docs/messages.md, Views), the primary
- * ones first. What its sender submitted and what waits for a person or for the money, or
- * was refused, is among the drafts as well as among what was sent, until it is archived.
+ * Views by the rules of which one has to hold (docs/messages.md, Views), the primary ones
+ * first. A submitted conversation that waits for a person or for the money, or was
+ * refused, is among the sender's drafts as well as among those sent, until it is
+ * archived.
  */
 const RULES: Readonly<Record<View, readonly Rule[]>> = {
   drafts: [
@@ -162,7 +163,7 @@ export function viewsAfter(after: {
   return sql`iif(${after.archived}, ${value("viewsArchived")}, iif(${after.snoozedUntil} is null, ${value("viewsKept")}, ${value("viewsSnoozed")})) ->> ${participants.position}`;
 }
 
-/** What the placeholders of {@linkcode viewsAfter} stand for: the bits by position. */
+/** The values for the placeholders of {@linkcode viewsAfter}: the bits by position. */
 export function placedValues(conversation: Conversation) {
   const bits = (state: Viewed["state"]) =>
     JSON.stringify(
@@ -227,7 +228,7 @@ const NONE: ViewCounts = {
   replies: 0,
 };
 
-/** What the views of an account hold, as the rows were counted while they were written. */
+/** The size of the views of an account, counted as the rows were written. */
 export const countViews = perDatabase(({ orm }: Database) => {
   const counted = orm
     .select()

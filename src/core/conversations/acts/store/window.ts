@@ -142,7 +142,7 @@ export function endOf(
   return from === undefined ? named.seq : named.seq + 1;
 }
 
-/** What a message takes besides its content. */
+/** The bytes that a message takes besides its content. */
 export const FRAME_BYTES = 700;
 
 /** A message's text is in the answer twice: by itself and in its part. */

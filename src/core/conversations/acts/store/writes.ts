@@ -18,7 +18,7 @@ import { VIEWS_AFTER_FLAG, viewsAfter } from "./views_store.ts";
 
 const value = sql.placeholder;
 
-/** What every change may change. */
+/** The columns that every change may change. */
 const PROGRESS = slots(
   conversations,
   "state",
@@ -35,7 +35,7 @@ const PROGRESS = slots(
   "auditSalt",
   "tally",
 );
-/** What was composed: only a draft's changes. */
+/** The composed columns: only a draft's change. */
 const COMPOSED = slots(
   conversations,
   "title",

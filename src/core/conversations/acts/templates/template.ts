@@ -41,7 +41,7 @@ export const TemplateSchema = closed({
   updatedAt: timestamp("When it was saved."),
 });
 
-/** What is saved of a template. */
+/** The saved fields of a template. */
 export const TEMPLATE_FIELDS = {
   name: Type.String({
     description: "What it is called; a template of that name is replaced.",

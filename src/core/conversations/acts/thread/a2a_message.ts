@@ -8,9 +8,9 @@ import { canRead } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 
 /**
- * What a new message is kept with. An id that another message has, as far as its
- * author knows, is left out: nobody takes the place of a message in the eyes of
- * programs that tell messages apart by it.
+ * The A2A fields kept with a new message. An id that another message has, as far as its
+ * author knows, is left out: no message takes the place of another for programs that tell
+ * them apart by it.
  */
 export function a2aOf(
   { caller: { a2a } }: Pick<CommandCall, "caller">,
@@ -29,8 +29,8 @@ export function a2aOf(
 }
 
 /**
- * What a draft is kept with once a message was appended to it: the newest of
- * everything, and the metadata of each part.
+ * The A2A fields of a draft once a message was appended to it: the newest of everything,
+ * and the metadata of each part.
  * @throws invalid_input
  */
 export function joinedA2a(

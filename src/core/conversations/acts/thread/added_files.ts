@@ -60,7 +60,7 @@ function fileFacts({ filename = "", mediaType = "" }: Part): FileFacts {
   return { name: cleanLine(filename), mimeType: type.trim().toLowerCase() };
 }
 
-/** What is saved of a part. Buffer reads base64 as leniently as any reader does. */
+/** The bytes to save of a part. Buffer reads base64 as leniently as any reader does. */
 function bytesOf({ raw, text }: Part): Uint8Array {
   return raw === undefined
     ? Buffer.from(text ?? "", "utf8")

@@ -2,7 +2,7 @@ import { canRead, isForAgentsOnly } from "../../model/audience.ts";
 import type { Conversation, Message, Participant } from "../../model/model.ts";
 import { isTerminal } from "../../model/states.ts";
 
-/** What one of the service's own agents does next in a conversation. */
+/** The next act of one of the service's own agents in a conversation. */
 export type AgentTurn =
   | {
       readonly kind: "answer";
@@ -39,7 +39,7 @@ export function agentTurn(
   return isFinished && me.role === "to" ? { kind: "complete" } : DONE;
 }
 
-/** What opened a conversation answers nobody. */
+/** True if a participant has answered: the opening message is no answer. */
 function hasAnswered(
   { messages }: Conversation,
   { position }: Participant,

@@ -19,7 +19,7 @@ export function followUp(baseUrl: string, contextId: string) {
 }
 
 /**
- * What a viewer's follow-up begins with: everybody else who was openly in it, but the
+ * The first fields of a viewer's follow-up: everybody else who was openly in it, but the
  * service's own agents, and its title as the answer to it.
  */
 export function followUpInput(conversation: Conversation, viewer: Participant) {

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../base/limits.ts";
 import type { Artifact } from "../../model/model.ts";
 
-/** What tells how a file may be shown. */
+/** The parts of a file that tell how it may be shown. */
 export type FileKind = Pick<Artifact, "mimeType" | "size" | "uri">;
 
 const TEXT =
@@ -15,7 +15,7 @@ export function mayBeText({ mimeType, size, uri }: FileKind): boolean {
   );
 }
 
-/** What the bytes say; undefined if they are no text. */
+/** The text of the bytes; undefined if they are none. */
 export function textOfFile(bytes: Uint8Array): string | undefined {
   try {
     const text = UTF8.decode(bytes);

@@ -6,7 +6,7 @@ import { newSalt } from "../../model/parts.ts";
 import { NO_TALLY } from "../../model/tally.ts";
 import { addMessage, move, recordEvent } from "../store/change.ts";
 
-/** What one of the service's own agents writes first to the caller. */
+/** The first message of one of the service's own agents to the caller. */
 export interface ServiceLetter {
   readonly agent: ServiceAgent;
   readonly title: string;

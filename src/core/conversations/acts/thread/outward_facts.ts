@@ -13,7 +13,7 @@ import { contentDigest } from "../../model/parts.ts";
 import { acceptFacts, wouldAccept } from "../checkpoints/may_accept.ts";
 import { carriedBy, judgedIn } from "./added_files.ts";
 
-/** What a further message is to its conversation: whether it accepts the request. */
+/** The act of a further message in its conversation: whether it accepts the request. */
 export function actOf(
   conversation: Conversation,
   message: PendingMessage,
@@ -56,7 +56,7 @@ export function messageAction(
   };
 }
 
-/** What the rules judge about it, in the caller's name. */
+/** The facts of a message for the rules, in the caller's name. */
 export async function messageFacts(
   call: QueryCall,
   conversation: Conversation,

@@ -22,7 +22,7 @@ import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { inviteOutsiders } from "../delivery/invites.ts";
 import { addMessage, recordReview, startWork } from "../store/change.ts";
 
-/** What a message is posted with. */
+/** The review behind a posted message. */
 export interface Posting {
   /** The review of one that reaches ordinary addresses. */
   readonly verdict?: Verdict<Approval<"outward">> | undefined;

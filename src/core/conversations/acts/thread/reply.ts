@@ -40,7 +40,7 @@ import { post } from "./post.ts";
 import { answeredByReply, askQuestion, checkRequester } from "./question.ts";
 import type { Warnings } from "./warnings.ts";
 
-/** What a reply says and to whom. */
+/** The content and the direction of a reply. */
 export interface Reply {
   readonly parts: readonly Part[];
   readonly mode: "reply" | "reply-all";
@@ -52,7 +52,7 @@ export interface Reply {
   readonly asksFirst: boolean;
 }
 
-/** What came of a reply. */
+/** The outcome of a reply. */
 export interface Replied extends Done {
   readonly messageId: string;
   /** Addresses that read it; absent while it is for the author's person alone. */

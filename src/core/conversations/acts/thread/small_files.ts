@@ -63,7 +63,7 @@ function contentOf(
   }
 }
 
-/** What is no JSON, or would not come back the same, is a text. */
+/** Reads JSON; a text that is none, or would not come back the same, stays a text. */
 function jsonIn(text: string): FileContent {
   if (LOSSY_NUMBER.test(text)) return { text };
   try {

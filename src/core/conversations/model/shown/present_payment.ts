@@ -118,7 +118,7 @@ function refundOf({ status, releasedAt, refunded, refundedAt }: Payment) {
   };
 }
 
-/** What the payer asked to get back last. */
+/** The payer's last request for a refund. */
 function refundRequestOf({
   checkpoints,
 }: Conversation):
@@ -140,7 +140,7 @@ function refundRequestOf({
 }
 
 /**
- * What must be paid to go on, for programs: `accepts` has the fields of x402 v2
+ * The payment to go on, for programs: `accepts` has the fields of x402 v2
  * PaymentRequirements (section 5.1.2).
  */
 function requirementsOf(
@@ -204,7 +204,7 @@ function partyOf(conversation: Conversation, accountId: string) {
   return { accountId, address: party?.address ?? "" };
 }
 
-/** What a chain did with a price. */
+/** The movements of a price that a chain has done. */
 export function presentSettlements({
   settlements,
 }: Payment): Static<typeof SettlementsSchema> {

@@ -9,9 +9,9 @@ import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
 import { conditionStanding } from "./present_steps.ts";
 
-/** What a conversation asks of one viewer, or of others for them. */
+/** The needs of a conversation: of one viewer, or of others for them. */
 export interface Attention {
-  /** What of it needs them, the most pressing; null if nothing does. */
+  /** The most pressing section of the viewer's needs; null if there is none. */
   readonly section: Section | null;
   /** True for the first message of a stranger who offers nothing and asks nothing else. */
   readonly isRequest: boolean;
@@ -35,8 +35,8 @@ const SECTION_OF: Readonly<Record<Exclude<Act, "accept">, Section>> = {
 };
 
 /**
- * What needs the viewer: what waits for their decision, their signature or work for a
- * price that is held, and a question to them (docs/messages.md, Needs you). Pure.
+ * The viewer's part in a conversation: a decision, a signature or work for a held price,
+ * or a question to them (docs/messages.md, Needs you). Pure.
  */
 export function attentionOf(
   conversation: Conversation,
@@ -67,7 +67,7 @@ function sectionOf(it: Checkpoint): Section {
   return offersNothing(it) ? "approvals" : "money";
 }
 
-/** What needs the viewer without a checkpoint. */
+/** The section that needs the viewer without a checkpoint. */
 function sectionUnasked(
   conversation: Conversation,
   viewer: Participant,

@@ -4,8 +4,8 @@ import type { Conversation } from "../model.ts";
 type Released = Pick<Conversation, "release" | "releaseAction">;
 
 /**
- * What has to happen before a held price is paid, as a sentence without a word of the
- * sender's: `releaseAction` holds what they wrote, to be shown beside it. Pure.
+ * The condition for paying a held price, as a sentence without a word of the sender's:
+ * `releaseAction` holds their own words, to be shown beside it. Pure.
  */
 export function conditionWords(
   { release, releaseAction }: Released,
@@ -46,7 +46,7 @@ export function ownConditionWords(
   }
 }
 
-/** What makes a held price theirs, to the one who is asked to accept the request. Pure. */
+/** The condition that earns a held price, for the person asked to accept the request. Pure. */
 export function earnedWords(
   { release, releaseAction }: Released,
   price: string,

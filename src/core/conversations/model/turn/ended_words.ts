@@ -12,7 +12,7 @@ const ENDED: Readonly<Record<string, string>> = {
 
 const CLOSED = phrase`It is closed.`;
 
-/** What a code adds to the state; the others only repeat it. */
+/** Codes that add to the state; the others only repeat it. */
 const WHY: Readonly<Record<string, string>> = {
   declined: phrase`A recipient declined it.`,
   hold_expired: phrase`The hold of the price ended.`,

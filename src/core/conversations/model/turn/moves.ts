@@ -3,7 +3,7 @@ import { labelOf, showMoney } from "../../../base/money.ts";
 import type { Conversation } from "../model.ts";
 import { paidTo } from "../paid_to.ts";
 
-/** What money does once it is approved; what is kept stays held and moves nowhere. */
+/** The movement of money after an approval; with `keep` it stays held. */
 export interface Moves {
   readonly moves: "hold" | "keep" | "release" | "return" | "raise";
   readonly amount: MicroUsdc;
@@ -23,7 +23,7 @@ export function returnOf(conversation: Conversation): Moves | undefined {
   return { moves: "return", amount: payment.price, to };
 }
 
-/** Who pays and who is paid, by address. */
+/** The addresses of the payer and the payee. */
 export function sidesOf(conversation: Conversation) {
   const { address: to } = paidTo(conversation);
   return { from: conversation.fromAddress, to };

@@ -25,7 +25,7 @@ export interface AskedStandpoint extends Standpoint {
   readonly checkpoint: Checkpoint;
 }
 
-/** What the operation would do now. */
+/** The outcome of the operation now. */
 export interface Permit {
   /** True if an agent's call would wait for its person. */
   readonly waits: boolean;

@@ -24,8 +24,8 @@ const ROWS: readonly Row[] = [
 ];
 
 /**
- * What the caller may do now, most pressing first. Each action calls the functions by
- * which its operation refuses, so that list and operation agree. Flags and a follow-up
+ * The caller's possible actions now, most pressing first. Each action calls the functions
+ * by which its operation refuses, so that list and operation agree. Flags and a follow-up
  * are always possible and not listed.
  */
 export async function actionsFor(at: Standpoint): Promise<ActionView[]> {

@@ -75,7 +75,7 @@ function withContact(
     readonly name: ActionName;
     readonly title: string;
     readonly contact: SenderContact;
-    /** What the sender becomes, by address. */
+    /** Says how the sender is then known, by address. */
     becomes(say: Say, sender: string): string;
   },
 ): Row<AskedStandpoint> {

@@ -104,7 +104,7 @@ export const OF_DRAFTS: readonly Row[] = [
   },
 ];
 
-/** What a change of a draft asks of an access; `what` where the draft is added to. */
+/** The rights that a change of a draft takes; with `what`, a change that adds to it. */
 function changing(
   callable: Parameters<typeof checkCall>[0] & { readonly name: string },
   what?: Sentence,

@@ -4,7 +4,7 @@ import type { Row } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 import { isUnderWay, OF_THREADS } from "./of_threads.ts";
 
-/** What an invited address may do by its link; writing is as for everybody. */
+/** The actions of an invited address by its link; writing is as for everybody. */
 export const OF_GUESTS: readonly Row[] = [
   {
     name: "decline",

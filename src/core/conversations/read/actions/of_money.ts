@@ -37,7 +37,7 @@ function missing({ conversation: { payment } }: Standpoint) {
   return { all, more: payment.status === "held" ? all - payment.price : all };
 }
 
-/** What paying does: by the rail, and by whether something is held already. */
+/** The effect of paying: by the rail, and by whether something is held already. */
 function fundEffect(at: Standpoint): string {
   const { say } = at.call;
   const { all, more } = missing(at);

@@ -33,7 +33,7 @@ const SHARES = [
 ] as const;
 
 /**
- * Looks at what needs the caller's account, and at some of the rest. What waits is
+ * Looks at what needs the caller's account, and at some of the rest. The waiting ones are
  * counted as the views are, however many there are: many of one kind hide no other.
  */
 export async function lookAtOpen(
@@ -157,7 +157,7 @@ function entryOf({
   ];
 }
 
-/** What the account has, in as few words as there are. */
+/** The account's money, in as few words as there are. */
 export async function listedMoney(call: QueryCall) {
   const { accountId } = call.member;
   const store = statementStore(call.db);

@@ -42,7 +42,7 @@ export async function importedPage(
   return { views, nextCursor: nextOf(views, views.length < found.length) };
 }
 
-/** What two pages have together, down to where the first of them ends. Pure. */
+/** The rows of two pages together, down to where the first of them ends. Pure. */
 export function merged(
   one: ViewPage,
   other: ViewPage,

@@ -22,8 +22,8 @@ interface Labelled extends Narrowing, Viewing {
 const value = sql.placeholder;
 
 /**
- * The newest changes of a label, one stretch of its index. What it is narrowed to is
- * looked for among the few that a label may be on (`labeledMax`).
+ * The newest changes of a label, one stretch of its index. A narrowed list is searched
+ * among the few rows that a label may be on (`labeledMax`).
  */
 export const labelledRows = perDatabase(({ longOrm }: Database) => {
   const { conversationId, updatedAt, labelId } = labelRows;
@@ -61,7 +61,7 @@ export const labelledRows = perDatabase(({ longOrm }: Database) => {
     } = asked;
     const narrowing = {
       bits: bitsOf({ view, section }),
-      // What is snoozed keeps its section, and is not in it.
+      // A snoozed conversation keeps its section, and is not in it.
       viewBits: bitsOf({ view }),
       contextId,
       state,

@@ -37,9 +37,9 @@ export interface RowPage {
 }
 
 /**
- * One page of a selection, newest first. What no index is made for is sorted out of a
- * few that an index gives, or out of slices; then the page ends early once it has looked
- * at as many as one request may, and the next one goes on from there.
+ * One page of a selection, newest first. A selection without an index is filtered from
+ * the few rows that another index gives, or from slices; then the page ends early once it
+ * has looked at as many as one request may, and the next one goes on from there.
  */
 export async function listRows(
   call: QueryCall,
@@ -169,7 +169,7 @@ async function slicesOf(call: QueryCall, asked: ListAsked): Promise<RowPage> {
   const limit = LIMITS.listSliceMax;
   const rows: ListedRow[] = [];
   let next: Place | null = asked.after;
-  // What another thread answers at once would otherwise come before all that waits.
+  // Answers of another thread would otherwise come before all that waits.
   for (let looked = 0; next !== null && looked < LIMITS.listLookedMax; ) {
     await pace.turn();
     const page: RowPage = await rangeOf(call, { ...asked, after: next, limit });

@@ -26,13 +26,13 @@ export interface ListedRow extends ViewerRow {
 /** By the time of the last change, or of the state. */
 export type Order = "updatedAt" | "stateAt";
 
-/** What a list may be narrowed to, besides its view. */
+/** The filters of a list, besides its view. */
 export interface Narrowing {
   readonly contextId?: string | undefined;
   readonly state?: string | undefined;
   /** Only what the viewer has put this label on. */
   readonly labelId?: string | undefined;
-  /** What the operators of a search say. */
+  /** The filters that the operators of a search add. */
   readonly refinement?: Refinement | undefined;
 }
 
@@ -139,7 +139,7 @@ function ranges({ orm }: Database) {
   };
 }
 
-/** What the placeholders of a narrowing stand for. */
+/** The values for the placeholders of a narrowing. */
 export function narrowedBy({
   contextId,
   state,

@@ -13,5 +13,5 @@ export const OPERATOR_NAMES = [
 
 export type OperatorName = (typeof OPERATOR_NAMES)[number];
 
-/** What may follow `is:`. */
+/** The values that may follow `is:`. */
 export const IS_VALUES = ["unread", "read", "paid", "archived"] as const;

@@ -12,7 +12,7 @@ import {
 } from "../../../db/tables/conversation_schema.ts";
 import { VIEW_BITS } from "../../../db/tables/view_bits.ts";
 
-/** What a table of payments is narrowed to; all of an account's if it says nothing. */
+/** The filters of a table of payments; all of an account's if there are none. */
 export interface PaymentFilter {
   readonly status?: string | undefined;
   readonly direction?: Direction | undefined;
@@ -49,7 +49,7 @@ const looked = sql`(select id, direction from (${leg("out", "payer_id")} union a
 
 const isOut = sql`looked.direction = 'out'`;
 const theirs = sql`other.conversation_id = ${payments.conversationId}`;
-/** Who asked; or else who is paid, and before somebody is, the first who was asked. */
+/** The other side: the payer, the payee or, before there is one, the first recipient. */
 const isOther = sql`${theirs} and other.position = iif(${isOut}, coalesce((select min(p.position) from ${participants} p where p.conversation_id = ${payments.conversationId} and p.account_id = ${payments.payeeId} and p.role <> 'sender'), (select min(p.position) from ${participants} p where p.conversation_id = ${payments.conversationId} and p.role = 'to')), 0)`;
 /** The payee knows of it once it has reached them. */
 const isMine = sql`${participants.conversationId} = ${payments.conversationId} and ${participants.accountId} = ${me} and (${isOut} = (${participants.role} = 'sender')) and (${isOut} or ${participants.reached})`;

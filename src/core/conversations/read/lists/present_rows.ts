@@ -39,7 +39,7 @@ export async function presentRows(
   return views;
 }
 
-/** What waits for a decision is shown whole on its card. */
+/** The bytes of waiting messages: each is shown whole on its card. */
 function waitingBytes({ checkpoints }: Conversation): number {
   return checkpoints.reduce(
     (sum, { pendingMessage }) =>

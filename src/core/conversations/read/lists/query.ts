@@ -16,7 +16,7 @@ export const ListedViewSchema = Type.Enum([...LISTED_VIEWS], {
   description: "Which conversations to list; all readable ones if absent.",
 });
 
-/** What a list is refined to, beside its view: each row of it is looked at. */
+/** The filters of a list beside its view: each row of it is looked at. */
 export interface Refinement {
   /** A part of the sender's address or name, in small letters. */
   readonly from?: string;
@@ -35,14 +35,14 @@ export interface Refinement {
   readonly alsoIn?: number;
 }
 
-/** What the operators of a search say. */
+/** The filters that the operators of a search add. */
 interface Said extends Refinement {
   /** All of them hold: what is found is in each. */
   readonly views?: readonly ListedView[];
   readonly label?: string;
 }
 
-/** What was typed into a search: words, and what its operators say. */
+/** A search as it was typed: its words, and the filters of its operators. */
 export interface Query extends Said {
   /** The words that are left. */
   readonly words: string;
@@ -53,7 +53,7 @@ type Read = (value: string) => Said | undefined;
 
 interface Operator {
   readonly read: Read;
-  /** What is to be written. */
+  /** The usage, in words. */
   readonly says: string | Sentence;
 }
 

@@ -23,7 +23,7 @@ const NOTHING = {
   alsoIn: null,
 } satisfies Record<keyof Refinement, null>;
 
-/** What the placeholders of {@linkcode IS_REFINED} stand for. */
+/** The values for the placeholders of {@linkcode IS_REFINED}. */
 export function refinedBy(refinement: Refinement = {}) {
   const { from, to } = refinement;
   const asked = Object.entries({

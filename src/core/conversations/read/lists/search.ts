@@ -35,8 +35,8 @@ export interface MessageSnippet extends Snippet {
 }
 
 /**
- * What to show of the messages of a page, by conversation: none where the words stand in
- * a title or a name alone, or further on than is looked.
+ * The words to show from the messages of a page, by conversation: none where the words
+ * stand in a title or a name alone, or further on than is looked.
  */
 export async function foundWords(
   call: QueryCall,

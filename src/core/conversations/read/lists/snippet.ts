@@ -31,7 +31,7 @@ interface Found extends Mark {
   readonly word: number;
 }
 
-/** What stands before the first word that is marked. */
+/** The characters before the first marked word. */
 const LEAD = 40;
 
 /**
@@ -91,8 +91,8 @@ export function endsQuoted(asked: string): boolean {
 }
 
 /**
- * What a text has to be looked at for: words that stand together in quotes, and those
- * that the index knows in parts alone.
+ * The phrases to look for in the text itself: quoted words, and words that the index
+ * knows in parts alone.
  */
 export function lookedPhrases(asked: string): readonly Phrase[] {
   const words = askedWords(asked);
@@ -107,7 +107,7 @@ export function lookedPhrases(asked: string): readonly Phrase[] {
   ];
 }
 
-/** What stands in quotes in what was typed, as {@linkcode folded} has it. */
+/** The quoted parts of the typed words, as {@linkcode folded} has them. */
 function quotedIn(asked: string): readonly Phrase[] {
   const quoted = [...asked.matchAll(/"([^"]*)("?)/g)];
   return quoted.map(([, said = "", end]) => ({

@@ -49,7 +49,7 @@ export interface PagedRead extends MessagePage {
   readonly conversation: ConversationView;
 }
 
-/** What was read as one thread: the conversation with the messages of the page. Pure. */
+/** A thread as it was read: the conversation with the messages of the page. Pure. */
 export function threadOf({
   conversation,
   messages,
@@ -66,8 +66,8 @@ export function threadOf({
 }
 
 /**
- * The one viewer-safe projection: every wire, event and list goes through it.
- * What the viewer may not see is not in the result.
+ * The one viewer-safe projection: every wire, event and list goes through it. The result
+ * leaves out all that the viewer may not see.
  */
 export function present(
   showing: Showing,
@@ -174,7 +174,7 @@ function presentSending({ sending }: Conversation, say: Say) {
   return { sendFailure: { at: showTime(failedAt), code, detail } };
 }
 
-/** What a summary says of the newest message. */
+/** The part of a summary about the newest message. */
 function previewOf(conversation: Conversation, last: Message | undefined) {
   if (!last) return undefined;
   const text = firstWords(textOf(last.parts), LIMITS.previewCharsMax);

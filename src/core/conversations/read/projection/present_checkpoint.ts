@@ -94,8 +94,8 @@ function presentRequester(
 }
 
 /**
- * What is decided about. Once it is, its text is in the thread under the id of the
- * message, or was dropped with it.
+ * The message to decide about. After the decision its text is in the thread under the id
+ * of the message, or was dropped with it.
  */
 function proposalOf(
   settings: Pick<Settings, "baseUrl">,

@@ -180,7 +180,7 @@ function messageView(
     messageId: row.id,
     conversationId: id,
     author,
-    // Who acted for them is known to the other service, if to anybody.
+    // The actor behind them is known to the other service, if at all.
     actor: { kind: actorKind(author.kind), label: author.displayName },
     mode,
     ...(inReplyTo !== undefined && { inReplyTo }),

@@ -17,7 +17,7 @@ import { paidIn, trustOf } from "../../model/shown/trust.ts";
 
 export type MessageView = Static<typeof MessageSchema>;
 
-/** Who reads, and what says it in their language. */
+/** The reader, and their language. */
 export interface Viewing {
   readonly viewer: Participant;
   readonly say: Say;
@@ -85,7 +85,7 @@ export function presentMessage(
   return view;
 }
 
-/** What of a message is the same for all its readers. */
+/** The part of a message that is the same for all its readers. */
 function messageView(
   conversationId: string,
   message: Message,

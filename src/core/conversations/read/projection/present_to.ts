@@ -190,7 +190,7 @@ function mayRead({ member }: QueryCall): boolean {
   return hasScope(member, "conversations:read");
 }
 
-/** What an account has is no part of a conversation that reads it may include. */
+/** True for a caller who may see the account's money: reading conversations is not enough. */
 function maySeeMoney({ member }: QueryCall): boolean {
   return hasScope(member, "payments:read");
 }

@@ -13,7 +13,7 @@ export interface MessagePage {
   readonly before?: string;
 }
 
-/** What a viewer is shown of a thread through a window, and what it was chosen from. */
+/** A viewer's window on a thread, and the messages it was chosen from. */
 export function shownThread(
   conversation: Conversation,
   by: Viewing,

@@ -9,7 +9,7 @@ import { refundBefore } from "../../model/shown/present_payment.ts";
 import { afterwordsUntil } from "../../model/states.ts";
 import type { ConversationView } from "./present.ts";
 
-/** What one caller was told of a view, and from when on it may be otherwise. */
+/** A view as one caller was told it, and the time from which it may differ. */
 export interface ToldView {
   readonly view: ConversationView;
   readonly until: number;
@@ -27,8 +27,8 @@ const items = new WeakMap<Conversation, Items>();
 /**
  * An item of a list as this caller is told it. A stored value never changes: the same
  * viewer with the same rights over the same wire, which decides whom a message usually
- * reaches, is told the same, unless something else is read or a time has come. Nobody may
- * change what is shared.
+ * reaches, is told the same, unless something else is read or a time has come. Shared
+ * values must not be changed.
  */
 export async function toldItem(
   call: QueryCall,
@@ -100,7 +100,7 @@ export function watchReads(call: QueryCall): {
         hasRead = true;
         return call.db;
       },
-      // What the call has read before, for another item of a list, is read as well.
+      // A reading that the call made before, for another item of a list, counts as well.
       get attempt() {
         hasRead = true;
         return call.attempt;

@@ -10,9 +10,9 @@ const NOTHING_PROPOSED: CheckpointView["proposal"] = {
 };
 
 /**
- * What a write answers to a caller that may not read the conversation: its ids, its
- * state, what has to be paid and what waits; no word, name, file or record of it. The
- * form is the same, so that a client finds the state where it always is. Pure.
+ * The answer of a write to a caller that may not read the conversation: its ids, its
+ * state, the payment due and the decisions that wait; no word, name, file or record of
+ * it. The form is the same, so that a client finds the state where it always is. Pure.
  */
 export function withoutThread(view: ConversationView): ConversationView {
   const {

@@ -71,8 +71,8 @@ function declineWords(
 }
 
 /**
- * Turns a request down, which returns the price where nobody else can take it. What
- * the account's agents wanted is taken back first: it has lost its object.
+ * Turns a request down, which returns the price where nobody else can take it. The
+ * requests of the account's agents are withdrawn first: they have lost their object.
  */
 function decline(deciding: Deciding<"accept">): Conversation {
   const { call, checkpoint } = deciding;

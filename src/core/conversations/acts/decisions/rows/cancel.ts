@@ -56,8 +56,8 @@ export const CANCEL: ActRow<"cancel"> = {
 };
 
 /**
- * Carries out a cancel that a person has approved (docs/states.md, row 24).
- * What has been earned or has changed in the meantime stays as it is.
+ * Carries out a cancel that a person has approved (docs/states.md, row 24). A price that
+ * was earned or changed in the meantime stays as it is.
  */
 function approve(deciding: Deciding<"cancel">): Conversation {
   const { call, conversation, checkpoint, asked } = deciding;

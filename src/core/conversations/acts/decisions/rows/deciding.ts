@@ -26,10 +26,10 @@ export function close(
   return closeCheckpoint(call, conversation, checkpoint, { status, comment });
 }
 
-/** What is common to what an agent wants to do in the work: a no drops it. */
+/** The common part of an agent's requests in the work: a no drops them. */
 export const IN_WORK = { decline: drop, expire };
 
-/** What is common to what stays between an agent and its person. */
+/** The common part of requests that stay between an agent and its person. */
 export const AMONG_THEMSELVES = {
   ...IN_WORK,
   decline: (deciding: Deciding): Conversation =>

@@ -117,7 +117,7 @@ async function approve(deciding: Deciding<"grant">): Promise<Conversation> {
   return resume(call, closed, "answer", "decided");
 }
 
-/** What a checkpoint would change, on the contact as it is by now. */
+/** The change that a checkpoint would make, on the contact as it is by now. */
 async function changeOf(
   call: CommandCall,
   action: Action<"grant">,

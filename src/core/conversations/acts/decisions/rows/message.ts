@@ -112,8 +112,8 @@ function facts({ conversation, checkpoint }: Subject<MessageAct>): Facts {
 }
 
 /**
- * Posts what a person has approved, to the letter and in the name of the agent that
- * wrote it; as a recipient's message it also accepts. What a rule denies by now is
+ * Posts what a person has approved, to the letter and in the name of the agent that wrote
+ * it; as a recipient's message it also accepts. A message that a rule denies by now is
  * dropped.
  */
 async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
@@ -133,7 +133,7 @@ async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
   const message = {
     ...pendingMessage,
     actor: pendingMessage.actor ?? makerOf(checkpoint),
-    // What waited before this was kept asked nothing first.
+    // A message that waited before this was kept asked nothing first.
     asksFirst: pendingMessage.asksFirst === true,
     a2a: pendingMessage.a2a ?? null,
   };

@@ -71,7 +71,7 @@ async function judge(
   await judgeRefund(call, subject.conversation, amountOf(subject));
 }
 
-/** What was asked for, as far as it was not given back since. */
+/** The amount that was asked for, less the refunds since. */
 function amountOf({ conversation, checkpoint }: Subject<"refund">): number {
   const asked = Number(checkpoint.action.amount);
   const { payment } = conversation;

@@ -21,7 +21,7 @@ export interface ActRow<A extends Act = Act> {
   /** Only addresses of others stand in it, and nothing that they wrote. */
   outcomes(subject: Subject<A>, say: Say): Outcomes;
   readonly happened: Happened;
-  /** What the button says that approves it. */
+  /** The words of the button that approves it. */
   readonly approveTitle: string;
   /** The button's words, where declining is more than a plain refusal. */
   readonly declineTitle?: string;
@@ -98,5 +98,5 @@ export interface Outcomes {
   readonly silence: string;
 }
 
-/** What came of it, once it is closed. */
+/** The outcome in words, once it is closed. */
 type Happened = Readonly<Record<Exclude<CheckpointStatus, "open">, string>>;

@@ -20,7 +20,7 @@ import { sidesOf } from "../../../model/turn/moves.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import type { Facts } from "./row.ts";
 
-/** Who asked, in a record that does not say it. */
+/** The requester where a record names none. */
 export const UNKNOWN_REQUESTER: Requester = {
   address: "",
   name: "An agent",
@@ -44,7 +44,7 @@ export function keptWords(subject: Subject, say: Say): string {
   return ` ${earnedWords(conversation, price, say)}`;
 }
 
-/** What becomes of a held price where the conversation ends without a receipt. */
+/** Says where a held price goes if the conversation ends without a receipt. */
 export function returnWords(conversation: Conversation, say: Say): string {
   const { payment, participants } = conversation;
   if (payment?.status !== "held") return ` ${say`No money moves.`}`;
@@ -91,7 +91,7 @@ export function refuseAsking({ say }: QueryCall, review: Review): void {
   );
 }
 
-/** What no agent may approve. */
+/** Refuses an approval that no agent may give. */
 export function personRequired(
   why: Sentence,
   rules: Review["rules"] = [],

@@ -115,7 +115,7 @@ async function approve(deciding: Deciding<"submit">): Promise<Conversation> {
   return sendInitialMessage(call, after);
 }
 
-/** What they approved is no longer what would be sent: they are asked again. */
+/** Asks again: the approved message is no longer the one that would be sent. */
 async function askAnew(
   { call, checkpoint, asked, show }: Deciding<"submit">,
   ready: Conversation,

@@ -13,7 +13,7 @@ import {
 } from "../snapshot.ts";
 import type { Window } from "../window.ts";
 
-/** What is read of the messages of a conversation. */
+/** The messages to read of a conversation. */
 export interface ThreadAsked extends Pick<Window, "count" | "bytes"> {
   /** Whose newest message is read with its content. */
   readonly position?: number;
@@ -38,7 +38,7 @@ export function threadReader(db: Database) {
       const row = await whole.get({ id, names });
       return snapshotOf(row as SnapshotRow);
     }
-    // What is long is put together in another thread.
+    // A long answer is put together in another thread.
     const readers = isShort && chars <= LIMITS.nearCharsMax ? near : far;
     const { position = null, page, count, bytes } = asked;
     const of = { id, position, names, count, bytes };

@@ -11,7 +11,7 @@ const ACCENTS = String.raw`[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\
  */
 const INDEXED = new RegExp(`${LETTER}(?:${LETTER}|${ACCENTS})*`, "gv");
 
-/** What the index has of a text: its words, several where it ends one at a mark. */
+/** The words of a text in the index: several where the index ends one at a mark. */
 export function indexedWords(text: string): readonly string[] {
   return text.match(INDEXED) ?? [];
 }
@@ -40,7 +40,7 @@ function readerOf(accountId: string): string {
   return accountId.replaceAll("_", "");
 }
 
-/** What is cut here, between characters, the index would cut between bytes. */
+/** Cuts a word between characters, where the index would cut it between bytes. */
 function keptOf(word: string): string {
   return firstChars(folded(word), LIMITS.indexedWordCharsMax);
 }
