@@ -4,6 +4,8 @@ import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { person } from "./person.ts";
+import type { PlainPage } from "./plain/page.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 import { readOn } from "./read_on.ts";
 
 let service: TestService;
@@ -37,15 +39,15 @@ async function request(
 }
 
 /** Opens what is behind the line about the money. */
-const openMoney = (page: Page) =>
+const openMoney = (page: Page | PlainPage) =>
   page.getByRole("region", { name: "Money" }).locator("summary").click();
 
-const button = (page: Page, name: string | RegExp) =>
+const button = (page: Page | PlainPage, name: string | RegExp) =>
   page.getByRole("button", { name });
 
 test("what cannot be done yet says why, with what is missing and no form for it", async () => {
-  await using una = await person(browser, service, "una");
-  await using vic = await person(browser, service, "vic");
+  using una = await plainPerson(service, "una");
+  using vic = await plainPerson(service, "vic");
   const id = await request(una.token, vic.address, { price: "8.00" });
   await vic.page.goto(`/c/${id}`);
   const receipt = vic.page.getByRole("region", { name: "Receipt" });
@@ -75,7 +77,7 @@ test("what cannot be done yet says why, with what is missing and no form for it"
 }, 60_000);
 
 test("a higher price that was asked for is taken back by whoever asked", async () => {
-  await using wim = await person(browser, service, "wim");
+  using wim = await plainPerson(service, "wim");
   const sender = await service.addAccount("xia", { credit: "50.00" });
   const { token } = await service.addSession(sender);
   const id = await request(token, wim.address, { price: "8.00" });
@@ -93,7 +95,7 @@ test("a higher price that was asked for is taken back by whoever asked", async (
 }, 60_000);
 
 test("work without a price is marked as completed, and asks for no receipt", async () => {
-  await using yui = await person(browser, service, "yui");
+  using yui = await plainPerson(service, "yui");
   const sender = await service.addAccount("zoe");
   const { token } = await service.addSession(sender);
   const id = await request(token, yui.address, {});

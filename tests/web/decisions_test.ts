@@ -6,6 +6,7 @@ import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 import { readOn } from "./read_on.ts";
 
 let service: TestService;
@@ -35,7 +36,7 @@ async function read(token: string, id: string) {
 }
 
 test("what an agent may not do alone waits for its person, with every rule that asks", async () => {
-  await using ida = await person(browser, service, "ida");
+  using ida = await plainPerson(service, "ida");
   const friend = await service.addAccount("jon");
   const agent = await call(ida.token, "/v1/credentials", {
     name: "Shopping helper",
@@ -86,8 +87,8 @@ test("what an agent may not do alone waits for its person, with every rule that 
 }, 60_000);
 
 test("two questions about one conversation are answered apart", async () => {
-  await using kim = await person(browser, service, "kim");
-  await using lea = await person(browser, service, "lea");
+  using kim = await plainPerson(service, "kim");
+  using lea = await plainPerson(service, "lea");
   const { conversationId } = await call(lea.token, "/v1/conversations", {
     to: [kim.address],
     title: "Tune the piano",
@@ -130,7 +131,7 @@ test("two questions about one conversation are answered apart", async () => {
 }, 60_000);
 
 /** A priced request to the person, in front of them. */
-async function offered(it: Person, title: string) {
+async function offered(it: Pick<Person, "name" | "address">, title: string) {
   const sender = await service.addAccount(`asks-${it.name}`, {
     name: "Sid Sender",
     credit: "50.00",
@@ -233,7 +234,7 @@ test("what was decided stays in the thread as a line that opens: by whom, when a
 }, 60_000);
 
 test("who may not decide sees no button for it, but who does and where", async () => {
-  await using ora = await person(browser, service, "ora");
+  using ora = await plainPerson(service, "ora");
   const { page } = ora;
   const { id } = await offered(ora, "Tune the organ");
   const url = `${service.baseUrl}/c/${id}#chk`;
@@ -262,8 +263,8 @@ test("who may not decide sees no button for it, but who does and where", async (
 }, 60_000);
 
 test("what an agent wrote and signed is shown as the agent's, to both sides", async () => {
-  await using pia = await person(browser, service, "pia");
-  await using quin = await person(browser, service, "quin");
+  using pia = await plainPerson(service, "pia");
+  using quin = await plainPerson(service, "quin");
   const { conversationId } = await call(quin.token, "/v1/conversations", {
     to: [pia.address],
     title: "Count the sheep",

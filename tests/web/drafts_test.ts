@@ -6,6 +6,8 @@ import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import type { PlainPage } from "./plain/page.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -18,10 +20,12 @@ afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
 });
 
-const titleOf = (page: Page) => page.getByLabel("Title").inputValue();
-const textOf = (page: Page) => page.getByLabel("Message").inputValue();
+const titleOf = (page: Page | PlainPage) =>
+  page.getByLabel("Title").inputValue();
+const textOf = (page: Page | PlainPage) =>
+  page.getByLabel("Message").inputValue();
 
-async function draftsOf({ token }: Person) {
+async function draftsOf({ token }: Pick<Person, "token">) {
   const path = "/v1/conversations?view=drafts";
   return (await json(await service.fetch(path, { token }))).conversations;
 }
@@ -56,7 +60,7 @@ test("a first save whose answer is lost makes one draft, which goes on and is se
 }, 60_000);
 
 test("after its first save a draft has an address of its own, and nobody notices", async () => {
-  await using bo = await person(browser, service, "bo");
+  using bo = await plainPerson(service, "bo");
   const { page } = bo;
   await page.goto("/compose");
   await page.getByLabel("Title").pressSequentially("Half ");
@@ -189,7 +193,7 @@ test("what goes to an address here that nobody has is sent only after the person
 }, 60_000);
 
 test("a price for an address here that nobody has is refused with the one that was meant", async () => {
-  await using gil = await person(browser, service, "gillian");
+  using gil = await plainPerson(service, "gillian");
   const { page } = gil;
   await page.goto("/compose");
   await page.getByLabel("To", { exact: true }).fill("gilian@inbox.localhost,");

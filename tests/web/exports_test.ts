@@ -6,6 +6,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { importInto } from "../imported.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -41,7 +42,7 @@ test("a person exports their data, downloads the archive and deletes it", async 
 }, 60_000);
 
 test("imported conversations are shown as such, and offer nothing to do", async () => {
-  await using ben = await person(browser, service, "ben");
+  using ben = await plainPerson(service, "ben");
   const words = { title: "The old roof", text: "It leaks.", submit: true };
   const price = "2.00";
   const roofer = await service.addAccount("roofer");
@@ -62,7 +63,7 @@ test("imported conversations are shown as such, and offer nothing to do", async 
   const money = page.getByRole("region", { name: "Money" });
   await money.getByText(/^2\.00/).waitFor();
   expect(await money.locator("details").count()).toBe(0);
-  const people = page.locator("details", { hasText: "People" });
+  const people = page.locator("details").filter({ hasText: "People" });
   await people.locator("summary").click();
   const reader = people.getByRole("listitem").last();
   await reader.getByText("To · Person").waitFor();
@@ -71,7 +72,7 @@ test("imported conversations are shown as such, and offer nothing to do", async 
 }, 60_000);
 
 test("a person deletes their account by its typed address, after reading what goes and what remains", async () => {
-  await using cat = await person(browser, service, "cat");
+  using cat = await plainPerson(service, "cat");
   const { page } = cat;
   await page.goto("/settings/data");
   await page.getByRole("button", { name: "Delete my account…" }).click();

@@ -5,6 +5,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -81,7 +82,7 @@ test("labels are made and put on in a thread, shown in its row, listed beside th
 }, 60_000);
 
 test("a label is renamed and deleted where it is listed", async () => {
-  await using pia = await person(browser, service, "pia");
+  using pia = await plainPerson(service, "pia");
   const { id } = await asked(pia.address, "pelle");
   const path = `/v1/conversations/${id}`;
   await service.fetch(path, {

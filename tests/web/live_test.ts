@@ -10,6 +10,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -35,8 +36,8 @@ async function call(
 
 /** Sends a request from one to the other; gives its path. */
 async function sent(
-  from: Person,
-  to: Person,
+  from: Pick<Person, "token">,
+  to: Pick<Person, "address">,
   title = "Put me away",
 ): Promise<string> {
   const body = { to: [to.address], title, text: "Hello", submit: true };
@@ -209,8 +210,8 @@ test("a change that is refused puts back its own conversation, and none that was
 }, 60_000);
 
 test("without a stream the page says so, asks for changes, and goes back to the stream", async () => {
-  await using cleo = await person(browser, service, "cleo");
-  await using dora = await person(browser, service, "dora");
+  using cleo = await plainPerson(service, "cleo");
+  using dora = await plainPerson(service, "dora");
   const { page } = cleo;
   await page.route("**/v1/events", (route) => route.fulfill({ status: 503 }));
   await page.goto("/inbox");
@@ -268,8 +269,8 @@ test("a change finds its place in a list, once, or leaves it", () => {
 });
 
 test("a list still on its way when a thread is marked read is read again", async () => {
-  await using cleo = await person(browser, service, "cleo");
-  await using dora = await person(browser, service, "dora");
+  using cleo = await plainPerson(service, "cleo");
+  using dora = await plainPerson(service, "dora");
   const { conversationId } = await call(dora.token, "/v1/conversations", {
     to: [cleo.address],
     title: "Opened from a mail",

@@ -7,6 +7,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -98,7 +99,7 @@ test("payments are a table that is narrowed, kept in the address and downloaded"
 
 test("a fee stands where it is borne: with the payee, of a price that did not go back", async () => {
   await using service = await startPages({ FEE_BPS: "100" });
-  await using una = await person(browser, service, "una");
+  using una = await plainPerson(service, "una");
   const vic = await service.addAccount("vic", { name: "Vic", credit: "90" });
   const offer = async (token: string, to: string, price: string) => {
     const body = { to: [to], title: `For ${price}`, text: "Words", price };
@@ -205,7 +206,7 @@ test("a receipt is there for who may read its conversation, once it is signed", 
 }, 60_000);
 
 test("what waits or was refused is among the drafts, says why, and stands in Sent as well", async () => {
-  await using cy = await person(browser, service, "cy");
+  using cy = await plainPerson(service, "cy");
   const dee = await service.addAccount("dee");
   const agent = await call(cy.token, "/v1/credentials", {
     name: "Helper",

@@ -1,7 +1,11 @@
-import type { Page } from "playwright-core";
-
 /** Reads what is decided about to its end, as whoever approves it has to. */
-export async function readOn(page: Page): Promise<void> {
+export async function readOn(page: {
+  getByRole(
+    role: "button",
+    options: { readonly name: string },
+  ): { waitFor(): Promise<void> };
+  evaluate(script: string): Promise<unknown>;
+}): Promise<void> {
   await page.getByRole("button", { name: "Details" }).waitFor();
   await page.evaluate(`(async () => {
     const frame = () => new Promise(requestAnimationFrame);

@@ -5,6 +5,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 import { readOn } from "./read_on.ts";
 
 let service: TestService;
@@ -28,7 +29,10 @@ async function call(token: string, path: string, body?: object) {
 }
 
 /** A request that waits for an answer; its address in the app. */
-async function asked(from: Person, to: Person): Promise<string> {
+async function asked(
+  from: Pick<Person, "token">,
+  to: Pick<Person, "address">,
+): Promise<string> {
   const { conversationId } = await call(from.token, "/v1/conversations", {
     to: [to.address],
     title: "A question",
@@ -46,8 +50,8 @@ const file = (name: string) => ({
 });
 
 test("a reply that fails gives words and files back with what was typed meanwhile", async () => {
-  await using guy = await person(browser, service, "guy");
-  await using hal = await person(browser, service, "hal");
+  using guy = await plainPerson(service, "guy");
+  using hal = await plainPerson(service, "hal");
   const id = await asked(guy, hal);
   const { page } = hal;
   const at = `**/v1/conversations/${id}/messages`;
@@ -90,8 +94,8 @@ test("a reply that fails gives words and files back with what was typed meanwhil
 }, 60_000);
 
 test("a file that was chosen for a reply reaches nobody before it is sent", async () => {
-  await using ian = await person(browser, service, "ian");
-  await using joy = await person(browser, service, "joy");
+  using ian = await plainPerson(service, "ian");
+  using joy = await plainPerson(service, "joy");
   const id = await asked(ian, joy);
   const { page } = joy;
   const read = async () =>
@@ -125,7 +129,7 @@ test("a file that was chosen for a reply reaches nobody before it is sent", asyn
 }, 60_000);
 
 test("who has to decide whether a request is sent is told why there is nowhere to write", async () => {
-  await using kay = await person(browser, service, "kay");
+  using kay = await plainPerson(service, "kay");
   const friend = await service.addAccount("lou");
   const agent = await call(kay.token, "/v1/credentials", {
     name: "Helper",
@@ -148,11 +152,11 @@ test("who has to decide whether a request is sent is told why there is nowhere t
 }, 60_000);
 
 test("one can ask first: the question reaches the sender and accepts nothing", async () => {
-  await using max = await person(browser, service, "max");
-  await using nel = await person(browser, service, "nel");
+  using max = await plainPerson(service, "max");
+  using nel = await plainPerson(service, "nel");
   const id = await asked(max, nel);
   const { page } = nel;
-  const read = async (from: Person) =>
+  const read = async (from: Pick<Person, "token">) =>
     (await call(from.token, `/v1/conversations/${id}`)).conversation;
   await page.goto(`/c/${id}`);
   await page.getByRole("button", { name: "Ask first" }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { archiveKeys } from "../../src/core/audit/log/archive_part.ts";
 import { LogWitnessing } from "../../src/core/loops/log_witnessing.ts";
 import { signHeads } from "../../src/core/loops/sweeper.ts";
@@ -9,6 +9,7 @@ import { startWitness } from "../core/audit/log/witness.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -48,8 +49,10 @@ async function ask(to: string, from: string, more: object = {}) {
   return String((await json(response)).conversationId);
 }
 
-const focused = (page: Page, it: Locator) =>
-  it.and(page.locator(":focus")).waitFor();
+const focused = <L>(
+  page: { locator(css: string): L },
+  it: { and(other: L): { waitFor(): Promise<void> } },
+) => it.and(page.locator(":focus")).waitFor();
 
 test("a list keeps its search and its focus while a conversation is open on a telephone", async () => {
   const viewport = { width: 390, height: 800 };
@@ -215,7 +218,7 @@ test("at 400 per cent zoom the header scrolls away, and its buttons are in a men
 }, 60_000);
 
 test("a forged audit record breaks neither the page nor the check", async () => {
-  await using dora = await person(browser, service, "dora");
+  using dora = await plainPerson(service, "dora");
   const { page } = dora;
   const id = await ask(dora.address, "asks-dora");
   await page.route("**/audit?*", async (route) => {
@@ -235,7 +238,7 @@ test("a forged audit record breaks neither the page nor the check", async () => 
 }, 60_000);
 
 test("the page holds a chain against the public log, and says what does not fit", async () => {
-  await using dana = await person(browser, service, "dana");
+  using dana = await plainPerson(service, "dana");
   const { page } = dana;
   const id = await ask(dana.address, "asks-dana");
   const check = page.getByRole("button", { name: "Verify in this browser" });
@@ -294,7 +297,7 @@ test("what is not there, or cannot be read, says so and leads on", async () => {
 }, 60_000);
 
 test("prices that are none are refused at their fields, in words", async () => {
-  await using fay = await person(browser, service, "fay");
+  using fay = await plainPerson(service, "fay");
   const { page } = fay;
   await page.goto("/settings/prices");
   const price = page.getByLabel("Price for Clients");

@@ -4,6 +4,7 @@ import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -70,7 +71,7 @@ test("a rule shows what it would have been about before it is kept, and sorts wh
 }, 60_000);
 
 test("a rule that would do nothing is refused in the words of the form, and pressing again adds no second one and deletes it once", async () => {
-  await using rob = await person(browser, service, "rob");
+  using rob = await plainPerson(service, "rob");
   const { page } = rob;
   await page.goto("/settings/rules");
   const form = page.getByRole("form", { name: "New rule" });

@@ -9,6 +9,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -32,7 +33,7 @@ async function call(token: string, path: string, body: object) {
 }
 
 test("what is heard by mail is chosen, and stays chosen", async () => {
-  await using ann = await person(browser, service, "ann");
+  using ann = await plainPerson(service, "ann");
   const { page, token } = ann;
   await page.goto("/settings/notifications");
   const box = page.getByLabel(/^A held price is about to end/);
@@ -67,7 +68,7 @@ test("the times in mails are in the zone that one chooses, wherever the browser 
 }, 60_000);
 
 test("the limits of a program are changed, and hold from its next payment on", async () => {
-  await using ben = await person(browser, service, "ben");
+  using ben = await plainPerson(service, "ben");
   const friend = await service.addAccount("bens-friend");
   const { page, token } = ben;
   const { token: agent } = await call(token, "/v1/credentials", {
@@ -173,7 +174,7 @@ test("whom a program pays and as what, and whose requests it accepts, is shown a
 }, 60_000);
 
 test("a hostile name of a program is text, and pressing again makes no second one", async () => {
-  await using hal = await person(browser, service, "hal");
+  using hal = await plainPerson(service, "hal");
   const { page, token } = hal;
   const hostile = `<img src=x onerror=alert(1)>"'&`;
   const answer = Promise.withResolvers<void>();
@@ -228,8 +229,8 @@ test("a passkey is added in a dialog, named, and removed again", async () => {
 }, 60_000);
 
 test("what only the signer can know is stated before the receipt is signed", async () => {
-  await using dan = await person(browser, service, "dan");
-  await using eva = await person(browser, service, "eva");
+  using dan = await plainPerson(service, "dan");
+  using eva = await plainPerson(service, "eva");
   const { conversationId } = await call(eva.token, "/v1/conversations", {
     to: [dan.address],
     title: "Book the hall",
@@ -335,7 +336,7 @@ test("a file of contacts is named beside what it holds, and a slow answer about 
 }, 60_000);
 
 test("what is chosen for a contact stands there while it is on its way, and it is removed once", async () => {
-  await using joy = await person(browser, service, "joy");
+  using joy = await plainPerson(service, "joy");
   const { page } = joy;
   const address = "loud@mail.example";
   await page.goto("/settings/contacts");

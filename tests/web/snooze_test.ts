@@ -5,6 +5,8 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import type { PlainPage } from "./plain/page.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -38,7 +40,7 @@ const focused = (page: Page, id: string) =>
     id,
   );
 
-const choose = (page: Page, name: string | RegExp) =>
+const choose = (page: Page | PlainPage, name: string | RegExp) =>
   page
     .getByRole("dialog", { name: "Snooze" })
     .getByRole("button", { name })
@@ -108,7 +110,7 @@ test("a thread that is snoozed or archived gives way to the next one, and Escape
 });
 
 test("several are snoozed together to a time of one's own, from the palette one", async () => {
-  await using sol = await person(browser, service, "sol");
+  using sol = await plainPerson(service, "sol");
   const [third = "", second = "", first = ""] = await asked(sol.address, [
     "First",
     "Second",

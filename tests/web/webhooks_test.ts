@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -17,7 +15,7 @@ afterAll(async () => {
 });
 
 test("a person adds a webhook, sees its secret once, tests it, pauses it and ends it", async () => {
-  await using ann = await person(browser, service, "ann");
+  using ann = await plainPerson(service, "ann");
   const { page, token } = ann;
   const listed = async () =>
     (await json(await service.fetch("/v1/webhooks", { token }))).webhooks;

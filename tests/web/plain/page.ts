@@ -1,0 +1,227 @@
+import { Window as PlainWindow } from "happy-dom";
+import { appCode } from "./app_code.ts";
+import { Hands } from "./hands.ts";
+import { PlainLocator } from "./locator.ts";
+import type { PlainRequest, PlainResponse, Which } from "./network.ts";
+import { fits, Network } from "./network.ts";
+import { pageHistory } from "./page_history.ts";
+import type { Globals } from "./page_window.ts";
+import { namesOf, prepare, scriptOf } from "./page_window.ts";
+import { requestClass } from "./request_class.ts";
+import type { RoleOptions } from "./roles.ts";
+
+type PageWindow = Window & typeof globalThis;
+
+const WAIT_MS = 15_000;
+
+/**
+ * The app on a page without a browser: the DOM alone, in this process, with the real service
+ * behind it. It takes a third of the processor time. A test that is about colours, sizes,
+ * places, layers, policies, workers or files that a browser shows needs a browser (`person.ts`).
+ */
+export class PlainPage {
+  readonly complaints: string[] = [];
+  readonly #baseUrl: string;
+  readonly #network: Network;
+  readonly #storage: ReadonlyMap<string, Map<string, string>> = new Map([
+    ["localStorage", new Map()],
+    ["sessionStorage", new Map()],
+  ]);
+  #window: PlainWindow | undefined;
+  #globals: Globals = {};
+
+  constructor(baseUrl: string, cookies: () => string) {
+    this.#baseUrl = baseUrl;
+    this.#network = new Network(baseUrl, cookies);
+    // Stories look at what was sent at once; how it is taken back has a test of its own.
+    this.#storage.get("localStorage")?.set("undo-send", "0");
+  }
+
+  get #dom(): PlainWindow {
+    if (!this.#window) throw new Error("No page is open");
+    return this.#window;
+  }
+
+  /** Loads the app anew at an address. */
+  async goto(path: string): Promise<void> {
+    this.#leave();
+    const window = new PlainWindow({
+      url: new URL(path, this.#baseUrl).href,
+      width: 1280,
+      height: 720,
+    });
+    this.#window = window;
+    prepare(window);
+    for (const [name, kept] of this.#storage) {
+      const store =
+        name === "localStorage" ? window.localStorage : window.sessionStorage;
+      for (const [key, value] of kept) store.setItem(key, value);
+    }
+    this.#globals = this.#globalsOf(window);
+    window.document.body.innerHTML = '<div id="app"></div>';
+    this.#run(await appCode());
+    await this.#nextFrame();
+  }
+
+  async reload(): Promise<void> {
+    await this.goto(this.url());
+  }
+
+  async goBack(): Promise<void> {
+    this.#run("history.back()");
+    await this.#nextFrame();
+  }
+
+  url(): string {
+    return this.#dom.location.href;
+  }
+
+  async title(): Promise<string> {
+    return this.#dom.document.title;
+  }
+
+  /** Ends the document, and keeps what it stored. */
+  #leave(): void {
+    const window = this.#window;
+    if (!window) return;
+    for (const [name, kept] of this.#storage) {
+      const store =
+        name === "localStorage" ? window.localStorage : window.sessionStorage;
+      kept.clear();
+      for (let at = 0; at < store.length; at++) {
+        const key = store.key(at);
+        if (key !== null) kept.set(key, store.getItem(key) ?? "");
+      }
+    }
+    this.#network.leave();
+    void window.happyDOM.close();
+    this.#window = undefined;
+  }
+
+  #globalsOf(window: PlainWindow): Globals {
+    return {
+      ...namesOf(window),
+      ...{ window, self: window, globalThis: window },
+      history: pageHistory(window),
+      fetch: (path: string, init?: RequestInit) =>
+        this.#network.fetch(path, init),
+      XMLHttpRequest: requestClass(this.#network),
+      console: {
+        ...console,
+        error: (...said: readonly unknown[]) => {
+          // A document that is gone has nothing to say.
+          if (this.#window === window) this.complaints.push(said.join(" "));
+        },
+      },
+    };
+  }
+
+  #run(code: string): unknown {
+    return scriptOf(
+      code,
+      Object.keys(this.#globals),
+    )(...Object.values(this.#globals));
+  }
+
+  /** Runs an expression, or a function with what it is given, in the page. */
+  async evaluate<T, A = undefined>(
+    script: string | ((given: A) => T),
+    given?: A,
+  ): Promise<T> {
+    const code = `return (${script})`;
+    const result: unknown = this.#run(code);
+    const made =
+      typeof script === "function" && typeof result === "function"
+        ? result(given)
+        : result;
+    return await made;
+  }
+
+  #nextFrame = async (): Promise<void> => {
+    const window = this.#dom;
+    await new Promise<void>((resolve) => {
+      window.requestAnimationFrame(() => resolve());
+    });
+  };
+
+  get #hands(): Hands {
+    const window: PageWindow = Object(this.#dom);
+    return new Hands(window);
+  }
+
+  #all(): PlainLocator {
+    const page = this;
+    const finding = {
+      get hands() {
+        return page.#hands;
+      },
+      nextFrame: this.#nextFrame,
+    };
+    const root = () => {
+      const { document }: PageWindow = Object(this.#dom);
+      return [document.documentElement];
+    };
+    return new PlainLocator(finding, root, "page:");
+  }
+
+  getByRole(role: string, options: RoleOptions = {}): PlainLocator {
+    return this.#all().getByRole(role, options);
+  }
+
+  getByText(text: string | RegExp, options: { exact?: boolean } = {}) {
+    return this.#all().getByText(text, options);
+  }
+
+  getByLabel(text: string | RegExp, options: { exact?: boolean } = {}) {
+    return this.#all().getByLabel(text, options);
+  }
+
+  locator(css: string): PlainLocator {
+    return this.#all().locator(css);
+  }
+
+  async emulateMedia(_: object): Promise<void> {}
+  async setViewportSize(_: object): Promise<void> {}
+
+  readonly keyboard = {
+    press: (keys: string) => this.#hands.press(keys),
+    type: (text: string) => this.#hands.type(text),
+  };
+
+  async route(
+    which: Which,
+    handle: Parameters<Network["route"]>[1],
+  ): Promise<void> {
+    this.#network.route(which, handle);
+  }
+
+  async unroute(which: Which): Promise<void> {
+    this.#network.unroute(which);
+  }
+
+  async unrouteAll(): Promise<void> {
+    this.#network.unroute();
+  }
+
+  async waitForResponse(
+    which: string | RegExp | ((response: PlainResponse) => boolean),
+  ): Promise<PlainResponse> {
+    return await this.#network.nextResponse(which);
+  }
+
+  on(_: "request", hear: (request: PlainRequest) => void): void {
+    this.#network.onRequest(hear);
+  }
+
+  async waitForURL(which: Which): Promise<void> {
+    const end = performance.now() + WAIT_MS;
+    while (!fits(which, new URL(this.url()))) {
+      if (performance.now() > end) throw new Error(`Still at ${this.url()}`);
+      await this.#nextFrame();
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#leave();
+  }
+}
