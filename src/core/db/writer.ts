@@ -2,8 +2,8 @@ import { LIMITS } from "../base/limits.ts";
 import type { Batch } from "./batch.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
 import { errorOf, StorageError, storageError } from "./failure.ts";
+import type { PageCheck } from "./page_sums/page_watch.ts";
 import type { SqlValue } from "./statement.ts";
-import type { PageCheck } from "./upkeep/page_watch.ts";
 import type { JobEnd, Order, Reply } from "./writer_worker.ts";
 
 interface Waiting {

@@ -5,10 +5,10 @@ import { jobsOf } from "./batch.ts";
 import type { Executed } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
+import type { PageCheck } from "./page_sums/page_watch.ts";
+import { PageWatch } from "./page_sums/page_watch.ts";
 import { FilePlace } from "./upkeep/file_place.ts";
 import { openExisting } from "./upkeep/open_existing.ts";
-import type { PageCheck } from "./upkeep/page_watch.ts";
-import { PageWatch } from "./upkeep/page_watch.ts";
 
 /** An order to the worker: Start first, "close" last. All but Start are answered, in order. */
 export type Order = Start | Batch | Look | "empty" | "close";
@@ -123,8 +123,8 @@ class Writer {
   /** Leaves a file that is whole without its log. */
   close(): void {
     this.#move("TRUNCATE");
-    this.#pages.close();
     this.#drop();
+    this.#pages.close();
   }
 
   /**
@@ -141,10 +141,8 @@ class Writer {
         .get([]);
       if (!Array.isArray(moved)) return false;
       const [isBusy, logged, inFile] = moved.map(Number);
-      const isEmpty = isBusy === 0 && logged === 0;
-      if (isEmpty) this.#pages.emptied();
-      else this.#pages.moved(inFile ?? 0, logged ?? 0);
-      return isEmpty;
+      this.#pages.moved(inFile ?? 0, logged ?? 0);
+      return isBusy === 0 && logged === 0;
     } catch {
       // The log stays then, and is read at the next start.
       return false;
@@ -237,7 +235,8 @@ class Writer {
     database.exec("PRAGMA wal_autocheckpoint = 0");
     // Deleted content is overwritten: half a hundredth more pages a commit.
     database.exec("PRAGMA secure_delete = ON");
-    this.#pages.begin();
+    const size: unknown = database.prepare("PRAGMA page_size").raw().get([]);
+    this.#pages.begin(Number(size));
     this.#database = database;
     return database;
   }

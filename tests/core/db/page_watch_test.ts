@@ -140,6 +140,22 @@ test("a flip under a running service is found, and taken for right only by the o
   expect(await db.upkeep?.wrongPages()).toEqual([]);
 });
 
+test("another program that opens the file and closes it leaves the log where it is", async () => {
+  await using opened = await openedFolder();
+  const { db, folder } = opened;
+  await db.commit([large("before")]);
+  expect(await db.upkeep?.wrongPages()).toEqual([]);
+  const code = `const file = new (require("libsql"))(process.argv.at(-1));
+    file.exec("SELECT count(*) FROM notes");
+    file.close();`;
+  const other = Bun.spawn([process.execPath, "-e", code, folder.file], {
+    cwd: import.meta.dir,
+  });
+  expect(await other.exited).toBe(0);
+  await db.commit([large("after")]);
+  expect(await Bun.file(`${folder.file}-wal`).exists()).toBe(true);
+});
+
 test("a file that VACUUM has rewritten is taken anew, and a flip in it is found all the same", async () => {
   const { folder, path } = await written();
   try {

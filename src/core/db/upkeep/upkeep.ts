@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { LIMITS } from "../../base/limits.ts";
+import type { PageCheck } from "../page_sums/page_watch.ts";
 import type { Copied } from "./copy_file.ts";
-import type { PageCheck } from "./page_watch.ts";
 import type { UpkeepOrder, UpkeepReply } from "./upkeep_worker.ts";
 
 /** The writer of the file, whose turns a look and the emptying of the log take. */
