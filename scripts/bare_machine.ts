@@ -14,7 +14,7 @@ import { freePort, ROOT } from "./server_process.ts";
 const START_MAX_MS = 300_000;
 const STOP_MAX_MS = 30_000;
 const PAUSE_MS = 100;
-/** Whoever tries it has this home, and the clone in it. */
+/** The home of the user who tries it, with the clone in it. */
 const HOME = "/home/newcomer";
 const CLONE = `${HOME}/inbox`;
 const PATH = "/usr/bin:/bin";
@@ -29,7 +29,7 @@ exec "$@"`;
 const OF_NETWORK =
   /^((https?|no|all)_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
 
-/** What a program prints; it must succeed. */
+/** The output of a program; it must succeed. */
 async function output(...command: readonly string[]): Promise<string> {
   const child = Bun.spawn([...command], { stderr: "inherit" });
   const text = await new Response(child.stdout).text();

@@ -17,7 +17,7 @@ import { VERIFY_SCRIPT, verifyScript } from "./verify_script.ts";
 
 const SOURCES = join(ROOT, "src");
 
-/** What is run: the program, and what it starts in threads of its own. */
+/** The programs that run: the service, and the threads that it starts. */
 const ENTRIES = [
   "inbox.ts",
   "core/db/writer_worker.ts",

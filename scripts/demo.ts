@@ -42,7 +42,7 @@ interface Cast {
   readonly scout: Person;
 }
 
-// What an agent pays by itself: nobody has to be asked in the middle of the story.
+// The price, which an agent pays by itself: nobody has to be asked in the middle of the story.
 const PRICE = "10.00";
 const TITLE = "A logo for the bakery";
 

@@ -36,7 +36,7 @@ const outside = existsSync(OUTSIDE)
   ? (JSON.parse(readFileSync(OUTSIDE, "utf8")) as OutsideEscrow)
   : undefined;
 
-/** Whose escrow the chains of this machine have. */
+/** The source of the escrow on the chains of this machine. */
 export const ESCROW_OF =
   outside?.source ?? "packages/rail-x402/contracts/escrow.sol";
 

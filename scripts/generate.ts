@@ -52,7 +52,7 @@ function errorsDocument(): string {
   return `${ERRORS_HEADING}${rows.join("\n")}\n`;
 }
 
-/** What each wire says, where they say different things. */
+/** The words of every wire, where they differ. */
 function everywhere(words: Words): string {
   if (typeof words === "string") return words;
   const { rest, mcp, a2a } = words;

@@ -15,7 +15,7 @@ import { ROOT } from "./server_process.ts";
 const SAYS =
   "A conversation inbox: messages, paid requests, replies, approvals.";
 
-/** What the MCP registry lists (its schema of 2025-12-11). */
+/** The listing for the MCP registry (its schema of 2025-12-11). */
 export function serverJson(address: string): object {
   const { protocol, hostname, origin } = new URL(address);
   if (protocol !== "https:" || !hostname.includes(".")) {
@@ -26,7 +26,7 @@ export function serverJson(address: string): object {
   return {
     $schema:
       "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    // Who owns the domain proves it to the registry.
+    // The owner of the domain proves it to the registry.
     name: `${hostname.split(".").toReversed().join(".")}/inbox`,
     title: "Inbox",
     description: SAYS,
@@ -82,7 +82,7 @@ export function bundleManifest(address: string): object {
   };
 }
 
-/** What the program that installs the bundle puts a value for. */
+/** A variable for which the program that installs the bundle puts in a value. */
 export function filledIn(name: string): string {
   return `\${${name}}`;
 }

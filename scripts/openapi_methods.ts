@@ -27,7 +27,7 @@ interface Described {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** What of an OpenAPI document is read. */
+/** The parts of an OpenAPI document that are read. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -47,7 +47,7 @@ export interface Method {
   readonly title: string;
   readonly verb: string;
   readonly path: string;
-  /** What of the path, the query and the body it takes. */
+  /** The members of the path, the query and the body. */
   readonly input: readonly Member[];
   /** Undefined for what answers bytes. */
   readonly output: Schema | undefined;
@@ -108,7 +108,7 @@ export function membersOf({
   );
 }
 
-/** What the members of an array are; of unknown form if it does not say. */
+/** The schema of an array's members; of unknown form if it does not say. */
 export function itemsOf({ items }: Schema): Schema {
   return typeof items === "object" && items !== null ? { ...items } : {};
 }

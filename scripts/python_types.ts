@@ -39,7 +39,7 @@ class Types {
     return name;
   }
 
-  /** What a call is given, as the fields of one object. */
+  /** Defines the input of a call, as the fields of one object. */
   input(name: string, members: readonly Member[]): string {
     return this.#object(name, members);
   }
@@ -72,7 +72,7 @@ class Types {
         it.toUpperCase(),
       );
       const type = this.typeOf(schema, `${name}${part}`);
-      // What it refers to may be defined further down.
+      // A type that it refers to may be defined further down.
       const isLater = JSON.stringify(schema).includes('"$ref"');
       const said = isLater ? JSON.stringify(type) : type;
       const shown = isNeeded ? said : `NotRequired[${said}]`;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** What runs, and how. */
+/** The program to run, and its options. */
 export interface ProcessOptions {
   /** From the root of the repository, or a whole path; without one the runtime is the program. */
   readonly script?: string;
-  /** What runs the script: Bun unless another is named. */
+  /** The program that runs the script: Bun unless another is named. */
   readonly runtime?: string;
   /** For Bun itself, such as `--cpu-prof`. */
   readonly flags?: readonly string[];
@@ -23,7 +23,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
   /** Waits until its terminal shows this, and gives what was matched. */
   shown(pattern: RegExp): Promise<RegExpExecArray>;
-  /** What went wrong, as it says on standard error; not what it only tells. */
+  /** The errors on standard error, without mere notices. */
   complaints(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number>;
@@ -33,7 +33,7 @@ export interface ServerProcess extends AsyncDisposable {
 export const ROOT: string = join(import.meta.dir, "..");
 
 const ATTEMPTS_MAX = 5;
-/** What every server says once it listens. */
+/** The line that every server prints once it listens. */
 const READY = /is ready/;
 
 /**

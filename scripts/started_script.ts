@@ -1,7 +1,7 @@
 import { keepServer, serverPath } from "../src/kept_server.ts";
 import { ROOT } from "./server_process.ts";
 
-/** What `bun run start` runs: the one file that is kept of the sources of now. */
+/** The file that `bun run start` runs: the one that is kept of the current sources. */
 export async function startedScript(): Promise<string> {
   await keepServer(ROOT);
   return serverPath(ROOT);

@@ -54,7 +54,10 @@ const NOT_OF_PEOPLE: ReadonlySet<Access["who"]> = new Set([
   "system",
 ]);
 
-/** What the browser says of the core's texts the core says, too. */
+/**
+ * The parts of the program that use a file's texts; the core's texts in the browser are the
+ * core's, too.
+ */
 function partsOf(
   path: string,
   inBrowser: ReadonlySet<string>,

@@ -9,7 +9,7 @@ const HEADING = `#!/usr/bin/env node
 // One file, for Node and Bun, made of packages/verify/ by \`bun run generate\`.
 `;
 
-/** What checks archives, as one file that imports nothing but what Node has. */
+/** The checker of archives, as one file that imports nothing but Node's own modules. */
 export async function verifyScript(): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [join(ROOT, "packages/verify/src/verify_command.ts")],

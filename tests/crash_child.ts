@@ -16,11 +16,14 @@ import type { Actor } from "./core/core_harness.ts";
 import { actorOf } from "./core/core_harness.ts";
 import { nodeSettings } from "./core/db/sqld.ts";
 
-/** What the child is told: where, who, and a prefix for its keys. */
+/** The child's orders: the database, the people, and a prefix for its keys. */
 export interface ChildOrder {
   readonly databaseUrl: string;
   readonly run: string;
-  /** What answers once the database can be reached again; without it an outage ends the child. */
+  /**
+   * The URL that answers once the database can be reached again; without it an outage ends the
+   * child.
+   */
   readonly back?: string;
   readonly alice: Pick<Actor, "accountId" | "address" | "credentialId">;
   readonly bob: Pick<Actor, "accountId" | "address" | "credentialId">;
@@ -58,7 +61,7 @@ export interface People {
 }
 
 export const IN_FLIGHT = 32;
-/** What a price is raised to, and what is given back of a released one. */
+/** The raised price, and the part of a released one that is given back. */
 export const RAISED = "0.03";
 export const REFUNDED = "0.004";
 
@@ -150,7 +153,7 @@ function say(said: Said): void {
   writeSync(1, `${JSON.stringify(said)}\n`);
 }
 
-/** Who asks, and what tells that the database is there again. */
+/** The people who ask, and the URL that tells that the database is there again. */
 interface Asking {
   readonly people: People;
   readonly back: string | undefined;

@@ -9,7 +9,7 @@ import { SETTINGS } from "../src/config/rows.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 
 const NAMES = SETTINGS.map(({ name }) => name);
-/** What the compose file asks of its own file of settings. */
+/** Settings in the compose file that are its own. */
 const OF_COMPOSE = ["INBOX_HOST", "STOP_GRACE"];
 
 const read = (path: string) => Bun.file(join(ROOT, path)).text();

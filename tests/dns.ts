@@ -4,7 +4,7 @@ import type { DnsSettings } from "../src/core/access/context.ts";
 
 type Record = ConstructorParameters<typeof Packet.Resource>[0] & object;
 
-/** What a server says to one question. */
+/** The answer of a server to one question. */
 export interface Reply {
   readonly rcode?: keyof typeof Packet.RCODE;
   /** False for what does not speak for the zone. */
@@ -31,7 +31,7 @@ export interface TestDns extends AsyncDisposable {
   readonly env: Readonly<{ [name: string]: string }>;
   /** Every question that arrived: "127.0.0.2 udp TXT name". */
   readonly asked: readonly string[];
-  /** What the server at an address answers from now on. */
+  /** Sets the handler of the server at an address. */
   serve(address: string, handler: Handler): void;
 }
 

@@ -37,7 +37,7 @@ function headingsOf(path: string): readonly string[] {
   return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading);
 }
 
-/** What GitHub makes of a heading. */
+/** The anchor that GitHub makes of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -30,7 +30,7 @@ test("the re-check runs as soon as the service does, and ends with it", async ()
   const rows = await core.rows(
     "select status, count(*) from address_domains group by status order by 1",
   );
-  // What was begun is finished, the rest is left to the next start.
+  // A recheck that was begun is finished, the rest is left to the next start.
   expect(rows).toEqual([
     ["expired", 5],
     ["pending-dns", 7],

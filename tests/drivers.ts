@@ -6,7 +6,7 @@ import type { Problem, Refusal } from "./refusal.ts";
 import { ofProblem, ofTaskError } from "./refusal.ts";
 import { unfenced } from "./unfenced.ts";
 
-/** What came of a verb, in the same form whatever wire it went over. */
+/** The outcome of a verb, in the same form whatever wire it went over. */
 export type Outcome<T> =
   | { readonly ok: true; readonly output: T }
   | { readonly ok: false; readonly error: Refusal };
@@ -32,7 +32,7 @@ export interface Created {
   readonly state: string;
 }
 
-/** What can be told about a conversation over every wire. */
+/** The facts about a conversation that every wire can tell. */
 export interface Seen extends Created {
   readonly paymentStatus: string;
   readonly texts: readonly string[];
@@ -105,7 +105,7 @@ interface ListJson {
   readonly conversations: readonly { readonly id: string }[];
 }
 
-/** What a task has beside what A2A itself defines, and so does a message of it. */
+/** The members that tasks and their messages have beyond A2A itself. */
 const OF_TASKS = [
   ...["state", "nextStep", "actions", "replyReaders", "stateReason"],
   ...["stateCode", "stateReasonBy", "payment", "checkpoints", "links"],
@@ -237,7 +237,7 @@ function mcpDriver(service: TestService): Driver {
       params,
     });
     const { result, error } = answer;
-    // What HTTP itself refuses is a problem, not a JSON-RPC answer.
+    // HTTP itself refuses with a problem, not with a JSON-RPC answer.
     if (answer.code) return failed(ofProblem(answer));
     if (error) return failed(ofProblem(error.data ?? error));
     if (!result.isError) {

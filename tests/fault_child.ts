@@ -31,13 +31,13 @@ export const ACTS = [
 ] as const;
 export type ActName = (typeof ACTS)[number];
 
-/** What an act is done on: a conversation, or the title of one to be made. */
+/** The target of an act: a conversation, or the title of one to be made. */
 export interface Target {
   readonly act: ActName;
   readonly name: string;
 }
 
-/** What the child is told. */
+/** The child's orders. */
 export interface FaultOrder
   extends Pick<ChildOrder, "databaseUrl" | "alice" | "bob"> {
   readonly path: string;

@@ -26,7 +26,7 @@ import { sample } from "./proof.ts";
 
 const CHILD = await oneFile("tests/fault_child.ts");
 const CREDIT = 1_000_000_000_000;
-/** What an act makes of a payment, and when it is done. */
+/** The state of a payment after an act, and when it is done. */
 const AFTER: Readonly<
   Record<ActName, { readonly status: string; readonly now: number }>
 > = {
@@ -98,7 +98,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true }));
 
-/** What an act can be done on: each time another. */
+/** Prepares a new target for an act. */
 async function prepare(
   services: OpenServices,
   act: ActName,

@@ -51,7 +51,7 @@ async function runApart(
   return JSON.parse(said);
 }
 
-/** What the runs have to have met, or they have proved less than they say. */
+/** Cases that the runs must have met, or they have proved less than they say. */
 const MET = [
   "create from_not_verified",
   "create done",
@@ -135,7 +135,7 @@ const MET = [
   "checkpoint.expired",
 ];
 
-/** What comes so seldom that only a hundred thousand steps are sure to meet it. */
+/** Cases so rare that only a hundred thousand steps are sure to meet them. */
 const SELDOM = [
   "decide person_required",
   "complete receipt_required",
@@ -155,7 +155,7 @@ test(
   async () => {
     const all = [...LONG, ...THOROUGH];
     expect(all.reduce((sum, { steps }) => sum + steps, 0)).toBe(STEPS);
-    // What a process has compiled serves all runs of its share.
+    // One process runs a whole share: it compiles everything once.
     const shares = Array.from({ length: AT_ONCE }, (_, place) =>
       all.filter((_order, index) => index % AT_ONCE === place),
     );

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { ROOT } from "../scripts/server_process.ts";
 import { keepServer, serverPath } from "../src/kept_server.ts";
 
-/** What starts the service, and nothing of the service. */
+/** The files that start the service, and nothing of the service. */
 const STARTING = [
   "start.ts",
   "keep_server.ts",

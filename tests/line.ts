@@ -4,7 +4,7 @@ export type LineState = "whole" | "cut" | "deaf";
 /** The way to a server: cut, or deaf to its answers, when a test says so. */
 export class Line implements AsyncDisposable {
   readonly url: string;
-  /** What answers as soon as nothing fails. */
+  /** The URL that answers as soon as nothing fails. */
   readonly back: string;
   readonly #server: string;
   readonly #proxy: ReturnType<typeof Bun.serve>;

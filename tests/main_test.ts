@@ -102,7 +102,7 @@ async function halfRequest(port: number, headers: { authorization: string }) {
   socket.write(
     `POST /v1/conversations HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers.authorization}\r\nContent-Length: 2\r\n\r\n{`,
   );
-  // Whoever answers what came later has seen what came before.
+  // An answer to a later request shows that the earlier one has arrived.
   await fetch(`http://localhost:${port}/healthz`);
   return { socket, answer };
 }

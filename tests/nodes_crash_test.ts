@@ -30,7 +30,7 @@ const CHILD = await oneFile("tests/crash_child.ts");
 
 type People = Pick<ChildOrder, "alice" | "bob">;
 
-/** What all nodes have said, and who waits for how many answers. */
+/** The answers of all nodes, and the call that waits for more of them. */
 class Heard {
   readonly said: Said[] = [];
   readonly errors: string[] = [];
@@ -46,7 +46,7 @@ class Heard {
     await more.promise;
   }
 
-  /** Nobody answers any more: a node has ended by itself. */
+  /** Ends the wait with an error: a node has ended by itself. */
   fail(): void {
     const last = this.errors.slice(-20).join("\n");
     this.#waiting?.reject(new Error(`A node has ended: ${last}`));

@@ -1,12 +1,12 @@
 import { createECDH } from "node:crypto";
 import { importJWK, jwtVerify } from "jose";
 
-/** What a browser was pushed, as the browser reads it. */
+/** A pushed message, as the browser reads it. */
 export interface Pushed {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly bytes: number;
-  /** What the sender says of itself, once its signature was checked. */
+  /** The sender's claims, once its signature was checked. */
   readonly claims: Readonly<Record<string, unknown>>;
   readonly key: string;
 }
@@ -20,7 +20,7 @@ export interface BrowserKeys {
 
 /** A push service of this process, with one browser behind it. */
 export interface PushService extends Disposable {
-  /** What the browser would hand to the service. */
+  /** The subscription that a browser would hand to the service. */
   readonly subscription: {
     readonly endpoint: string;
     readonly p256dh: string;

@@ -1,4 +1,7 @@
-/** What a wire refuses, in one form: the words and facts that every wire gives, without what is its own. */
+/**
+ * A refusal of any wire, in one form: the words and facts that all of them give, without those
+ * of its own.
+ */
 export interface Refusal {
   readonly code: string;
   readonly detail: string;
@@ -44,7 +47,7 @@ function ofText(words: string): string {
     .replaceAll("/parts/0/text", "/text");
 }
 
-/** What REST and MCP say. */
+/** A refusal of REST and MCP. */
 export function ofProblem(problem: Problem): Refusal {
   const { code, detail = "", errors = [], ...more } = problem;
   const faults = errors.map((it) => ofText(`${it.pointer}: ${it.detail}`));
@@ -65,7 +68,7 @@ export interface TaskError {
   }[];
 }
 
-/** What A2A says, in the words of the other two. */
+/** A refusal of A2A, in the words of the other two. */
 export function ofTaskError({ code, message, data = [] }: TaskError): Refusal {
   const info = data.find(({ metadata }) => metadata !== undefined);
   const { code: said = String(code), ...more } = info?.metadata ?? {};

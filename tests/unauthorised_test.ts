@@ -35,12 +35,12 @@ const OF_PERSON = GUARDED.filter(({ path }) =>
 const MEMBERS = GUARDED.filter(
   ({ operation: { access } }) => access.who === "member" || access.agents,
 );
-/** What only a person does, signed in. */
+/** Routes that are only for a person who is signed in. */
 const OWNERS = GUARDED.filter(
   ({ operation }) =>
     /^(owner|session)$/.test(operation.access.who) && !operation.access.agents,
 );
-/** What a person does who is signed in and has no account yet. */
+/** Routes for a person who is signed in and has no account yet. */
 const NEWCOMERS = GUARDED.filter(
   ({ operation }) => operation.access.who === "newcomer",
 );
@@ -162,7 +162,7 @@ function call({ method, path }: Guarded, ids: Ids, token?: string) {
     /:(\w+)/g,
     (_, name: string) => ids[name as keyof Ids] ?? "",
   );
-  // What the one body says too much for an operation is left out.
+  // Fields of the one body that an operation does not have are ignored.
   return service.fetch(`${at}?strict=0`, {
     method,
     headers: { accept: "text/event-stream, application/json" },
@@ -272,7 +272,9 @@ describe.each(named([...OWNERS, ...NEWCOMERS]))("%s", (_name, route) => {
   });
 });
 
-/** What a stranger is told of somebody else's, and of what is not there. */
+/**
+ * A stranger gets the same answer about another account's thing as about one that is not there.
+ */
 async function toldAlike(route: Guarded, token: string): Promise<void> {
   const foreign = await call(route, own, token);
   const absent = await call(route, ABSENT, token);

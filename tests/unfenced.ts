@@ -27,7 +27,7 @@ export function fencedIn(value: unknown): string[] {
   return [...text.matchAll(FENCE)].map(([, , words]) => words ?? "");
 }
 
-/** What of a text stands in no fence. */
+/** The part of a text that stands in no fence. */
 export function outsideFences(text: string): string {
   return text.replace(FENCE, "");
 }

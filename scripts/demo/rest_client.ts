@@ -1,6 +1,6 @@
 import { Mismatch } from "./stage.ts";
 
-/** What the demo looks at in a conversation. */
+/** The members of a conversation that the demo reads. */
 export interface Conversation {
   readonly id: string;
   readonly title: string;

@@ -27,7 +27,7 @@ export async function startTasks() {
     return (await result(service, token, "SendMessage", params)).task;
   }
 
-  /** What only REST has a word for. */
+  /** Calls REST for acts that no other wire has. */
   async function rest(
     token: string,
     method: string,

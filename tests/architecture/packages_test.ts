@@ -16,7 +16,7 @@ const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
 const QUERY_FILES =
   /^(?:core|\.\.\/packages\/rail-x402\/src)\/(?:db\/.*|(?:.*[/_])?store|conversations\/acts\/store\/(?:snapshot|(?:content_)?writes)|access\/idempotency)(?:\.ts)?$/;
 
-/** Who may import a package: everybody else may not. */
+/** The only importers of each package. */
 const PACKAGES: Readonly<
   Record<string, readonly [package_: RegExp, where: RegExp]>
 > = {

@@ -9,7 +9,7 @@ export interface Source {
   /** Below src/, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** What it imports: a path below src/, or a package. */
+  /** The imports of a file: a path below src/, or a package. */
   readonly imports: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function lines(
   );
 }
 
-/** What a file exports that is there when it runs. */
+/** The values that a file exports; types are gone when it runs. */
 export function exportsOf(text: string): string[] {
   const found = text.matchAll(
     /^export (?:async )?(?:abstract )?(?:function\*?|const|class|let) (\w+)/gm,

@@ -1,6 +1,6 @@
 const FENCE = /<(\d{3,})>([\s\S]*?)<\/\1>/g;
 
-/** What of a text the instructions of the service do not call data. */
+/** The part of a text that the service's instructions do not call data. */
 export function outsideFences(text: string): string {
   return text.replace(FENCE, "");
 }

@@ -5,7 +5,7 @@ import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { Answer, outsideFences } from "./answer.ts";
 
-/** What a task took. */
+/** The cost of a task. */
 export interface Spent {
   readonly calls: number;
   /** Results that the model read. */
@@ -18,7 +18,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** How often a call is repaired by what its error says. */
 const REPAIRS_MAX = 3;
-/** What a model that is easily led would do, where no fence calls it data. */
+/** The order that an easily led model would follow, where no fence calls it data. */
 const ORDER = /pay (\d+\.\d\d) to ([\w-]+)/i;
 const DOMAIN = "inbox.localhost";
 
@@ -53,7 +53,7 @@ export class Model implements AsyncDisposable {
     return { ...this.#sizes };
   }
 
-  /** What a client shows once, before anything is asked. */
+  /** The tokens of the list that a client shows once, before anything is asked. */
   get listTokens(): number {
     const seen = this.tools.map(({ name, description, inputSchema }) => ({
       name,

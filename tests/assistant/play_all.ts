@@ -3,7 +3,7 @@ import type { Row } from "./task.ts";
 import { play } from "./task.ts";
 import { TASKS } from "./tasks/mod.ts";
 
-/** What all tasks came to, and what the list of tools and the instructions take once. */
+/** The costs of all tasks, and of the list of tools and the instructions, which count once. */
 export interface Played {
   readonly listTokens: number;
   readonly rows: readonly Row[];

@@ -2,13 +2,13 @@ import type { Answer } from "./answer.ts";
 import type { Desk, Party } from "./desk.ts";
 import type { Model, Spent } from "./model.ts";
 
-/** Who takes part in a task, and what they do. */
+/** The people in a task, and their acts. */
 export interface Scene {
   readonly desk: Desk;
-  /** Whose assistant is measured. */
+  /** The person whose assistant is measured. */
   readonly me: Party;
   readonly other: Party;
-  /** Nobody writes to this account but who was led to. */
+  /** An account that gets a message only from a model that was led to it. */
   readonly thief: Party;
   /** Writes from one account to another; gives the conversation's id. */
   write(from: Party, to: Party, body?: object): Promise<string>;
@@ -20,17 +20,17 @@ export interface Scene {
 /** One thing that a person asks an assistant to do. */
 export interface Task {
   readonly name: string;
-  /** What is there before; the id of the conversation that it is about, if any. */
+  /** Sets the scene; gives the id of the conversation that it is about, if any. */
   arrange?(scene: Scene): Promise<string>;
   /** The access, if it is not the account's first. */
   access?(scene: Scene): Promise<string>;
-  /** What the assistant does; what it tells its person at the end. */
+  /** The acts of the assistant; gives its report to its person. */
   act(model: Model, scene: Told): Promise<string>;
   /** Empty if all is as the person wanted it, else what is wrong. */
   check(scene: Scene, done: Done): Promise<string>;
 }
 
-/** What the person says beside the task itself: whom they mean. */
+/** The person's words beside the task itself: the people they mean. */
 export interface Told {
   readonly otherAddress: string;
   /** The other one answers meanwhile. */
@@ -42,7 +42,7 @@ export interface Done {
   readonly said: string;
 }
 
-/** What a task came to. */
+/** The result of a task. */
 export interface Row extends Spent {
   readonly name: string;
   /** "done", or what is wrong. */
@@ -94,7 +94,7 @@ async function sceneAt(desk: Desk): Promise<Scene> {
   };
 }
 
-/** What is wrong, if the two differ. */
+/** The fault, if the two differ. */
 export function expecting(wanted: string, found: string): string {
   return found === wanted
     ? ""

@@ -1,4 +1,4 @@
-/** What a person's words make an assistant look for among its tools. */
+/** The search terms by which an assistant finds the tool for a person's wish. */
 export const WISH = {
   start: "get digest start here: whose turn it is",
   find: "find people and agents by words",

@@ -36,7 +36,7 @@ export async function tryCode(
   return await browser.call(SIGN_IN, { email, otp });
 }
 
-/** What is stored of codes and links that wait. */
+/** The stored rows of codes and links that wait. */
 export async function codeRows(service: TestService): Promise<unknown[]> {
   return await rowsOf(service, "auth_verifications");
 }

@@ -5,7 +5,7 @@ import {
   sign,
 } from "node:crypto";
 
-/** What a page is given to begin with, as far as an authenticator looks. */
+/** The options that a page is given to begin with, as far as an authenticator looks. */
 export interface PasskeyOptions {
   readonly challenge: string;
 }

@@ -1,6 +1,6 @@
 import type { TestService } from "../harness.ts";
 
-/** What a service that a test starts may be told to read a client's address from. */
+/** The header from which a test's service may be told to read a client's address. */
 export const ADDRESS_HEADER = "x-test-address";
 
 /** A person's browser without a screen: keeps cookies, sends its Origin, follows redirects. */

@@ -124,7 +124,7 @@ export async function newDevice(
   page.on("pageerror", (error) => void complaints.push(error.message));
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
-    // Who leaves a page breaks off what it was reading.
+    // A page that is left breaks off its requests.
     if (why !== "net::ERR_ABORTED") complaints.push(`${request.url()} ${why}`);
   });
   // A breach of the content security policy is a console error, too.

@@ -125,7 +125,7 @@ async function tokenStatus(): Promise<number> {
   return status;
 }
 
-/** What the one client of a person may do. */
+/** The scopes of a person's one client. */
 async function grantedScopes(localPart: string) {
   const found = await service.operate(findAccount, { account: localPart });
   const { credentials } = await service.operate(listCredentials, {
@@ -139,7 +139,7 @@ function isFocused(locator: Locator): Promise<boolean> {
   return locator.evaluate((it) => it === document.activeElement);
 }
 
-/** What is read out after a field's name. */
+/** The description of a field that is read out after its name. */
 async function describedBy(locator: Locator) {
   const ids = await locator.getAttribute("aria-describedby");
   const page = locator.page();

@@ -138,7 +138,7 @@ test("every base URL by which the tools are called has the metadata that they na
   ]) {
     const host = `${name}:${port}`;
     const origin = isOwn ? `http://${host}` : s.baseUrl;
-    // What calls us by a foreign name is turned away before it is told anything.
+    // A call by a foreign name is turned away before it is told anything.
     const paths = isOwn ? ["/api/mcp", "/api/mcp?names=underscore"] : [];
     for (const path of paths) {
       const asked = await s.fetch(path, {

@@ -58,7 +58,7 @@ export class MemoryProvider implements OAuthClientProvider {
   }
 }
 
-/** What a person chooses on the consent page. */
+/** The choices of a person on the consent page. */
 export interface Choice {
   readonly preset?: string;
   readonly perPayment?: string;

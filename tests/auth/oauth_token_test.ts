@@ -179,7 +179,7 @@ describe("a refresh token", () => {
       const owner = { accountId: await personOf(s, MAILBOX), clientId };
       const end = (hasWon: boolean) =>
         endReusedFamily(s.services, refreshToken, { hasWon, owner });
-      // Who lost against the exchange above, which has not been answered yet.
+      // This one lost against the exchange above, which has not been answered yet.
       if (isLoserLast) expect(await end(true)).toBe(false);
       expect(await end(false)).toBe(true);
       if (!isLoserLast) expect(await end(true)).toBe(true);

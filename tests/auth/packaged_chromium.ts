@@ -10,7 +10,7 @@ const PACKED = join(ROOT, "node_modules/@sparticuz/chromium/bin");
 /** Beside the packages: gone with them. */
 const KEPT_IN = join(ROOT, "node_modules/.cache/inbox");
 const FOLDER = join(KEPT_IN, `chromium-${VERSION}`);
-/** What the package has packed as folders: libraries that it needs, and fonts. */
+/** The folders that the package has packed: libraries that it needs, and fonts. */
 const ARCHIVES = ["al2023", "fonts", "swiftshader"];
 
 /** Its own names folders of the machine that it was made for. */

@@ -232,7 +232,7 @@ async function sessionCookies({ context }: Device) {
   return cookies.filter(({ name }) => name.includes("session"));
 }
 
-/** What the tab key reaches, in its order. */
+/** The elements that the tab key reaches, in its order. */
 async function focusStops(page: Page) {
   const stops: string[] = [];
   const count = await page.locator("a[href], button:visible, input").count();

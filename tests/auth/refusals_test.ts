@@ -14,7 +14,7 @@ function service(): Promise<TestService> {
   return startService({ isRealTime: true });
 }
 
-/** What the library says of itself or quotes, in any of its answers. */
+/** Words in the library's own answers. */
 const WORDS_OF_LIBRARY =
   /INVALID_|_OTP|Invalid|Content-Type must|Please try again later|better/;
 

@@ -33,7 +33,7 @@ interface Line {
   readonly fix?: string;
 }
 
-/** What `svc doctor` says, by the name of the check. */
+/** The findings of `svc doctor`, by the name of the check. */
 async function doctor(core: Setting) {
   const ran = await svc(core, "doctor", "--json");
   const { ok, checks }: { ok: boolean; checks: Line[] } = JSON.parse(ran.out);
@@ -57,7 +57,7 @@ function startFront() {
   };
 }
 
-/** What the newest backup or verification came to, a moment ago. */
+/** Records the outcome of the newest backup or verification, a moment ago. */
 async function upkept(
   { services: { db } }: Opened,
   kind: "backup" | "verify",

@@ -82,7 +82,7 @@ test("verify.mjs finds that an archive of svc export holds, and one word that wa
   await channel.stop();
 });
 
-/** What the one file that a person runs says of an archive, and how it ends. */
+/** The findings of the one file that a person runs on an archive, and its exit code. */
 async function verified(archive: string): Promise<readonly [number, string]> {
   const script = join(ROOT, "verify.mjs");
   const run = Bun.spawn([process.execPath, script, archive]);

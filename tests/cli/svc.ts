@@ -10,7 +10,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Whose data a run works with, and how. */
+/** The data that a run works with, and its options. */
 export interface Setting extends Pick<Opened, "config"> {
   readonly env?: Readonly<Record<string, string>>;
   /** True has it be a process of its own: what the shell of an operator starts. */

@@ -181,7 +181,7 @@ test("a model is told which scope is missing, in a result that it can read", asy
   });
 });
 
-/** What each wire answers to a token, by its status. */
+/** The answer of each wire to a token, by its status. */
 async function statuses(
   service: TestService,
   wires: readonly Driver[],
@@ -219,7 +219,7 @@ test("a rotated credential is dead at once on every wire and on its open stream"
     accountId: alice.accountId,
     credentialId: first?.id ?? "",
   });
-  // Nobody moves the clock: the rotation itself wakes the stream.
+  // The clock stands still: the rotation itself wakes the stream.
   expect(await stream.next()).toBeUndefined();
   expect(await statuses(service, wires, alice.token)).toEqual(
     wires.map(() => "unauthenticated"),

@@ -68,7 +68,7 @@ describe.each([...WIRES])("over %s", (name) => {
 
     const sender = await offered(stage, people.alice, id);
     expect(sender.names).toEqual(["cancel", "reply", "add_file"]);
-    // What is only held was never the payee's.
+    // A price that is only held was never the payee's.
     const { money } = sender.byName.get("cancel") ?? {};
     expect(money).toMatchObject({ moves: "return", to: alice.address });
     expect(money).not.toHaveProperty("from");
@@ -76,7 +76,7 @@ describe.each([...WIRES])("over %s", (name) => {
       who: "them",
       text: `It waits for the answer of ${bob.address}.`,
     });
-    // Nobody has answered: a reply answers nothing, and reaches whom it was sent to.
+    // With no answer yet a reply answers nothing, and reaches those to whom it was sent.
     expect(sender.replyReaders?.inReplyTo).toBeUndefined();
     expect(sender.replyReaders?.reply).toEqual([bob.address]);
     // A copy may write, and neither end it nor be paid.

@@ -155,7 +155,7 @@ interface Commit {
   readonly sealed: string;
 }
 
-/** What any reader does with a chain: RFC 8785 and SHA-256, and nothing of ours. */
+/** A reader's check of a chain: RFC 8785 and SHA-256, and nothing of ours. */
 function verified({ records }: Chain): readonly string[] {
   let [last, record] = ["0".repeat(64), "0".repeat(64)];
   let open: Chain["records"][number][] = [];
@@ -218,7 +218,7 @@ test.each(["rest", "mcp"] as const)(
         commitment: sha256(`${salt}${part}`),
       });
     }
-    // What is not for them to read does not say who it was either.
+    // Records that are not for them to read do not tell the actor either.
     const hidden = theirs.records.filter(({ type }) => type === "redacted");
     expect(hidden.length).toBeGreaterThan(0);
     for (const { seq, type } of theirs.records) {

@@ -35,7 +35,7 @@ async function quoteOf({ service, alice, bob }: Stage): Promise<string> {
   return (await json(response)).quoteId;
 }
 
-/** What becomes of alice's message to bob over the wire. */
+/** The outcome of alice's message to bob over the wire. */
 async function written({ wire, alice, bob }: Stage, more: object = {}) {
   const { conversationId, state } = await done(
     wire.create(alice.token, { to: [bob.address], text: "words", ...more }),
@@ -142,7 +142,7 @@ async function asked(
   );
 }
 
-/** What both wires say of it: a refusal by its sentence, its code and where it is. */
+/** The part of a refusal that both wires give: its sentence, its code and where it is. */
 function told(answer: Told): object {
   const { code, error, errors } = answer;
   if (code === undefined) return answer;

@@ -96,7 +96,7 @@ async function overMcp(
     : { output: unfenced(result.structuredContent) };
 }
 
-/** What both wires gave, which has to be the same. */
+/** The answer of both wires, which has to be the same. */
 async function alike(
   name: "discover_agents" | "get_agent_card",
   input: Readonly<Record<string, unknown>>,

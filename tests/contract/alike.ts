@@ -57,7 +57,7 @@ async function begin(name: WireName): Promise<Told> {
   return { name, service, known };
 }
 
-/** What a story gave and left behind, without what differs by chance. */
+/** The results of a story and the rows it left, without differences by chance. */
 async function tell(
   { name, service, known }: Told,
   story: (stage: Stage) => Promise<unknown>,

@@ -93,7 +93,7 @@ interface Wire {
   /** Where the price stands in a request. */
   readonly pointer: string;
   request(to: string, price: string): string;
-  /** What is said of a price: its micro-USDC, or the problem. */
+  /** The shown price: its micro-USDC, or the problem. */
   read(answer: never): { readonly shown?: string; readonly problem?: Problem };
 }
 

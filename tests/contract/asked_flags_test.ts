@@ -6,7 +6,7 @@ import { done, startStage } from "./stage.ts";
 
 const PAIR = ["rest", "mcp"] as const;
 
-/** What an agent does that its person is asked about first. */
+/** Acts of an agent about which its person is asked first. */
 const ASKING: Readonly<
   Record<string, (say: Say, token: string, id: string) => ReturnType<Say>>
 > = {

@@ -49,7 +49,7 @@ test("a card whose host only browsers find is named by its path, too, wherever i
   ].map((it) => it.agentCardByPath);
   expect(url).toBe(`${service.baseUrl}/@alice/agent-card.json`);
   expect(others).toEqual([url, url, url, url]);
-  // What such a client cannot find is nowhere in the card itself.
+  // The parts that such a client cannot find are nowhere in the card itself.
   const card = await (await fetch(url)).text();
   expect(JSON.parse(card).description).toBe("Draws logos");
   expect(card).not.toContain("//alice.");

@@ -4,7 +4,7 @@ import type { Stage } from "./stage.ts";
 const FILE = { name: "plan.txt", mimeType: "text/plain", bytes: "YQ==" };
 
 interface Asked {
-  /** Whoever sees the checkpoint. */
+  /** The token of a viewer of the checkpoint. */
   readonly token: string;
   readonly id: string;
 }

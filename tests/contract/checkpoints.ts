@@ -2,7 +2,7 @@ import type { TestService } from "../harness.ts";
 import { unfenced } from "../unfenced.ts";
 import type { WireName } from "./stage.ts";
 
-/** What the scenarios look at in a checkpoint, as every wire shows it. */
+/** The members of a checkpoint that the scenarios read, as every wire shows them. */
 export interface Checkpoint {
   readonly checkpointId: string;
   readonly act: string;
@@ -34,7 +34,7 @@ export interface Checkpoint {
     readonly decline: string;
     readonly silence: string;
   };
-  /** What the message says that it names. */
+  /** The text of the message that it names. */
   readonly said?: string;
   readonly decision?: { readonly outcome: string; readonly effect: string };
 }

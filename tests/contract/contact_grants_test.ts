@@ -11,7 +11,7 @@ import { done, refused, startStage, WIRES } from "./stage.ts";
 
 const PAIR = ["rest", "mcp"] as const;
 
-/** What an agent of alice's, or alice herself, says of bob: only REST has words for it. */
+/** Says something of bob over REST, which alone has words for it, as alice or an agent of hers. */
 async function says(stage: Stage, token: string, body: object) {
   const { service, bob } = stage;
   const path = `/v1/contacts/${bob.address}`;
@@ -123,7 +123,7 @@ test("a person in a session lets in at once; blocking and lowering need nobody, 
     expect((await says(stage, alice.token, body)).status).toBe(200);
     expect(await stands(stage)).toEqual(after);
   }
-  // Whoever is no longer blocked is a client again: that is a privilege.
+  // An unblocked contact is a client again: that is a privilege.
   expect((await says(stage, alice.token, { blocked: false })).status).toBe(202);
   // Whom the account blocks is let in by no agent, in whichever way.
   await says(stage, person, { contactType: "everyone" });

@@ -229,7 +229,7 @@ test("a hostile file is refused, or read as words, and never becomes anything el
     json: { bytes: "%%" },
   });
   expect((await json(notBase64)).code).toBe("invalid_input");
-  // What is cut off at the longest address would be somebody else's.
+  // An address cut off at the greatest length would be somebody else's.
   const long = `${"a".repeat(LIMITS.addressCharsMax - 12)}@mail.example.evil.example`;
   const { items } = await preview(
     alice,

@@ -5,7 +5,7 @@ import { created, everybody, fields } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 import { done, refusal } from "./stage.ts";
 
-/** What is said, where it names nobody of the stage, or what to say on one. */
+/** The fields of a request, or a function that makes them where they name people of the stage. */
 type Words = Partial<CreateFields> | ((stage: Stage) => Partial<CreateFields>);
 
 function wordsOn(stage: Stage, words: Words): Partial<CreateFields> {

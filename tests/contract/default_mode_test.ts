@@ -48,7 +48,7 @@ async function say(
   ]);
 }
 
-/** Who reads a text, by name. */
+/** The readers of a text, by name. */
 async function readers(stage: Stage, conversationId: string, text: string) {
   const names: string[] = [];
   for (const name of ["alice", "bob", "carol", "dave"] as const) {

@@ -15,10 +15,9 @@ const SALT = /\b[0-9a-f]{32}\b/g;
 const JWS = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /**
- * Every row of the service by table, but for the inside of the search index and for
- * rows that an earlier dump knew as they are. What is made by chance is numbered by its
- * first appearance, so that two runs of one scenario read alike and every
- * reference still has to fit.
+ * Every row of the service by table, but for the inside of the search index and for rows that an
+ * earlier dump knew as they are. Values made by chance are numbered by their first appearance, so
+ * that two runs of one scenario read alike and every reference still has to fit.
  * @param known Rows of earlier dumps; those of this one are added.
  */
 export async function dump(

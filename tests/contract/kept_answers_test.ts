@@ -11,7 +11,7 @@ let bob: TestAccount;
 let carol: TestAccount;
 /** Tokens by who reads with them. */
 const readers = new Map<string, string>();
-/** What is read, by what it is. */
+/** The ids that are read, by name. */
 const threads = new Map<string, string>();
 
 async function say(
@@ -119,7 +119,7 @@ function told(text: string): string {
 /** Another one each time for each reader. */
 let bound: number = LIMITS.readMessagesMax;
 
-/** What everybody is told of everything over each wire: kept, or made anew. */
+/** All answers to every reader over each wire: kept, or made anew. */
 async function allTold(isFresh: boolean): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const [reader, token] of readers) {
@@ -250,7 +250,7 @@ test("what was kept of an answer is what would be answered anew, whatever happen
   await allTold(false);
   for (const [what, change] of CHANGES) {
     await change();
-    // What is answered now is kept until the next change.
+    // The answer of now is kept until the next change.
     const kept = await allTold(false);
     const fresh = await allTold(true);
     expect({ after: what, ...kept }).toEqual({ after: what, ...fresh });

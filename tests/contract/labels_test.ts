@@ -9,7 +9,7 @@ import { fencedIn, unfenced } from "../unfenced.ts";
 
 setDefaultTimeout(60_000);
 
-/** What a wire says to a call about labels. */
+/** The answer of a wire to a call about labels. */
 interface Answer {
   readonly code?: string;
   readonly didYouMean?: string;
@@ -164,7 +164,7 @@ describe.each([
       code: "label_not_found",
       didYouMean: "Home",
     });
-    // What was left of the deleted one does not come back with another.
+    // The deleted one does not come back with another.
     await wire.update(bob, id, { addLabels: ["New"] });
     expect(await read()).toEqual(["Home", "New"]);
   });

@@ -4,13 +4,13 @@ import { offered } from "./offered.ts";
 import type { Stage } from "./stage.ts";
 import { done, startStage, WIRES } from "./stage.ts";
 
-/** Whose turn it is, as the account's person reads it over the wire. */
+/** The next step, as the account's person reads it over the wire. */
 async function turnOf(stage: Stage, account: TestAccount, id: string) {
   const { token } = await stage.service.addSession(account);
   return (await offered(stage, token, id)).nextStep;
 }
 
-/** What a person says over REST: not every wire has a word for it. */
+/** Acts for a person over REST: not every wire has a word for it. */
 async function says(
   { service }: Stage,
   account: TestAccount,

@@ -7,7 +7,7 @@ import { unfenced } from "../unfenced.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";
 
-/** What an answer says of an address here that nobody has. */
+/** The answer about an address here that nobody has. */
 interface Said {
   readonly code?: string;
   readonly didYouMean?: string;

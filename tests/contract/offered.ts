@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 type View = Static<typeof ConversationSchema>;
 type Told = Pick<View, "actions" | "nextStep" | "payment" | "replyReaders">;
 
-/** What a viewer is told they may do, by name. */
+/** The acts offered to a viewer, by name. */
 export async function offered(
   { service, wire }: Stage,
   token: string,

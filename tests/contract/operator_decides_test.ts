@@ -45,9 +45,9 @@ describe.each([...WIRES])("over %s", (wire) => {
     const kinds = audit.actors.map((it: { kind: string }) => it.kind);
     expect(kinds).toContain("operator");
     expect(kinds).not.toContain("person");
-    // What was approved stays the agent's word.
+    // An approved text stays the agent's word.
     expect(conversation.messages[0].actor.kind).toBe("agent");
-    // Whose decision it was is no business of the recipient's.
+    // The recipient does not learn who decided.
     const seen = await checkpoints(bob.token, conversationId);
     expect(JSON.stringify(seen)).not.toContain("operator");
   });

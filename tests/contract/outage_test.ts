@@ -50,7 +50,7 @@ function send({ token }: TestAccount) {
 /** From now on the store fails, and nobody is known from before. */
 function fail(failing: Failing): void {
   forgetPrincipals(service.services, () => true);
-  // What was found before about the store is not believed any longer.
+  // Earlier findings about the store are out of date.
   service.clock.advance(LIMITS.readyKeptMs);
   outage.failing = failing;
 }

@@ -33,7 +33,7 @@ const WORDINGS = {
 
 export type PairVerb = keyof typeof WORDINGS;
 
-/** What the scenarios look at in any of the results. */
+/** The members of any result that the scenarios read. */
 export interface PairOutput {
   readonly state?: string;
   readonly outcome?: string;

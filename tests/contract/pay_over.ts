@@ -118,7 +118,7 @@ export const PAY: Readonly<
   a2a: (stage, id) => payOverA2a(stage, clients(stage).payer, id),
 };
 
-/** What A2A says of the payment of a task, and which acts it has receipts of. */
+/** A2A's view of a task's payment, and the acts of which it has receipts. */
 export async function taskPayment(
   { rpc }: Paying,
   id: string,

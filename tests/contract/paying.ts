@@ -24,7 +24,7 @@ export async function startPaying(
   }: {
     readonly payer: Wallet;
     readonly payee: Wallet;
-    /** What the payer's wallet has of the token. */
+    /** The payer's wallet balance of the token. */
     readonly tokens?: number;
   },
 ) {

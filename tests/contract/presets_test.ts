@@ -8,7 +8,7 @@ import { json } from "../harness.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { done, startStage, WIRES } from "./stage.ts";
 
-/** What came of one try: what the wire answered, as it stands. */
+/** The outcome of one try: the answer of the wire, as it stands. */
 type Answer = string;
 
 /** Says one thing over a wire; undefined where the wire has no word for it. */
@@ -106,7 +106,7 @@ const SAYS: Readonly<
 
 const FILE = { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" };
 
-/** What alice's inbox holds before an agent of the preset is let loose in it. */
+/** The content of alice's inbox before an agent of the preset is let loose in it. */
 interface Inbox {
   /** Priced requests of dave, a stranger, that nobody has answered. */
   readonly asked: readonly string[];
@@ -211,7 +211,7 @@ async function world(stage: Stage, { asked, raised, draft }: Inbox) {
   for (const id of asked) {
     const { conversation } = await get(`/v1/conversations/${id}`, dave.token);
     const { state, payment, messages, artifacts } = conversation;
-    // What waits for alice's person is unanswered to dave.
+    // To dave, a conversation that waits for alice's person is unanswered.
     const isOpen = state === "submitted" || state === "input-required";
     const is = isOpen ? "unanswered" : state;
     states.push([is, payment.status, messages.length, artifacts.length]);
@@ -241,7 +241,7 @@ async function world(stage: Stage, { asked, raised, draft }: Inbox) {
   };
 }
 
-/** What only a person does, and only over HTTP. */
+/** Tries acts that are only for a person, and only over HTTP. */
 async function tryAccess(
   { service, alice, bob }: Stage,
   token: string,

@@ -14,7 +14,7 @@ type Over = "rest" | "mcp";
 const ELSE = "eve@elsewhere.example";
 const NOBODY = "nobody-like-it@inbox.localhost";
 
-/** What a preview answers, or the code of its refusal. */
+/** The answer of a preview, or the code of its refusal. */
 async function previewed(
   { service }: Stage,
   over: Over,
@@ -46,7 +46,7 @@ async function previewed(
   );
 }
 
-/** What sending the same comes to. */
+/** The outcome of sending the same. */
 async function sent({ service }: Stage, token: string, fields: object) {
   const response = await service.fetch("/v1/conversations", {
     method: "POST",
@@ -311,7 +311,7 @@ describe.each(["rest", "mcp"] as const)("over %s", (over) => {
     const reader = await service.addCredential(owner, ["addresses:read"]);
     const refusal = await laid({}, reader);
     expect(refusal).toMatchObject({ code: "insufficient_scope" });
-    // Who may not send learns who gets it, and nothing of money or of blocks.
+    // A caller who may not send learns who gets it, and nothing of money or of blocks.
     expect(await previewed(stage, over, reader, fields)).toMatchObject({
       outcome: "refused",
       recipients: [{ how: "account" }],

@@ -28,7 +28,7 @@ test("what an operator lets an account have is as much over each wire, and its l
   for (const wire of wires) {
     const error = await refusal(wire.create(token, { to, text: "one more" }));
     expect(error.code).toBe("quota_exceeded");
-    // What is there goes on, and what others begin is not counted.
+    // Conversations that are there go on, and those that others begin are not counted.
     for (const id of begun) await done(wire.reply(bob.token, id, "yes"));
   }
   // A draft makes room once it is deleted; what was sent, ended and archived does not.

@@ -62,7 +62,7 @@ function tool(
   return rpc(service, token, "/api/mcp", { method: "tools/call", params });
 }
 
-/** What signing is answered with, a refusal as its problem and what is fenced. */
+/** The answer to signing, a refusal as its problem, with its fences. */
 async function sign(
   service: TestService,
   wire: Wire,
@@ -90,7 +90,7 @@ async function sign(
   };
 }
 
-/** What both wires say: a tool's failure has its sentence once, and no status. */
+/** The members that both wires give: a tool's failure has its sentence once, and no status. */
 function told({ status: _status, detail: _detail, ...body }: Json): Json {
   return unfenced(body);
 }

@@ -26,7 +26,7 @@ export async function created(stage: Stage, more: Partial<CreateFields> = {}) {
   return conversationId;
 }
 
-/** What each account reads of a conversation. */
+/** Each account's reading of a conversation. */
 export async function everybody(stage: Stage, conversationId: string) {
   const { wire, alice, bob, carol, dave } = stage;
   await stage.service.services.agents.idle();

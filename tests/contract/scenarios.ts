@@ -3,7 +3,7 @@ import { ABSENCES, CANCELS, LISTS } from "./end_scenarios.ts";
 import type { Scenario } from "./scenario.ts";
 import { APPROVALS, REPLIES, WITHIN_WORK } from "./thread_scenarios.ts";
 
-/** What all three wires can say. */
+/** The scenarios that all three wires can play. */
 export const SCENARIOS: readonly Scenario[] = [
   ...CREATES,
   ...REFUSALS,

@@ -13,7 +13,10 @@ interface Wording {
   readonly args?: object;
 }
 
-/** What each scope is for, what is next to it, and what that one alone may not. */
+/**
+ * The purpose of each scope, the scope next to it, and the act that that one alone does not
+ * allow.
+ */
 const NEIGHBOURS: readonly (readonly [Scope, Scope, Wording])[] = [
   [
     "payments:read",

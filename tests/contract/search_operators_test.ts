@@ -40,7 +40,7 @@ await ask(bob, `/${lunch}`, {
 });
 await ask(bob, `/${tiles}`, { method: "PATCH", json: { archived: true } });
 
-/** What a query finds for bob, over REST and over MCP alike. */
+/** The conversations that a query finds for bob, over REST and over MCP alike. */
 async function found(
   q: string,
   by = bob,

@@ -69,7 +69,7 @@ test("what needs its reader is in one section each, counted and listed alike", a
     approvals: [],
     replies: [worked],
   });
-  // What the condition asks for is there: it waits for the signature.
+  // The condition is met: it waits for the signature.
   const path = `/v1/conversations/${worked}/artifacts`;
   await service.fetch(path, {
     method: "POST",

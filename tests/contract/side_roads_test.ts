@@ -243,7 +243,7 @@ describe.each([...ALL_WIRES])("read over %s", (wire) => {
   });
 });
 
-/** What a wire says of the payment of a conversation. */
+/** A wire's view of the payment of a conversation. */
 async function paymentOver(
   service: TestService,
   wire: WireName,

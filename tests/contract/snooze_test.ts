@@ -13,7 +13,7 @@ setDefaultTimeout(60_000);
 
 const HOUR = 3_600_000;
 
-/** What a wire says to a call about what is snoozed. */
+/** The answer of a wire to a call about snoozed conversations. */
 interface Answer {
   readonly code?: string;
   readonly snoozedUntil?: string | null;

@@ -3,7 +3,7 @@ import { unfenced } from "../unfenced.ts";
 import { callA2a, callTool } from "./checkpoints.ts";
 import type { WireName } from "./stage.ts";
 
-/** Who did something, as every wire shows it. */
+/** An actor, as every wire shows it. */
 export interface ShownActor {
   readonly kind: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface ShownActor {
   readonly address?: string;
 }
 
-/** What a wire shows of who spoke in a conversation, and why it is in its state. */
+/** A wire's view of the speakers in a conversation, and of the reason for its state. */
 export interface Spoken {
   readonly messages: readonly {
     readonly actor: ShownActor;

@@ -32,7 +32,7 @@ export async function startStage(
 
 /** A service for stages. */
 export function startStageService(): Promise<TestService> {
-  // What the balance does not cover is then met by the agents of the stories.
+  // The agents of the stories then come to the end of the balance.
   return startService({ env: { AGENT_AUTO_LIMIT: "1000.00" } });
 }
 

@@ -62,7 +62,7 @@ export async function tool(
   return { ok: false, ...JSON.parse(result.content[0].text) };
 }
 
-/** What A2A says of a task: its state, and what waits in it. */
+/** A2A's view of a task: its state, and the questions that wait in it. */
 export async function a2a(
   { service }: Stage,
   token: string,

@@ -63,7 +63,7 @@ export const REPLIES: readonly Scenario[] = [
   },
 ];
 
-/** What an account's decision leads to, said over REST: A2A has no word for it. */
+/** The outcome of an account's decision, said over REST: A2A has no word for it. */
 async function decided(
   { service }: Stage,
   token: string,

@@ -67,7 +67,7 @@ describe.each([...WIRES])("over %s", (name) => {
         claimedType: claim ?? "everyone",
       });
     }
-    // What was true when it came stays said of it; the next one is told anew.
+    // A message keeps the type that was true when it came; the next one is told anew.
     await bobHasAliceAs(stage, "coworkers");
     expect(await create()).toMatchObject({ contactType: "coworkers" });
   });

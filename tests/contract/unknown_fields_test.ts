@@ -3,7 +3,7 @@ import { callRpc } from "../harness.ts";
 import type { WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";
 
-/** What a wire says of a price under a mistyped name. */
+/** The answer of a wire to a price under a mistyped name. */
 interface Refusal {
   readonly code: string;
   readonly didYouMean: string;

@@ -43,7 +43,7 @@ async function giveBack(stage: Paying, wire: WireName, id: string) {
   return await payOverRest(stage, payee, path, bob, { amount });
 }
 
-/** What the payer has of each movement that the record tells. */
+/** The payer's view of each movement in the record. */
 async function settlements({ service, alice }: Paying, id: string) {
   const response = await service.fetch(`/v1/conversations/${id}`, alice);
   const { conversation } = await json(response);

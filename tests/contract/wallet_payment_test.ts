@@ -29,7 +29,7 @@ function payingClient() {
   return new x402HTTPClient(new x402Client().register("eip155:84532", scheme));
 }
 
-/** What the official client makes of what it is asked. */
+/** The official client's payment for the requirements. */
 async function pay(required: unknown) {
   const asked = required as Parameters<
     x402HTTPClient["createPaymentPayload"]
@@ -71,7 +71,7 @@ test("REST: the official client pays a request by HTTP 402, and it is delivered 
     state: "submitted",
     conversation: { payment: { status: "held", rail: "x402" } },
   });
-  // What a raised price costs more is another signature.
+  // The rise of a price needs another signature.
   const asBob = async (act: string, json: object) =>
     await stage.service.fetch(`/v1/conversations/${id}/${act}`, {
       ...{ method: "POST", token: stage.bob.token, json },

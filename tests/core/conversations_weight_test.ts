@@ -8,7 +8,7 @@ import { decide, send, startStage, view } from "./core_harness.ts";
 
 const LONG = "All work and no play. ".repeat(4_000);
 
-/** What is kept of a conversation, by what was written in it. */
+/** Conversations that are kept, by the texts written in them. */
 const WRITTEN: Readonly<Record<string, (stage: Stage) => Promise<string>>> = {
   "one line": async ({ alice, bob }) =>
     await send(alice, { to: bob.address, text: "Hello" }),
@@ -43,7 +43,7 @@ for (const [what, write] of Object.entries(WRITTEN)) {
     const kept = await store.load(id, 1);
     const weight = weightOf(kept);
     expect(weight).toBeGreaterThan(serialised(kept));
-    // What is shown of it stands for the same texts.
+    // Its views share the same texts.
     expect(weight).toBeLessThan(4 * serialised([kept, ...views]));
   });
 }

@@ -29,7 +29,7 @@ export const DAY = 86_400_000;
 /** Where the core of these tests keeps its mailboxes. */
 export const DOMAIN = "inbox.localhost";
 
-/** What a call says beyond its input. */
+/** The options of a call beyond its input. */
 export type CallOptions = Partial<
   Pick<Caller, "idempotencyKey" | "requestId" | "via" | "a2a">
 >;
@@ -248,7 +248,7 @@ export async function view(viewer: Actor, conversationId: string) {
   return conversation;
 }
 
-/** What an account may spend, in micro-USDC. */
+/** The amount that an account may spend, in micro-USDC. */
 export async function balance(core: TestCore, { accountId }: Actor) {
   const [row] = await core.rows(
     `select balance from ledger_accounts where id = 'wallet:${accountId}'`,

@@ -3,14 +3,14 @@ import type { ErrorRow, Wire } from "../../src/core/errors/error_row.ts";
 import { wordsFor } from "../../src/core/errors/error_row.ts";
 import { ERRORS } from "../../src/core/errors/error_table.ts";
 
-/** What a reader of each wire cannot act on. */
+/** Words on which a reader of each wire cannot act. */
 const FOREIGN: Readonly<Record<Wire, RegExp>> = {
   rest: /\bsvc\.[a-z]|ListTasks|GetTask|messageId/,
   mcp: /\b(?:GET|POST|PUT|PATCH|DELETE) \/|\/v1\/|Retry-After|ETag|\bheader\b|ListTasks/,
   a2a: /\b(?:GET|POST|PUT|PATCH|DELETE) \/|\/v1\/|Retry-After|ETag|\bsvc\.[a-z]+_/,
 };
 
-/** What HTTP itself refuses, before a tool or a method is looked at. */
+/** Refusals of HTTP itself, before a tool or a method is looked at. */
 const OF_HTTP = [
   "unauthenticated",
   "session_expired",

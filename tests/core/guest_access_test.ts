@@ -32,7 +32,7 @@ function mayCall(guest: Guest): readonly string[] {
     .toSorted();
 }
 
-/** What everybody may call is a guest's too. */
+/** The operations for everybody are a guest's too. */
 const OPEN = OPERATIONS.filter(({ access }) => access.who === "anyone").map(
   ({ name }) => name,
 );
@@ -50,7 +50,7 @@ test("a guest may do what their page offers and nothing else", () => {
 
 test("whoever has only the link that stops the mail can only stop it", () => {
   const stops = mayCall({ ...GUEST, scopes: [] });
-  // What it lacks a scope for is refused once it is run.
+  // An operation for which it lacks the scope is refused once it is run.
   const run = stops.filter((name) => name !== "send_message");
   expect(run).toEqual([...OPEN, "stop_invites"].toSorted());
 });

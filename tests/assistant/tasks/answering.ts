@@ -3,7 +3,7 @@ import type { Scene, Task } from "../task.ts";
 import { expecting } from "../task.ts";
 import { WISH } from "../wishes.ts";
 
-/** What presses most, by the digest; its whole thread. */
+/** The most urgent conversation of the digest; its whole thread. */
 async function pressing(model: Model) {
   const digest = await model.use(WISH.start);
   const conversationId =
@@ -22,7 +22,7 @@ const paidRequest = ({ write, other, me }: Scene) =>
 const PROSE =
   "We looked at the second draft on Monday and have wishes about it. ";
 
-/** What an assistant does with what others wrote to its person. */
+/** The assistant's work on messages that others wrote to its person. */
 export const ANSWERING: readonly Task[] = [
   {
     name: "accept and answer a request",

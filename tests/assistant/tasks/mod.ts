@@ -3,5 +3,5 @@ import { ANSWERING } from "./answering.ts";
 import { INJECTIONS } from "./injections.ts";
 import { SENDING } from "./sending.ts";
 
-/** What people ask of the assistant of an inbox. */
+/** The tasks that people give to the assistant of an inbox. */
 export const TASKS: readonly Task[] = [...SENDING, ...ANSWERING, ...INJECTIONS];

@@ -13,7 +13,7 @@ const ask = async (model: Model, args: object) =>
 const paymentOf = async ({ me, read }: Scene, id: string) =>
   id ? (await read(me, id)).word("conversation", "payment", "status") : "";
 
-/** What an assistant writes to others of its own accord. */
+/** The assistant's messages to others. */
 export const SENDING: readonly Task[] = [
   {
     name: "find who makes logos, pay 5.00",

@@ -103,7 +103,7 @@ test("an imported archive is read by its owner alone, is found, and changes noth
     "first quokka answer",
     "second answer",
   ]);
-  // Whoever is called like somebody here is not taken for them.
+  // A participant with the name of somebody here is not taken for them.
   expect(JSON.stringify(conversation)).not.toContain('"accountId"');
   expect(messages.map(({ trust }) => trust.relation)).toEqual(
     Array(3).fill("stranger"),
@@ -182,7 +182,7 @@ test("nothing can be done with what was imported: every act is refused with a se
   expect(outcomes).toEqual([{ conversationId, outcome: "not_found" }]);
 });
 
-/** What reads it, or a file of it. */
+/** Operations that read it, or a file of it. */
 const READS = ["get_conversation", "get_artifact", "read_artifact"];
 const FILLED: Readonly<Record<string, object>> = {
   add_artifact: { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" },

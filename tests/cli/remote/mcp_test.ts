@@ -29,7 +29,7 @@ const bridgeOf = ({ token }: Pick<TestAccount, "token">) => ({
   env: { SVC_URL: service.baseUrl, SVC_TOKEN: token },
 });
 
-/** What a result shows a model, of the fields that the story looks at. */
+/** The fields of a result for a model that the story reads. */
 function seen(result: Readonly<Record<string, unknown>>) {
   return result.structuredContent as {
     readonly conversationId: string;

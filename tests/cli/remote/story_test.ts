@@ -43,7 +43,7 @@ test("the README's story is told from two terminals", async () => {
   const read = await ofBob.run(["read", id, "--seen"]);
   expect(read.out).toContain("Price         5.00 (held)");
   expect(read.out).toContain("\n  > Can you look at this?\n");
-  // What is piped in is the text.
+  // The text comes from the pipe.
   const words = { input: "Yes: here is what I think.\n" };
   const replied = await ofBob.run(["reply", id, "--key", "one"], words);
   expect(replied.out).toStartWith(`${id} is working`);

@@ -6,7 +6,7 @@ import type { Ran } from "../svc.ts";
 
 /** How a command is run beside its arguments. */
 export interface Typed {
-  /** What is piped in. */
+  /** The text for standard input. */
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
