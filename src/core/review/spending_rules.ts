@@ -38,7 +38,7 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   },
 ];
 
-/** True for a hold beyond the room; a free one never is. */
+/** True for a hold beyond the room that is left; a price of zero never is. */
 function isBeyond(added: MicroUsdc, room: RoomFacts | null): boolean {
   return added > 0 && room !== null && added > room.left;
 }

@@ -168,7 +168,7 @@ function learning(
 
 type Endings = Pick<OAuthStore, "endFamily" | "disconnect" | "disconnectAll">;
 
-/** Statements that remove tokens: those of a client, of a person, or of a kind. */
+/** Statements that remove tokens or whole grants: those of a client, or all of a person. */
 function endings(orm: Database["orm"]): Endings {
   const accountId = sql.placeholder("accountId");
   const clientId = sql.placeholder("clientId");
