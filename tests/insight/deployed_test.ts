@@ -155,8 +155,8 @@ test("the panels have numbers of their own and something to show", () => {
   for (const { targets } of dashboard.panels) expect(targets).not.toEqual([]);
 });
 
-test("docs/operations.md names every metric", async () => {
-  const page = await Bun.file(join(DEPLOY, "../docs/operations.md")).text();
+test("docs/monitoring.md names every metric", async () => {
+  const page = await Bun.file(join(DEPLOY, "../docs/monitoring.md")).text();
   const names = service.services.measures.metrics.heads().map((it) => it.name);
   const missing = names.filter(
     (it) => !page.includes(`\`${it}\``) && !it.startsWith("process_"),
@@ -164,8 +164,8 @@ test("docs/operations.md names every metric", async () => {
   expect(missing).toEqual([]);
 });
 
-test("docs/operations.md says of every alert what it says of itself", async () => {
-  const page = await Bun.file(join(DEPLOY, "../docs/operations.md")).text();
+test("docs/monitoring.md says of every alert what it says of itself", async () => {
+  const page = await Bun.file(join(DEPLOY, "../docs/monitoring.md")).text();
   for (const { alert, labels, annotations } of rules) {
     const { summary, todo } = annotations;
     const row = [`\`${alert}\``, labels.severity, summary, todo];

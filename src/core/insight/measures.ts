@@ -10,7 +10,7 @@ const READ_SECONDS = [0.00001, 0.0001, ...SECONDS];
 const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const JOBS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
-/** The figures that are counted as things happen (docs/operations.md, Metrics). */
+/** The figures that are counted as things happen (docs/monitoring.md, Metrics). */
 export interface Measures {
   readonly metrics: Metrics;
   /** By operation, wire. */

@@ -67,6 +67,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Reference: ["errors", "limits", "scopes", "review_rules", "glossary"],
   Operators: [
     "operations",
+    "monitoring",
     "settings",
     "backup",
     "outward_mail",
