@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readdir } from "node:fs/promises";
+import { copyFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { writeBaseline } from "../../../scripts/baseline.ts";
@@ -28,28 +28,34 @@ test("the baseline is what `bun run migration` makes of the tables and their tri
   await directory.remove();
 }, 60_000);
 
-/** A file that some commit before 1.0 left: its first step is another one. */
-function develop(path: string): void {
-  const file = new Sqlite(path);
+const ENDS = ["", "-wal", "-pages"] as const;
+
+/**
+ * A file that some commit before 1.0 left: its first step is another one. It is copied with
+ * its log, as a killed process leaves it: whoever closes a file last writes its log back.
+ */
+async function develop(made: string, path: string): Promise<void> {
+  const file = new Sqlite(made);
   file.exec(
     "UPDATE __drizzle_migrations SET hash = 'of before', created_at = created_at - 1",
   );
   file.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   file.exec("INSERT INTO leases VALUES ('in the log', '', '', 0)");
+  await Promise.all(ENDS.map((end) => copyFile(`${made}${end}`, path + end)));
+  file.close();
 }
 
-async function bytesOf(path: string): Promise<readonly Uint8Array[]> {
-  return Promise.all(
-    ["", "-wal", "-pages"].map((end) => Bun.file(`${path}${end}`).bytes()),
-  );
+function bytesOf(path: string): Promise<readonly Uint8Array[]> {
+  return Promise.all(ENDS.map((end) => Bun.file(`${path}${end}`).bytes()));
 }
 
 test("a file of a development state is refused by a sentence, and nothing of it, its log or its sums is written", async () => {
   const directory = await testDirectory("inbox-baseline-");
   const path = join(directory.path, "of_before.db");
   const url = `file:${path}`;
-  await (await openDatabase({ url })).close();
-  develop(path);
+  const made = join(directory.path, "made.db");
+  await (await openDatabase({ url: `file:${made}` })).close();
+  await develop(made, path);
   const before = await bytesOf(path);
   expect(before.every(({ length }) => length > 0)).toBe(true);
   const message = await openDatabase({ url }).catch(
