@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { Command, Query } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { readSchema } from "../core/db/database.ts";
+import { storageErrorIn } from "../core/db/failure.ts";
 import { DatabaseInUseError } from "../core/db/lock/lock.ts";
 import { problemOf, ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver, TakenMail } from "../core/loops/take_mail.ts";
@@ -92,7 +93,11 @@ function inThisProcess(services: OpenServices): Operator {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         const { baseUrl } = services.settings;
-        throw new ProblemError({ ...problemOf(error, { baseUrl, requestId }) });
+        const problem = problemOf(error, { baseUrl, requestId });
+        // There is no log to look the cause up in.
+        const cause = storageErrorIn(error)?.message;
+        const detail = cause && `${problem.detail} ${cause}.`;
+        throw new ProblemError({ ...problem, ...(detail && { detail }) });
       }
     },
     close: () => services.close(),

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
@@ -223,24 +223,52 @@ test("a place that cannot be written to is said so, and nothing stays there", as
 
 const MAIN = await oneFile("src/cli/main.ts");
 
-/** Files that a process of this shell may not make larger than this. */
-const LIMIT = "trap '' XFSZ; ulimit -f 200; exec \"$@\"";
+/**
+ * A backup by a process that may make no file larger than some KiB. Its database is a copy
+ * with an empty log, which counts, too, and with the memory that those who have it open share.
+ */
+async function backedUpWithin(core: Opened, kib: number) {
+  await prepare(core);
+  const folder = join(core.directory, "alone");
+  const path = join(folder, "inbox.db");
+  const file = join(core.directory, "it.backup");
+  await mkdir(folder);
+  const made = new Sqlite(join(core.directory, "inbox.db"));
+  made.exec(`VACUUM INTO '${path}'`);
+  made.close();
+  const held = new Sqlite(path);
+  held.exec("PRAGMA journal_mode = WAL");
+  held.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  const limited = `trap '' XFSZ; ulimit -f ${kib}; exec "$@"`;
+  const backup = [process.execPath, MAIN, "backup", file, "--no-keys"];
+  const child = Bun.spawn(["bash", "-c", limited, "svc", ...backup], {
+    env: { PATH: "/usr/bin:/bin", DATABASE_URL: `file:${path}` },
+    stderr: "pipe",
+  });
+  const said = await new Response(child.stderr).text();
+  const code = await child.exited;
+  held.close();
+  return { said, code };
+}
 
 const namesIn = async (core: Opened) =>
   (await readdir(core.directory)).filter((name) => name.includes("backup"));
 
 test("a disk that is full leaves nothing, and says what happened", async () => {
   await using core = await openCore();
-  await prepare(core);
-  const file = join(core.directory, "it.backup");
-  const backup = [process.execPath, MAIN, "backup", file, "--no-keys"];
-  const child = Bun.spawn(["bash", "-c", LIMIT, "svc", ...backup], {
-    env: { PATH: "/usr/bin:/bin", DATABASE_URL: core.config.databaseUrl },
-    stderr: "pipe",
-  });
-  const said = await new Response(child.stderr).text();
-  expect(await child.exited).toBe(1);
+  const { said, code } = await backedUpWithin(core, 200);
+  expect(code).toBe(1);
   expect(said).toMatch(/^Cannot back up: .*(?:too large|disk is full).*\n$/);
+  expect(await namesIn(core)).toEqual([]);
+});
+
+test("a disk that takes no signature says what failed", async () => {
+  await using core = await openCore();
+  const { said, code } = await backedUpWithin(core, 10);
+  expect(code).toBe(1);
+  expect(said).toBe(
+    "Cannot store this now: the database is busy or unavailable. Cannot write: disk I/O error.\n",
+  );
   expect(await namesIn(core)).toEqual([]);
 });
 
