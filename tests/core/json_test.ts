@@ -156,7 +156,7 @@ for (const [name, text] of Object.entries(WORST)) {
     const looked = LIMITS.requestBytesMax + 1_024;
     expect(SearchedBytes.searched).toBeLessThan(3 * looked);
     expect(SearchedBytes.searches).toBeLessThan(looked / 64);
-    // What follows is not looked at: without it the answer is the same.
+    // The rest is not looked at: without it the answer is the same.
     const beginning = thrown(() => checkJsonCost(bytes.slice(0, looked)));
     expect([beginning.code, beginning.extra]).toEqual([code, extra]);
   });

@@ -123,7 +123,7 @@ describe("no secret gets into the log", () => {
   const link = "Zm9vYmFyX2Zvb2Jhcl8xMg";
   const code = "427713";
 
-  /** What is written, and the part of it that nobody may read. */
+  /** Log entries, and the part of each that nobody may read. */
   const LEAKS: readonly (readonly [
     name: string,
     text: string,

@@ -8,7 +8,7 @@ import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import type { TestCore } from "./core_harness.ts";
 import { startCore } from "./core_harness.ts";
 
-/** What is found now, and not what was found a moment ago. */
+/** The readiness of now, not of a moment ago. */
 function look(core: TestCore) {
   core.advance(LIMITS.readyKeptMs);
   return core.run(getReadiness, {});

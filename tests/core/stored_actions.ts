@@ -11,7 +11,7 @@ const MESSAGE = {
   artifacts: [],
 };
 
-/** What the first version that had it stored as the action of each act. */
+/** The action of each act, as the first version that had it stored it. */
 export const STORED_ACTIONS: { readonly [A in Act]: Action<A> } = {
   submit: {
     act: "submit",

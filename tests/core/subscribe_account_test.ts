@@ -115,7 +115,7 @@ test("a change in any conversation is told to everyone in it, and to nobody else
     state: "submitted",
     events: ["payment.updated", "state.changed", "message.appended"],
   };
-  // What moved and whom she has come to know are hers alone.
+  // The movement and the new contact are hers alone.
   const own = await streams.alice.told();
   expect(own.map(nameOf)).toEqual([
     "payment.moved",
@@ -221,7 +221,7 @@ test("a client goes on from the last id that it has, and a later one from there"
     const frames = await again.told();
     expect(frames.map(nameOf)).toEqual(["ready", ...names]);
     expect(dataOf(frames[0])).toEqual({ reset: false, serverTime: NOW });
-    // Who has heard but the first of two that came as one goes on before both.
+    // A stream that had only the first of two events under one id goes on before both.
     expect(frames.map(idOf)).toEqual([
       expect.any(String),
       undefined,

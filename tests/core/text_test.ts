@@ -66,7 +66,7 @@ const FIRST_WORDS: readonly (readonly [string, string])[] = [
   ["- one\n* two\n1. three", "one two 1. three"],
   ["---\nHi ~~gone~~ `code`", "Hi gone code"],
   ["\\*as it is\\*", "*as it is*"],
-  // What only looks like marks is what was written.
+  // Text that only looks like marks stays as it was written.
   ["2 * 3 * 4, 5*3*2, a_b_c", "2 * 3 * 4, 5*3*2, a_b_c"],
   ["`__init__` of a[0](x", "__init__ of a[0](x"],
   ["***", "***"],

@@ -31,7 +31,7 @@ inProof(
     const commands = (await drill())
       .replaceAll("/tmp/drill", directory)
       .replaceAll("3900", String(freePort()))
-      // What is installed is here already.
+      // The packages are installed already.
       .replace(/^BUN=.*$/m, `BUN='${process.execPath}'`)
       .replace(/^\$BUN install .*$/m, "")
       .replaceAll("src/start.ts", await oneFile("src/main.ts"))

@@ -11,7 +11,7 @@ import {
 import { ROOT, startProcess } from "../../scripts/server_process.ts";
 import { inProof } from "../proof.ts";
 
-/** What a clone holds that the service and the installing of it need. */
+/** The files of a clone that the service and its installation need. */
 const CLONED = [
   "package.json",
   "bun.lock",
@@ -100,7 +100,7 @@ test("a start with a chain installs and loads its rail, which one without has no
   const start = async () =>
     await startProcess({
       script: relative(ROOT, join(clone, "src/start.ts")),
-      // Nobody listens there.
+      // This port has no listener.
       env: { RAIL: "x402", ...chainEnv("http://127.0.0.1:9", key.path) },
     });
   for (const _from of ["sources", "the one file"]) {

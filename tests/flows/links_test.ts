@@ -76,7 +76,7 @@ function linksIn({ text, headers }: Answer): string[] {
   return (
     found
       .map((link) => link.replace(/[.,;:]+$/, ""))
-      // What ends in /@ or holds … waits for what the reader puts in.
+      // A link that ends in /@ or holds … waits for the reader's own part.
       .filter((link) => !/\/@$|…/.test(link))
       .filter((link) => link.startsWith("/") || isOurs(link))
   );
@@ -109,7 +109,7 @@ async function whyDead({ who, link }: Link): Promise<string | undefined> {
   const { status, headers } = await open(who, link);
   if (status === 405 && headers.get("allow")?.includes("POST"))
     return undefined;
-  // What an OAuth client has to bring is not ours to know.
+  // The parameters of an OAuth client are not known here.
   if (link.includes("/oauth/") && status === 400) return undefined;
   return status < 400 ? undefined : `${status} ${link}`;
 }

@@ -6,7 +6,7 @@ import { needing } from "../needing.ts";
 import { oneFile } from "../one_file.ts";
 
 const NPX_BUN = /npx -y bun@[\d.]+/g;
-/** What the reader puts in: a token, or an id that an earlier command printed. */
+/** The part for the reader to fill in: a token, or an id that an earlier command printed. */
 const PLACEHOLDER = /(svc|cnv|chk)_…/;
 
 /** The commands of a section, in the order in which a newcomer types them. */
@@ -81,7 +81,7 @@ class Terminal {
   }
 }
 
-/** What an answer says of the request and its money; a word of what is no answer. */
+/** The answer's words on the request and its money; of other output, a few words. */
 function said(printed: string): string | undefined {
   if (!printed.startsWith("{")) {
     return /It is now [\w-]+|offers \S+ 5\.00/.exec(printed)?.[0];

@@ -18,7 +18,7 @@ test("a request without a Host that can be read is answered by its whole path", 
     expect(await status("GET /docs", host)).toBe(200);
     expect(await status("GET /sign-in?next=1", host)).toBe(200);
     expect(await status("GET /oauth/authorize?x=1", host)).not.toBe(500);
-    // Who is called by another name is called by a page that has no business here.
+    // A call under another name comes from a page that has no business here.
     expect(await status("POST /api/mcp", host)).toBe(host === "" ? 415 : 403);
     expect(await status("GET /v1/conversations?view=inbox", host)).toBe(200);
     expect(await status("GET /v1/conversations/cnv_0", host)).toBe(404);

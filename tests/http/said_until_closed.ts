@@ -1,4 +1,4 @@
-/** What a server says to these bytes until it closes the connection. */
+/** The answer of a server to these bytes, until it closes the connection. */
 export async function saidUntilClosed(
   port: number,
   text: string,

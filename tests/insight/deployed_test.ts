@@ -13,7 +13,7 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly todo: string };
 }
 
-/** What promtool tries the rules with. */
+/** The file with which promtool tries the rules. */
 interface RulesTried {
   readonly tests: readonly {
     readonly input_series: readonly { readonly series: string }[];
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** What a scraper adds to every series by itself. */
+/** Labels that a scraper adds to every series by itself. */
 const OF_SCRAPER = ["instance", "job"];
 
 describe.each(expressions)("%s", (_where, expr) => {

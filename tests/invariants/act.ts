@@ -1,7 +1,7 @@
 import type { Actor } from "../core/core_harness.ts";
 import type { World } from "./world.ts";
 
-/** Who tries something, and where. */
+/** The actor of a try, and the place. */
 export interface Trying {
   readonly actor: Actor;
   readonly conversationId: string;
@@ -11,7 +11,7 @@ export interface Trying {
 export interface Act {
   readonly name: string;
   readonly weight: number;
-  /** Who tries it where, if that is another than was chosen. */
+  /** The actor and the place, if they are other than was chosen. */
   at?(world: World, chosen: Trying): Promise<Trying>;
   /** Gives the conversation if it is another one than was named. */
   run(

@@ -131,7 +131,7 @@ async function carryOut(
   }
 }
 
-/** What is found out of date while it is carried out: what was shown before. */
+/** Errors found only while an action is carried out, because it has become out of date. */
 const FOUND_ON_THE_WAY: Readonly<
   Partial<Record<Action["name"], readonly string[]>>
 > = {
@@ -178,7 +178,7 @@ const OFFERED_AS: Readonly<Record<string, readonly Action["name"][]>> = {
   ask: ["ask_person"],
   attach: ["add_file"],
   receipt: ["sign_receipt"],
-  // Whoever is asked to accept refuses by declining.
+  // A recipient who is asked to accept refuses by declining.
   cancel: ["cancel", "decline"],
   complete: ["complete"],
   submit: ["submit"],
@@ -206,7 +206,7 @@ export async function offeredBefore(
   if (!names || !before) return async () => {};
   return async (now) => {
     const after = await read(now, conversationId);
-    // What only repeats changes nothing and is not offered.
+    // An act that only repeats changes nothing and is not offered.
     if (after?.version === before.version) return;
     const isOffered = before.actions?.some(
       ({ name, ready }) =>

@@ -153,7 +153,7 @@ const attach: Act = {
   weight: 9,
   async at(world, { actor, conversationId }) {
     const { state } = (await factsOf(world, conversationId)) ?? {};
-    // What would accept waits for the person of an agent that may not accept.
+    // An act that would accept waits for the person of an agent that may not accept.
     const waits = state === "submitted" && world.random.chance(0.7);
     const agent = world.people.find((it) => it.accountId === actor.accountId);
     return { actor: waits && agent ? clerkOf(agent) : actor, conversationId };

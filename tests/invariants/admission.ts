@@ -6,8 +6,8 @@ import type { World } from "./world.ts";
 const SENDING = ["create", "submit"];
 
 /**
- * What was let in a moment ago: nobody whom it reached blocks the sender, and the
- * payee is offered what they ask. Written anew, not the service's.
+ * Conversations just let in: nobody whom they reached blocks the sender, and the payee is offered
+ * their price. Written anew, not the service's.
  */
 export async function checkAdmissions(
   { core }: World,
@@ -27,7 +27,7 @@ export async function checkAdmissions(
   claim(unpaid.length === 0, `${unpaid} reached for less than they ask`);
 }
 
-/** What the runs have left behind has to hold these, or the checks saw nothing. */
+/** The outcomes that the runs must have left, or the checks saw nothing. */
 export async function admissionOutcomes({
   core,
 }: World): Promise<readonly string[]> {

@@ -31,7 +31,7 @@ const contact: Act = {
         { allowed: true },
       ]),
     });
-    // What an agent may not give by itself waits in a conversation of its own.
+    // A change that an agent may not make by itself waits in a conversation of its own.
     const desk = waiting?.conversationId;
     if (desk !== undefined && !world.made.includes(desk)) world.made.push(desk);
     return desk;
@@ -67,5 +67,5 @@ const quote: Act = {
   },
 };
 
-/** What people do at their own doors, and to those of others. */
+/** The acts of people at their own doors, and at those of others. */
 export const ADMISSION_ACTS: readonly Act[] = [contact, price, quote];

@@ -20,7 +20,7 @@ import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
 import type { Actor } from "../core/core_harness.ts";
 import type { World } from "./world.ts";
 
-/** What an account has, as the service shows it. */
+/** The data of an account, as the service shows it. */
 interface Everything {
   readonly conversations: Map<string, unknown>;
   readonly contacts: Map<string, unknown>;
@@ -122,7 +122,7 @@ function settingNamed(id: string): SettingName {
   throw new Error(`No setting is called ${id}`);
 }
 
-/** What the service shows of one thing now; undefined if it is not there. */
+/** Reads one thing as the service shows it now; undefined if it is not there. */
 async function read(who: Actor, kind: Kind, id: string): Promise<unknown> {
   try {
     if (kind === "conversations") return await conversationOf(who, id);

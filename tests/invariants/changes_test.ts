@@ -94,7 +94,7 @@ test.each(sample([13], [13, 15]))(
         expect(copy.has.settings).toEqual(has.settings);
       }
     }
-    // Nobody signs in or out meanwhile.
+    // In the meantime there is no sign-in or sign-out.
     const settings = Object.keys(ACCOUNT_SETTINGS);
     expect([...moved, "sign_in"].toSorted()).toEqual(settings.toSorted());
     expect(world.made.length).toBeGreaterThan(20);

@@ -24,7 +24,7 @@ import type { Moved } from "./table.ts";
 import { checkTable } from "./table.ts";
 import type { World } from "./world.ts";
 
-/** What the test knows of a conversation from the steps before. */
+/** Facts about a conversation that the test knows from the steps before. */
 export interface Known {
   readonly end: Head;
   readonly state: string | null;
@@ -144,7 +144,7 @@ export class Checker {
     if (known?.isThere) await this.#checkKept(id, known.version);
   }
 
-  /** What is kept in memory is what the database holds. */
+  /** Checks that the copy in memory is as the database has it. */
   async #checkKept(id: string, version: number): Promise<void> {
     const { db } = this.#world.core.services;
     const row = await this.#snapshot.get({
@@ -168,7 +168,7 @@ export class Checker {
     claim(false, "memory has no more fields than the store");
   }
 
-  /** What is known of all messages is what they say. */
+  /** Checks the tally of all messages against the messages. */
   async #checkTally(stored: Conversation): Promise<void> {
     const { id, messages, tally } = stored;
     const { kept } = tally;
@@ -193,7 +193,7 @@ export class Checker {
     );
   }
 
-  /** What was written since the last time sums to zero, and so does all of it. */
+  /** Checks that the entries since the last time sum to zero, and so do all of them. */
   async checkSum(): Promise<void> {
     const { orm } = this.#world.core.services.db;
     const [row] = await orm.values<[number, number]>(
@@ -306,7 +306,7 @@ function checkRow(
   }
 }
 
-/** What waits for a person is as it says, and holds and reaches nothing before. */
+/** Checks that a request that waits for a person holds nothing, and reaches nobody before. */
 function checkWaiting({
   state,
   checkpoints,

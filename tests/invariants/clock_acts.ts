@@ -41,5 +41,5 @@ const prune: Act = {
   },
 };
 
-/** What the clock brings about. */
+/** The acts of the clock. */
 export const CLOCK_ACTS: readonly Act[] = [wait, sweep, prune];

@@ -10,7 +10,7 @@ function recipients(world: World): Composed {
     ...people.map(({ address }) => address),
     ...OUTSIDERS,
     "hello@inbox.localhost",
-    // Nobody is offered a price there: most of what is composed is to be sent.
+    // A draft to nobody gets no price: most drafts are to be sent.
     ...(random.chance(0.1) ? ["nobodyhere@inbox.localhost"] : []),
   ];
   if (random.chance(0.03)) return { to: random.pick(WRONG_ADDRESSES) };

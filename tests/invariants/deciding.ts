@@ -74,7 +74,7 @@ async function shownTo(
       (it) => it.checkpointId === checkpointId && it.status === "open",
     );
   } catch {
-    // Whoever does not see it is refused by the decision itself.
+    // A decider who does not see it is refused by the decision itself.
     return undefined;
   }
 }

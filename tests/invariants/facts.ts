@@ -95,7 +95,7 @@ export interface PaymentFacts {
   readonly escrow: number;
   readonly asked: number | null;
   readonly refunded: number;
-  /** What the ledger gave back of it. */
+  /** The sum that the ledger gave back of it. */
   readonly givenBack: number;
 }
 
@@ -181,7 +181,7 @@ export async function insidersOf(
   return rows.map(([accountId]) => accountId);
 }
 
-/** What there is to refer to in a conversation, whoever may see it. */
+/** The things in a conversation that can be referred to, whoever may see them. */
 export interface Ids {
   readonly contextId: string;
   readonly messageIds: readonly string[];
@@ -276,7 +276,7 @@ function isSentOut({ participants, state }: Facts): boolean {
   return state !== "draft" && participants[1]?.deliveryState !== "pending";
 }
 
-/** What needs a participant, by the words of docs/messages.md, Needs you. */
+/** The need of a participant, by the words of docs/messages.md, Needs you. */
 function needOf(facts: Facts, me: ParticipantFacts) {
   const { state, payment } = facts;
   const open = facts.checkpoints.filter(({ status }) => status === "open");

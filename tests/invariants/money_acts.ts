@@ -79,5 +79,5 @@ const fund: Act = {
   },
 };
 
-/** What is tried with money. */
+/** The acts with money. */
 export const MONEY_ACTS: readonly Act[] = [refund, askRefund, raise, fund];

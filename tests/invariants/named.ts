@@ -22,7 +22,7 @@ export async function addNamed(
   return who.as({ credentialId: credential.id });
 }
 
-/** What such an agent has held: only a review of its own makes a hold. */
+/** The holds of such an agent: only a review of its own makes one. */
 const HELD = sql`from unfolded_records a
   join credentials k on k.id = a.actor_own ->> '$.credentialId' and k.payees is not null
   join payments p on p.conversation_id = a.chain_id
@@ -41,7 +41,7 @@ export async function checkNamed({ core }: World): Promise<void> {
   claim(beyond.length === 0, `held beyond what is named: ${beyond}`);
 }
 
-/** What the lists came to, so that the check above is about something. */
+/** The outcomes of the lists, so that the check above is about something. */
 export async function namedOutcomes({
   core,
 }: World): Promise<readonly string[]> {

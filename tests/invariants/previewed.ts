@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 type Preview = Static<typeof previewConversation.output>;
 type Sent = Static<typeof submitDraft.output>;
 
-/** What each word of a preview stands for; what is refused may be an error, too. */
+/** The state for each word of a preview; a refusal may be an error, too. */
 const STATES: Readonly<Record<Preview["outcome"], Sent["state"]>> = {
   sends: "submitted",
   asks_person: "input-required",

@@ -14,7 +14,7 @@ import type { Facts, ParticipantFacts } from "./facts.ts";
 import { factsOf, foldersOf, mayRead, maySeeFile } from "./facts.ts";
 import type { World } from "./world.ts";
 
-/** What one step changed, to be seen by everybody. */
+/** The changes of one step, to be seen by everybody. */
 interface Changed {
   readonly id: string;
   readonly facts: Facts | undefined;
@@ -274,7 +274,7 @@ function readsWord(facts: Facts, viewer: Actor, word: string): boolean {
   );
 }
 
-/** What was counted while rows were written, against a count of the rows. */
+/** Counts kept while rows were written, against a count of the rows. */
 const MISCOUNTED =
   `select c.* from view_counts c left join (select account_id, count(*) as everything,
   sum(unread and views & 1 <> 0) as unread, sum(views & 1 <> 0) as inbox, sum(views & 2 <> 0) as sent,
@@ -287,7 +287,7 @@ const MISCOUNTED =
     <> (c.everything, c.unread, c.inbox, c.sent, c.drafts, c.archive, c.needs_you, c.payments, c.unfinished, c.requests, c.waiting, c.snoozed, c.money, c.approvals, c.replies),
     (c.everything, c.unread, c.unfinished) <> (0, 0, 0))`.replaceAll("\n", " ");
 
-/** What the texts and files of an account were added up to, against their sum. */
+/** Kept sums of an account's texts and files, against the sum of the rows. */
 const MISADDED =
   `select t.*, a.sum from stored_bytes t full join (select account_id, sum(bytes) as sum from (
   select added_by_id as account_id, size as bytes from artifacts

@@ -29,7 +29,7 @@ export interface RunOrder {
   readonly everythingEvery: number;
 }
 
-/** What came of the steps of one run: done or refused with which code. */
+/** The outcomes of the steps of one run: done, or refused with a code. */
 type Tally = Map<string, number>;
 
 /** Mostly one of those who are in the conversation, sometimes anybody. */
@@ -115,7 +115,7 @@ async function step(
     );
     outcome = error.code;
   }
-  // What the service's own agents make of it belongs to the step.
+  // The reaction of the service's own agents belongs to the step.
   await world.core.services.agents.idle();
   const key = `${act.name} ${outcome}`;
   tally.set(key, (tally.get(key) ?? 0) + 1);

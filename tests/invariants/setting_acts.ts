@@ -24,7 +24,7 @@ import { provePayout } from "../core/payments/prove_payout.ts";
 import type { Act } from "./act.ts";
 
 const LABELS = ["Shop", "Home", "Later"] as const;
-/** What the access that these acts make and end is called; the others have work to do. */
+/** The name of the access that these acts make and end; the others have work to do. */
 const SPARE = "Spare";
 
 const label: Act = {
@@ -156,7 +156,7 @@ const webhook: Act = {
   },
 };
 
-/** What changes each setting that an account has, labels the most. */
+/** The acts that change each setting of an account, labels the most. */
 export const SETTING_ACTS: readonly [Act, ...Act[]] = [
   label,
   label,

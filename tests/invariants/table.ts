@@ -6,7 +6,7 @@ import { TRANSITIONS } from "../../src/core/conversations/model/transitions.ts";
 import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
 
-/** What a record says of a change of state or of money. */
+/** The parts of a record about a change of state or of money. */
 export interface Moved {
   readonly type: string;
   readonly stateFrom?: string;
@@ -16,7 +16,7 @@ export interface Moved {
   readonly refs?: { readonly outcome?: string };
 }
 
-/** What each effect makes of a price, by where it stood. */
+/** The effects on a price, by where it stood. */
 const EFFECTS: Readonly<Record<PaymentEffect, readonly string[]>> = {
   none: [],
   keep: [],
@@ -76,18 +76,18 @@ function isEffect(effect: PaymentEffect, was: string, is: string): boolean {
   const leads = EFFECTS[effect];
   if (leads.includes(`${was} ${is}`)) return true;
   const isMoved = leads.some((it) => it.startsWith(`${was} `));
-  // What is free is held by nobody.
+  // A free request is held by nobody.
   const isFree = effect === "hold" && was === "none";
   return was === is && (!isMoved || isFree);
 }
 
-/** Who made a change, as the table names them. */
+/** The makers of a change, as the table names them. */
 function moversOf(
   { participants }: Facts,
   records: readonly Moved[],
   { actor, stateFrom }: Moved,
 ): readonly string[] {
-  // Whoever makes it is its sender, also where the service writes to the caller.
+  // The maker is its sender, also where the service writes to the caller.
   if (stateFrom === undefined) return ["sender", ...reviewIn(records)];
   // A draft is sent at its time as its sender would send it.
   if (actor.kind === "system" && stateFrom === "draft") {

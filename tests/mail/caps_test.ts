@@ -46,7 +46,7 @@ test("a sender whose invites too many people report pauses for a week, truthfull
   const last = await reported(core, relay, "last@example.org");
   expect(await stateOfNext(core.alice, "b@example.org")).toBe("invite_limited");
   expect(await stateOfNext(core.bob, "b@example.org")).toBe("invite_queued");
-  // Who reported is not to be seen.
+  // The reporter stays unknown.
   expect(JSON.stringify(await view(core.alice, last))).not.toContain("report");
   core.advance(LIMITS.inviteTroubleDays * DAY);
   expect(await stateOfNext(core.alice, "c@example.org")).toBe("invite_queued");

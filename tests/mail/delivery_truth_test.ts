@@ -82,7 +82,7 @@ function mailTo(guest: string) {
   return { mails: relay.mails.slice(at), raw: relay.raw.slice(at, at + 1) };
 }
 
-/** What the relay says of the newest mail to a guest. */
+/** The relay's report on the newest mail to a guest. */
 async function report(guest: string, kind: "hard" | "complaint" = "hard") {
   const [mail] = mailTo(guest).mails;
   const json = { messageId: mail?.messageId, kind };

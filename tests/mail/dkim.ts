@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { createHash, verify } from "node:crypto";
 
-/** What a receiver finds out about a mail as it came over the line. */
+/** A receiver's findings about a mail as it came over the line. */
 export interface DkimResult {
   readonly isBodyRight: boolean;
   readonly isSignatureRight: boolean;

@@ -22,7 +22,7 @@ async function write(actor: Actor, conversationId: string, count = 1) {
   }
 }
 
-/** Whoever holds the link of the newest mail. */
+/** The guest who holds the link of the newest mail. */
 async function guestBy({ services }: Stage, relay: Relay) {
   const token = linkIn(relay, EVE).split("/").at(-1) ?? "";
   const guest = await guestOf(services, token, "read");

@@ -48,7 +48,7 @@ for (const width of WIDTHS) {
     expect(new URL(page.url()).pathname).toBe("/i");
     await page.getByText("Line two").waitFor();
     const price = page.getByText("5.00 USDC (test money)");
-    // What it is for comes before what it pays.
+    // The purpose comes before the price.
     const [above, below] = await Promise.all([
       page.getByText("Line two").boundingBox(),
       price.boundingBox(),

@@ -17,7 +17,7 @@ export async function deliveryOf(sender: Actor, conversationId: string) {
   return participants[1]?.delivery.state;
 }
 
-/** What happened to the invites of a conversation, by its record. */
+/** The records of a conversation's invites. */
 export async function recordsOf(core: Stage, conversationId: string) {
   await unfoldRecords(core.services.db);
   const rows = await core.rows(

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import type { Mailer } from "../../src/core/mail/mailer.ts";
 import { smtpMailer } from "../../src/core/mail/mailer.ts";
 
-/** What a relay does with the next mail. */
+/** The relay's way with the next mail. */
 export type Mood =
   | "accept"
   | "refuse_recipient"
@@ -18,7 +18,7 @@ export type Mood =
 export interface Relay extends AsyncDisposable {
   readonly url: string;
   readonly mailer: Mailer;
-  /** What arrived whole, as a mail program reads it. */
+  /** The mails that arrived whole, as a mail program reads them. */
   readonly mails: readonly ParsedMail[];
   /** The same as it came over the line. */
   readonly raw: readonly string[];

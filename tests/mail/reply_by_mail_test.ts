@@ -190,7 +190,7 @@ test("nobody answers as somebody else: not by another From, without proof, by an
   expect(await forged(`dkim=none (; dmarc=pass ${own})`)).toBe(
     "unproven_sender",
   );
-  // What the mail brought along stands below what the relay says.
+  // Headers in the mail itself stand below the relay's own.
   const brought = [`Authentication-Results: ${RELAY}; dmarc=pass ${own}`];
   expect(await forged("dmarc=fail", brought)).toBe("unproven_sender");
   expect(await told()).toHaveLength(5);

@@ -49,7 +49,7 @@ describe("the OpenAPI document", () => {
       const wanted = Object.keys(
         (input as { properties?: object }).properties ?? {},
       );
-      // Whose it is, an owner's session says.
+      // The account comes from an owner's session.
       const isTaken = (name: string) =>
         access.who !== "owner" || name !== "accountId";
       const own = route.csv ? ["format"] : [];
@@ -132,7 +132,7 @@ describe("a public document", () => {
   test("of the limits has every bound", async () => {
     const service = theService();
     const { limits } = await json(await service.fetch("/v1/limits"));
-    // What an operator has not bounded has no number.
+    // A limit that the operator has not set has no number.
     expect(limits).toEqual({
       ...JSON.parse(JSON.stringify(LIMITS)),
       conversationsPerAccountMax: null,

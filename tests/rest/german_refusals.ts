@@ -18,7 +18,7 @@ const NAMES = /`[^`]*`|"[^"]*"|„[^“]*“|\b(?:from|is|in|to|or):|\/\S+/g;
 export interface Refusal {
   readonly status: number;
   readonly code: string;
-  /** What a person reads of it, by the member that says it. */
+  /** The texts that a person reads, by their member. */
   readonly said: Readonly<Record<string, string>>;
 }
 
@@ -60,7 +60,7 @@ function refusalIn(status: number, problem: Problem): Refusal {
   };
 }
 
-/** What of a German refusal is English, or says nothing of its English one. */
+/** The members of a German refusal that are English, or say nothing of the English one. */
 export function englishIn([english, german]: readonly [
   Refusal,
   Refusal,

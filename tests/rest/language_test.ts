@@ -39,7 +39,7 @@ test("an answer is in the language that the request asks for, its codes are the 
   expect(german.actions).toContainEqual(
     expect.objectContaining({ name: "accept", title: "Annehmen" }),
   );
-  // What was read in one language is not told in the other.
+  // A text read in one language does not stay for the other.
   expect((await read()).stateTitle).toBe(english.stateTitle);
   expect((await read(GERMAN)).nextStep.text).toBe(german.nextStep.text);
 });

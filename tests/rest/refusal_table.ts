@@ -1,7 +1,7 @@
-/** Who asks. */
+/** The callers that ask. */
 export type Asker = "person" | "agent" | "bob" | "bobInPerson" | "stranger";
 
-/** What is there to be asked about, by its id. */
+/** The things to ask about, by their ids. */
 export interface Ids {
   readonly draft: string;
   readonly open: string;
@@ -87,7 +87,7 @@ function creating({ bob, closed }: Ids): readonly object[] {
   ];
 }
 
-/** What the state of a conversation, or the role of the caller, does not allow. */
+/** Requests that the state of a conversation, or the role of the caller, does not allow. */
 function ofConversations(ids: Ids): readonly Asked[] {
   const { draft, open, priced, working, earned, completed, canceled } = ids;
   const at = (id: string) => `/v1/conversations/${id}`;
@@ -198,7 +198,7 @@ function ofConversations(ids: Ids): readonly Asked[] {
   ];
 }
 
-/** What no account can have, or not so. */
+/** Requests for accounts that cannot be met, or not so. */
 function ofAccounts({ alice, bob, closed }: Ids): readonly Asked[] {
   const contact = (address: string) => `/v1/contacts/${address}`;
   const key = { name: "x", preset: "reader" };
@@ -283,7 +283,7 @@ function ofAccounts({ alice, bob, closed }: Ids): readonly Asked[] {
   ];
 }
 
-/** What is asked of lists, and bodies that nobody can read. */
+/** Requests for lists, and bodies that nobody can read. */
 function ofReads({ bob }: Ids): readonly Asked[] {
   const list = "GET /v1/conversations?";
   const send = "POST /v1/conversations";

@@ -16,7 +16,7 @@ setDefaultTimeout(60_000);
 
 let pair: Pair;
 let closed: string;
-/** Who asks: a person, an agent, one that may do nothing, others and nobody. */
+/** The tokens of the callers: a person, an agent, one that may do nothing, others and nobody. */
 let tokens: Readonly<Record<string, string>>;
 
 beforeAll(async () => {

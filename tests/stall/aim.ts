@@ -21,7 +21,7 @@ export interface Shot {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is sent at once, and which statuses it may be answered with. */
+/** A load of requests sent at once, and the statuses that may answer them. */
 export interface Barrage {
   readonly allowed: readonly number[];
   shots(aim: Aim): readonly Shot[];

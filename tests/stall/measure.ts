@@ -1,6 +1,6 @@
 import { LapClock } from "../../src/core/loops/loop_watch.ts";
 
-/** What was done, and the most that this thread worked for it in one turn. */
+/** The result of some work, and the most that this thread spent on it in one turn. */
 export interface Measured<T> {
   readonly result: T;
   readonly longestMs: number;
@@ -32,7 +32,10 @@ export async function measured<T>(
   }
 }
 
-/** What reading the text takes on the machine that the bounds are meant for, and what new memory. */
+/**
+ * The time for reading the text on the machine that the bounds are meant for, and for new
+ * memory.
+ */
 const READING_MS = 12;
 const MEMORY_MS = 8;
 const MEMORY_BYTES = 32 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { many, post, V1 } from "./shots.ts";
 
 const OK = [200];
 
-/** What there is to be read, as much of it as may be asked for. */
+/** The reads, each as large as a caller may ask for. */
 export const READS: Readonly<Record<string, Barrage>> = {
   "reads of a long thread": {
     allowed: OK,

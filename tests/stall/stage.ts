@@ -5,7 +5,7 @@ import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 
-/** What an account holds that was written to for a year: long, heavy, and many. */
+/** The conversations of an account that was written to for a year: long, heavy, and many. */
 export async function conversationsFor(
   service: TestService,
   { sender, recipient }: Record<"sender" | "recipient", TestAccount>,

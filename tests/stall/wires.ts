@@ -3,7 +3,7 @@ import { batch, list, many, post, rpc, tool } from "./shots.ts";
 
 const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
 
-/** What only the wires of agents have. */
+/** Loads that only the wires of agents can have. */
 export const WIRES: Readonly<Record<string, Barrage>> = {
   "batches over A2A": {
     allowed: [200],

@@ -63,7 +63,7 @@ export async function read({
   return ((await json(response)) as { conversation: View }).conversation;
 }
 
-/** What Bob's person does on the page. */
+/** Decides on the page as Bob's person. */
 export async function decide(stage: Stage, decision: string): Promise<void> {
   const { service, bob, conversationId } = stage;
   const { token } = await service.addSession(bob);

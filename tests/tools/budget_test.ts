@@ -25,7 +25,7 @@ const SPECIFIED = [
 
 const REGISTRY = createRegistry(OPERATIONS);
 
-/** What of a tool reaches a model. */
+/** Tokens of the part of a tool that a model sees. */
 function seenOf(names: readonly string[]): number {
   const tools = REGISTRY.dotted
     .filter(({ name }) => names.includes(name))
@@ -65,7 +65,7 @@ function steadyTokens(text: string): number {
   return sum / SAMPLES;
 }
 
-/** What a model is given of a result: the one or the other copy. */
+/** Tokens of a result for a model: of the one or the other copy. */
 function tokensOf({ content, isError }: Result): number {
   expect(content).toHaveLength(1);
   expect(isError).not.toBe(true);
@@ -109,7 +109,7 @@ test("60 messages of 2,000 characters take at most 3 calls and 36,000 tokens", a
   for (let count = 1; count < 60; count++) {
     await say(pair, conversationId, text);
   }
-  // Whoever starts from nothing asks first what there is.
+  // A reader who starts from nothing asks first what there is.
   let [calls, tokens, messages] = [1, 0, 0];
   let more: object | undefined = {};
   while (more && calls < 10) {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { plainCallParams } from "../../src/tools/methods/tools.ts";
 
-/** What a member may hold, as JSON has it. */
+/** The values that a member may hold, as JSON has it. */
 const VALUES: readonly unknown[] = [
   undefined,
   null,

@@ -6,7 +6,7 @@ import { presentationOf } from "../../src/tools/results/rows.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 
-/** What the tools' outputs have in common, as far as a test looks into them. */
+/** The common members of the tools' outputs, as far as a test reads them. */
 export interface Output {
   readonly conversationId: string;
   readonly state: string;

@@ -7,7 +7,7 @@ import {
   PostMessageTransport,
 } from "@modelcontextprotocol/ext-apps/app-bridge";
 
-/** What a test tells the host, and what it hears of the card. */
+/** The messages from a test to the host, and those that the host gets from the card. */
 export interface CardHost {
   show(html: string, context: McpUiHostContext): Promise<void>;
   give(result: CallToolResult): Promise<void>;

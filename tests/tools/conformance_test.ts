@@ -86,7 +86,7 @@ test.each([
   expect(checks.filter(({ status }) => !FINE.includes(status))).toEqual([]);
 });
 
-/** What the suite tries with tools that only a server made for it has. */
+/** Cases of the suite for tools that only a server made for it has. */
 const NEEDS_ITS_TOOLS = [
   "sep-2575-http-server-no-independent-requests-on-stream",
   "sep-2575-missing-capability-http-400",

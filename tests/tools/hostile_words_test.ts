@@ -309,7 +309,7 @@ describe("what the service itself says is bare", () => {
   });
 });
 
-/** What of an answer is somebody's words: every other string says what it is. */
+/** The members of an answer with somebody's words: every other string says what it is. */
 const WORDS_OF_OTHERS =
   /(^|\.)(title|name|displayName|text|data|uri|url|reason|stateReason|preview|snippet|description|elsewhere|labels?|bytes)$/;
 

@@ -3,7 +3,7 @@ import type { TestService } from "../harness.ts";
 const META = "io.modelcontextprotocol/";
 export const VERSION = "2026-07-28";
 
-/** What every modern request says of itself. */
+/** The `_meta` of every modern request. */
 export const SELF = {
   [`${META}protocolVersion`]: VERSION,
   [`${META}clientInfo`]: { name: "test", version: "1" },

@@ -8,8 +8,8 @@ import { connect, raw, textOf } from "./official_client.ts";
 setDefaultTimeout(30_000);
 
 /**
- * Every tool with its title and the hints that are true, in the order of the list.
- * Whoever changes this table changes what every client shows and asks.
+ * Every tool with its title and the hints that are true, in the order of the list. A change of
+ * this table changes what every client shows and asks.
  */
 const TOOLS = [
   "svc.discover_agents | Discover agents | readOnly idempotent",

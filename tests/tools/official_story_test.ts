@@ -6,7 +6,7 @@ import { connect, raw, textOf } from "./official_client.ts";
 
 setDefaultTimeout(30_000);
 
-/** What the tools' outputs have in common, as far as the story looks into them. */
+/** The common members of the tools' outputs, as far as the story reads them. */
 interface Output {
   readonly conversationId: string;
   readonly state: string;

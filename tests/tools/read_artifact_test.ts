@@ -72,7 +72,7 @@ test("a text is read in parts, each fenced, until there is no more", async () =>
   expect(whole).toBe(text);
 });
 
-/** What stands between the marks of a fence; a part that needs none has none. */
+/** The text between the marks of a fence; a part that needs none has none. */
 function fenced(part: string): string {
   return /^<\d+>([\s\S]*)<\/\d+>$/.exec(part)?.[1] ?? part;
 }

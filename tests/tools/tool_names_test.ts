@@ -79,7 +79,7 @@ describe("the names of the tools", () => {
       expect(await names(session)).toEqual([
         ...(await listed("?names=underscore")),
       ]);
-      // What the address says comes first.
+      // The address comes first.
       expect(await names(session, "?names=dotted")).toEqual([
         ...(await listed("")),
       ]);

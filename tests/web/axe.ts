@@ -22,7 +22,7 @@ const RULES = [
   "wcag22aa",
   "best-practice",
 ];
-/** What depends on the colours. */
+/** The rules that depend on the colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Findings of axe on a page, a line each. */
@@ -48,7 +48,7 @@ async function faultsOf(
   );
 }
 
-/** What is behind every page of ours, by the scheme that the device asks for. */
+/** The colour behind every page of ours, by the scheme that the device asks for. */
 const BEHIND = {
   light: "rgb(251, 251, 252)",
   dark: "rgb(17, 17, 20)",

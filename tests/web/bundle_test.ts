@@ -164,7 +164,7 @@ describe("the check of a chain in the browser", () => {
     for (const records of faults) {
       expect((await verify(records, own.head)).fault).toBeDefined();
     }
-    // Whoever hides a body hides all of it; what is no hash is a fault of its record.
+    // A hidden body is hidden whole; a value that is no hash is a fault of its record.
     for (const change of [
       { type: "redacted" },
       { type: "redacted", actor: undefined },

@@ -4,14 +4,14 @@ import { json } from "../harness.ts";
 /** A question on the screen, and the whole of what it has to show. */
 export interface Asked {
   readonly conversationId: string;
-  /** Who wrote and reads, by address. */
+  /** The author and the readers, by address. */
   readonly recipients: readonly string[];
   readonly text?: string;
   readonly file?: string;
   readonly amount?: string;
-  /** What else the card must say. */
+  /** Further texts that the card must show. */
   readonly more?: readonly string[];
-  /** What its two buttons are called. */
+  /** The names of its two buttons. */
   readonly answers: readonly [approve: string, decline: string];
 }
 
@@ -23,7 +23,7 @@ interface Somebody {
   readonly address: string;
 }
 
-/** What a question is made with. */
+/** The people and means to make a question. */
 export interface Set extends Somebody {
   readonly friend: Somebody;
   /** One more account, by the name that others see. */

@@ -33,7 +33,7 @@ async function keep(it: Locator, name: string): Promise<void> {
   await it.screenshot({ path: `${WEB_SHOTS}/${name}.png` });
 }
 
-/** What has to be seen, in the thread, before the button that approves it works. */
+/** The part of the thread that has to be seen before the button that approves it works. */
 function shownOf(
   page: Page,
   { text, file, recipients, amount, more = [] }: Asked,

@@ -136,7 +136,7 @@ async function offered(it: Pick<Person, "name" | "address">, title: string) {
     name: "Sid Sender",
     credit: "50.00",
   });
-  // What a person sends is approved by being sent.
+  // A message that a person sends is approved by being sent.
   const { token } = await service.addSession(sender);
   const { conversationId } = await call(token, "/v1/conversations", {
     to: [it.address],
@@ -281,7 +281,7 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
   await call(token, `${at}/messages`, { text: "Forty-one" });
   await call(token, `${at}/receipt`, { confirm: true });
   for (const [viewer, who, name] of [
-    // Whose agent it is, they know.
+    // The agent's owner knows whose it is.
     [pia, "Counting helper, for pia", "Counting helper"],
     [quin, "an agent of pia", "An agent of pia"],
   ] as const) {

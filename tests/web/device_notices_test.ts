@@ -20,7 +20,7 @@ interface Told {
   isHidden: boolean;
   readonly notices: string[];
   readonly badges: number[];
-  /** What the page does each minute. */
+  /** The page's work of each minute. */
   readonly minutely: (() => void)[];
 }
 

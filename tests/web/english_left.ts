@@ -3,8 +3,8 @@ import de from "../../src/core/base/words/de.json" with { type: "json" };
 import type { Catalogue } from "../../src/core/base/words/say.ts";
 
 /**
- * What a page in German says in English, although it is translated: texts to read and
- * names to hear, by the keys of the translations.
+ * The English on a German page, although it is translated: texts to read and names to hear, by the
+ * keys of the translations.
  */
 export async function englishLeft(page: Page): Promise<readonly string[]> {
   const said = await page.evaluate(() => {
@@ -56,7 +56,7 @@ const LETTERS_MIN = 8;
 const IN_APP = englishOf(de.web);
 const ON_SERVER = englishOf({ ...de.core, ...de.pages });
 
-/** What tells whether a text is one of these in English. */
+/** Tells whether a text is one of these in English. */
 function englishOf(texts: Catalogue): (text: string) => boolean {
   const whole = wholeOf(texts);
   const pieces = piecesOf(texts);
@@ -74,7 +74,7 @@ function wholeOf(texts: Catalogue): readonly RegExp[] {
   });
 }
 
-/** What stands beside the elements of a text, where two words tell that it is English. */
+/** The pieces beside the elements of a text, where two words tell that it is English. */
 function piecesOf(texts: Catalogue): ReadonlySet<string> {
   return new Set(
     Object.entries(texts).flatMap(([key, german]) =>

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
 });
 
-/** What a page looks like where the app, the forms and the guest's page must agree. */
+/** The styles on which the app, the forms and the guest's page must agree. */
 const LOOK = `(() => {
   const of = (it, name) => getComputedStyle(it)[name];
   const main = document.querySelector(".btn-main, main button:not(.plain)");

@@ -24,7 +24,7 @@ const LAST = `Number ${MANY}`;
 const DEEP = `Number ${MANY - 10}`;
 const ABOVE = `Number ${MANY - 11}`;
 
-/** What differs in each copy; n counts them, the newest first. */
+/** The columns that differ in each copy; n counts them, the newest first. */
 const COPIED = {
   conversations: {
     id: "'cnv_' || printf('%026d', n)",
@@ -134,7 +134,7 @@ test(`${MANY} conversations open and scroll with a hundred rows at most in the p
     .waitFor();
   expect(await rowsIn(page)).toBeLessThan(100);
 
-  // What was read is not read again on the way back to it, however long one was away.
+  // A page that was read is not read again on the way back to it, however long one was away.
   const read: string[] = [];
   page.on("request", (it) => void read.push(it.url()));
   await page.evaluate(

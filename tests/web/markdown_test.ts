@@ -10,7 +10,7 @@ function shown(text: string, isWhole = false): string {
   return renderToStaticMarkup(createElement(Markdown, { text, isWhole }));
 }
 
-/** What a reader reads of some HTML. */
+/** The text that a reader reads in some HTML. */
 function read(html: string): string {
   return html
     .replace(/<[^>]*>/g, "")
@@ -88,7 +88,7 @@ describe("a message in Markdown", () => {
 
 const RIGHT_TO_LEFT = "\u202e";
 
-/** What is written to be taken for something else, or to run. */
+/** Text written to be taken for something else, or to run. */
 const HOSTILE = [
   "<script>alert(1)</script>",
   '<img src=x onerror="alert(1)">',
@@ -138,7 +138,7 @@ test("nothing that is written runs, leads elsewhere than to the web, or is hidde
 
 const times = (text: string, count: number) => text.repeat(count);
 
-/** What a parser may take long for, as long as a text is read as Markdown. */
+/** Texts that may cost a parser much time, as long as they are read as Markdown. */
 const COSTLY: Readonly<Record<string, (chars: number) => string>> = {
   brackets: (it) => times("[", it),
   pairs: (it) => times("[", it / 2) + times("]", it / 2),

@@ -85,7 +85,7 @@ test("the first view is painted within a second", async () => {
   const paint = async () => {
     await alice.page.goto("/inbox");
     await alice.page.getByText("Welcome to").first().waitFor();
-    // What is in the document may be painted a moment later.
+    // An element in the document may be painted a moment later.
     const painted = await alice.page.waitForFunction(
       "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
     );

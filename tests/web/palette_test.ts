@@ -83,7 +83,7 @@ test("one key finds views, labels, people, conversations and acts, by the keyboa
   await page.keyboard.press("Enter");
   await page.waitForURL("**/compose?to=ruth-palette*");
 
-  // What begins so is before what only holds it: the inbox does.
+  // A name that begins so is before one that only holds it: the inbox does.
   await open();
   await page.keyboard.type("bo");
   await option(/^Inbox/).waitFor();

@@ -24,7 +24,7 @@ test("a person reads that nobody can pay them, says where they are paid, and nam
   await page.goto("/settings/prices");
   const card = page.getByRole("form", { name: "Where you are paid" });
   await card.getByText("Nobody can pay you in USDC yet").waitFor();
-  // What is asked of others is asked in the currency that is meant where none is named.
+  // Prices for others are in the currency that is meant where none is named.
   await page.getByText("Price in USDC (TEST)").first().waitFor();
   const field = card.getByLabel("Address of your wallet");
   await field.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD");

@@ -103,7 +103,7 @@ test("operators narrow a search within its view, and one press clears what finds
   await focused(page, search);
   expect(new URL(page.url()).search).toBe("");
   expect(ola.complaints).toEqual([]);
-  // What is being typed is not searched yet; what means nothing is said.
+  // A half-typed search does not run yet; a word without a meaning is reported.
   await search.fill("in:nowhere ");
   await page
     .getByRole("alert")
@@ -129,7 +129,7 @@ test("what was typed last is searched on the way back, however quickly a row was
   await page.goto("/inbox");
   const row = page.getByRole("link", { name: /Paint the fence/ });
   await row.waitFor();
-  // Nobody waits for the typing to end while the page's clock stands still.
+  // The row works before the typing ends, while the page's clock stands still.
   await page.clock.pauseAt(Date.now() + 60_000);
   const search = page.getByRole("combobox", { name: "Search in Inbox" });
   await search.fill("fence");

@@ -48,7 +48,7 @@ export async function stage(
     name: text ?? "Fiona Friend",
     credit: "100.00",
   });
-  // What a person sends is approved by being sent (docs/review_rules.md).
+  // A message that a person sends is approved by being sent (docs/review_rules.md).
   const friend = {
     address: account.address,
     token: (await service.addSession(account)).token,

@@ -52,7 +52,7 @@ async function offered(to: Person, more: object = {}): Promise<string> {
   return conversationId;
 }
 
-/** What has the focus, as its reader would name it. */
+/** The focused element, as its reader would name it. */
 const focused = (page: Page) =>
   page.evaluate<string>(
     `(() => {
@@ -70,7 +70,7 @@ test("what has been in sight is whole only where no line is missing", () => {
   expect(all([0, 900])).toBe(true);
   expect(all([0, 400], [400, 900])).toBe(true);
   expect(all([500, 900], [0, 300], [250, 500])).toBe(true);
-  // Whoever jumps to the end has not seen the middle.
+  // A reader who jumps to the end has not seen the middle.
   expect(all([0, 400], [600, 900])).toBe(false);
   expect(all([0, 899])).toBe(true);
   expect(all([20, 900])).toBe(false);

@@ -32,7 +32,7 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dim + 0.05);
 }
 
-/** What stands on what with too little contrast, in either theme. */
+/** Pairs of colours with too little contrast, in either theme. */
 function faint(
   fronts: readonly string[],
   grounds: readonly string[],

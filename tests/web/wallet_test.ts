@@ -30,7 +30,7 @@ afterAll(() => anvil?.[Symbol.asyncDispose]());
 
 const PASSES_MAX = 20;
 
-/** What the wallet of a page does when it is asked. */
+/** The behaviour of a page's wallet when it is asked. */
 interface Mood {
   chainId: string;
   isRefusing: boolean;
@@ -178,7 +178,7 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await page.getByText("0.75 USDC held").first().waitFor();
   expect(ann.complaints).toEqual([]);
 
-  // Who was paid gives back: what was asked for, then a part of the rest.
+  // The payee gives back: the sum asked for, then a part of the rest.
   await act(bob, "receipt", { confirm: true });
   await page.getByText("0.75 USDC being released").first().waitFor();
   await page.getByText("On its way to the recipient. It is theirs").waitFor();
@@ -200,7 +200,7 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await readOn.waitFor({ state: "detached" });
   await give.click();
   await bob.page.getByText("Signed: it is on its way back").waitFor();
-  // Whoever asked for it sees that it was signed.
+  // The payer, who asked for it, sees that it was signed.
   await page.getByText("Signed and on its way back. It counts").waitFor();
   await settle();
   await bob.page.getByText("Given back: 0.20 USDC.").waitFor();

@@ -83,7 +83,7 @@ export async function isAccount(
   return (await world.bob.run(resolveAddress, { address })).gnesi;
 }
 
-/** What an account's chain says of its domains. */
+/** The records of an account's domains. */
 export async function recordsOf({ core }: World, { accountId }: Actor) {
   await unfoldRecords(core.services.db);
   const rows = await core.rows(

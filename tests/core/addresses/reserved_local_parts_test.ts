@@ -21,7 +21,7 @@ const RESERVED = [
   ...["adm1n", "r00t", "supp0rt", "p0stmaster", "n0-reply", "1nfo", "mai1"],
   ...["5ales", "w3bmaster", "4pi", "0perator", "sys7em"],
   ...["hello2", "hello-1", "security.2026"],
-  // What passes for the house
+  // Names that pass for the house.
   ...["billing", "help", "helpdesk", "staff", "b1lling"],
 ];
 

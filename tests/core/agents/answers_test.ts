@@ -11,7 +11,7 @@ import { DAY, DOMAIN, send, startStage, view } from "../core_harness.ts";
 const AGENTS = ["hello", "doorman", "courier", "security"] as const;
 type Agent = (typeof AGENTS)[number];
 
-/** What an agent says to an account. */
+/** The answer of an agent to an account. */
 async function ask(core: Stage, actor: Actor, agent: Agent, text = "?") {
   const to = `${agent}@${DOMAIN}`;
   const conversationId = await send(actor, { to, text });

@@ -37,7 +37,7 @@ type Key = Awaited<ReturnType<typeof newKey>>;
 
 interface Said {
   readonly card?: object;
-  /** What is signed, if it is not the card. */
+  /** The signed text, if it is not the card. */
   readonly payload?: object;
   readonly header?: object;
 }

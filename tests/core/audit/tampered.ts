@@ -21,7 +21,7 @@ import { openServices } from "../../../src/open_services.ts";
 import type { Stage } from "../core_harness.ts";
 import { decide, send, startStage } from "../core_harness.ts";
 
-/** What the traffic left, closed: a directory to copy and tamper with. */
+/** The rows that the traffic left, closed: a directory to copy and tamper with. */
 export interface Seeded extends AsyncDisposable {
   readonly stage: Stage;
   /** Paid, answered with a file, signed for and refunded in part. */
@@ -39,7 +39,7 @@ const FILE = {
   bytes: btoa("the plan"),
 };
 
-/** What a program added to the answer, with names that parsers put in another order. */
+/** A program's additions to the answer, with names that parsers put in another order. */
 const ADDED = {
   messageId: "m-1",
   metadata: { page: 7, "10": 1, "9": { é: [null, 1.5, -0, "\u2028"] } },
@@ -99,7 +99,7 @@ export async function seed(): Promise<Seeded> {
   };
 }
 
-/** What a change of the closed file does, and with which help. */
+/** A change of the closed file, made with the ids of the traffic. */
 export type Tampering = (file: Sqlite.Database, seeded: Seeded) => void;
 
 /** Copies the database, changes the copy as an intruder would, and verifies it. */

@@ -41,7 +41,7 @@ test("a request is measured by its price for the payee, the owner's own entry an
   expect(await judge({ maxPrice: 5_010_000 })).toEqual([]);
   // Nothing is held for whoever is not paid.
   expect(await judge(FIVE, carol)).toEqual([]);
-  // What alice claims to be is no word of bob's.
+  // Alice's claim about herself is not bob's word.
   expect(await judge({ contactTypes: ["friends_family"] })).toEqual([
     "contactTypes",
   ]);

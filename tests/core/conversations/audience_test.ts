@@ -41,7 +41,7 @@ function reached(
 
 const ALL_BUT_BCC = "sender to1 to2 cc";
 
-/** Who reads it: author, mode, whose message is answered, readers. */
+/** The readers of a message: author, mode, the answered message's author, readers. */
 const AUDIENCES: readonly (readonly [
   string,
   "reply" | "reply-all",

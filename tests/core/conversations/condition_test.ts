@@ -200,7 +200,7 @@ for (const { name, conversation, statement, missing, earned } of CASES) {
   });
 }
 
-/** What the payee and others wrote and added, in and out of the sender's sight. */
+/** The messages and files of the payee and of others, in and out of the sender's sight. */
 const DONE = {
   messages: [
     messageOf(0, { id: "a" }),

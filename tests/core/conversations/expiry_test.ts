@@ -24,7 +24,7 @@ function clockCall() {
   return { call: actAs(call as CommandCall, "system"), changes };
 }
 
-/** What the clock makes of a checkpoint whose time is over. */
+/** The conversation once a checkpoint's time is over. */
 function expiryOf(
   call: CommandCall,
   conversation: Conversation,

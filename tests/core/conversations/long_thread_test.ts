@@ -21,7 +21,9 @@ import { startStage } from "../core_harness.ts";
 
 /** Longer than what is kept of a thread. */
 const LENGTH = LIMITS.keptMessagesMax + LIMITS.readMessagesMax + 100;
-/** What is read beside a page: the first, the newest of each, and what decides. */
+/**
+ * The messages read beside a page: the first, the newest of each author, and those that decide.
+ */
 const BESIDE = 20;
 
 let stage: Stage;

@@ -202,7 +202,7 @@ test("a price is raised by what holds it and by nothing else", async () => {
   }
 });
 
-/** What something came to: done, or the kind of the error. */
+/** The outcome of a call: done, or the kind of the error. */
 function errorOf(run: () => void): string {
   try {
     run();

@@ -5,7 +5,7 @@ import { StorageError } from "../../../src/core/db/failure.ts";
 import type { Statement } from "../../../src/core/db/statement.ts";
 import { balanceOf, note, noteIds, refusal, take, wallet } from "./fixture.ts";
 
-/** What every database promises, embedded or remote: name and scenario. */
+/** The promises of every database, embedded or remote: name and scenario. */
 export const PROMISES: readonly (readonly [
   string,
   (db: Database) => Promise<void>,

@@ -1,4 +1,4 @@
-/** What the tests run in a process of its own: `bun child.ts <role> <folder of fixture.ts>`. */
+/** A process of its own for tests: `bun child.ts <role> <folder of fixture.ts>`. */
 import Sqlite from "libsql";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import { lockDatabase } from "../../../src/core/db/lock/lock.ts";

@@ -65,7 +65,7 @@ interface Asked {
   }[];
 }
 
-/** What stands between BEGIN and COMMIT, with its ROLLBACK. */
+/** The statements between BEGIN and COMMIT, with its ROLLBACK. */
 function writesIn(body: string): number {
   if (body === "") return 0;
   const { requests } = JSON.parse(body) as Asked;

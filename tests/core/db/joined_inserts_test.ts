@@ -25,7 +25,7 @@ const job = (...statements: { sql: string; args: SqlValue[] }[]) => ({
   asksResult: false,
 });
 
-/** What could be taken for something else on the way through JSON. */
+/** Values that could be taken for others on the way through JSON. */
 const HOSTILE: readonly (readonly [SqlValue, SqlValue, SqlValue])[] = [
   ["plain", new Uint8Array([0, 1, 254, 255]), 1],
   ['"quotes" \\ \n\u2028 ["a"] {}', null, "2"],

@@ -49,7 +49,7 @@ const published = (services: OpenServices, key: string) => {
 const ask = (who: Actor, price: string) =>
   who.run(updateProfile, { prices: [{ contactType: "everyone", price }] });
 
-/** What an account asks of everyone, as another one resolves it. */
+/** The price that an account asks of everyone, as another one resolves it. */
 async function priceOf(asker: Actor, { address }: Actor) {
   const { prices = [] } = await asker.run(resolveAddress, { address });
   return prices.find((it) => it.contactType === "everyone")?.price.amount;
@@ -185,7 +185,7 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
     const conversationId = await send(core.alice, {
       to: "hello@inbox.localhost",
     });
-    // What hello answers is told here at once, whoever hears the feed.
+    // The answer of hello is published here at once, whoever hears the feed.
     await core.services.agents.idle();
     const heard = published(core.services, conversationId);
     await follower?.fresh();

@@ -37,7 +37,7 @@ const CLOCK = { principal: SYSTEM, via: "system", requestId: "t" } as const;
 const WHOLE =
   /^SCAN (?!.* VIRTUAL TABLE|CONSTANT ROW)|TEMP B-TREE FOR ORDER BY/m;
 
-/** What a part of the same statement gives is looked through: its own lines say how it is found. */
+/** Leaves out scans of a part of the same statement: its own lines say how it is found. */
 function withoutParts(lines: readonly string[]): readonly string[] {
   const parts = lines.flatMap((line) => {
     const [, name] = /^(?:CO-ROUTINE|MATERIALIZE) (.+)$/.exec(line) ?? [];
@@ -168,7 +168,7 @@ test("no statement looks through a table or sorts a set without a bound that it 
     await readMuch(core, people[0]);
   });
   expect(plans.length).toBeGreaterThan(50);
-  // What the test asks by itself, in plain words, is nobody's to wait for.
+  // The test's own queries, in plain words, are left out: nobody waits for them.
   const own = plans.filter((plan) => plan.includes('"'));
   expect(own.filter((plan) => WHOLE.test(plan))).toEqual([]);
 });

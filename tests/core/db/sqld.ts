@@ -9,7 +9,7 @@ export const SQLD = join(
 );
 const LISTENING = "listening for incoming user HTTP connection";
 
-/** What a node of a server is set to: with a secret, so that its keys are no files. */
+/** The settings of a server's node: with a secret, so that its keys are no files. */
 export const nodeSettings = (url: string) => ({
   DATABASE_URL: url,
   AUTH_SECRET: "the secret that the nodes of a test share",
@@ -17,7 +17,7 @@ export const nodeSettings = (url: string) => ({
 
 export interface Server extends AsyncDisposable {
   readonly url: string;
-  /** What its nodes are set to. */
+  /** The settings of its nodes. */
   readonly settings: ReturnType<typeof nodeSettings>;
   /** Of the process that runs now. */
   pid(): number;

@@ -111,7 +111,7 @@ async function furnish({ alice, bob, services }: Stage): Promise<void> {
   ]);
 }
 
-/** What Bob finds by the word. */
+/** The conversations that Bob finds by the word. */
 async function found({ bob }: Stage): Promise<readonly string[]> {
   const { conversations } = await bob.run(listConversations, { q: WORD });
   return conversations.map(({ id }) => id);

@@ -51,7 +51,7 @@ test("of an account with a domain, a client and guests nothing goes on: its gues
 const CLIENT =
   "insert into oauth_clients (id, client_id, redirect_uris) values ('c', 'client-1', '[]')";
 
-/** What a client has of a person that let it in. */
+/** The rows of a client that a person let in. */
 const GRANTED = [
   "insert into oauth_consents (id, client_id, user_id, scopes, created_at, updated_at) values ('o', 'client-1', ?, '[]', 1, 1)",
   "insert into oauth_access_tokens (id, token, client_id, user_id, scopes, expires_at, created_at) values ('t', 't', 'client-1', ?, '[]', 1, 1)",

@@ -24,7 +24,7 @@ interface FarSide extends AsyncDisposable {
   cause(core: Stage): Promise<unknown>;
   /** Resolves once it has a delivery whole; it answers nothing until `answer`. */
   holds(): { readonly arrived: Promise<void>; answer(): void };
-  /** What says of each that came that it is the same. */
+  /** An identity of each delivery that came; a repeat has the same one. */
   came(): readonly unknown[];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openCore } from "../fixture.ts";
 
-/** What an archive tells of each table that it has something of. */
+/** The part of an archive in which each table is, if it has anything of it. */
 const EXPORTED: Readonly<Record<string, string>> = {
   accounts: "account.json: account",
   addresses: "account.json: address",

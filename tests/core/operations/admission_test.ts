@@ -127,7 +127,7 @@ test("default prices are shown and never enforced", async () => {
   await using core = await startPriced();
   const { alice, bob, carol } = core;
   const promotions = { contactType: "promotions" as const };
-  // Who asks something of everyone asks it of those whom nothing else was asked of.
+  // A price for everyone is also one for each class of senders without its own.
   expect(await sent(core, promotions)).toMatchObject(below("5.00"));
   const free = await send(alice, { to: [carol.address], ...promotions });
   expect((await view(carol, free)).state).toBe("submitted");

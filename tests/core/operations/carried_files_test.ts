@@ -50,7 +50,7 @@ const append = (
   more: { readonly parts?: Part[]; readonly artifactIds?: string[] },
 ) => bob.run(sendMessage, { conversationId, mode: "reply-all", ...more });
 
-/** What the ordinary address reads, as it would with an account. */
+/** An access that may see more by now has missed some of it. */
 async function seenOutside({ services, carol }: Stage, conversationId: string) {
   const where = { args: [conversationId] };
   await services.db.commit([

@@ -106,7 +106,7 @@ test("nothing is named to whom it did not reach, nor what an access may not read
     payments: NONE,
     settings: NONE,
   });
-  // Whoever may see more by now has missed some of it.
+  // Acts of others are no change.
   expect((await bob.refused(listChanges, { since })).code).toBe(
     "state_expired",
   );
@@ -135,7 +135,7 @@ test("a page ends at its bound, and the next goes on where it ended", async () =
     ({ state: since, hasMore } = page);
   }
   expect(told).toEqual(sent);
-  // What others do is no change.
+  // The conversation for the ordinary address, as it would read it with an account.
   const quiet = await bob.run(listChanges, { since });
   expect(quiet.state).toBe(since);
 });

@@ -43,7 +43,7 @@ async function sent({ alice, bob }: Stage, input: Composed = {}) {
   return await view(alice, id);
 }
 
-/** What the release of a draft is after each of some edits. */
+/** The releases of a draft, after each of some edits. */
 async function releases(writer: Actor, edits: readonly Composed[]) {
   const [first, ...more] = edits;
   const made = await writer.run(createConversation, { ...first });

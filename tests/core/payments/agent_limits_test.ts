@@ -44,7 +44,7 @@ async function agentOf(
   });
 }
 
-/** What becomes of an offer: its state, or the rules that ask, and the last reason. */
+/** The outcome of an offer: its state, or the rules that ask, and the last reason. */
 async function offered(buyer: Actor, to: Actor, price: string) {
   const { state, conversation, conversationId } = await buyer.run(
     createConversation,

@@ -31,7 +31,7 @@ function elsewhere(core: Stage, actor: Actor): Actor {
   return actorOf(nodeOf(core), actor);
 }
 
-/** What each came to: done, or the code of its refusal; sorted. */
+/** The outcome of each: done, or the code of its refusal; sorted. */
 async function outcomes(all: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(all);
   return settled

@@ -79,7 +79,7 @@ export async function areBooksRight(core: TestCore): Promise<void> {
 const COUNTED =
   "sum(received), sum(receipts), sum(fees), sum(paid), sum(payments), sum(returned), sum(refunded)";
 
-/** What was counted day by day for each account and currency. */
+/** The daily sums of each account and currency. */
 const IN_DAYS = `select account_id, currency, ${COUNTED} from payment_days group by 1, 2 having sum(abs(received) + abs(paid) + abs(returned) + abs(refunded)) > 0`;
 
 const IS_RELEASED = "released_at is not null and payee_id is not null";

@@ -37,7 +37,7 @@ async function limited(
   return alice.as({ credentialId: credential.id });
 }
 
-/** What an OAuth client of alice's was granted, and the client with that access. */
+/** The access granted to an OAuth client of alice's, and the client with that access. */
 async function granted({ alice }: Stage, limits: AccessLimits): Promise<Actor> {
   const { credential } = await alice.asPerson().run(grantClientAccess, {
     clientId: "client-1",

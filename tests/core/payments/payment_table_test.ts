@@ -11,7 +11,7 @@ import { areBooksRight, paid, released } from "./money_story.ts";
 
 type Filter = Parameters<typeof idsBy>[1];
 
-/** Whose conversations are found, read in pages of two. */
+/** The ids of the conversations that an actor finds, read in pages of two. */
 async function idsBy(
   actor: Actor,
   filter: Partial<Record<string, string>> = {},

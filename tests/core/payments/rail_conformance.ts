@@ -22,13 +22,13 @@ export interface RailFixture extends AsyncDisposable {
   ask<T>(work: (call: QueryCall) => Promise<T>): Promise<T>;
   /** An account that can spend so much; gives its id. */
   account(available: number): Promise<string>;
-  /** What an account can spend. */
+  /** The amount that an account can spend. */
   available(accountId: string): Promise<number>;
-  /** What the service has kept. */
+  /** The fees that the service has kept. */
   fees(): Promise<number>;
-  /** What the payer signs for a hold, and where they have their money, if that is needed. */
+  /** The payer's signature for a hold, and the wallet with their money, if that is needed. */
   sign?(hold: SigningAsk): Promise<HoldIntent["signed"]>;
-  /** What the payee signs to give back, if that is needed. */
+  /** The payee's signature for a refund, if that is needed. */
   signBack?(back: Omit<SigningAsk, "feeBps">): Promise<RefundIntent["signed"]>;
   wallet?(accountId: string): RailAsk["wallet"];
 }
@@ -102,7 +102,7 @@ async function stage(fixture: RailFixture, feeBps = 0) {
         }),
       ),
     get: () => fixture.ask((call) => rail.get(call, of.paymentId)),
-    /** What payer, payee and service have. */
+    /** The balances of payer, payee and service. */
     wallets: async () => [
       await fixture.available(payerId),
       await fixture.available(payeeId),
@@ -119,7 +119,7 @@ async function isRefused(movement: Promise<void>): Promise<boolean> {
 
 const NOTHING = { held: 0, released: 0, voided: 0, refunded: 0 };
 
-/** What every rail must do; a second one runs the same. */
+/** The duties of every rail; a second one runs the same. */
 export function railConformance(
   name: string,
   open: () => Promise<RailFixture>,

@@ -39,7 +39,7 @@ const offer = ({ bob }: Stage, price: string) => ({
   submit: true,
 });
 
-/** What became of an offer, and what its review says of it. */
+/** The outcome of an offer, and the sentences of its review. */
 async function asked(buyer: Actor, input: ReturnType<typeof offer>) {
   const made = await buyer.run(createConversation, input);
   const [checkpoint] = made.conversation.checkpoints;

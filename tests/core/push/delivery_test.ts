@@ -172,7 +172,7 @@ test("a device is told of the kinds that it wants, its own account's acts and cl
   const { deviceId } = core.device;
   const path = `/v1/push-devices/${deviceId}`;
   await core.call("PATCH", path, { kinds: ["asks", "replies", "money"] });
-  // What bob himself does tells bob nothing.
+  // Bob's own acts tell bob nothing.
   const sent = await core.call(
     "POST",
     `/v1/conversations/${conversationId}/messages`,

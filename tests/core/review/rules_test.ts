@@ -121,7 +121,7 @@ describe("attached files", () => {
   });
 });
 
-/** What each rule is about, just short of it and just over. */
+/** The facts of each rule, just short of its limit and just over. */
 const EDGES: readonly (readonly [
   string,
   Partial<SubmitFacts>,

@@ -21,7 +21,7 @@ export async function pass(core: Stage, ms: number): Promise<number> {
   return await sweepDue(core.services);
 }
 
-/** What alice and bob have, and what is in escrow, in cents; the ledger is right. */
+/** The cents of alice, bob and the escrow; the ledger is right. */
 export async function cents(core: Stage): Promise<readonly number[]> {
   if (!(await isLedgerRight(core))) throw new Error("The ledger is wrong");
   const of = async (actor: Actor) => (await balance(core, actor)) / 10_000;

@@ -259,7 +259,7 @@ test("a hold that cannot be ended is logged and keeps no other waiting", async (
   expect(await cents(core)).toEqual(BACK);
 });
 
-/** What the one outcome of a race may be: who won, and where the money is. */
+/** The possible outcomes of a race: the state, and where the money is. */
 const ONE_OF = {
   completed: PAID,
   canceled: BACK,

@@ -81,7 +81,7 @@ export async function webhookOf(
   return { ...webhook, secret };
 }
 
-/** What a webhook was sent, the newest first. */
+/** The deliveries of a webhook, the newest first. */
 export async function logOf(who: Actor, webhookId: string) {
   return (await who.run(listWebhookDeliveries, { webhookId })).deliveries;
 }

@@ -16,7 +16,7 @@ import { startService } from "../../harness.ts";
 
 const ADDRESS = "https://inbox.example.org/inbox";
 
-/** What the registry's schema of 2025-12-11 asks of the members that we write. */
+/** The rules of the registry's schema of 2025-12-11 for the members that we write. */
 const ServerSchema = Type.Object(
   {
     $schema: Type.Literal(

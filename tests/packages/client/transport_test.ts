@@ -7,7 +7,7 @@ import {
 } from "../../../packages/client/src/problem.ts";
 import type { TransportOptions } from "../../../packages/client/src/transport.ts";
 
-/** What a service answers, one after another; an error is a connection that broke. */
+/** The answers of a service, one after another; an error is a connection that broke. */
 type Answer = Response | Error;
 
 const problem = (status: number, code: string, headers = {}) =>

@@ -40,7 +40,7 @@ needing("python3")(
   },
 );
 
-/** What a program of the test asks of a service that fails in each way once. */
+/** A program that calls a service which fails in each way once. */
 const PROGRAM = `
 import json, sys
 from typing import get_type_hints

@@ -19,7 +19,7 @@ import { decide, send } from "../../core/core_harness.ts";
 /** The files of an archive by their paths. */
 export type Files = Map<string, Uint8Array<ArrayBuffer>>;
 
-/** What bob may take along of a paid, answered conversation and of a small one. */
+/** Bob's exports of a paid, answered conversation and of a small one. */
 export interface Exported {
   readonly files: Files;
   readonly done: string;

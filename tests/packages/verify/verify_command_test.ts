@@ -101,7 +101,7 @@ async function unpacked(files: Files, root: string): Promise<void> {
   }
 }
 
-/** What `verify.mjs` says of an archive, and its exit code. */
+/** The findings of `verify.mjs` on an archive, and its exit code. */
 async function verified(program: string, ...args: readonly string[]) {
   const run = Bun.spawn([program, join(ROOT, "verify.mjs"), ...args]);
   return [await new Response(run.stdout).text(), await run.exited] as const;

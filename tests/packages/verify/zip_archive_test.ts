@@ -6,7 +6,7 @@ interface Made {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly isDeflated?: boolean;
-  /** What the directory says of its length, if it lies. */
+  /** The length in the directory, if it lies. */
   readonly size?: number;
 }
 

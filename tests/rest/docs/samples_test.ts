@@ -34,7 +34,7 @@ describe("samples", () => {
     "%s are accepted by their operation",
     (_, route) => {
       const text = JSON.stringify(sampleFields(route)).replaceAll("…", "0");
-      // What the path has as text, the operation gets as text.
+      // A part of the path is text for the operation, too.
       const errors = Value.Errors(route.operation.input, JSON.parse(text));
       expect([...errors]).toEqual([]);
     },

@@ -14,7 +14,7 @@ const WANTED = { name: NAME, value: VALUE };
 /** For servers that do not answer. */
 export const BRIEF = { queryMs: 60, zoneMs: 600, resolverMs: 300 };
 
-/** What a resolver knows of zones: who serves them, and where. */
+/** The resolver's zones: their servers, and where those are. */
 export const DELEGATIONS = [
   ns(DOMAIN, "ns1.bakery.example"),
   a("ns1.bakery.example", NS1),

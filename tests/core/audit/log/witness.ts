@@ -21,7 +21,7 @@ export const WITNESSED_AT = START / 1_000;
 /** A witness of its own on this machine (C2SP tlog-witness), which knows one log. */
 export interface TestWitness extends Disposable {
   readonly key: string;
-  /** What an operator sets to have it asked. */
+  /** The value of the setting that has it asked. */
   readonly setting: string;
   /** Bodies of what it was asked, the first one first. */
   readonly asked: string[];

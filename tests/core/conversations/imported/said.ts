@@ -1,4 +1,4 @@
-/** What the archive of an import says of itself. */
+/** The facts that the archive of an import gives about itself. */
 export const SAID = {
   service: "there.example",
   address: "alice@there.example",

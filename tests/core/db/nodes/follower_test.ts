@@ -47,7 +47,7 @@ test("a node looks ten times a second, and more often for a while after others h
   const { nodeFeedBusyMs, nodeFeedSoonMs } = LIMITS;
   await node.readsIn(LIMITS.nodeFeedMs);
   expect(await node.readsIn(2_000)).toBe(20);
-  // What it wrote itself is no news.
+  // Its own writes are no news.
   node.tell("here");
   expect(await node.readsIn(1_000)).toBe(10);
   node.tell("there");
