@@ -170,7 +170,7 @@ export class Hands {
         isShown(it),
     );
     const { activeElement } = document;
-    const at = stops.findIndex((it) => activeElement === it);
+    const at = stops.findIndex((it) => it.isSameNode(activeElement));
     const next = at < 0 && !isBack ? 0 : at + (isBack ? -1 : 1);
     const stop = stops.at(next % stops.length);
     stop?.focus();

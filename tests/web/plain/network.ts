@@ -56,7 +56,7 @@ export class Network {
     this.#cookies = cookies;
   }
 
-  /** The document goes, and with it what it was reading. */
+  /** The document goes, and with it the stream that it was reading. */
   leave(): void {
     this.#ending.abort();
     this.#ending = new AbortController();
@@ -128,16 +128,11 @@ export class Network {
     const headers = new Headers(init.headers);
     headers.set("cookie", this.#cookies());
     headers.set("origin", this.#baseUrl);
+    const sent = { ...init, headers, keepalive: false };
+    if (!url.pathname.endsWith("/events")) return await fetch(url, sent);
     const { signal } = this.#ending;
     const ends = init.signal ? [signal, init.signal] : [signal];
-    const ended = { ...init, headers, signal: AbortSignal.any(ends) };
-    try {
-      return await fetch(url, { ...ended, keepalive: false });
-    } catch (error) {
-      // The document that asked is gone: it hears nothing any more.
-      if (signal.aborted) return await new Promise(() => {});
-      throw error;
-    }
+    return await fetch(url, { ...sent, signal: AbortSignal.any(ends) });
   }
 }
 

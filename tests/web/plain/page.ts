@@ -94,25 +94,34 @@ export class PlainPage {
       }
     }
     this.#network.leave();
-    void window.happyDOM.close();
+    void window.happyDOM.abort();
     this.#window = undefined;
   }
 
   #globalsOf(window: PlainWindow): Globals {
+    const isHere = () => this.#window === window;
+    // A document that is gone hears nothing and has nothing to say.
+    const complain = (...said: readonly unknown[]) => {
+      if (isHere()) this.complaints.push(said.join(" "));
+    };
+    const ask = async (path: string, init?: RequestInit) => {
+      if (!isHere()) return await never();
+      try {
+        const response = await this.#network.fetch(path, init);
+        return isHere() ? response : await never();
+      } catch (error) {
+        if (isHere()) throw error;
+        return await never();
+      }
+    };
     return {
       ...namesOf(window),
       ...{ window, self: window, globalThis: window },
       history: pageHistory(window),
-      fetch: (path: string, init?: RequestInit) =>
-        this.#network.fetch(path, init),
-      XMLHttpRequest: requestClass(this.#network),
-      console: {
-        ...console,
-        error: (...said: readonly unknown[]) => {
-          // A document that is gone has nothing to say.
-          if (this.#window === window) this.complaints.push(said.join(" "));
-        },
-      },
+      fetch: ask,
+      XMLHttpRequest: requestClass(ask),
+      reportError: complain,
+      console: { ...console, error: complain },
     };
   }
 
@@ -224,4 +233,8 @@ export class PlainPage {
   [Symbol.dispose](): void {
     this.#leave();
   }
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
 }

@@ -1,7 +1,7 @@
-import type { Network } from "./network.ts";
+type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 /** XMLHttpRequest as far as an upload needs it. */
-export function requestClass(network: Network) {
+export function requestClass(ask: Fetch) {
   return class PlainXmlHttpRequest {
     readonly upload: { onprogress?: (progress: object) => void } = {};
     onload: (() => void) | undefined;
@@ -24,8 +24,7 @@ export function requestClass(network: Network) {
     send(body: string): void {
       const sent = { method: this.#method, headers: this.#headers, body };
       const { length: total } = body;
-      network
-        .fetch(this.#path, sent)
+      ask(this.#path, sent)
         .then(async (response) => {
           this.upload.onprogress?.({ loaded: total, total });
           this.status = response.status;
