@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { readConfig } from "../src/config/config.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 import type { OpenServices } from "../src/open_services.ts";
@@ -17,6 +15,7 @@ import {
 } from "./crash_checks.ts";
 import type { ChildOrder, Said } from "./crash_child.ts";
 import { IN_FLIGHT, peopleOf, settingsOf } from "./crash_child.ts";
+import { emptyDirectory } from "./directory.ts";
 import { createRandom } from "./invariants/random.ts";
 import { oneFile } from "./one_file.ts";
 import { sample } from "./proof.ts";
@@ -56,7 +55,7 @@ async function leaveOverdue(run: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "inbox-crash-"));
+  directory = await emptyDirectory("inbox-crash-");
   const services = await reopen();
   const { add } = operator(services);
   people = { alice: await add("alice"), bob: await add("bob") };

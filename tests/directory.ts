@@ -24,12 +24,17 @@ function hasRoom(path: string): boolean {
   return bavail * bsize > ROOM_BYTES;
 }
 
+/** An empty directory in that place. */
+export function emptyDirectory(prefix: string): Promise<string> {
+  return mkdtemp(join(ROOT, prefix));
+}
+
 let migrated: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
 /** A new directory whose database is at the newest schema already: a process migrates one, the others are copies. */
 export async function testDirectory(prefix: string): Promise<TestDirectory> {
   migrated ??= migrateOne();
-  const path = await mkdtemp(join(ROOT, prefix));
+  const path = await emptyDirectory(prefix);
   await Bun.write(join(path, "inbox.db"), await migrated);
   return {
     path,
@@ -39,7 +44,7 @@ export async function testDirectory(prefix: string): Promise<TestDirectory> {
 }
 
 async function migrateOne(): Promise<Uint8Array<ArrayBuffer>> {
-  const directory = await mkdtemp(join(ROOT, "inbox-migrated-"));
+  const directory = await emptyDirectory("inbox-migrated-");
   try {
     const path = join(directory, "inbox.db");
     await migrateDatabase(

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { readConfig } from "../src/config/config.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
@@ -19,6 +17,7 @@ import { openServices } from "../src/open_services.ts";
 import { DAY, START, send } from "./core/core_harness.ts";
 import type { ChildOrder } from "./crash_child.ts";
 import { peopleOf, settingsOf } from "./crash_child.ts";
+import { emptyDirectory } from "./directory.ts";
 import type { ActName, FaultOrder, Target } from "./fault_child.ts";
 import { ACTS, perform } from "./fault_child.ts";
 import { oneFile } from "./one_file.ts";
@@ -87,7 +86,7 @@ async function add(services: OpenServices, localPart: string) {
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "inbox-fault-"));
+  directory = await emptyDirectory("inbox-fault-");
   const services = await reopen(START);
   accounts = {
     alice: await add(services, "alice"),
@@ -144,11 +143,14 @@ async function statementsOf(act: ActName): Promise<number> {
   return last;
 }
 
-/** Where an act is killed: at each statement, or at the ends and once between. */
-function pointsAmong(statements: number): FaultOrder["point"][] {
+/**
+ * Where an act is killed: at each statement. Each day it is the end of its transaction, which
+ * undoes all that came before, and behind it; for one act the beginning and the middle, too.
+ */
+function pointsAmong(act: ActName, statements: number): FaultOrder["point"][] {
   const all = Array.from({ length: statements + 1 }, (_, index) => index);
-  const some = [0, Math.ceil(statements / 2), statements];
-  return [...sample(some, all), "answered"];
+  const more = act === "hold" ? [0, Math.ceil(statements / 2)] : [];
+  return [...sample([...more, statements], all), "answered"];
 }
 
 async function runAndDie(order: FaultOrder): Promise<void> {
@@ -213,7 +215,7 @@ for (const act of ACTS) {
   test(`${act}: a process killed within its commit neither loses nor makes money`, async () => {
     const statements = await statementsOf(act);
     expect(statements).toBeGreaterThan(5);
-    const points = pointsAmong(statements);
+    const points = pointsAmong(act, statements);
     const { now, status } = AFTER[act];
     const setting = await reopen(START);
     const targets: Target[] = [];

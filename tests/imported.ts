@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { itemsOf } from "../src/cli/import/archive_items.ts";
 import { openChecked } from "../src/cli/import/checked_archive.ts";
@@ -9,6 +8,7 @@ import { continueImport } from "../src/core/operations/continue_import.ts";
 import { callOperation } from "../src/core/pipeline/call.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { exported } from "./core/exports/archive.ts";
+import { emptyDirectory } from "./directory.ts";
 
 const CALLER = { principal: OPERATOR, via: "cli", requestId: "t" } as const;
 
@@ -26,7 +26,7 @@ export async function importInto(
     },
     from,
   );
-  const folder = await mkdtemp(join(tmpdir(), "import-"));
+  const folder = await emptyDirectory("import-");
   const file = join(folder, "archive.zip");
   await writeFile(file, archive.bytes);
   const checked = await openChecked(file, {});

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSecret } from "../../src/core/identity/secret.ts";
+import { emptyDirectory } from "../directory.ts";
 import { startService } from "../harness.ts";
 import { Browser, signUp, tokenOf } from "./browser.ts";
 import { callTool, connected, refresh } from "./oauth_tools.ts";
@@ -10,7 +10,7 @@ import { callTool, connected, refresh } from "./oauth_tools.ts";
 let directory = "";
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "inbox-restart-"));
+  directory = await emptyDirectory("inbox-restart-");
 });
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ test("a new process with the same data keeps sessions, OAuth keys and grants", a
 });
 
 test("with another secret a cookie is nobody's, though its row is there", async () => {
-  const other = await mkdtemp(join(tmpdir(), "inbox-secret-"));
+  const other = await emptyDirectory("inbox-secret-");
   const env = { DATABASE_URL: `file:${other}/inbox.db` };
   const first = await startService({ isRealTime: true, env });
   const { port } = first;
@@ -53,7 +53,7 @@ test("with another secret a cookie is nobody's, though its row is there", async 
 });
 
 test("with another secret an OAuth client goes on by its refresh token, under a key of the new one", async () => {
-  const other = await mkdtemp(join(tmpdir(), "inbox-secret-"));
+  const other = await emptyDirectory("inbox-secret-");
   const env = { DATABASE_URL: `file:${other}/inbox.db` };
   const first = await startService({ isRealTime: true, env });
   const { port } = first;

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { offered } from "./offered.ts";
 import { sayOver } from "./pair.ts";
-import { done, startStage, WIRES } from "./stage.ts";
+import { done, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 const PRICED = { text: "Translate it", price: "5.00" };
 
 describe.each([...WIRES])("over %s", (name) => {
   test("before it is sent nobody is named as a reader of a reply", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const { token } = await service.addSession(alice);
     const { conversationId: id } = await done(
@@ -19,7 +21,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a conversation says to each what they may do, and whose turn it is", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob, carol } = stage;
     const people = {
       alice: (await service.addSession(alice)).token,
@@ -112,7 +114,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a condition is said without the sender's own words, which stand beside it", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const person = (await service.addSession(alice)).token;
     const payee = (await service.addSession(bob)).token;
@@ -135,7 +137,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("an agent reads what it may not do alone, and that its person decides", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const person = (await service.addSession(alice)).token;
     const { conversationId: id } = await done(
@@ -158,7 +160,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("an answer is called by what it does", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, rest, alice, bob } = stage;
     const titles = async (token: string, id: string) => {
       const { byName } = await offered(stage, token, id);
@@ -190,7 +192,7 @@ describe.each([...WIRES])("over %s", (name) => {
 
 describe.each(["rest", "mcp"] as const)("over %s", (name) => {
   test("whoever may not read learns no more than that something waits", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, rest, alice, bob } = stage;
     const person = (await service.addSession(alice)).token;
     const { conversationId: id } = await done(

@@ -3,7 +3,9 @@ import { LIMITS } from "../../src/core/base/limits.ts";
 import { json } from "../harness.ts";
 import { unfenced } from "../unfenced.ts";
 import type { Stage } from "./stage.ts";
-import { done, refused, startStage, WIRES } from "./stage.ts";
+import { done, refused, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 /** Bob's own word over REST: the wire under test has none for it. */
 /** Bob himself, signed in. */
@@ -49,7 +51,7 @@ const UNREACHED = "conversation_not_found";
 
 describe.each([...WIRES])("over %s", (name) => {
   test("a blocked sender is rejected, whatever is offered", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     await asksFive(stage);
     await saysOfAlice(stage, { blocked: true });
     for (const price of ["0", "1", "50"]) {
@@ -62,7 +64,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a price below the recipient's own waits for payment, the price itself is held", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     await asksFive(stage);
     const missing = ["auth-required", "requires_payment", UNREACHED];
     expect(await written(stage)).toEqual(missing);
@@ -77,7 +79,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a stranger who claims friends_family pays what everyone pays, until it is accepted", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     await bobSays(stage, "/v1/profile", {
       prices: [
         { contactType: "friends_family", price: "0" },
@@ -98,7 +100,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a quote caps the price, and is refused when it has expired or is another's", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { wire, service, alice, bob, carol } = stage;
     await asksFive(stage);
     const quoteId = await quoteOf(stage);
@@ -156,7 +158,7 @@ interface Told {
 }
 
 test("a quote is the same over REST and MCP, and so is its refusal", async () => {
-  await using stage = await startStage("rest");
+  const stage = await newStage("rest");
   await asksFive(stage);
   const { bob } = stage;
   const skill = { skillId: "receive_message" };

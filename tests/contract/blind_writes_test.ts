@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import type { Stage, WireName } from "./stage.ts";
-import { done, startStage, WIRES } from "./stage.ts";
+import { done, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 /** Everything that writes, and nothing that reads. */
 const WRITES = [
@@ -157,7 +159,7 @@ function expectBlind({ status, text }: Said, id: string): void {
 
 describe.each([...WIRES])("over %s", (name) => {
   test("a write without conversations:read answers ids and state, and nothing of the thread", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { conversationId, write } = await blind(stage, name);
     for (const verb of ["decide", "reply", "flag", "cancel"] as const) {
       expectBlind(await write(verb, conversationId), conversationId);
@@ -173,7 +175,7 @@ describe.each([...WIRES])("over %s", (name) => {
 });
 
 test("over rest the smaller answer says what it is, where it stands and what waits", async () => {
-  await using stage = await startStage("rest");
+  const stage = await newStage("rest");
   const { service, bob } = stage;
   const { conversationId } = await blind(stage, "rest");
   const token = await service.addCredential(bob, ["conversations:write"]);
@@ -214,7 +216,7 @@ test("over rest the smaller answer says what it is, where it stands and what wai
 
 describe.each([...WIRES])("over %s", (name) => {
   test("what somebody gave as a reason, and who, is theirs: a write does not answer it", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, rest, alice, bob } = stage;
     const made = await done(
       rest.create(alice.token, { to: [bob.address], text: "hi" }),

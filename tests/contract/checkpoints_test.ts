@@ -2,10 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { outwardReply, post, requested, SHOWN } from "./checkpoint_stories.ts";
 import type { Checkpoint } from "./checkpoints.ts";
 import { checkpointsOver } from "./checkpoints.ts";
-import { done, refused, startStage, WIRES } from "./stage.ts";
+import { done, refused, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 test("a summary holds no word of a message beyond its preview, sent or not", async () => {
-  await using stage = await startStage("rest");
+  const stage = await newStage("rest");
   const { service, alice, bob } = stage;
   await requested(stage, { text: `${"Please ".repeat(60)}to the end` });
   const { token, id } = await outwardReply(stage);
@@ -24,7 +26,7 @@ test("a summary holds no word of a message beyond its preview, sent or not", asy
 
 describe.each(WIRES)("what waits for a decision over %s", (wire) => {
   test.each(Object.keys(SHOWN))("shows the whole of it: %s", async (act) => {
-    await using stage = await startStage(wire);
+    const stage = await newStage(wire);
     const story = SHOWN[act];
     if (!story) throw new Error(`No story for ${act}`);
     const { token, id } = await story.ask(stage);
@@ -38,7 +40,7 @@ describe.each(WIRES)("what waits for a decision over %s", (wire) => {
   });
 
   test("a no of one of several recipients is not said to end it", async () => {
-    await using stage = await startStage(wire);
+    const stage = await newStage(wire);
     const { service, alice, bob, carol } = stage;
     const id = await requested(stage, { to: [bob.address, carol.address] });
     const read = checkpointsOver(service, wire);
@@ -61,7 +63,7 @@ describe.each(WIRES)("what waits for a decision over %s", (wire) => {
   });
 
   test("what was decided stays in the thread, with what came of it", async () => {
-    await using stage = await startStage(wire);
+    const stage = await newStage(wire);
     const { service, bob } = stage;
     const { token, id } = await outwardReply(stage);
     const comment = "Not like this";
@@ -91,7 +93,7 @@ describe.each(WIRES)("what waits for a decision over %s", (wire) => {
 test.each(["rest", "mcp"] as const)(
   "over %s an agent's cancel again is the one that waits, with another reason it is refused",
   async (name) => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice } = stage;
     const id = await requested(stage, { price: "5" });
     const agent = await service.addCredential(alice, [

@@ -7,7 +7,9 @@ import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { json } from "../harness.ts";
 import { sayOver } from "./pair.ts";
 import type { Stage } from "./stage.ts";
-import { done, refused, startStage, WIRES } from "./stage.ts";
+import { done, refused, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 const PAIR = ["rest", "mcp"] as const;
 
@@ -37,7 +39,7 @@ const USUAL = { contactType: "everyone", blocked: false, allowed: false };
 
 describe.each([...PAIR])("decided over %s", (name) => {
   test("an agent lets nobody in: its person sees exactly what would change, and does it", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, alice, bob } = stage;
     const say = sayOver(service, name);
     const { token: person } = await service.addSession(alice);
@@ -87,7 +89,7 @@ describe.each([...PAIR])("decided over %s", (name) => {
   });
 
   test("no agent of the account approves it, the maker as little as another", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, alice } = stage;
     const say = sayOver(service, name);
     const { accountId } = alice;
@@ -110,7 +112,7 @@ describe.each([...PAIR])("decided over %s", (name) => {
 });
 
 test("a person in a session lets in at once; blocking and lowering need nobody, letting in again does", async () => {
-  await using stage = await startStage("rest");
+  const stage = await newStage("rest");
   const { service, alice, bob } = stage;
   const { token: person } = await service.addSession(alice);
   const friend = { contactType: "coworkers", allowed: true };
@@ -140,7 +142,7 @@ test("a person in a session lets in at once; blocking and lowering need nobody, 
 });
 
 test("the same is asked once, each in one conversation, and no more than a person can read", async () => {
-  await using stage = await startStage("rest");
+  const stage = await newStage("rest");
   const { service, alice } = stage;
   const ask = async (address: string) =>
     await json(
@@ -160,7 +162,7 @@ test("the same is asked once, each in one conversation, and no more than a perso
 });
 
 test("what has changed meanwhile is not approved, and after 72 hours nothing is", async () => {
-  await using stage = await startStage("rest");
+  const stage = await newStage("rest");
   const { service, alice } = stage;
   const say = sayOver(service, "rest");
   const { waiting: late } = await says(stage, alice.token, { allowed: true });
@@ -183,7 +185,7 @@ test("what has changed meanwhile is not approved, and after 72 hours nothing is"
 
 describe.each([...WIRES])("over %s", (name) => {
   test("what an agent claims to be to somebody makes them no closer to its person", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { wire, alice, bob } = stage;
     const claim = { contactType: "friends_family", text: "x" };
     await done(wire.create(alice.token, { to: [bob.address], ...claim }));
@@ -191,7 +193,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("approving what an agent sends makes nobody a closer contact: its card does not ask for that", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const agent = await service.addCredential(alice, [
       "conversations:read",

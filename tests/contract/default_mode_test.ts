@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import type { TestAccount } from "../harness.ts";
 import type { Stage, WireName } from "./stage.ts";
-import { done, startStage, WIRES } from "./stage.ts";
+import { done, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 /** Sends a message that names no mode, as each wire does. */
 async function say(
@@ -82,7 +84,7 @@ const OF_BOB: Readonly<Record<WireName, string>> = {
 
 for (const wire of WIRES) {
   test(`a message without a mode over ${wire}: the sender's reaches everybody, a recipient's ${OF_BOB[wire]}`, async () => {
-    await using stage = await startStage(wire);
+    const stage = await newStage(wire);
     const id = await opened(stage);
     await say(stage, stage.bob, id, "from bob");
     expect(await readers(stage, id, "from bob")).toBe(OF_BOB[wire]);
@@ -91,7 +93,7 @@ for (const wire of WIRES) {
   });
 
   test(`a message without a mode over ${wire} tells of no bcc: neither theirs nor the answer to it`, async () => {
-    await using stage = await startStage(wire);
+    const stage = await newStage(wire);
     const id = await opened(stage);
     await say(stage, stage.dave, id, "from dave");
     expect(await readers(stage, id, "from dave")).toBe("alice dave");

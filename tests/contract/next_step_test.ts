@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import type { TestAccount } from "../harness.ts";
 import { offered } from "./offered.ts";
 import type { Stage } from "./stage.ts";
-import { done, startStage, WIRES } from "./stage.ts";
+import { done, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 /** The next step, as the account's person reads it over the wire. */
 async function turnOf(stage: Stage, account: TestAccount, id: string) {
@@ -24,7 +26,7 @@ async function says(
 
 describe.each([...WIRES])("over %s", (name) => {
   test("what the review denies is not told as a decline, and the rule says why", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const contact = ["PUT", `/v1/contacts/${alice.address}`] as const;
     await says(stage, bob, contact, { blocked: true });
@@ -42,7 +44,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("of several who are asked, those are named who still may answer, then those who took it", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob, carol, dave } = stage;
     const { token } = await service.addSession(alice);
     const { conversationId: id } = await done(
@@ -84,7 +86,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a person who drops what their agent wrote has not declined the request", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, rest, alice, bob, carol } = stage;
     const { token } = await service.addSession(alice);
     const to = [bob.address, carol.address];
@@ -111,7 +113,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("whoever took it without being the payee works, and is not told that another does", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob, carol } = stage;
     const { token } = await service.addSession(alice);
     const { conversationId: id } = await done(
@@ -134,7 +136,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("who waits for money is told until when", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const { token } = await service.addSession(alice);
     const ask = async (price: string) =>

@@ -6,7 +6,9 @@ import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import type { Stage, WireName } from "./stage.ts";
-import { done, startStage, WIRES } from "./stage.ts";
+import { done, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 /** The outcome of one try: the answer of the wire, as it stands. */
 type Answer = string;
@@ -282,7 +284,7 @@ describe.each([...WIRES])("over %s", (wire) => {
   test.each(NARROW.map(({ id, title }) => [title, id] as const))(
     "%s pays, accepts, decides, signs, cancels and grants nothing, whatever it tries",
     async (_title, preset) => {
-      await using stage = await startStage(wire);
+      const stage = await newStage(wire);
       const inbox = await inboxOf(stage);
       const token = await tokenOf(stage, preset);
       const before = await world(stage, inbox);
@@ -307,7 +309,7 @@ describe.each([...WIRES])("over %s", (wire) => {
   );
 
   test("Full lets nobody in, calls nobody closer and manages no access by itself", async () => {
-    await using stage = await startStage(wire);
+    const stage = await newStage(wire);
     const inbox = await inboxOf(stage);
     const token = await tokenOf(stage, "full");
     const before = await world(stage, inbox);

@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { offered } from "./offered.ts";
 import { sayOver } from "./pair.ts";
 import type { Stage } from "./stage.ts";
-import { done, refusal, startStage, WIRES } from "./stage.ts";
+import { done, refusal, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 /** How a wire says what A2A has no word for. */
 function sayOn({ service, wire }: Stage) {
@@ -22,7 +24,7 @@ async function drafted({ service }: Stage, token: string, fields: object) {
 
 describe.each([...WIRES])("over %s", (name) => {
   test("a reply is judged as one that names no mode, whom this wire sends it to", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, rest, alice, bob } = stage;
     const person = (await service.addSession(alice)).token;
     const outside = "ada@elsewhere.example";
@@ -59,7 +61,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("because is the sentence by which the call is refused", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, rest, alice, bob } = stage;
     const person = (await service.addSession(alice)).token;
     const bobs = (await service.addSession(bob)).token;
@@ -86,7 +88,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a draft is ready to be sent only where what it is for lets it", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, rest, alice, bob, carol } = stage;
     const person = (await service.addSession(alice)).token;
     const pricey = (await service.addSession(carol)).token;
@@ -132,7 +134,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("it is the person's turn where an agent may do nothing of the step", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, rest, alice, bob } = stage;
     const person = (await service.addSession(alice)).token;
     const bobs = (await service.addSession(bob)).token;

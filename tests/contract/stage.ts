@@ -3,6 +3,7 @@ import { driversOf } from "../drivers.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import type { Refusal } from "../refusal.ts";
+import { shared } from "../shared.ts";
 
 /** Four accounts of a service, and the wire that a scenario runs over. */
 export interface Stage {
@@ -85,4 +86,17 @@ export async function refused<T>(
   outcome: Promise<Outcome<T>>,
 ): Promise<string> {
   return (await refusal(outcome)).code;
+}
+
+/**
+ * Stages of one service for all tests of a file, each among newcomers: for tests that look
+ * at nothing but what these did.
+ */
+export function sharedStages(): (name: WireName) => Promise<Stage> {
+  const service = shared(startStageService);
+  let stages = 0;
+  return (name) => {
+    stages += 1;
+    return stageIn(service(), name, `${stages}`);
+  };
 }

@@ -4,7 +4,9 @@ import { callTool } from "./checkpoints.ts";
 import { sayOver } from "./pair.ts";
 import { spokenOver } from "./spoken.ts";
 import type { Stage } from "./stage.ts";
-import { done, startStage, WIRES } from "./stage.ts";
+import { done, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 async function bobHasAliceAs(
   { service, alice, bob }: Stage,
@@ -26,7 +28,7 @@ const MILLIONTH = {
 
 describe.each([...WIRES])("over %s", (name) => {
   test("what a stranger claims is a claim, and what was paid is an amount", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const { conversationId: id } = await done(
       wire.create(alice.token, {
@@ -46,7 +48,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("the recipient's own entry says what the sender is, whatever the sender says", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     await bobHasAliceAs(stage, "clients");
     const create = async (contactType?: string) => {
@@ -73,7 +75,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("recipients know one another by their own contacts, too", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob, carol, dave } = stage;
     await bobHasAliceAs({ ...stage, alice: carol }, "coworkers");
     const { conversationId: id } = await done(
@@ -98,7 +100,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a reason is somebody's words, also where it is spelled like a code of the service", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const { conversationId: id } = await done(
       wire.create(alice.token, { to: [bob.address], text: "words" }),
@@ -116,7 +118,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a code of the service is one, and nobody's words", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const { conversationId: id } = await done(
       wire.create(alice.token, {
@@ -146,7 +148,7 @@ async function shown(
 }
 
 test("a model is told that the payee asks for more, and not that it asks itself", async () => {
-  await using stage = await startStage("rest");
+  const stage = await newStage("rest");
   const { service, rest, alice, bob } = stage;
   const { conversationId: id } = await done(
     rest.create(alice.token, { to: [bob.address], text: "words", price: "5" }),
@@ -171,7 +173,7 @@ test("a model is told that the payee asks for more, and not that it asks itself"
 });
 
 test("what the viewer's own agent asks about somebody's title is not said to be the viewer's word", async () => {
-  await using stage = await startStage("rest");
+  const stage = await newStage("rest");
   const { service, rest, alice, bob } = stage;
   const { conversationId: id } = await done(
     rest.create(alice.token, {

@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { callRpc } from "../harness.ts";
-import type { WireName } from "./stage.ts";
-import { startStage, WIRES } from "./stage.ts";
+import type { Stage, WireName } from "./stage.ts";
+import { sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 /** The answer of a wire to a price under a mistyped name. */
 interface Refusal {
@@ -9,8 +11,6 @@ interface Refusal {
   readonly didYouMean: string;
   readonly text: string;
 }
-
-type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /** Prices under a mistyped name, and with a mistyped name in them. */
 const MISTYPED = [
@@ -87,7 +87,7 @@ const CASES = WIRES.flatMap((wire) =>
 for (const { wire, mistyped } of CASES) {
   const { name, meant } = mistyped;
   test(`"${name}" is never lost over ${wire}: "${meant}" is named, nothing is sent`, async () => {
-    await using stage = await startStage(wire);
+    const stage = await newStage(wire);
     const { code, didYouMean, text } = await SAY[wire](stage, mistyped);
     expect({ code, didYouMean }).toEqual({
       code: "unknown_field",
@@ -104,7 +104,7 @@ for (const { wire, mistyped } of CASES) {
 }
 
 test("a tool says which name was meant, and guesses nothing where none is near", async () => {
-  await using stage = await startStage("mcp");
+  const stage = await newStage("mcp");
   const call = {
     name: "svc.get_conversation",
     arguments: { conversatonId: 1 },

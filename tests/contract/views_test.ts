@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { json } from "../harness.ts";
 import type { Stage } from "./stage.ts";
-import { done, startStage, WIRES } from "./stage.ts";
+import { done, sharedStages, WIRES } from "./stage.ts";
+
+const newStage = sharedStages();
 
 /** Alice's own word over REST: not every wire has one for it. */
 async function aliceSays(
@@ -35,7 +37,7 @@ async function create({ wire, alice, bob }: Stage, more: object = {}) {
 
 describe.each([...WIRES])("over %s", (name) => {
   test("what was sent stays among what was sent, also when it is archived", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const sent = await create(stage, { price: "1" });
     expect(await viewsOf(stage, sent)).toEqual(["sent", "waiting"]);
     const at = `/v1/conversations/${sent}`;
@@ -46,7 +48,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("what waits for the money is among what was sent as well as among the drafts", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const unpaid = await create(stage, { price: "100.01" });
     expect(await viewsOf(stage, unpaid)).toEqual(["sent", "drafts"]);
     const at = `/v1/conversations/${unpaid}`;
@@ -59,7 +61,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("what its own person is asked for or declined is among what was sent as well", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, alice } = stage;
     const { token } = await json(
       await service.fetch("/v1/credentials", {
@@ -94,7 +96,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a draft was not sent, also when it was put away and taken out again", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { service, alice, bob } = stage;
     const { conversationId } = await json(
       await service.fetch("/v1/conversations", {
@@ -111,7 +113,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a stranger who offers nothing is a request, a price needs its reader, and an answer ends both", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { wire, alice, bob } = stage;
     const asBob = { ...stage, alice: bob, bob: alice };
     const free = await create(asBob);
@@ -130,7 +132,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 
   test("a question before the acceptance waits for the sender, who answers it", async () => {
-    await using stage = await startStage(name);
+    const stage = await newStage(name);
     const { wire, alice, bob } = stage;
     const id = await create(stage);
     await stage.service.fetch(`/v1/conversations/${id}/messages`, {

@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { freePort, ROOT, startProcess } from "../../scripts/server_process.ts";
 import { needing } from "../needing.ts";
-import { oneFile } from "../one_file.ts";
+import { oneFile, serverFile } from "../one_file.ts";
 import { shared } from "../shared.ts";
 
 type Language = "sh" | "ts" | "python";
@@ -67,7 +67,7 @@ async function tokenAt(service: ServerProcess, name: string): Promise<string> {
 
 const SVC = await oneFile("src/cli/main.ts");
 const theService = shared(async () =>
-  startProcess({ script: await oneFile("src/main.ts") }),
+  startProcess({ script: await serverFile() }),
 );
 
 /** The packages of the repository, where a reader has them installed. */

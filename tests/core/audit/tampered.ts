@@ -1,6 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cp, rm } from "node:fs/promises";
 import Sqlite from "libsql";
 import { hexDigest } from "../../../packages/verify/src/bytes.ts";
 import { recordHash } from "../../../packages/verify/src/record_hash.ts";
@@ -18,6 +16,7 @@ import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { openServices } from "../../../src/open_services.ts";
+import { emptyDirectory } from "../../directory.ts";
 import type { Stage } from "../core_harness.ts";
 import { decide, send, startStage } from "../core_harness.ts";
 
@@ -104,7 +103,7 @@ export type Tampering = (file: Sqlite.Database, seeded: Seeded) => void;
 
 /** Copies the database, changes the copy as an intruder would, and verifies it. */
 export async function verifyTampered(seeded: Seeded, tamper: Tampering) {
-  const directory = await mkdtemp(join(tmpdir(), "inbox-tampered-"));
+  const directory = await emptyDirectory("inbox-tampered-");
   await cp(seeded.stage.directory, directory, { recursive: true });
   const file = new Sqlite(`${directory}/inbox.db`);
   dropGuards(file);

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import { DistantReader } from "../../../src/core/db/distant_reader.ts";
+import { emptyDirectory } from "../../directory.ts";
 import { failure } from "../core_harness.ts";
 
 /** Counts to a number, which takes its time. */
@@ -14,7 +14,7 @@ async function withReader(
   deadlineMs: number | undefined,
   work: (reader: DistantReader) => Promise<void>,
 ): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), "inbox-reader-"));
+  const directory = await emptyDirectory("inbox-reader-");
   const path = join(directory, "inbox.db");
   const db = await openDatabase({ url: `file:${path}` });
   const reader = new DistantReader(path, deadlineMs);

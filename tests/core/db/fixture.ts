@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../src/core/db/database.ts";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import type { Statement } from "../../../src/core/db/statement.ts";
+import { emptyDirectory } from "../../directory.ts";
 
 /** Tables of these tests only: the store must not depend on the service's schema. */
 const MIGRATION = [
@@ -56,7 +56,7 @@ export function folderAt(path: string): Folder {
 
 /** A folder under the system's temporary one, with a migration in it; deleted at the end of the scope. */
 export async function temporaryFolder(): Promise<Folder & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), "db_test_"));
+  const path = await emptyDirectory("db_test_");
   const folder = folderAt(path);
   await mkdir(join(path, "data"));
   await writeMigration(folder.migrationsFolder);

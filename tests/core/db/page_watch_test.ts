@@ -1,11 +1,11 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { copyFile, mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import { MIGRATIONS_FOLDER } from "../../../src/core/db/migrate.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { emptyDirectory } from "../../directory.ts";
 import { sample } from "../../proof.ts";
 import { startCore } from "../core_harness.ts";
 import { openedFolder } from "./fixture.ts";
@@ -29,7 +29,7 @@ function seeded(seed: number): () => number {
 
 /** A stopped service's file with something of everything, in a folder of its own. */
 async function written() {
-  const folder = await mkdtemp(join(tmpdir(), "inbox-pages-"));
+  const folder = await emptyDirectory("inbox-pages-");
   const core = await startCore();
   const alice = await core.account("alice", { credit: "20.00" });
   const bob = await core.account("bob");
@@ -211,7 +211,7 @@ test("sums that an earlier layout kept are learnt anew, and no page is taken for
 });
 
 test("pages that a migration writes are known like all others", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "inbox-pages-"));
+  const folder = await emptyDirectory("inbox-pages-");
   const path = join(folder, "inbox.db");
   const open = async (migrationsFolder: string) => {
     const db = await openDatabase({ url: `file:${path}`, migrationsFolder });
