@@ -151,7 +151,7 @@ from typing import Any, Literal, Mapping, NotRequired, TypedDict, Unpack
 
 
 class Options(TypedDict, total=False):
-    """What one call has of its own."""
+    """Options of a single call."""
 
     idempotency_key: str
     """Names a write: a repeat with the same key has one effect. Each write gets one anyway."""

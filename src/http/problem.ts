@@ -64,7 +64,7 @@ export function problemResponse(
   });
 }
 
-/** Whom an error is told. */
+/** The request that an error answers. */
 interface Told {
   readonly requestId: string;
   readonly wire: Wire;

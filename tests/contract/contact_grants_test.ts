@@ -127,7 +127,7 @@ test("a person in a session lets in at once; blocking and lowering need nobody, 
   }
   // An unblocked contact is a client again: that is a privilege.
   expect((await says(stage, alice.token, { blocked: false })).status).toBe(202);
-  // Whom the account blocks is let in by no agent, in whichever way.
+  // A blocked sender is let in by no agent, in whichever way.
   await says(stage, person, { contactType: "everyone" });
   const asked = await says(stage, alice.token, { blocked: false });
   expect(asked.status).toBe(202);

@@ -24,7 +24,7 @@ export const HASHED =
 export const LOGGED = "a record that the log holds is missing";
 export const NOT_RECORDED = "is not what was recorded";
 
-/** Whom the fault has to name. */
+/** The thing that the fault has to name. */
 type About =
   | "done"
   | "bob"

@@ -57,7 +57,7 @@ test("a request is measured by its price for the payee, the owner's own entry an
   expect(await judge({ senders: [carol.address, alice.address] })).toEqual([]);
 });
 
-/** Whom a token makes at this moment. */
+/** The member that a token authenticates now. */
 async function memberOf({ services }: Stage, token: string): Promise<Member> {
   const principal = await authenticate(services, token);
   if (isMember(principal)) return principal;

@@ -28,7 +28,7 @@ import { money, paid, working } from "../payments/money_story.ts";
 type Before = (stage: Stage) => Promise<string>;
 type Act = (stage: Stage, conversationId: string) => Promise<unknown>;
 
-/** Whom no mail reaches. */
+/** An address that no mail reaches. */
 const NOBODY = "nobody@mail.example";
 
 const text = "words";

@@ -43,7 +43,7 @@ export class PlainLocator {
     return new PlainLocator(this.#finding, find, `${this.#said} ${said}`);
   }
 
-  /** What is found in each of these, each once and in the order of the page. */
+  /** The elements found in each of these, each once and in the order of the page. */
   #within(
     find: (root: Element) => readonly Element[],
     said: string,
@@ -137,7 +137,7 @@ export class PlainLocator {
       const found = look();
       if (found !== undefined) return found;
       if (performance.now() > end) throw new Error(`Not ${what}: ${this}`);
-      // What takes longer is looked for less often.
+      // The search for a slow element pauses longer each time.
       for (let frame = 0; frame <= Math.min(looks, FRAMES_MAX); frame++) {
         await this.#finding.nextFrame();
       }
@@ -242,7 +242,7 @@ export class PlainLocator {
     return (await this.#until(() => this.#one(), "there")).getAttribute(name);
   }
 
-  /** What a reader sees, for a comparison. */
+  /** The text that a reader sees, for a comparison. */
   async allInnerTexts(): Promise<readonly string[]> {
     return this.#find().map((it) => plainText(it.textContent ?? ""));
   }

@@ -99,7 +99,7 @@ export class Network {
     }
   }
 
-  /** What the page has in place of `fetch`. */
+  /** The page's own `fetch`. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.#baseUrl);
     const request = {

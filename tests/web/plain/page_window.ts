@@ -9,7 +9,7 @@ import { isShown } from "./roles.ts";
 
 export type Globals = Readonly<Record<string, unknown>>;
 
-/** What of a window stands in the app's way to the same of the service's side. */
+/** Members of a window that stand in the way of the service's own. */
 const OWN = [
   "AbortController",
   "AbortSignal",

@@ -130,7 +130,7 @@ function labelsOf(element: Element): string {
   return plainText(labels.map((it) => contentOf(it, false)).join(" "));
 }
 
-/** What a field is labelled with, whichever way. */
+/** The label of a field, whichever way it is given. */
 export function labelOf(element: Element): string {
   return ownNameOf(element) || labelsOf(element);
 }

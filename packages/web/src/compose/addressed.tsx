@@ -5,7 +5,7 @@ import { Recipients } from "./recipients.tsx";
 import type { Recipient } from "./resolved.ts";
 import type { Written } from "./written.ts";
 
-/** Whom it goes to; copies on demand. */
+/** The recipients; copies on demand. */
 export function Addressed({
   start,
   written,

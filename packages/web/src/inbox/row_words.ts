@@ -5,7 +5,7 @@ import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
 import { inSentence, paymentState } from "../ui/words.ts";
 
-/** Whom a row is about: the sender, of one's own request those it is to. */
+/** The people of a row: the sender, or for one's own request the recipients. */
 export interface RowPeople {
   readonly name: string;
   readonly kind: Participant["kind"] | undefined;

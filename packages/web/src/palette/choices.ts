@@ -47,7 +47,7 @@ export function placesOf(labels: Labels["labels"]): readonly PaletteChoice[] {
   ];
 }
 
-/** Whom one may write to. */
+/** The people to write to. */
 export function contactChoices(
   contacts: readonly Contact[],
   typed: string,

@@ -41,7 +41,7 @@ const SHOWN = 8;
 /** The last word of a field, which may be an operator with the beginning of its value. */
 const LAST = /(?:^|\s)(?:([a-z]+):("?)([^"]*)|([a-z]+))$/i;
 
-/** Whom `from:` and `to:` are being typed of; undefined otherwise. Pure. */
+/** The start of a name typed after `from:` or `to:`; undefined otherwise. Pure. */
 export function personTyped(typed: string): string | undefined {
   const [, name = "", , value = ""] = LAST.exec(typed) ?? [];
   const isPerson = name === "from" || name === "to";

@@ -125,7 +125,7 @@ function AmountField({
   );
 }
 
-/** Whom a limit leaves, by address and by contact type. */
+/** The people whom a limit allows, by address and by contact type. */
 function PeopleFields({
   label,
   legend,

@@ -12,7 +12,7 @@ export interface TypedLimits {
   readonly perPayment: string;
   readonly perDay: string;
   readonly perPayee: string;
-  /** Whom it pays, and what it says that the owner is to them. */
+  /** The people it pays, and the owner's type as it tells them. */
   readonly payees: TypedPeople;
   /** It first pays somebody who is no contact without asking. */
   readonly paysNew: boolean;

@@ -32,7 +32,7 @@ export function nameOf({
   return displayName || address;
 }
 
-/** Whom the person deals with: the sender, of their own request the first recipient. */
+/** The other side: the sender, or for the person's own request the first recipient. */
 export function counterpart(
   { participants }: Conversation,
   accountId: string | undefined,

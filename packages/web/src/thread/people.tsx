@@ -15,7 +15,7 @@ const ROLES: Readonly<Record<Participant["role"], string>> = {
 
 type Delivery = Participant["delivery"]["state"];
 
-/** Whom it has not reached, or who does not want it: said at once. */
+/** States of a recipient who was not reached, or does not want it: said at once. */
 const UNREACHED: ReadonlySet<Delivery> = new Set([
   "invite_limited",
   "invite_bounced",
@@ -78,7 +78,7 @@ export function People({
             )}
             <span className="block text-quiet text-xs">
               {ROLES[it.role]} · {KIND_WORDS[it.kind]}
-              {/* Whom an imported one reached only the other service knows. */}
+              {/* Only the other service knows who got an imported one. */}
               {it.role !== "sender" && !imported && (
                 <>
                   {" · "}

@@ -11,7 +11,7 @@ import type { ChosenFile } from "./files/chosen_files.tsx";
 import type { Going } from "./files/upload_progress.tsx";
 import type { KeptText } from "./kept_text.ts";
 
-/** Whom a reply reaches: the author of what it answers, or everyone. */
+/** The readers of a reply: the author of the answered message, or everyone. */
 export type Mode = "reply" | "reply-all";
 
 /** The words of a reply, besides its files. */
