@@ -40,7 +40,7 @@ export async function packClient(folder: string): Promise<string> {
 /** `svc` for whoever has no service: one file, for Node. */
 export async function buildTerminal(file: string): Promise<void> {
   await Bun.build({
-    entrypoints: [join(ROOT, "src/cli/remote/main.ts")],
+    entrypoints: [join(ROOT, "packages/terminal/src/main.ts")],
     outdir: dirname(file),
     naming: basename(file),
     target: "node",

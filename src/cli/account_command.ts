@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { Static } from "typebox";
+import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
 import { addAccount } from "../core/operations/add_account.ts";
 import { continueDeletion } from "../core/operations/continue_deletion.ts";
 import { deleteAccount } from "../core/operations/delete_account.ts";
@@ -11,7 +12,7 @@ import { askFirstPayment } from "./credential_command.ts";
 import { accountIdOf } from "./find.ts";
 import { addPayoutCommand } from "./rail/payout_command.ts";
 import { run } from "./run.ts";
-import { credentialFields, showFields, showTable, showToken } from "./show.ts";
+import { credentialFields, showToken } from "./show.ts";
 
 interface AddOptions {
   readonly name: string;

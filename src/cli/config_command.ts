@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { showTable } from "../../packages/terminal/src/columns.ts";
 import { listSettings } from "../core/operations/list_settings.ts";
 import { run } from "./run.ts";
-import { showTable } from "./show.ts";
 
 /** `svc config` */
 export function addConfigCommand(svc: Command): void {

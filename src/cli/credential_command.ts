@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { Static } from "typebox";
+import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
 import type { LimitsInput } from "../core/addresses/access_limits.ts";
 import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
 import type { Preset, Scope } from "../core/identity/scopes.ts";
@@ -13,14 +14,7 @@ import { updateCredential } from "../core/operations/update_credential.ts";
 import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
 import type { Credential } from "./show.ts";
-import {
-  credentialFields,
-  showFields,
-  showScopes,
-  showStatus,
-  showTable,
-  showToken,
-} from "./show.ts";
+import { credentialFields, showScopes, showStatus, showToken } from "./show.ts";
 
 interface OfAccount {
   readonly account: string;

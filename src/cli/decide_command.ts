@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import { Argument } from "commander";
 import type { Static } from "typebox";
+import type { Answer } from "../../packages/terminal/src/answer.ts";
+import { showFields } from "../../packages/terminal/src/columns.ts";
 import { currencyText } from "../core/base/money.ts";
 import { cleanText, sizeText } from "../core/base/text.ts";
 import { decideForAccount } from "../core/operations/decide_for_account.ts";
@@ -8,8 +10,6 @@ import { listWaiting } from "../core/operations/list_waiting.ts";
 import { accountIdOf } from "./find.ts";
 import type { Operator } from "./operator.ts";
 import { run } from "./run.ts";
-import { showFields } from "./show.ts";
-import type { Answer } from "./terminal/answer.ts";
 
 interface Options {
   readonly account: string;

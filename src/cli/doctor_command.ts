@@ -1,12 +1,12 @@
 import type { Command } from "commander";
+import type { Terminal } from "../../packages/terminal/src/answer.ts";
+import { showFields } from "../../packages/terminal/src/columns.ts";
 import { readConfig } from "../config/config.ts";
 import { inspectService } from "../core/operations/inspect_service.ts";
 import { probeWebhooks } from "../core/operations/probe_webhooks.ts";
 import { looked } from "./doctor/check.ts";
 import { CHECKS } from "./doctor/checks.ts";
 import { run } from "./run.ts";
-import { showFields } from "./show.ts";
-import type { Terminal } from "./terminal/answer.ts";
 
 const MARKS = { ok: "ok  ", note: "note", bad: "BAD " } as const;
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { showFields } from "../../packages/terminal/src/columns.ts";
 import { recheckDomain } from "../core/operations/recheck_domain.ts";
 import { run } from "./run.ts";
-import { showFields } from "./show.ts";
 
 /** `svc domain …` */
 export function addDomainCommand(svc: Command): void {

@@ -2,6 +2,8 @@ import { open, rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Static } from "typebox";
+import type { Terminal } from "../../packages/terminal/src/answer.ts";
+import { showFields } from "../../packages/terminal/src/columns.ts";
 import { sizeText } from "../core/base/text.ts";
 import { continueExport } from "../core/operations/continue_export.ts";
 import { deleteExport } from "../core/operations/delete_export.ts";
@@ -13,8 +15,6 @@ import { accountIdOf } from "./find.ts";
 import { makeAll } from "./log_checkpoint.ts";
 import type { Operator } from "./operator.ts";
 import { run } from "./run.ts";
-import { showFields } from "./show.ts";
-import type { Terminal } from "./terminal/answer.ts";
 
 type Made = Static<typeof startExport.output>["export"];
 

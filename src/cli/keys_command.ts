@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { Argument } from "commander";
+import type { Terminal } from "../../packages/terminal/src/answer.ts";
+import { print } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
 import type { Keys } from "../core/base/keys.ts";
 import { rotateKeyFile } from "../core/base/keys.ts";
 import { rotateSharedKey } from "../core/identity/shared_keys.ts";
 import { openServices } from "../open_services.ts";
-import type { Terminal } from "./terminal/answer.ts";
-import { print } from "./terminal/answer.ts";
 
 const NAMES = ["receipts", "cards"] as const;
 

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
 import { currencyText } from "../core/base/money.ts";
 import type { VerifiedChain } from "../core/loops/upkeep_tasks.ts";
 import { verifyChain } from "../core/loops/upkeep_tasks.ts";
@@ -8,7 +9,6 @@ import { readStatement } from "../core/operations/read_statement.ts";
 import { verifyLedger } from "../core/operations/verify_ledger.ts";
 import type { Operator } from "./operator.ts";
 import { run } from "./run.ts";
-import { showFields, showTable } from "./show.ts";
 
 interface PageOptions {
   readonly limit?: string;

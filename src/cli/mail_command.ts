@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { Option } from "commander";
+import type { Answer } from "../../packages/terminal/src/answer.ts";
+import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
 import { allowMail } from "../core/operations/allow_mail.ts";
 import { getMail } from "../core/operations/get_mail.ts";
 import { listMail } from "../core/operations/list_mail.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
 import { run } from "./run.ts";
-import { showFields, showTable } from "./show.ts";
-import type { Answer } from "./terminal/answer.ts";
 
 const STATUSES = ["queued", "sending", "sent", "bounced", "dropped"] as const;
 

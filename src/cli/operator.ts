@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
+import { ProblemError } from "../../packages/terminal/src/problem_error.ts";
 import type { Config } from "../config/config.ts";
 import type { Command, Query } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
@@ -15,7 +16,6 @@ import type { OpenServices } from "../open_services.ts";
 import { openServices } from "../open_services.ts";
 import type { FoundChannel } from "./operator_channel.ts";
 import { findChannel, operatorCaller } from "./operator_channel.ts";
-import { ProblemError } from "./terminal/problem_error.ts";
 
 /** Runs operator operations: in this process, or in the service that has the database. */
 export interface Operator {

@@ -1,11 +1,14 @@
 /**
  * Which commands are there at a terminal? One file a command; `doctor/checks.ts` is what
- * `svc doctor` looks at, `remote/` what is done with an inbox at any service, `import/` the
- * reading of archives of other services. A running service is asked through
+ * `svc doctor` looks at, `import/` the reading of archives of other services. The commands
+ * for an inbox at any service are `packages/terminal/`. A running service is asked through
  * `operator_channel.ts`.
  * @module
  */
 import type { Command } from "commander";
+import type { Terminal } from "../../packages/terminal/src/answer.ts";
+import { addRemoteCommands } from "../../packages/terminal/src/commands.ts";
+import { emptyProgram, runProgram } from "../../packages/terminal/src/exit.ts";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import {
@@ -25,11 +28,8 @@ import { addKeysCommand } from "./keys_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { addRailCommand } from "./rail/rail_command.ts";
-import { addRemoteCommands } from "./remote/commands.ts";
 import { addReportCommand } from "./report_command.ts";
 import { addSessionCommand } from "./session_command.ts";
-import type { Terminal } from "./terminal/answer.ts";
-import { emptyProgram, runProgram } from "./terminal/exit.ts";
 import { addUpgradeCommand } from "./upgrade_command.ts";
 import { addVerifyCommand } from "./verify_command.ts";
 import { addWebhookCommand } from "./webhook_command.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { showFields } from "../../packages/terminal/src/columns.ts";
 import { cleanText } from "../core/base/text.ts";
 import { closeReport } from "../core/operations/close_report.ts";
 import { listReports } from "../core/operations/list_reports.ts";
 import { run } from "./run.ts";
-import { showFields } from "./show.ts";
 
 interface ListOptions {
   readonly all?: boolean;

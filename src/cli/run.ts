@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import type { Answer } from "../../packages/terminal/src/answer.ts";
+import { print, terminalOf } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
 import type { Operator } from "./operator.ts";
 import { openOperator } from "./operator.ts";
-import type { Answer } from "./terminal/answer.ts";
-import { print, terminalOf } from "./terminal/answer.ts";
 
 /** Does a command's work with the service's data, then prints its answer. */
 export async function run(

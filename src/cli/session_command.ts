@@ -1,10 +1,10 @@
 import type { Command } from "commander";
+import { showTable } from "../../packages/terminal/src/columns.ts";
 import { listSessions } from "../core/operations/list_sessions.ts";
 import { revokeSession } from "../core/operations/revoke_session.ts";
 import { revokeSessions } from "../core/operations/revoke_sessions.ts";
 import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
-import { showTable } from "./show.ts";
 
 /** `svc session …` */
 export function addSessionCommand(svc: Command): void {

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
+import type { Terminal } from "../../packages/terminal/src/answer.ts";
+import { print } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
 import { readSchema } from "../core/db/database.ts";
 import type { SchemaSteps } from "../core/db/schema_steps.ts";
 import { whyUnknown } from "../core/db/schema_steps.ts";
-import type { Terminal } from "./terminal/answer.ts";
-import { print } from "./terminal/answer.ts";
 
 /** `svc upgrade` */
 export function addUpgradeCommand(svc: Command): void {

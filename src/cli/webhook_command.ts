@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
+import type { Answer } from "../../packages/terminal/src/answer.ts";
+import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
 import { cleanText } from "../core/base/text.ts";
 import { addWebhook } from "../core/operations/add_webhook.ts";
 import { deleteWebhook } from "../core/operations/delete_webhook.ts";
@@ -14,8 +16,6 @@ import { WEBHOOK_EVENTS } from "../core/webhooks/event_types.ts";
 import { accountIdOf } from "./find.ts";
 import type { Operator } from "./operator.ts";
 import { run } from "./run.ts";
-import { showFields, showTable } from "./show.ts";
-import type { Answer } from "./terminal/answer.ts";
 
 interface OfAccount {
   readonly account: string;

@@ -28,11 +28,11 @@ describe("what a core must not do by itself", () => {
     ]);
   });
 
-  test("the environment is read in config/config.ts, and in config/remote.ts for who uses a service", () => {
+  test("the environment is read in config/config.ts, and in the settings of the terminal for who uses a service", () => {
     const environment = /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/;
     expect(filesWith(environment, /./)).toEqual([
+      "../packages/terminal/src/settings.ts",
       "config/config.ts",
-      "config/remote.ts",
     ]);
   });
 

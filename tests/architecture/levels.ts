@@ -1,4 +1,4 @@
-import { APP, CLIENT, RAIL, VERIFY } from "./sources.ts";
+import { APP, CLIENT, RAIL, TERMINAL, VERIFY } from "./sources.ts";
 
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
@@ -53,6 +53,8 @@ export function placeOf(path: string): Place | undefined {
   if (path.startsWith(RAIL)) return { level: 3.5, order: 0 };
   // A client of REST, which a wire serves as files.
   if (path.startsWith(APP)) return { level: 2.5, order: 0 };
+  // A client of REST and MCP, whose commands the operator's terminal has, too.
+  if (path.startsWith(TERMINAL)) return { level: 2.5, order: 1 };
   const [first = "", second = ""] = path.split("/");
   if (first !== "core") {
     const isTop = !path.includes("/") || TOP.includes(first);

@@ -9,6 +9,7 @@ import {
   RAIL,
   ROOT,
   SOURCES,
+  TERMINAL,
   VERIFY,
 } from "./sources.ts";
 
@@ -55,7 +56,7 @@ const PACKAGES: Readonly<
   ],
   "the argument parser is known to the terminal only": [
     /^commander$/,
-    /^cli\//,
+    new RegExp(`^(cli/|${RegExp.escape(TERMINAL)})`),
   ],
 };
 
@@ -163,7 +164,7 @@ describe("packages", () => {
         imported.startsWith(CLIENT) &&
         !path.startsWith(CLIENT) &&
         !path.startsWith(APP) &&
-        !path.startsWith("cli/"),
+        !path.startsWith(TERMINAL),
     );
     expect(users).toEqual([]);
   });

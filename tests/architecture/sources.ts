@@ -38,7 +38,10 @@ export const RAIL = "../packages/rail-x402/src/";
 /** Where the app is that the service serves to browsers. */
 export const APP = "../packages/web/src/";
 
-/** Every file of the service, of the client, of what verifies, of the rail and of the app. */
+/** Where the commands are by which a person uses an inbox at a terminal. */
+export const TERMINAL = "../packages/terminal/src/";
+
+/** Every file of the service and of its packages. */
 export const SOURCES: readonly Source[] = await Promise.all(
   [
     ...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC),
@@ -46,6 +49,7 @@ export const SOURCES: readonly Source[] = await Promise.all(
     ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${RAIL}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${APP}**/*.{ts,tsx}`).scanSync(SRC),
+    ...new Bun.Glob(`${TERMINAL}**/*.ts`).scanSync(SRC),
   ]
     .toSorted()
     .map(async (path) => {

@@ -1,5 +1,9 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import type { Terminal } from "../../../packages/terminal/src/answer.ts";
+import { FOUND_WRONG } from "../../../packages/terminal/src/answer.ts";
+import { showFields } from "../../../packages/terminal/src/columns.ts";
+import { ProblemError } from "../../../packages/terminal/src/problem_error.ts";
 import { missingKeys, openedKeysFor, sealedKeysOf } from "../../backup_keys.ts";
 import { passphraseIn } from "../../config/backup.ts";
 import type { Config } from "../../config/config.ts";
@@ -17,10 +21,6 @@ import { makeAll } from "../log_checkpoint.ts";
 import type { Operator } from "../operator.ts";
 import { openOperator } from "../operator.ts";
 import { run } from "../run.ts";
-import { showFields } from "../show.ts";
-import type { Terminal } from "../terminal/answer.ts";
-import { FOUND_WRONG } from "../terminal/answer.ts";
-import { ProblemError } from "../terminal/problem_error.ts";
 
 interface BackupOptions {
   readonly passphraseFile?: string;

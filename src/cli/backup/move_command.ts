@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { print, terminalOf } from "../../../packages/terminal/src/answer.ts";
+import { showFields } from "../../../packages/terminal/src/columns.ts";
 import type { Config } from "../../config/config.ts";
 import { configAt, readConfig } from "../../config/config.ts";
 import { fillPlace } from "../../core/backup/restore_file.ts";
@@ -8,8 +10,6 @@ import { withSnapshot } from "../../core/db/hrana/copy_server.ts";
 import { unsealedKey } from "../../core/identity/shared_keys.ts";
 import { verifyAll } from "../../core/loops/upkeep_tasks.ts";
 import { openOperator } from "../operator.ts";
-import { showFields } from "../show.ts";
-import { print, terminalOf } from "../terminal/answer.ts";
 
 /** `svc move FILE` */
 export function addMoveCommand(svc: Command): void {

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Static } from "typebox";
+import type { Terminal } from "../../../packages/terminal/src/answer.ts";
+import { showFields } from "../../../packages/terminal/src/columns.ts";
 import type { Archive } from "../../../packages/verify/src/findings.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { ImportItem } from "../../core/conversations/acts/imported/imports.ts";
@@ -9,8 +11,6 @@ import { continueImport } from "../../core/operations/continue_import.ts";
 import { accountIdOf } from "../find.ts";
 import type { Operator } from "../operator.ts";
 import { run } from "../run.ts";
-import { showFields } from "../show.ts";
-import type { Terminal } from "../terminal/answer.ts";
 import type { Waiting } from "./archive_items.ts";
 import { itemsOf } from "./archive_items.ts";
 import type { KnownOfArchive } from "./checked_archive.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { showFields } from "../../../packages/terminal/src/columns.ts";
+import { ProblemError } from "../../../packages/terminal/src/problem_error.ts";
 import { setPayoutAddress } from "../../core/operations/set_payout_address.ts";
 import { accountIdOf } from "../find.ts";
 import { run } from "../run.ts";
-import { showFields } from "../show.ts";
-import { ProblemError } from "../terminal/problem_error.ts";
 
 interface Options {
   readonly signature?: string;

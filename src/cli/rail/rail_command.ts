@@ -1,11 +1,14 @@
 import type { Command } from "commander";
 import type { Static } from "typebox";
+import {
+  showFields,
+  showTable,
+} from "../../../packages/terminal/src/columns.ts";
 import { getRailStatus } from "../../core/operations/get_rail_status.ts";
 import { liftStop } from "../../core/operations/lift_stop.ts";
 import { resolveMovement } from "../../core/operations/resolve_movement.ts";
 import { retryMovement } from "../../core/operations/retry_movement.ts";
 import { run } from "../run.ts";
-import { showFields, showTable } from "../show.ts";
 
 type Chain = NonNullable<Static<typeof getRailStatus.output>["chain"]>;
 

@@ -4,7 +4,7 @@ import {
   showConversation,
   showConversations,
   showOutcome,
-} from "../../../src/cli/remote/shown.ts";
+} from "../../../packages/terminal/src/shown.ts";
 import { startService } from "../../harness.ts";
 
 const STEERS = "\u001b[2Jgone\r\nYou: approved\u202e";

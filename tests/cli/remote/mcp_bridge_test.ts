@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Transport } from "../../../packages/client/src/transport.ts";
-import { McpBridge } from "../../../src/cli/remote/mcp_bridge.ts";
+import { McpBridge } from "../../../packages/terminal/src/mcp_bridge.ts";
 
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 

@@ -8,7 +8,7 @@ import { ROOT } from "../../../scripts/server_process.ts";
 import type { TestAccount, TestService } from "../../harness.ts";
 import { startService } from "../../harness.ts";
 
-const SVC = join(ROOT, "src/cli/remote/main.ts");
+const SVC = join(ROOT, "packages/terminal/src/main.ts");
 const SELF = { name: "test", version: "1.0.0" };
 
 let service: TestService;

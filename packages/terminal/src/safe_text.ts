@@ -1,4 +1,4 @@
-import { cleanText } from "../../core/base/text.ts";
+import { cleanText } from "../../../src/core/base/text.ts";
 
 /**
  * Characters that JSON leaves as they are and that could steer a terminal or mislead its

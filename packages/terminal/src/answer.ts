@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { cleanText } from "../../core/base/text.ts";
+import { cleanText } from "../../../src/core/base/text.ts";
 import { plainJson } from "./safe_text.ts";
 
 /** The output of a command: `output` for a program, `text` for a person. */

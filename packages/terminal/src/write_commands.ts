@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { Terminal } from "../terminal/answer.ts";
-import { terminalOf } from "../terminal/answer.ts";
+import type { Terminal } from "./answer.ts";
+import { terminalOf } from "./answer.ts";
 import { runRemote } from "./connect.ts";
 import { showOutcome } from "./shown.ts";
 import { readStdin } from "./stdin.ts";

@@ -1,6 +1,6 @@
-import { EventLines } from "../../../packages/client/src/event_lines.ts";
-import { Unreached } from "../../../packages/client/src/problem.ts";
-import type { Transport } from "../../../packages/client/src/transport.ts";
+import { EventLines } from "../../client/src/event_lines.ts";
+import { Unreached } from "../../client/src/problem.ts";
+import type { Transport } from "../../client/src/transport.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

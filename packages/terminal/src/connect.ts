@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { Inbox } from "../../../packages/client/src/inbox.ts";
-import { readRemoteSettings } from "../../config/remote.ts";
-import type { Answer, Terminal } from "../terminal/answer.ts";
-import { print, terminalOf } from "../terminal/answer.ts";
-import { SignedOut } from "../terminal/exit.ts";
+import { Inbox } from "../../client/src/inbox.ts";
+import type { Answer, Terminal } from "./answer.ts";
+import { print, terminalOf } from "./answer.ts";
+import { SignedOut } from "./exit.ts";
 import type { Login } from "./login_file.ts";
 import { readLogin } from "./login_file.ts";
+import { readRemoteSettings } from "./settings.ts";
 
 /** Where a service is that nobody has named. */
 export const URL_AT_FIRST = "http://localhost:3000";

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { Problem, Unreached } from "../../../packages/client/src/problem.ts";
+import { Problem, Unreached } from "../../client/src/problem.ts";
 import type { Terminal } from "./answer.ts";
 import { FOUND_WRONG } from "./answer.ts";
 import { ProblemError } from "./problem_error.ts";

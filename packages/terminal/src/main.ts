@@ -1,5 +1,5 @@
-import { emptyProgram, runProgram } from "../terminal/exit.ts";
 import { addRemoteCommands } from "./commands.ts";
+import { emptyProgram, runProgram } from "./exit.ts";
 
 /** `svc` of the client's package: what needs no service on this machine. */
 const terminal = {

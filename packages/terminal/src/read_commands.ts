@@ -3,7 +3,7 @@ import { Option } from "commander";
 import type {
   Conversation,
   ListConversationsInput,
-} from "../../../packages/client/src/generated/types.ts";
+} from "../../client/src/generated/types.ts";
 import { runRemote } from "./connect.ts";
 import { showConversation, showConversations } from "./shown.ts";
 

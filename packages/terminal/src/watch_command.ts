@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { Inbox } from "../../../packages/client/src/inbox.ts";
-import { isProblem } from "../../../packages/client/src/problem.ts";
-import { cleanLine } from "../../core/base/text.ts";
-import { terminalOf } from "../terminal/answer.ts";
-import { plainJson } from "../terminal/safe_text.ts";
+import { cleanLine } from "../../../src/core/base/text.ts";
+import { Inbox } from "../../client/src/inbox.ts";
+import { isProblem } from "../../client/src/problem.ts";
+import { terminalOf } from "./answer.ts";
 import { loginOf } from "./connect.ts";
+import { plainJson } from "./safe_text.ts";
 
 interface WatchOptions {
   readonly since?: string;

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { Operations } from "../../../packages/client/src/generated/operations.ts";
-import type { Inbox } from "../../../packages/client/src/inbox.ts";
-import { plainJson } from "../terminal/safe_text.ts";
+import { Operations } from "../../client/src/generated/operations.ts";
+import type { Inbox } from "../../client/src/inbox.ts";
 import { runRemote } from "./connect.ts";
+import { plainJson } from "./safe_text.ts";
 
 /** `svc call` */
 export function addCallCommand(svc: Command): void {

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { Inbox } from "../../../packages/client/src/inbox.ts";
-import { isProblem } from "../../../packages/client/src/problem.ts";
-import { readRemoteSettings } from "../../config/remote.ts";
-import { cleanLine } from "../../core/base/text.ts";
-import { print, terminalOf } from "../terminal/answer.ts";
+import { cleanLine } from "../../../src/core/base/text.ts";
+import { Inbox } from "../../client/src/inbox.ts";
+import { isProblem } from "../../client/src/problem.ts";
+import { print, terminalOf } from "./answer.ts";
 import { serviceOf, URL_AT_FIRST } from "./connect.ts";
 import { removeLogin, writeLogin } from "./login_file.ts";
+import { readRemoteSettings } from "./settings.ts";
 import { readStdin } from "./stdin.ts";
 
 /** `svc login`, `svc logout` */

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
-import { Transport } from "../../../packages/client/src/transport.ts";
-import { terminalOf } from "../terminal/answer.ts";
+import { Transport } from "../../client/src/transport.ts";
+import { terminalOf } from "./answer.ts";
 import { loginOf } from "./connect.ts";
 import { McpBridge } from "./mcp_bridge.ts";
 

@@ -1,11 +1,11 @@
+import { cleanLine } from "../../../src/core/base/text.ts";
 import type {
   Conversation,
   GetConversationOutput,
   Message,
-} from "../../../packages/client/src/generated/types.ts";
-import { cleanLine } from "../../core/base/text.ts";
-import { showFields, showTable } from "../show.ts";
-import { quoted } from "../terminal/safe_text.ts";
+} from "../../client/src/generated/types.ts";
+import { showFields, showTable } from "./columns.ts";
+import { quoted } from "./safe_text.ts";
 
 /** Conversations as a table; an asterisk is what waits for the caller. */
 export function showConversations(all: readonly Conversation[]): string {
