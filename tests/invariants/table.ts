@@ -76,7 +76,7 @@ function isEffect(effect: PaymentEffect, was: string, is: string): boolean {
   const leads = EFFECTS[effect];
   if (leads.includes(`${was} ${is}`)) return true;
   const isMoved = leads.some((it) => it.startsWith(`${was} `));
-  // A free request is held by nobody.
+  // A free request has nothing to hold.
   const isFree = effect === "hold" && was === "none";
   return was === is && (!isMoved || isFree);
 }

@@ -171,7 +171,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     .waitFor();
   const pay = lea.page.getByRole("button", { name: "Pay 1500.00 USDC" });
   expect(await pay.getAttribute("aria-disabled")).toBe("true");
-  // A message would not be read before.
+  // Until it is sent, a message would have no reader.
   await lea.page
     .getByText("You can write here once it is sent. Pay,")
     .waitFor();
