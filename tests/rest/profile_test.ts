@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, START, startService } from "../harness.ts";
+import { shared } from "../shared.ts";
 
 const SKILL = {
   id: "review",
@@ -35,6 +36,9 @@ async function startStage(): Promise<Stage> {
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }
+
+/** For what is refused and changes nothing. */
+const untouched = shared(startStage);
 
 describe("GET /v1/profile", () => {
   test("is the account as it is, before anything was said of it", async () => {
@@ -207,7 +211,7 @@ describe("PUT /v1/profile", () => {
       "/prices/1/contactType",
     ],
   ])("refuses %j and says where, changing nothing", async (body, pointer) => {
-    await using stage = await startStage();
+    const stage = untouched();
     const response = await stage.put(body);
     expect(response.status).toBe(400);
     const { errors } = await json(response);
@@ -244,7 +248,7 @@ describe("a name", () => {
     ["bob@example.org", "address_like"],
     ["Sесurity", "reserved"],
   ])("%j is refused at its field, and nothing changes", async (name, code) => {
-    await using stage = await startStage();
+    const stage = untouched();
     const refused = await stage.put({ name });
     expect([refused.status, (await json(refused)).errors]).toMatchObject([
       400,
