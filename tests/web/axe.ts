@@ -54,30 +54,43 @@ const BEHIND = {
   dark: "rgb(17, 17, 20)",
 } as const;
 
-/** All is asked in the light scheme, and in the dark one what may differ there. */
+/** All is asked in the first scheme of a look, and in another one what may differ there. */
 const ASKED = {
-  light: { rules: RULES, passesMin: 10 },
-  dark: { rules: COLOUR_RULES, passesMin: 1 },
+  first: { rules: RULES, passesMin: 10 },
+  other: { rules: COLOUR_RULES, passesMin: 1 },
 } as const;
 
 const SCHEMES = ["light", "dark"] as const;
 type Scheme = (typeof SCHEMES)[number];
 
 /**
- * In which schemes a sweep looks at the first and at the second width of a page: at each width
- * in one, and in the proof in both. A sweep begins with the narrow width on every other page.
+ * In which schemes a sweep looks at the nth page, at the first and at the second width: each day
+ * in one scheme at the first width, and in the proof in both at both. Whether a page fits is
+ * asked at each width each day.
  */
-export function schemesOf(nth: number): readonly Scheme[] {
-  return sample<readonly Scheme[]>(nth === 0 ? ["light"] : ["dark"], SCHEMES);
+export function schemesOf(
+  page: number,
+  width: "first" | "second" = "first",
+): readonly Scheme[] {
+  const one: Scheme = Math.floor(page / 2) % 2 === 0 ? "light" : "dark";
+  return sample<readonly Scheme[]>(width === "first" ? [one] : [], SCHEMES);
 }
 
-/** Checks what a page shows in colour schemes, the light one first, and that it fits its width. */
+/** Each day a state of a page is looked at in one scheme, whichever; in the proof in both. */
+function schemesFor(name: string): readonly Scheme[] {
+  return sample<readonly Scheme[]>(
+    name.length % 2 === 0 ? ["light"] : ["dark"],
+    SCHEMES,
+  );
+}
+
+/** Checks what a page shows in colour schemes, and that it fits its width. */
 export async function check(
   page: Page,
   name: string,
-  schemes: readonly Scheme[] = SCHEMES,
+  schemes: readonly Scheme[] = schemesFor(name),
 ): Promise<void> {
-  for (const colorScheme of schemes) {
+  for (const [nth, colorScheme] of schemes.entries()) {
     // A colour on its way from one scheme to the other would be measured.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(
@@ -94,7 +107,7 @@ export async function check(
       })`,
     );
     const says = (faults: readonly string[]) => ({ name, colorScheme, faults });
-    const faults = await faultsOf(page, ASKED[colorScheme]);
+    const faults = await faultsOf(page, ASKED[nth === 0 ? "first" : "other"]);
     expect(says(faults)).toEqual(says([]));
   }
   const fits = { name, isTooWide: await isTooWide(page) };

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
+import { sample } from "../proof.ts";
 import { check, schemesOf } from "./axe.ts";
 import type { Asked } from "./cards.ts";
 import { KINDS, setFor } from "./cards.ts";
@@ -96,8 +97,9 @@ for (const [index, [kind, prepare]] of Object.entries(KINDS).entries()) {
     });
     const { page } = mira;
     const asked = await prepare(await setFor(service, mira));
+    // Each day a kind is looked at in one of the four ways.
     const widths = index % 2 === 0 ? [1440, 390] : [390, 1440];
-    for (const [nth, width] of widths.entries()) {
+    for (const width of sample(widths.slice(0, 1), widths)) {
       const viewport = { width, height: width === 390 ? 844 : 900 };
       await page.setViewportSize(viewport);
       await page.goto(`/c/${asked.conversationId}`);
@@ -121,7 +123,7 @@ for (const [index, [kind, prepare]] of Object.entries(KINDS).entries()) {
         await bar.getByText(`If you ${it.toLowerCase()}:`).waitFor();
       }
       const card = page.getByRole("article").first();
-      for (const colorScheme of schemesOf(nth)) {
+      for (const colorScheme of schemesOf(index)) {
         await check(page, `${kind} ${width}`, [colorScheme]);
         await keep(card, `${kind}-${width}-${colorScheme}`);
         await page.setViewportSize(viewport);

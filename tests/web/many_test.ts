@@ -18,7 +18,7 @@ afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
 });
 
-const MANY = sample(1_500, 10_000);
+const MANY = sample(600, 10_000);
 /** One far down, and the one above it. */
 const LAST = `Number ${MANY}`;
 const DEEP = `Number ${MANY - 10}`;

@@ -159,6 +159,7 @@ export function nameOf(element: Element): string {
 
 function contentOf(element: Element, isHiddenToo: boolean): string {
   let text = "";
+  const isSplit = BOXES.test(element.getAttribute("class") ?? "");
   for (const node of element.childNodes) {
     if (node.nodeType === 3) text += node.textContent;
     if (!isElement(node)) continue;
@@ -170,7 +171,7 @@ function contentOf(element: Element, isHiddenToo: boolean): string {
       (child.tagName === "IMG"
         ? (child.getAttribute("alt") ?? "")
         : contentOf(child, isHiddenToo));
-    text += isInline(child) ? inner : ` ${inner} `;
+    text += isInline(child) && !isSplit ? inner : ` ${inner} `;
   }
   return text;
 }
