@@ -129,7 +129,9 @@ async function earlierCancel(
   { id, state, stateReason }: Conversation,
   reason: string,
 ) {
-  if (state !== "canceled" || stateReason !== reason) return undefined;
+  // Without words it was a sender's whose words nobody was to read.
+  const isSame = stateReason === null || stateReason === reason;
+  if (state !== "canceled" || !isSame) return undefined;
   const store = auditStore(call.db);
   const { seq } = await store.head(id);
   const rows = await store.page(id, seq - RECENT_RECORDS, RECENT_RECORDS);

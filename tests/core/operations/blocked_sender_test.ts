@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Static } from "typebox";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
+import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
@@ -9,7 +10,7 @@ import {
   isKeeping,
 } from "../../../src/core/pipeline/kept_answers.ts";
 import type { Actor } from "../core_harness.ts";
-import { send, startStage } from "../core_harness.ts";
+import { decide, send, startStage } from "../core_harness.ts";
 
 type Read = Static<typeof getConversation.output>;
 
@@ -78,4 +79,47 @@ test("a payer who blocks the payee withholds nothing, and others of a conversati
   await alice.run(sendMessage, answer);
   const toAll = { ...answer, mode: "reply-all" as const };
   expect((await alice.refused(sendMessage, toAll)).code).toBe("forbidden");
+});
+
+test("a blocked sender still cancels, with the money, and no word of theirs reaches anybody", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const words = "Read this after all";
+  const canceled = async (by: Actor) => {
+    const conversationId = await send(alice, { to: bob.address, price: "5" });
+    await says(bob, alice, { blocked: true });
+    const { conversation } = await alice
+      .asPerson()
+      .run(getConversation, { conversationId });
+    const cancel = conversation.actions?.find(({ name }) => name === "cancel");
+    expect(cancel).toMatchObject({
+      ready: true,
+      effect: expect.stringContaining(
+        "Your reason is left out: a participant does not take messages from you.",
+      ),
+    });
+    const asked = { conversationId, reason: words };
+    const { state, checkpointId } = await by.run(cancelConversation, asked);
+    const isAgents = by === alice;
+    expect(state).toBe(isAgents ? "input-required" : "canceled");
+    expect(checkpointId !== undefined).toBe(isAgents);
+    if (isAgents) await decide(alice.asPerson(), conversationId, "approve");
+    const input = { conversationId, includeAudit: true };
+    const read = await bob.run(getConversation, input);
+    expect(read.conversation).toMatchObject({
+      state: "canceled",
+      stateReason: null,
+      stateCode: null,
+      payment: { status: "voided" },
+    });
+    expect(JSON.stringify(read)).not.toContain(words);
+    await says(bob, alice, { blocked: false });
+    return conversationId;
+  };
+  const person = alice.asPerson();
+  const conversationId = await canceled(person);
+  // Said again, it is the same cancel.
+  const again = { conversationId, reason: words };
+  expect((await person.run(cancelConversation, again)).state).toBe("canceled");
+  await canceled(alice);
 });

@@ -12,6 +12,7 @@ import {
   cancelAction,
   cancelFacts,
   commitCancel,
+  reasonToTell,
   refusalOf,
 } from "./cancel_facts.ts";
 
@@ -35,10 +36,10 @@ export async function cancel(
   const { action, review, grants } = judge(call, conversation, me, reason);
   recordReview(call, conversation, review, me.position);
   if (grants) {
+    const given = { reason: action.reason, by: actorOf(call) };
     const after = commitCancel(call, conversation, grants, {
       verb: "cancel",
-      reason: action.reason,
-      reasonBy: actorOf(call),
+      ...(await reasonToTell(call, conversation, me, given)),
     });
     return { conversation: after, review };
   }

@@ -1,3 +1,4 @@
+import type { Actor } from "../../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
@@ -10,6 +11,7 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import type { StateReason } from "../../model/state_codes.ts";
 import type { Verb } from "../../model/transitions.ts";
 import { isEarned } from "../../model/turn/condition.ts";
+import { blockersOf, isReadByBlocker } from "../thread/blocked_sender.ts";
 import { closeWithout } from "./settle.ts";
 
 /** Commits a cancel: without the review's approval this does not compile. */
@@ -24,6 +26,22 @@ export function commitCancel(
     voidReason: "canceled",
     reviewId,
   });
+}
+
+/**
+ * Why a conversation was canceled, as all of it read: no words of a sender whom one of them
+ * blocks, who may cancel all the same.
+ */
+export async function reasonToTell(
+  call: QueryCall,
+  conversation: Conversation,
+  me: Participant,
+  { reason, by }: { readonly reason: string; readonly by: Actor },
+): Promise<StateReason> {
+  const blockers = await blockersOf(call, conversation, me);
+  return isReadByBlocker(blockers, null)
+    ? { reason: null }
+    : { reason, reasonBy: by };
 }
 
 /** The exact cancel that a review judges. */

@@ -33,6 +33,14 @@ export async function blockersOf(
     .map((it) => it.position);
 }
 
+/** True for what somebody who blocks its author would read. */
+export function isReadByBlocker(
+  blockers: readonly number[],
+  audience: readonly number[] | null,
+): boolean {
+  return blockers.some((position) => canRead({ audience }, position));
+}
+
 /**
  * Refuses what somebody who blocks its author would read; never says who.
  * @throws forbidden
@@ -42,7 +50,7 @@ export function refuseBlocked(
   audience: readonly number[] | null,
   what: Sentence,
 ): void {
-  if (!blockers.some((position) => canRead({ audience }, position))) return;
+  if (!isReadByBlocker(blockers, audience)) return;
   throw new ServiceError("forbidden", {
     detail: told`Cannot ${what}: a participant does not take messages from you.`,
   });

@@ -10,6 +10,7 @@ import { cancelWaits } from "../../acts/settlement/cancel.ts";
 import { checkCompletable } from "../../acts/settlement/complete.ts";
 import { isEndedByDecline } from "../../acts/settlement/remaining_recipients.ts";
 import { checkSignable, isSignerOf } from "../../acts/settlement/settle.ts";
+import { isReadByBlocker } from "../../acts/thread/blocked_sender.ts";
 import { actWaits } from "../../acts/thread/may_write.ts";
 import { CALLABLE } from "../../model/callable.ts";
 import { assertTransition, isAllowed } from "../../model/state.ts";
@@ -99,12 +100,15 @@ export const OF_ENDINGS: readonly Row[] = [
       checkCall(CALLABLE.cancel, call.member);
       return { waits: cancelWaits(call, conversation, me) };
     },
-    effect({ call: { say }, conversation }, { waits }) {
+    effect({ call: { say }, conversation, blockers }, { waits }) {
       if (waits) return say`Waits for your person, who decides.`;
       const money = returnOf(conversation);
-      return money
+      const ends = money
         ? say`It ends as canceled, for everyone. The ${amountOn(conversation, money.amount)} that is held goes back to the sender.`
         : say`It ends as canceled, for everyone. No money moves.`;
+      return isReadByBlocker(blockers, null)
+        ? `${ends} ${say`Your reason is left out: a participant does not take messages from you.`}`
+        : ends;
     },
     money: ({ conversation }) => returnOf(conversation),
     needs: () => ["reason"],

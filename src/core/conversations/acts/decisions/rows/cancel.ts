@@ -13,6 +13,7 @@ import {
   cancelAction,
   cancelFacts,
   commitCancel,
+  reasonToTell,
   refusalOf,
 } from "../../settlement/cancel_facts.ts";
 import { recordReview } from "../../store/change.ts";
@@ -59,7 +60,7 @@ export const CANCEL: ActRow<"cancel"> = {
  * Carries out a cancel that a person has approved (docs/states.md, row 24). A price that
  * was earned or changed in the meantime stays as it is.
  */
-function approve(deciding: Deciding<"cancel">): Conversation {
+async function approve(deciding: Deciding<"cancel">): Promise<Conversation> {
   const { call, conversation, checkpoint, asked } = deciding;
   const action = cancelAction(conversation, asked, checkpoint.action.reason);
   const verdict = reviewApproved(reviewCancel, call, {
@@ -77,10 +78,10 @@ function approve(deciding: Deciding<"cancel">): Conversation {
   }
   const closed = close(deciding, "approved");
   recordReview(call, closed, verdict.review, asked.position);
+  const given = { reason: action.reason, by: makerOf(checkpoint) };
   return commitCancel(call, closed, verdict.grants, {
     verb: "cancel_approved",
-    reason: action.reason,
-    reasonBy: makerOf(checkpoint),
+    ...(await reasonToTell(call, closed, asked, given)),
   });
 }
 
