@@ -65,7 +65,7 @@ export function problemResponse(
 }
 
 /** The request that an error answers. */
-interface Told {
+interface ProblemContext {
   readonly requestId: string;
   readonly wire: Wire;
   readonly trace?: TraceContext | undefined;
@@ -75,7 +75,7 @@ interface Told {
 export function serviceErrorOf(
   { log, measures }: Pick<Services, "log" | "measures">,
   thrown: unknown,
-  { requestId, wire, trace }: Told,
+  { requestId, wire, trace }: ProblemContext,
 ): ServiceError {
   const error = toServiceError(thrown);
   measures.refusals.of(wire, error.code).add();

@@ -1,6 +1,6 @@
 import { needsSession } from "../core/access/access.ts";
 import { describedRoutes } from "./described.ts";
-import type { Place } from "./docs/markdown.ts";
+import type { DocsSettings } from "./docs/markdown.ts";
 import { markdownPath } from "./docs/markdown.ts";
 import { samplesOf } from "./docs/samples.ts";
 import { docsGroups } from "./docs/site.ts";
@@ -15,7 +15,7 @@ const STORY = [
 ];
 
 /** The text by which a language model learns to use the service (llmstxt.org). */
-export function llmsText({ baseUrl }: Place): string {
+export function llmsText({ baseUrl }: DocsSettings): string {
   const described = describedRoutes();
   const routes = described.map(
     ({ method, path, operation }) =>

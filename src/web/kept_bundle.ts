@@ -27,7 +27,7 @@ const KEPT_IN = "node_modules/.cache/inbox";
 const SOURCES = [
   "src/**/*.{ts,css}",
   "src/core/base/words/*.json",
-  "packages/{client,rail-x402,verify,web}/src/**/*.{ts,tsx,css,woff2}",
+  "packages/*/src/**/*.{ts,tsx,css,woff2}",
   "{package,tsconfig}.json",
   "bun.lock",
 ];

@@ -26,7 +26,7 @@ export function restoreBackup(restore: Restore): Promise<Trailer> {
 }
 
 /** Where a database is put, with its keys. */
-export interface Place extends Omit<Restore, "file"> {
+export interface RestoreTarget extends Omit<Restore, "file"> {
   /** How a refusal calls it. */
   readonly doing: "restore" | "move";
 }
@@ -36,7 +36,7 @@ export interface Place extends Omit<Restore, "file"> {
  * is whole, so that a service never starts on a part of it.
  */
 export async function fillPlace<T>(
-  place: Place,
+  place: RestoreTarget,
   fill: (draft: string) => Promise<T>,
 ): Promise<T> {
   const { database, keys } = place;
@@ -57,7 +57,11 @@ export async function fillPlace<T>(
   }
 }
 
-async function refuseOccupied({ database, keys, doing }: Place): Promise<void> {
+async function refuseOccupied({
+  database,
+  keys,
+  doing,
+}: RestoreTarget): Promise<void> {
   for (const end of BESIDE) {
     if (!existsSync(database + end)) continue;
     throw new Error(

@@ -126,7 +126,7 @@ export interface Problem {
 }
 
 /** Where an error is told: its wire's own words are used. */
-interface Told {
+interface ProblemContext {
   readonly baseUrl: string;
   readonly requestId: string;
   readonly wire?: Wire;
@@ -137,7 +137,7 @@ interface Told {
 /** Renders an error; `error` and `detail` carry the same exact sentence. */
 export function problemOf(
   error: ServiceError,
-  { baseUrl, requestId, wire = "rest", say = sayInEnglish }: Told,
+  { baseUrl, requestId, wire = "rest", say = sayInEnglish }: ProblemContext,
 ): Problem {
   const row = rowOf(error);
   const sentence = error.said(say);

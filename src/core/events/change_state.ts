@@ -10,7 +10,7 @@ import type { Acting } from "../access/principal.ts";
 import type { Signer } from "../base/keys.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import type { ChangeRow, Place } from "./change_store.ts";
+import type { ChangeRow, JournalPlace } from "./change_store.ts";
 import { changeStore } from "./change_store.ts";
 import type { Reader } from "./setting_changes.ts";
 import { ACCOUNT_SETTINGS } from "./setting_changes.ts";
@@ -31,17 +31,17 @@ const READER_OF = {
 } as const;
 
 /** The member that is told. */
-type Told = Pick<Acting, "accountId" | "scopes" | "sessionId">;
+type ChangeReader = Pick<Acting, "accountId" | "scopes" | "sessionId">;
 
 /** The kinds of changes that a member may be told of, a bit for each reader. */
-export function sightOf(member: Told): number {
+export function sightOf(member: ChangeReader): number {
   return READERS.reduce(
     (bits, reader, at) => (isReader(member, reader) ? bits | (1 << at) : bits),
     0,
   );
 }
 
-function isReader(member: Told, reader: Reader): boolean {
+function isReader(member: ChangeReader, reader: Reader): boolean {
   if (reader === "person") return member.sessionId !== undefined;
   return hasScope(member, reader);
 }
@@ -61,7 +61,7 @@ export function sees(
 }
 
 /** Up to where somebody knows all that they may see. */
-export interface Known extends Place {
+export interface Known extends JournalPlace {
   readonly sight: number;
 }
 
@@ -125,7 +125,7 @@ function readState(
  */
 export async function resumed(
   { db, signer }: Pick<Core, "db" | "signer">,
-  member: Told,
+  member: ChangeReader,
   state: string,
 ): Promise<Known | undefined> {
   const known = readState(signer, member.accountId, state);
@@ -137,7 +137,7 @@ export async function resumed(
 /** @throws state_expired */
 export async function requireResumed(
   core: Pick<Core, "db" | "signer">,
-  member: Told,
+  member: ChangeReader,
   state: string,
 ): Promise<Known> {
   const known = await resumed(core, member, state);

@@ -16,26 +16,26 @@ import { accountChanges } from "../db/tables/change_schema.ts";
 import { indexedTo } from "../db/tables/word_schema.ts";
 
 /** A place in the order of all commits, and when that was. */
-export interface Place {
+export interface JournalPlace {
   readonly place: number;
   readonly at: number;
 }
 
 /** A change of an account, as it is kept. */
 export type ChangeRow = Pick<AccountChange, "kind" | "objectId" | "what"> &
-  Place & { readonly version: number | null };
+  JournalPlace & { readonly version: number | null };
 
 /** Where nothing has changed for anybody yet. */
-export const NOWHERE: Place = { place: 0, at: 0 };
+export const NOWHERE: JournalPlace = { place: 0, at: 0 };
 
 /** The changes of each account, in the order of the commits. */
 export interface ChangeStore {
   /** Written in the batch of its cause. */
   append(changes: readonly AccountChange[], now: number): Statement;
   /** Where the order ends now. */
-  end(): Promise<Place>;
+  end(): Promise<JournalPlace>;
   /** True if all that came after a place is still kept, and it is a place of this database. */
-  keeps(place: Place): Promise<boolean>;
+  keeps(place: JournalPlace): Promise<boolean>;
   /** The changes of an account after a place, the oldest first. */
   after(
     accountId: string,

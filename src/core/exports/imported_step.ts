@@ -1,6 +1,6 @@
 import { LIMITS } from "../base/limits.ts";
 import { importedStore } from "../conversations/acts/store/imported_store.ts";
-import type { Place as ListPlace } from "../conversations/acts/store/store.ts";
+import type { ListPlace } from "../conversations/acts/store/store.ts";
 import { FIRST_PLACE } from "../conversations/acts/store/store.ts";
 import { presentImported } from "../conversations/read/projection/present_imported.ts";
 import { nextPhase } from "./place.ts";

@@ -5,7 +5,7 @@ import { newestLog, proveHeads } from "../audit/log/prove.ts";
 import { cosignedNote, witnessedLog } from "../audit/log/witnessed.ts";
 import { LIMITS } from "../base/limits.ts";
 import { exportStore } from "./export_store.ts";
-import type { Place } from "./place.ts";
+import type { Progress } from "./place.ts";
 import { nextPhase } from "./place.ts";
 import { jsonLines } from "./slice.ts";
 import type { Step, Stepped } from "./step.ts";
@@ -19,7 +19,7 @@ interface Cursor {
 }
 
 /** True if the heads of the chains are to be signed next. */
-export function awaitsHeads({ phase, cursor }: Place): boolean {
+export function awaitsHeads({ phase, cursor }: Progress): boolean {
   if (phase !== "log") return false;
   return cursor === null || readCursor(cursor).awaits !== undefined;
 }

@@ -42,7 +42,7 @@ export interface Within {
 }
 
 /** Where the next slice begins. */
-export interface Place {
+export interface Progress {
   readonly phase: Phase;
   readonly cursor: string | null;
   /** The conversation that is not whole yet. */
@@ -52,7 +52,7 @@ export interface Place {
 }
 
 /** Where the making of an archive begins. */
-export const FIRST: Place = {
+export const FIRST: Progress = {
   phase: "plan",
   cursor: null,
   within: null,
@@ -60,7 +60,7 @@ export const FIRST: Place = {
 };
 
 /** The beginning of the phase that follows. */
-export function nextPhase(place: Place): Place {
+export function nextPhase(place: Progress): Progress {
   const phase = PHASES[PHASES.indexOf(place.phase) + 1] ?? "end";
   return { ...place, phase, cursor: null, within: null };
 }

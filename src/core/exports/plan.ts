@@ -3,7 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import type { Statement } from "../db/statement.ts";
 import type { Export, ListPlace } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
-import type { Place } from "./place.ts";
+import type { Progress } from "./place.ts";
 import { nextPhase } from "./place.ts";
 
 interface Cursor extends ListPlace {
@@ -14,7 +14,7 @@ interface Cursor extends ListPlace {
 
 /** The result of one look at the list. */
 interface Planned {
-  readonly place: Place;
+  readonly place: Progress;
   readonly statements: readonly Statement[];
 }
 
@@ -27,7 +27,7 @@ interface Planned {
 export async function planNext(
   call: QueryCall,
   made: Export,
-  place: Place,
+  place: Progress,
 ): Promise<Planned> {
   const from = readCursor(call, place.cursor);
   const store = exportStore(call.db);

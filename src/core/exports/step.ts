@@ -1,6 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
 import type { Export } from "./export_store.ts";
-import type { Place } from "./place.ts";
+import type { Progress } from "./place.ts";
 import type { Slice } from "./slice.ts";
 
 /** One thing to write, in the account's name. */
@@ -8,11 +8,11 @@ export interface Step {
   readonly call: QueryCall;
   readonly made: Export;
   readonly slice: Slice;
-  readonly place: Place;
+  readonly place: Progress;
 }
 
 /** The result of a step: where the next one begins, and whether a conversation is whole. */
 export interface Stepped {
-  readonly place: Place;
+  readonly place: Progress;
   readonly isWhole?: boolean;
 }

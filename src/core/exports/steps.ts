@@ -10,7 +10,7 @@ import { exportStore } from "./export_store.ts";
 import { importedStep } from "./imported_step.ts";
 import { logStep } from "./log_step.ts";
 import { manifestStep } from "./manifest.ts";
-import type { Phase, Place, Within } from "./place.ts";
+import type { Phase, Progress, Within } from "./place.ts";
 import { nextPhase } from "./place.ts";
 import type { Step, Stepped } from "./step.ts";
 
@@ -75,7 +75,7 @@ async function done({ place }: Step): Promise<Stepped> {
 async function nextOf(
   { db }: QueryCall,
   { id }: Export,
-  { cursor }: Place,
+  { cursor }: Progress,
 ): Promise<Within | undefined> {
   const next = await exportStore(db).nextNoted(id, cursor ?? "");
   return next === undefined ? undefined : { id: next };

@@ -4,7 +4,7 @@ import { cachesInUse } from "../base/cache.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** The facts that the gauges of the process show. */
-interface Told {
+interface ProcessFacts {
   readonly version: string;
   /** The embedded file; null for a libSQL server. */
   readonly databasePath: string | null;
@@ -13,7 +13,7 @@ interface Told {
 /** Reads process, files, disk and caches at each scrape. */
 export function watchProcess(
   metrics: Metrics,
-  { version, databasePath }: Told,
+  { version, databasePath }: ProcessFacts,
 ): void {
   const startedAt = Math.round(performance.timeOrigin / 1_000);
   const gauge = (name: string, help: string, reading: () => unknown) =>

@@ -17,7 +17,7 @@ export interface SpanShape {
 }
 
 /** Where a span stands. */
-export interface Place {
+export interface SpanPlace {
   readonly parent?: TraceContext | undefined;
   readonly link?: TraceContext | undefined;
 }
@@ -32,7 +32,7 @@ export interface SpanResult {
 /** A span that has ended. */
 export interface EndedSpan {
   readonly shape: SpanShape;
-  readonly place: Place;
+  readonly place: SpanPlace;
   readonly context: TraceContext;
   readonly startMs: number;
   readonly endMs: number;
@@ -69,7 +69,7 @@ export class Tracer {
     this.#take = take;
   }
 
-  start(shape: SpanShape, place: Place = {}): Span {
+  start(shape: SpanShape, place: SpanPlace = {}): Span {
     const context = this.#contextFor(place.parent);
     if (!context.isSampled) return { context, end() {} };
     const startMs = performance.now();

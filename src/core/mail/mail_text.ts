@@ -12,7 +12,10 @@ import type { NoticeFacts } from "./notice_text.ts";
 import { NOTICE_SETTINGS_PATH, noticeText } from "./notice_text.ts";
 import type { OutboxMail } from "./outbox_store.ts";
 
-type Place = Pick<Settings, "baseUrl" | "addressDomain" | "unsubscribeAddress">;
+type MailSettings = Pick<
+  Settings,
+  "baseUrl" | "addressDomain" | "unsubscribeAddress"
+>;
 
 /**
  * The mail that asks an ordinary address to come and read: no message text. The subject
@@ -20,7 +23,11 @@ type Place = Pick<Settings, "baseUrl" | "addressDomain" | "unsubscribeAddress">;
  * body, and nothing of it can be clicked. Reply-To is never the sender's own mailbox:
  * what an answer quotes would give the reader's link away.
  */
-export function inviteMail(at: Place, facts: InviteFacts, say: Say): Mail {
+export function inviteMail(
+  at: MailSettings,
+  facts: InviteFacts,
+  say: Say,
+): Mail {
   const { outboxId, to, count, senderId, readToken, stopToken } = facts;
   const host = hostOf(at);
   const link = `${at.baseUrl}/i/${readToken}`;

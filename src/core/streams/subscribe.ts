@@ -53,11 +53,11 @@ const CHECKS_AFTER_TERMINAL = Math.ceil(
 );
 
 /** A reading that every stream of one viewer that was told as much can take. */
-interface Told extends Reading {
+interface ReadChanges extends Reading {
   readonly last: number;
 }
 
-const readingsOf = perDatabase(() => new SharedReads<Told | null>());
+const readingsOf = perDatabase(() => new SharedReads<ReadChanges | null>());
 
 class ConversationSource implements Source {
   readonly #services: Services;
@@ -132,7 +132,7 @@ class ConversationSource implements Source {
     return told;
   }
 
-  async #readAfter(after: number): Promise<Told | null> {
+  async #readAfter(after: number): Promise<ReadChanges | null> {
     if (!(await this.#hasAccess())) return null;
     const rows = await auditStore(this.#services.db).events(
       this.#conversationId,

@@ -13,7 +13,7 @@ import { showSnoozed } from "../conversations/read/projection/present.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { inboxOf } from "../events/bus.ts";
 import { resumed, sees, sightOf, writeState } from "../events/change_state.ts";
-import type { ChangeRow, Place } from "../events/change_store.ts";
+import type { ChangeRow, JournalPlace } from "../events/change_store.ts";
 import { changeStore, NOWHERE } from "../events/change_store.ts";
 import { scopesNow } from "../identity/authenticate.ts";
 import { countConversations } from "../operations/count_conversations.ts";
@@ -49,7 +49,7 @@ export class AccountSource implements Source {
   /** Where the client says that it is. */
   readonly #state: string | undefined;
   /** Up to where everything was told. */
-  #place: Place = NOWHERE;
+  #place: JournalPlace = NOWHERE;
   /** The kinds of changes it was told of: those it may see, or could see at worst so far. */
   #sight: number;
 
@@ -193,7 +193,7 @@ export class AccountSource implements Source {
   }
 
   #frame<N extends keyof InboxEvents>(
-    place: Place,
+    place: JournalPlace,
     event: N,
     data: InboxEvents[N],
   ): Frame {

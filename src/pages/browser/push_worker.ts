@@ -3,7 +3,7 @@
 // is meant, and keeps nothing: it answers no request of a page.
 
 /** A notification from the service: the shape of declarative Web Push. */
-interface Told {
+interface PushMessage {
   readonly title: string;
   readonly body: string;
   readonly navigate: string;
@@ -15,7 +15,7 @@ interface Happening {
 }
 
 interface Pushed extends Happening {
-  readonly data: { json(): { readonly notification: Told } } | null;
+  readonly data: { json(): { readonly notification: PushMessage } } | null;
 }
 
 interface Clicked extends Happening {
@@ -44,7 +44,7 @@ declare const self: {
 
 /** Each push is shown: a browser takes the right away from who pushes unseen. */
 async function show(data: Pushed["data"]): Promise<void> {
-  const told: Partial<Told> = data?.json().notification ?? {};
+  const told: Partial<PushMessage> = data?.json().notification ?? {};
   const { title = "Something new in your inbox", ...more } = told;
   await self.registration.showNotification(title, {
     icon: "/icon.svg",

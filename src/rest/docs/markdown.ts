@@ -3,7 +3,7 @@ import { withCode } from "./code.ts";
 import { documentFiles } from "./document_files.ts";
 
 /** The addresses that the documents' samples use, as they are on this service. */
-export interface Place {
+export interface DocsSettings {
   readonly baseUrl: string;
   readonly addressDomain: string;
 }
@@ -18,14 +18,14 @@ const SERVED: Readonly<Record<string, string>> = {
 };
 
 /** A page of `docs/` with the addresses of this service in its samples. */
-export function documentText(path: string, place: Place): string {
+export function documentText(path: string, place: DocsSettings): string {
   return (documentFiles().get(path) ?? "")
     .replace(HERE, place.baseUrl)
     .replace(DOMAIN, place.addressDomain);
 }
 
 /** The same as HTML, whose links lead to pages of this service. */
-export function renderDocument(path: string, place: Place): string {
+export function renderDocument(path: string, place: DocsSettings): string {
   const html = Bun.markdown.html(documentText(path, place), {
     headings: { ids: true },
   });

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../core/base/limits.ts";
 import { escaped } from "../../core/base/text.ts";
-import type { Place } from "./markdown.ts";
+import type { DocsSettings } from "./markdown.ts";
 import type { DocsPage } from "./site.ts";
 
 /** A part of a page below one heading. */
@@ -32,7 +32,7 @@ export type Search = (query: string, limit: number) => readonly Found[];
 /** Reads every page once, and lets others have their turn after each. */
 export async function openSearch(
   pages: Iterable<DocsPage>,
-  place: Place,
+  place: DocsSettings,
 ): Promise<Search> {
   const sections: Section[] = [];
   for (const page of pages) {
@@ -91,7 +91,7 @@ function shown({ href, page, title, text }: Section, words: readonly string[]) {
 }
 
 /** The parts of a page: what is below each heading, and rows of a table that have an id. */
-function sectionsOf(page: DocsPage, place: Place): readonly Section[] {
+function sectionsOf(page: DocsPage, place: DocsSettings): readonly Section[] {
   const parts = page.body(place).split(/(?=<h[123][ >]|<code id=)/);
   return parts.flatMap((part) => {
     const id = /^<(?:h\d|code) id="([^"]+)"/.exec(part)?.[1];

@@ -1,7 +1,7 @@
 import { describedRoutes } from "../described.ts";
 import { documentFiles } from "./document_files.ts";
 import { errorsPage } from "./errors_page.ts";
-import type { Place } from "./markdown.ts";
+import type { DocsSettings } from "./markdown.ts";
 import { documentPath, renderDocument } from "./markdown.ts";
 import { groupPage, groupPath } from "./reference.ts";
 
@@ -12,7 +12,7 @@ export interface DocsPage {
   /** Its document under `docs/`, which is served as Markdown, too. */
   readonly document?: string;
   /** HTML of what stands between navigation and foot. */
-  body(place: Place): string;
+  body(place: DocsSettings): string;
 }
 
 /** A heading of the navigation, with its pages. */

@@ -5,7 +5,7 @@ import { cardScript } from "./script.ts";
 import { CARD_STYLE } from "./style.ts";
 import type { CardKind } from "./tool_cards.ts";
 
-interface Told {
+interface CardContext {
   /** The address of the service: a card opens nothing else. */
   readonly base: string;
   /** The tool that reads a conversation, as the client spells it. */
@@ -24,7 +24,7 @@ function scriptOf(kind: CardKind): Promise<string> {
 /** A card as one page, which loads nothing. */
 export async function cardDocument(
   kind: CardKind,
-  { base, reads }: Told,
+  { base, reads }: CardContext,
 ): Promise<string> {
   const script = await scriptOf(kind);
   return htmlDocument({

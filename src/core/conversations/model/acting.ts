@@ -14,7 +14,7 @@ interface Act {
 }
 
 /** The result of an act; the positions to notify follow from it if a person is asked. */
-export interface Done extends Told {
+export interface Done extends Announced {
   /** The same value as before, if nothing is changed. */
   readonly after: Conversation;
 }
@@ -79,7 +79,7 @@ export function verbsOf(call: CommandCall): readonly Verb[] {
 }
 
 /** The positions to notify of a change, and its actor's. */
-export interface Told {
+export interface Announced {
   /** Positions for whom there is something new to read. */
   readonly notify?: readonly number[];
   /** Position of the actor, for whom it counts as read; null where they are asked something. */

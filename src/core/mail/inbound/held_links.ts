@@ -2,7 +2,7 @@ import type { Settings } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
 
-type Place = Pick<Settings, "replyDomain">;
+type ReplySettings = Pick<Settings, "replyDomain">;
 
 const REMOVED = "[link removed]";
 
@@ -11,7 +11,7 @@ const REMOVED = "[link removed]";
  * would hand the right to read and to answer in their name to whom they answer. An
  * address that a mail gateway put around such a link goes as a whole. Pure.
  */
-export function withoutHeldLinks(at: Place, text: string): string {
+export function withoutHeldLinks(at: ReplySettings, text: string): string {
   const held = heldLinks(at);
   return text
     .replaceAll(held, REMOVED)
@@ -19,7 +19,10 @@ export function withoutHeldLinks(at: Place, text: string): string {
 }
 
 /** True for bytes that hold one, such as a mail that is attached; looked through in slices. */
-export async function holdsLink(at: Place, bytes: Buffer): Promise<boolean> {
+export async function holdsLink(
+  at: ReplySettings,
+  bytes: Buffer,
+): Promise<boolean> {
   const link = heldLinks(at);
   for (let from = 0; from < bytes.length; from += LIMITS.mailSliceChars) {
     // The longest one may begin at the end of a slice.
@@ -39,7 +42,7 @@ const LONGEST = 512;
 const WRAPPED = /[^\s<>"]{28,}/g;
 
 /** By their path alone: mail systems put hosts of their own before it, and encode it. */
-function heldLinks({ replyDomain }: Place): RegExp {
+function heldLinks({ replyDomain }: ReplySettings): RegExp {
   const slash = encoded("/");
   // Proofpoint's third form ends what it quotes with "__;".
   const link = `(?:https?://[^\\s/]{1,255})?${slash}i${slash}(?:stop${slash})?[\\w-]{22}(?:(?![\\w-])|(?=__;))`;

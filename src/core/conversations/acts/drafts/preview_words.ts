@@ -2,7 +2,7 @@ import { readersInLine } from "../../../base/words/lists.ts";
 import type { Say } from "../../../base/words/say.ts";
 import type { Preview } from "./preview_schema.ts";
 
-type Told = Omit<Preview, "sentences">;
+type PreviewFacts = Omit<Preview, "sentences">;
 type Money = NonNullable<Preview["money"]>;
 
 /**
@@ -11,7 +11,7 @@ type Money = NonNullable<Preview["money"]>;
  * text. Pure.
  */
 export function sentencesOf(
-  told: Told,
+  told: PreviewFacts,
   isUnwritten: boolean,
   say: Say,
 ): readonly string[] {
@@ -95,7 +95,7 @@ interface Forms {
 }
 
 function readers(
-  { recipients, outcome, money }: Told,
+  { recipients, outcome, money }: PreviewFacts,
   say: Say,
 ): readonly string[] {
   const here = addresses(recipients, ["account", "service"]);
@@ -149,7 +149,7 @@ function becomes(money: Money, say: Say): readonly string[] {
 }
 
 function addresses(
-  recipients: Told["recipients"],
+  recipients: PreviewFacts["recipients"],
   hows: readonly string[],
 ): readonly string[] {
   return recipients

@@ -11,7 +11,7 @@ import {
   importedMessages,
   imports,
 } from "../../../db/tables/data/import_schema.ts";
-import type { Place } from "./store.ts";
+import type { ListPlace } from "./store.ts";
 
 /** An archive that is taken in, and how far. */
 export type Import = typeof imports.$inferSelect;
@@ -69,13 +69,13 @@ function makeImportedStore({ orm, longOrm }: Database) {
     find: (conversationId: string, owner: string) =>
       find.get({ id: conversationId, accountId: owner }),
     /** Those of an account below a place, the newest change first. */
-    list: (owner: string, { at, id: below }: Place, limit: number) =>
+    list: (owner: string, { at, id: below }: ListPlace, limit: number) =>
       list.all({ accountId: owner, at, below, limit }),
     /** The same among some. */
     among: (
       owner: string,
       ids: readonly string[],
-      { at, id: below, limit }: Place & { readonly limit: number },
+      { at, id: below, limit }: ListPlace & { readonly limit: number },
     ) =>
       among.all({
         ...{ accountId: owner, at, below, limit },
@@ -171,12 +171,12 @@ function messagesOf(orm: Database["orm"]) {
     .prepare();
   return {
     /** Messages below a place, the newest first. */
-    messagesBelow: (of: string, below: Place, limit: number) =>
+    messagesBelow: (of: string, below: ListPlace, limit: number) =>
       newest.all({ conversationId: of, ...below, limit }),
     /** Where a message stands. */
-    placeOf: (of: string, messageId: string): Promise<Place | undefined> =>
+    placeOf: (of: string, messageId: string): Promise<ListPlace | undefined> =>
       one.get({ conversationId: of, id: messageId }),
-    countBelow: async (of: string, below: Place): Promise<number> =>
+    countBelow: async (of: string, below: ListPlace): Promise<number> =>
       (await count.get({ conversationId: of, ...below }))?.count ?? 0,
     putConversation: (row: ImportedRow): Statement =>
       statementOf(putConversation, row),

@@ -1,6 +1,6 @@
 import type { DeviceNotice } from "../../../access/context.ts";
 import type { PushKind } from "../../../db/tables/data/push_schema.ts";
-import type { Told } from "../../model/acting.ts";
+import type { Announced } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Conversation } from "../../model/model.ts";
 export function noticesForDevices(
   before: Conversation | null,
   after: Conversation,
-  { notify = [] }: Told,
+  { notify = [] }: Announced,
 ): readonly DeviceNotice[] {
   const kinds = new Map<string, PushKind>();
   const isMoney = hasMoneyMoved(before, after);

@@ -2,7 +2,7 @@ import type { AccountChange, CommandCall } from "../../../access/context.ts";
 import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { queueOf } from "../../../events/bus.ts";
-import type { Told } from "../../model/acting.ts";
+import type { Announced } from "../../model/acting.ts";
 import { verbsOf } from "../../model/acting.ts";
 import type {
   Checkpoint,
@@ -33,7 +33,7 @@ export function save(
   call: CommandCall,
   before: Conversation | null,
   { filed = [], ...changed }: Conversation,
-  told: Told = {},
+  told: Announced = {},
 ): void {
   assertPriceMoves(verbsOf(call), before, changed);
   const after: Conversation = { ...changed, tally: withAsked(changed) };
@@ -110,7 +110,7 @@ function participantStatements(
   { db }: CommandCall,
   before: Conversation | null,
   after: Conversation,
-  told: Told,
+  told: Announced,
 ): Statement[] {
   const writes = conversationWrites(db);
   const conversationId = after.id;
@@ -158,7 +158,7 @@ function participantStatements(
 function newParticipant(
   after: Conversation,
   participant: Participant,
-  told: Told,
+  told: Announced,
 ) {
   const { position } = participant;
   const fresh = { position, unread: false, archived: false };

@@ -9,7 +9,7 @@ import {
   participants,
 } from "../../../db/tables/conversation_schema.ts";
 import { LABEL_NAMES } from "../../../db/viewer_rows.ts";
-import type { Told } from "../../model/acting.ts";
+import type { Announced } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
 import { weightOf } from "../../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
@@ -25,12 +25,12 @@ import { endOf, shownOf, USUAL_WINDOW } from "./window.ts";
 export type { ViewerRow } from "./viewer_rows.ts";
 
 /** Where a page continues: below this place in the order. */
-export interface Place {
+export interface ListPlace {
   readonly at: number;
   readonly id: string;
 }
 
-export const FIRST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, id: "~" };
+export const FIRST_PLACE: ListPlace = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 
 export interface ConversationStore {
   /**
@@ -85,7 +85,7 @@ export interface ConversationStore {
   afterAct(
     before: Conversation | null,
     after: Conversation,
-    told: Told,
+    told: Announced,
   ): () => void;
   /** True if the account can read a conversation of the context. */
   seesContext(accountId: string, contextId: string): Promise<boolean>;

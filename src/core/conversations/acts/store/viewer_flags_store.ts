@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { participants } from "../../../db/tables/conversation_schema.ts";
-import type { Told } from "../../model/acting.ts";
+import type { Announced } from "../../model/acting.ts";
 import type { ViewerState } from "../../model/model.ts";
 
 interface Flags extends Pick<ViewerState, "unread" | "archived"> {
@@ -19,7 +19,7 @@ const ACTED: Partial<Flags> = { unread: false };
 /** A viewer's state after a change. Pure. */
 export function stateAfter<V extends ViewerState>(
   viewer: V,
-  { notify = [], actor = null }: Told,
+  { notify = [], actor = null }: Announced,
 ): V {
   if (notify.includes(viewer.position)) return { ...viewer, ...NOTIFIED };
   return viewer.position === actor ? { ...viewer, ...ACTED } : viewer;
@@ -44,6 +44,6 @@ function flag(name: keyof Flags): SQL {
 }
 
 /** The values for the placeholders of {@linkcode FLAGS_AFTER}. */
-export function toldValues({ notify = [], actor = null }: Told) {
+export function toldValues({ notify = [], actor = null }: Announced) {
   return { notify: `,${notify.join(",")},`, actor };
 }

@@ -7,7 +7,7 @@ import {
   participants,
 } from "../../../db/tables/conversation_schema.ts";
 import { labelRows, labels } from "../../../db/tables/label_schema.ts";
-import type { Told } from "../../model/acting.ts";
+import type { Announced } from "../../model/acting.ts";
 import type { Conversation, ViewerState } from "../../model/model.ts";
 import { stateAfter } from "./viewer_flags_store.ts";
 
@@ -78,7 +78,7 @@ export class ViewerRows {
   afterAct(
     before: Conversation | null,
     after: Conversation,
-    told: Told,
+    told: Announced,
   ): () => void {
     const known = this.#of(after.id);
     if (!known) return () => {};
@@ -127,7 +127,7 @@ function rowsAfter(
   known: ReadonlyMap<string, ViewerRow>,
   before: Conversation | null,
   after: Conversation,
-  told: Told,
+  told: Announced,
 ): Map<string, ViewerRow> {
   const { id: conversationId, version, updatedAt } = after;
   const rows = new Map<string, ViewerRow>();

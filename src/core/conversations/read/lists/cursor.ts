@@ -1,6 +1,6 @@
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import type { Place } from "../../acts/store/store.ts";
+import type { ListPlace } from "../../acts/store/store.ts";
 import { FIRST_PLACE } from "../../acts/store/store.ts";
 import type { ConversationView } from "../projection/present.ts";
 
@@ -17,7 +17,7 @@ export function taskCursorAfter(conversation: ConversationView): string {
 }
 
 /** The cursor that continues a list below a place. */
-export function cursorAt({ at, id }: Place): string {
+export function cursorAt({ at, id }: ListPlace): string {
   return Buffer.from(`${at}.${id}`).toString("base64url");
 }
 
@@ -26,7 +26,7 @@ function encode(time: string, id: string): string {
 }
 
 /** @throws invalid_cursor */
-export function readCursor(cursor: string | undefined): Place {
+export function readCursor(cursor: string | undefined): ListPlace {
   if (cursor === undefined) return FIRST_PLACE;
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const [, at, id] = CURSOR.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../base/limits.ts";
 import { pace } from "../../../base/pace.ts";
 import type { ImportedRow } from "../../acts/store/imported_store.ts";
 import { importedStore } from "../../acts/store/imported_store.ts";
-import type { Place } from "../../acts/store/store.ts";
+import type { ListPlace } from "../../acts/store/store.ts";
 import type { Window } from "../../acts/store/window.ts";
 import type { ConversationView } from "../projection/present.ts";
 import { presentImported } from "../projection/present_imported.ts";
@@ -17,7 +17,7 @@ export interface ViewPage {
 }
 
 interface PageAsked {
-  readonly after: Place;
+  readonly after: ListPlace;
   readonly limit: number;
   readonly window: Window;
   /** Only what holds these words; everything if empty. */

@@ -7,7 +7,7 @@ import {
 } from "../../../db/tables/conversation_schema.ts";
 import { labelRows } from "../../../db/tables/label_schema.ts";
 import { VIEWER_ROW } from "../../../db/viewer_rows.ts";
-import type { Place } from "../../acts/store/store.ts";
+import type { ListPlace } from "../../acts/store/store.ts";
 import type { ListedRow, Narrowing, Viewing } from "./list_store.ts";
 import { bitsOf } from "./list_store.ts";
 import { IS_REFINED, refinedBy } from "./refined_store.ts";
@@ -15,7 +15,7 @@ import { IS_REFINED, refinedBy } from "./refined_store.ts";
 /** A page of what a label is on. */
 interface Labelled extends Narrowing, Viewing {
   readonly labelId: string;
-  readonly after: Place;
+  readonly after: ListPlace;
   readonly limit: number;
 }
 

@@ -7,7 +7,7 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { pace } from "../../../base/pace.ts";
-import type { Place } from "../../acts/store/store.ts";
+import type { ListPlace } from "../../acts/store/store.ts";
 import type { ViewCounts } from "../../acts/store/views_store.ts";
 import { countViews } from "../../acts/store/views_store.ts";
 import type { View } from "../../model/schemas.ts";
@@ -26,14 +26,14 @@ export interface Selection extends Narrowing, Viewing {
 
 /** A page of a selection. */
 export interface ListAsked extends Selection {
-  readonly after: Place;
+  readonly after: ListPlace;
   readonly limit: number;
 }
 
 /** A page of viewer rows, and where the next page starts; null after the last. */
 export interface RowPage {
   readonly rows: readonly ListedRow[];
-  readonly next: Place | null;
+  readonly next: ListPlace | null;
 }
 
 /**
@@ -168,7 +168,7 @@ async function slicesOf(call: QueryCall, asked: ListAsked): Promise<RowPage> {
   const endsAt = call.clock() + LIMITS.listMs;
   const limit = LIMITS.listSliceMax;
   const rows: ListedRow[] = [];
-  let next: Place | null = asked.after;
+  let next: ListPlace | null = asked.after;
   // Answers of another thread would otherwise come before all that waits.
   for (let looked = 0; next !== null && looked < LIMITS.listLookedMax; ) {
     await pace.turn();
@@ -205,6 +205,9 @@ function pageOf(found: readonly ListedRow[], asked: ListAsked): RowPage {
   return { rows, next: last ? placeOf(last, asked) : null };
 }
 
-function placeOf(row: ListedRow, { order = "updatedAt" }: Selection): Place {
+function placeOf(
+  row: ListedRow,
+  { order = "updatedAt" }: Selection,
+): ListPlace {
   return { at: row[order], id: row.conversationId };
 }

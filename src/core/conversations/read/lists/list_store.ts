@@ -10,7 +10,7 @@ import {
 } from "../../../db/tables/conversation_schema.ts";
 import { SECTION_BITS, VIEW_BITS } from "../../../db/tables/view_bits.ts";
 import { inView, newestOf, VIEWER_ROW } from "../../../db/viewer_rows.ts";
-import type { Place, ViewerRow } from "../../acts/store/store.ts";
+import type { ListPlace, ViewerRow } from "../../acts/store/store.ts";
 import type { Section, View } from "../../model/schemas.ts";
 import { VIEWS } from "../../model/schemas.ts";
 import type { Refinement } from "./query.ts";
@@ -38,7 +38,7 @@ export interface Narrowing {
 
 /** The rows below a place. */
 interface Below {
-  readonly after: Place;
+  readonly after: ListPlace;
   readonly limit: number;
 }
 

@@ -14,7 +14,7 @@ import type {
   ImportedRow,
 } from "../../acts/store/imported_store.ts";
 import { importedStore } from "../../acts/store/imported_store.ts";
-import type { Place } from "../../acts/store/store.ts";
+import type { ListPlace } from "../../acts/store/store.ts";
 import { FIRST_PLACE } from "../../acts/store/store.ts";
 import type { Window } from "../../acts/store/window.ts";
 import { textOf } from "../../model/parts.ts";
@@ -149,7 +149,7 @@ async function placeBelow(
   db: QueryCall["db"],
   conversationId: string,
   { before, from }: Window,
-): Promise<Place> {
+): Promise<ListPlace> {
   const named = from ?? before;
   if (named === undefined) return FIRST_PLACE;
   // Of a message that is not there nothing is older.
