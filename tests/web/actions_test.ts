@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { person } from "./person.ts";
 import type { PlainPage } from "./plain/page.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 import { readOn } from "./read_on.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -39,10 +36,10 @@ async function request(
 }
 
 /** Opens what is behind the line about the money. */
-const openMoney = (page: Page | PlainPage) =>
+const openMoney = (page: PlainPage) =>
   page.getByRole("region", { name: "Money" }).locator("summary").click();
 
-const button = (page: Page | PlainPage, name: string | RegExp) =>
+const button = (page: PlainPage, name: string | RegExp) =>
   page.getByRole("button", { name });
 
 test("what cannot be done yet says why, with what is missing and no form for it", async () => {
@@ -111,7 +108,7 @@ test("work without a price is marked as completed, and asks for no receipt", asy
 }, 60_000);
 
 test("a page offers what the service lists, and nothing beside it", async () => {
-  await using abe = await person(browser, service, "abe");
+  using abe = await plainPerson(service, "abe");
   const sender = await service.addAccount("bea", { credit: "50.00" });
   const { token } = await service.addSession(sender);
   const id = await request(token, abe.address, { price: "8.00" });
@@ -142,8 +139,8 @@ test("a page offers what the service lists, and nothing beside it", async () => 
 }, 60_000);
 
 test("who paid asks for money back in the page, and reads what the payee answers", async () => {
-  await using cleo = await person(browser, service, "cleo");
-  await using dov = await person(browser, service, "dov");
+  using cleo = await plainPerson(service, "cleo");
+  using dov = await plainPerson(service, "dov");
   const id = await request(cleo.token, dov.address, { price: "8.00" });
   await call(dov.token, `/${id}/messages`, { text: "Here it is" });
   const ask = "Ask for a refund";
@@ -194,7 +191,6 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await dov.page.getByRole("button", { name: "Give it back" }).click();
   await cleo.page.getByText("Given back: 8.00 USDC.").waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);
-  // The amount that was too much.
-  expect(cleo.complaints).toEqual([expect.stringContaining("409")]);
+  expect(cleo.complaints).toEqual([]);
   expect(dov.complaints).toEqual([]);
 }, 60_000);

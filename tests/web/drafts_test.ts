@@ -31,7 +31,7 @@ async function draftsOf({ token }: Pick<Person, "token">) {
 }
 
 test("a first save whose answer is lost makes one draft, which goes on and is sent", async () => {
-  await using amy = await person(browser, service, "amy");
+  using amy = await plainPerson(service, "amy");
   const { page } = amy;
   let isLost = false;
   await page.route("**/v1/conversations", async (route) => {

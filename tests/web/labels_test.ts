@@ -152,7 +152,7 @@ test("on a telephone labels are in the menus, and every window of them is access
 }, 60_000);
 
 test("a sender is blocked, or reported with a reason, from the thread's menu", async () => {
-  await using nia = await person(browser, service, "nia");
+  using nia = await plainPerson(service, "nia");
   const blocked = await asked(nia.address, "nils");
   const reported = await asked(nia.address, "nora");
   const { page } = nia;
@@ -190,7 +190,7 @@ test("a sender is blocked, or reported with a reason, from the thread's menu", a
 }, 60_000);
 
 test("the service's own agents are neither blocked nor reported", async () => {
-  await using oda = await person(browser, service, "oda");
+  using oda = await plainPerson(service, "oda");
   const { page } = oda;
   await page.goto("/inbox");
   await page.getByRole("link", { name: /Welcome to/ }).click();

@@ -7,6 +7,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -182,7 +183,7 @@ test("a list stays where it is while conversations open, and its rows can be low
 }, 60_000);
 
 test("a search that cannot be read is explained in words of the search, without a way to fail again", async () => {
-  await using sue = await person(browser, service, "sue");
+  using sue = await plainPerson(service, "sue");
   const { page } = sue;
   await page.goto("/inbox");
   await page

@@ -46,8 +46,8 @@ async function sent(
 }
 
 test("what happens elsewhere shows in lists and counts over one stream, without asking", async () => {
-  await using ada = await person(browser, service, "ada");
-  await using bea = await person(browser, service, "bea");
+  using ada = await plainPerson(service, "ada");
+  using bea = await plainPerson(service, "bea");
   const { page } = ada;
   const asked: string[] = [];
   const opened = page.waitForResponse("**/v1/events");
@@ -99,8 +99,8 @@ const ROWS_COME_BACK = `{
 }`;
 
 test("an answer that was on its way when the person changed something does not undo it on the page", async () => {
-  await using eve = await person(browser, service, "eve");
-  await using finn = await person(browser, service, "finn");
+  using eve = await plainPerson(service, "eve");
+  using finn = await plainPerson(service, "finn");
   const { page } = eve;
   const at = await sent(finn, eve);
   const listening = page.waitForResponse("**/v1/events");
@@ -180,8 +180,8 @@ test.each(["one", "several"])(
 );
 
 test("a change that is refused puts back its own conversation, and none that was changed since", async () => {
-  await using iris = await person(browser, service, "iris");
-  await using jack = await person(browser, service, "jack");
+  using iris = await plainPerson(service, "iris");
+  using jack = await plainPerson(service, "jack");
   const { page } = iris;
   const first = await sent(jack, iris, "Refused");
   await sent(jack, iris);

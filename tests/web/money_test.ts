@@ -31,7 +31,7 @@ async function call(token: string, path: string, body: object) {
 }
 
 test("the balance and its movements follow each act while one looks at them", async () => {
-  await using ada = await person(browser, service, "ada");
+  using ada = await plainPerson(service, "ada");
   const bo = await service.addAccount("bo");
   const { page } = ada;
   await page.goto("/settings/balance");

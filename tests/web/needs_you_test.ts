@@ -5,6 +5,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -75,7 +76,7 @@ test("what needs the person is apart from strangers' requests and from what othe
 }, 60_000);
 
 test("a request is accepted once, accepted for good or blocked in its row, each by one key", async () => {
-  await using eva = await person(browser, service, "eva-requests");
+  using eva = await plainPerson(service, "eva-requests");
   const { page, token, address } = eva;
   const strangers = [];
   for (const name of ["once", "trust", "block"]) {
@@ -107,7 +108,7 @@ test("a request is accepted once, accepted for good or blocked in its row, each 
 }, 60_000);
 
 test("a stranger is trusted from the conversation, too, once it has been read", async () => {
-  await using ida = await person(browser, service, "ida-requests");
+  using ida = await plainPerson(service, "ida-requests");
   const { page, token, address } = ida;
   const stranger = await service.addAccount("stranger-of-ida");
   const id = await send(stranger.token, { to: address, title: "Only hello" });

@@ -5,6 +5,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -103,7 +104,7 @@ test("one key finds views, labels, people, conversations and acts, by the keyboa
 }, 60_000);
 
 test("two keys lead to each place, and one of them alone to none", async () => {
-  await using joy = await person(browser, service, "joy-palette");
+  using joy = await plainPerson(service, "joy-palette");
   const { page, address } = joy;
   await ask(address, "jumps-palette", "A matter");
   await page.goto("/inbox");

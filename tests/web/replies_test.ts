@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import type { Person } from "./person.ts";
-import { person } from "./person.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 import { readOn } from "./read_on.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -192,7 +189,7 @@ test("one can ask first: the question reaches the sender and accepts nothing", a
 }, 60_000);
 
 test("a word can follow what is completed, which stays so", async () => {
-  await using ora = await person(browser, service, "ora");
+  using ora = await plainPerson(service, "ora");
   const pip = await service.addAccount("pip");
   const { conversationId } = await call(ora.token, "/v1/conversations", {
     ...{ to: [pip.address], title: "Water the plants", text: "Please" },

@@ -85,7 +85,7 @@ test("a list keeps its search and its focus while a conversation is open on a te
 }, 60_000);
 
 test("operators narrow a search within its view, and one press clears what finds nothing", async () => {
-  await using ola = await person(browser, service, "ola");
+  using ola = await plainPerson(service, "ola");
   await ask(ola.address, "asks-ola");
   const { page } = ola;
   await page.goto("/inbox");

@@ -6,6 +6,7 @@ import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 import { readOn } from "./read_on.ts";
 
 let service: TestService;
@@ -230,7 +231,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
 }, 60_000);
 
 test("an archived conversation leaves at once and comes back with undo or when the service refuses", async () => {
-  await using carl = await person(browser, service, "carl");
+  using carl = await plainPerson(service, "carl");
   const { page } = carl;
   await page.goto("/inbox");
   const row = page.getByRole("link", { name: /Welcome to/ });
@@ -320,7 +321,7 @@ test("a file goes up with the reply and is shown to the other", async () => {
 }, 60_000);
 
 test("a program is let in: its token is shown once and works, and stops when it is revoked", async () => {
-  await using gus = await person(browser, service, "gus");
+  using gus = await plainPerson(service, "gus");
   const { page } = gus;
   await page.goto("/settings/access");
   await page.getByLabel("What is it for").fill("Claude");

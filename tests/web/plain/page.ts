@@ -137,7 +137,10 @@ export class PlainPage {
     script: string | ((given: A) => T),
     given?: A,
   ): Promise<T> {
-    const code = `return (${script})`;
+    const code =
+      typeof script === "function"
+        ? `return (${script})`
+        : `return eval(${JSON.stringify(script)})`;
     const result: unknown = this.#run(code);
     const made =
       typeof script === "function" && typeof result === "function"
