@@ -9,6 +9,7 @@ import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { oneFile } from "../one_file.ts";
+import { shared } from "../shared.ts";
 import { json, svc } from "./svc.ts";
 
 setDefaultTimeout(60_000);
@@ -47,9 +48,18 @@ async function backedUp(core: Opened) {
   return { file, sealed };
 }
 
+/** One backup for all that restore it: sealing its keys takes some tenths of a second. */
+const theBackup = shared(async () => {
+  const core = await openCore();
+  return {
+    core,
+    ...(await backedUp(core)),
+    [Symbol.asyncDispose]: () => core[Symbol.asyncDispose](),
+  };
+});
+
 test("a backup is restored with its keys into an empty place, and a service starts on it", async () => {
-  await using core = await openCore();
-  const { file, sealed } = await backedUp(core);
+  const { core, file, sealed } = theBackup();
   const place = placeIn(core);
   const restored = await json(place, "restore", file, ...sealed, "--verify");
   expect(restored).toMatchObject({ missing: [] });
@@ -66,31 +76,30 @@ test("a backup is restored with its keys into an empty place, and a service star
 });
 
 test("nothing is put over a database, over what is left of one, or over another key", async () => {
-  await using core = await openCore();
-  const { file, sealed } = await backedUp(core);
+  const { core, file, sealed } = theBackup();
+  const place = placeIn(core, "occupied");
   const refusal = async (path: string) => {
-    const ran = await svc(placeIn(core), "restore", file, ...sealed);
+    const ran = await svc(place, "restore", file, ...sealed);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toContain(path);
     expect(await Bun.file(path).text()).toBe("mine");
     await rm(path);
   };
-  const { folder } = placeIn(core);
+  const { folder } = place;
   for (const name of ["inbox.db", "inbox.db-wal", ...KEYS]) {
     const path = join(folder, name);
     await Bun.write(path, "mine");
     await refusal(path);
     expect(await readdir(folder)).not.toContain("inbox.db.part");
   }
-  await json(placeIn(core), "restore", file, ...sealed);
-  const again = await svc(placeIn(core), "restore", file, ...sealed);
+  await json(place, "restore", file, ...sealed);
+  const again = await svc(place, "restore", file, ...sealed);
   expect(again.err).toContain("inbox.db is there already");
 });
 
 test("another passphrase opens no keys, and leaves nothing behind", async () => {
-  await using core = await openCore();
-  const { file } = await backedUp(core);
-  const place = placeIn(core);
+  const { core, file } = theBackup();
+  const place = placeIn(core, "unopened");
   const env = { BACKUP_PASSPHRASE: "another passphrase" };
   expect(await svc({ ...place, env }, "restore", file)).toEqual({
     code: 1,
@@ -141,8 +150,9 @@ test("a file that is there is never written over, and no draft of one stays", as
 });
 
 test("a backup that was cut or of which one bit was changed is refused", async () => {
-  await using core = await openCore();
-  const { file } = await backedUp(core);
+  const { core, file } = theBackup();
+  const place = placeIn(core, "damaged");
+  const spoilt = join(core.directory, "spoilt.backup");
   const whole = await Bun.file(file).bytes();
   const last = whole.lastIndexOf(10, -2);
   const places = [0, 5_000, whole.length >> 1, last - 700, last + 5, last + 40];
@@ -153,13 +163,12 @@ test("a backup that was cut or of which one bit was changed is refused", async (
     Buffer.concat([whole, Buffer.from("\n")]),
   ];
   for (const bytes of damaged) {
-    await Bun.write(file, bytes);
-    const ran = await svc(placeIn(core), "restore", file, "--no-keys");
+    await Bun.write(spoilt, bytes);
+    const ran = await svc(place, "restore", spoilt, "--no-keys");
     expect(ran).toMatchObject({ code: 1, out: "" });
-    expect(ran.err).toStartWith(`Cannot use ${file} as a backup: `);
+    expect(ran.err).toStartWith(`Cannot use ${spoilt} as a backup: `);
   }
-  const { folder } = placeIn(core);
-  expect(await Bun.file(join(folder, "inbox.db")).exists()).toBe(false);
+  expect(await Bun.file(join(place.folder, "inbox.db")).exists()).toBe(false);
 });
 
 test("a damaged database is not backed up: the last good backup stays the last", async () => {
@@ -290,9 +299,8 @@ test("a backup that is killed leaves nothing under its name, and the next one is
 });
 
 test("a restored service that is verified says which keys it lacks, and whose backup it was", async () => {
-  await using core = await openCore();
-  const { file } = await backedUp(core);
-  const place = placeIn(core);
+  const { core, file } = theBackup();
+  const place = placeIn(core, "verified");
   const lacking = await svc(place, "restore", file, "--no-keys", "--verify");
   expect(lacking.code).toBe(1);
   expect(lacking.out).toContain("signing_key.json is missing");
