@@ -28,6 +28,7 @@ import { svc } from "./demo/svc.ts";
 import { playUsdc } from "./demo/usdc.ts";
 import type { ServerProcess } from "./server_process.ts";
 import { startProcess } from "./server_process.ts";
+import { startedScript } from "./started_script.ts";
 
 interface Person {
   readonly address: string;
@@ -48,7 +49,7 @@ const TITLE = "A logo for the bakery";
 
 async function startService(): Promise<ServerProcess> {
   scene("A fresh service", "bun run start");
-  const service = await startProcess({ script: "src/main.ts" });
+  const service = await startProcess({ script: await startedScript() });
   say(`It listens at ${service.baseUrl}, with an empty database.`);
   return service;
 }

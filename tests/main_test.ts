@@ -9,13 +9,13 @@ import {
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { complaintsIn } from "../scripts/server_process.ts";
+import { startedScript } from "../scripts/started_script.ts";
 import { svc } from "../src/cli/program.ts";
 import { emptyDirectory } from "./directory.ts";
-import { serverFile } from "./one_file.ts";
 
 setDefaultTimeout(30_000);
 
-const MAIN = await serverFile();
+const MAIN = await startedScript();
 
 let directory = "";
 let started: Bun.Subprocess<"ignore", "pipe", "pipe">[] = [];

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { ROOT } from "../scripts/server_process.ts";
-import { keepServer, makeOneFile, serverPath } from "../src/kept_server.ts";
+import { makeOneFile } from "../src/kept_server.ts";
 
 /** Beside the packages, so that their names lead to them. */
 const FOLDER = join(
@@ -26,15 +26,6 @@ async function make(script: string): Promise<string> {
   const outdir = join(FOLDER, dirname(script));
   await makeOneFile(ROOT, script, { outdir, format: "esm" });
   return join(outdir, `${basename(script, ".ts")}.js`);
-}
-
-/**
- * The service as `bun run start` runs it, with its bytecode, for all processes of these
- * sources: a start takes two thirds of the processor time of the one file without it.
- */
-export async function serverFile(): Promise<string> {
-  await keepServer(ROOT);
-  return serverPath(ROOT);
 }
 
 process.on("exit", () => rmSync(FOLDER, { recursive: true, force: true }));

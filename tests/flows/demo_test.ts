@@ -9,7 +9,7 @@ import type {
 import { restClient } from "../../scripts/demo/rest_client.ts";
 import { svc } from "../../scripts/demo/svc.ts";
 import { startProcess } from "../../scripts/server_process.ts";
-import { serverFile } from "../one_file.ts";
+import { startedScript } from "../../scripts/started_script.ts";
 import { inProof } from "../proof.ts";
 
 setDefaultTimeout(30_000);
@@ -85,7 +85,7 @@ const live = (env: Readonly<Record<string, string>>, to: string) =>
 
 test("the demo sends a paid request to somebody of the service that its settings name", async () => {
   await using service = await startProcess({
-    script: await serverFile(),
+    script: await startedScript(),
   });
   const bob = await svc<{ readonly token: string }>(
     service,

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/server_process.ts";
-import { oneFile, serverFile } from "../one_file.ts";
+import { startedScript } from "../../scripts/started_script.ts";
+import { oneFile } from "../one_file.ts";
 import { inProof } from "../proof.ts";
 
 /** The commands of the drill, as a reader types them. */
@@ -34,7 +35,7 @@ inProof(
       // The packages are installed already.
       .replace(/^BUN=.*$/m, `BUN='${process.execPath}'`)
       .replace(/^\$BUN install .*$/m, "")
-      .replaceAll("src/start.ts", await serverFile())
+      .replaceAll("src/start.ts", await startedScript())
       .replaceAll("$BUN run svc", `$BUN ${await oneFile("src/cli/main.ts")}`)
       // `set -e` looks away from what is negated.
       .replace(/^! (.*)$/gm, "if $1; then exit 9; fi");

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { freePort, ROOT, startProcess } from "../../scripts/server_process.ts";
+import { startedScript } from "../../scripts/started_script.ts";
 import { needing } from "../needing.ts";
-import { oneFile, serverFile } from "../one_file.ts";
+import { oneFile } from "../one_file.ts";
 import { shared } from "../shared.ts";
 
 type Language = "sh" | "ts" | "python";
@@ -67,7 +68,7 @@ async function tokenAt(service: ServerProcess, name: string): Promise<string> {
 
 const SVC = await oneFile("src/cli/main.ts");
 const theService = shared(async () =>
-  startProcess({ script: await serverFile() }),
+  startProcess({ script: await startedScript() }),
 );
 
 /** The packages of the repository, where a reader has them installed. */

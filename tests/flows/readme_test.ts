@@ -2,8 +2,8 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { ROOT, startProcess } from "../../scripts/server_process.ts";
+import { startedScript } from "../../scripts/started_script.ts";
 import { needing } from "../needing.ts";
-import { serverFile } from "../one_file.ts";
 
 const NPX_BUN = /npx -y bun@[\d.]+/g;
 /** The part for the reader to fill in: a token, or an id that an earlier command printed. */
@@ -94,7 +94,7 @@ needing("curl")(
   "the README's story ends well as it is written, also with a price above the limit",
   async () => {
     await using service = await startProcess({
-      script: await serverFile(),
+      script: await startedScript(),
     });
     const [start, ...commands] = await commandsOf("Start");
     expect(start).toMatch(/run start$/);

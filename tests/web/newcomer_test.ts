@@ -5,8 +5,8 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Page } from "playwright-core";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
+import { startedScript } from "../../scripts/started_script.ts";
 import { newDevice, startChromium } from "../auth/chromium.ts";
-import { serverFile } from "../one_file.ts";
 import { readOn } from "./read_on.ts";
 
 const DEMO = join(import.meta.dir, "../../scripts/demo.ts");
@@ -88,7 +88,7 @@ async function titlesOf(client: Client): Promise<string> {
 
 test("a newcomer signs up, connects an assistant, and answers a paid request", async () => {
   await using service = await startProcess({
-    script: await serverFile(),
+    script: await startedScript(),
   });
   const browser = await startChromium();
   await using device = await newDevice(browser, service, {
