@@ -54,15 +54,23 @@ export function viewOf(url: string, isUnderscored: boolean): ToolView {
   const usual = isUnderscored ? "underscored" : "dotted";
   if (!url.includes("?")) return { names: usual, isReadOnly: false };
   const { searchParams: query } = urlOf({ url });
-  const sets = query.get("toolsets")?.split(",").filter(Boolean);
-  const view = {
+  for (const name of query.keys()) {
+    if (!PARAMETERS.includes(name)) {
+      throw wrongAddress(name, `there is ${PARAMETERS.join(", ")}`);
+    }
+    if (query.getAll(name).length > 1) {
+      throw wrongAddress(name, "it may be there once");
+    }
+  }
+  const toolsets = query.get("toolsets")?.split(",").filter(Boolean);
+  if (toolsets?.length === 0) {
+    throw wrongAddress("toolsets", "it names no toolset");
+  }
+  return {
     names: valueIn(query, "names", SPELLINGS) ?? usual,
-    ...(sets && sets.length > 0 && { toolsets: sets }),
+    ...(toolsets && { toolsets }),
     isReadOnly: valueIn(query, "readonly", FLAGS) ?? false,
   };
-  const unknown = [...query.keys()].find((it) => !PARAMETERS.includes(it));
-  if (unknown === undefined) return view;
-  throw wrongAddress(unknown, `there is ${PARAMETERS.join(", ")}`);
 }
 
 const PARAMETERS: readonly string[] = ["names", "toolsets", "readonly"];

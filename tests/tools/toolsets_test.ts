@@ -254,6 +254,10 @@ test("an address with an unknown parameter or value is an error, not an address 
     "?names=camel",
     "?toolset=core",
     "?readonly=1&x=1",
+    "?readonly=0&readonly=1",
+    "?toolsets=core&toolsets=money",
+    "?toolsets=",
+    "?toolsets=,",
   ]) {
     const { error } = await answer(query, "get_digest", {});
     expect([query, error?.code]).toEqual([query, -32602]);
