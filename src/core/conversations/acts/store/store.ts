@@ -1,6 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import { BoundedCache } from "../../../base/cache.ts";
-import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import {
@@ -11,18 +9,17 @@ import {
 import { LABEL_NAMES } from "../../../db/viewer_rows.ts";
 import type { Announced } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
-import { weightOf } from "../../model/weight.ts";
+import type { ViewerRow } from "./kept_conversations.ts";
+import { KeptConversations } from "./kept_conversations.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import { frameQuery, snapshotOf } from "./snapshot.ts";
-import { lacksCheckpoint, withNewest } from "./thread/checkpoints_at_hand.ts";
+import { lacksCheckpoint } from "./thread/checkpoints_at_hand.ts";
 import { pageStore } from "./thread/page_store.ts";
 import { threadReader } from "./thread/thread_store.ts";
-import type { ViewerRow } from "./viewer_rows.ts";
-import { ViewerRows } from "./viewer_rows.ts";
 import type { Window } from "./window.ts";
 import { endOf, shownOf, USUAL_WINDOW } from "./window.ts";
 
-export type { ViewerRow } from "./viewer_rows.ts";
+export type { ViewerRow } from "./kept_conversations.ts";
 
 /** Where a page continues: below this place in the order. */
 export interface ListPlace {
@@ -112,11 +109,7 @@ const mine = and(
 );
 
 function makeConversationStore(db: Database): ConversationStore {
-  const cache = new BoundedCache<string, Conversation>(
-    (2 * db.cacheBytes) / 5,
-    "conversations",
-  );
-  const rows = rowsOf(db);
+  const atHand = new KeptConversations(db);
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
@@ -132,30 +125,17 @@ function makeConversationStore(db: Database): ConversationStore {
     const found = await pages.named(id, others);
     return found.some((seq) => seq < newestFrom);
   };
-  function keep(conversation: Conversation): void {
-    const { id, tally, newestFrom } = conversation;
-    // A conversation that has grown long is read anew, without its older messages.
-    if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
-    else {
-      cache.set(id, withNewest(conversation), weightOf(conversation));
-    }
-  }
-  const keptAt = (id: string, version: number) => {
-    const cached = cache.get(id);
-    return cached && cached.version >= version ? cached : undefined;
-  };
   return {
-    viewerRow: rows.toRead,
-    rowToAct: rows.toAct,
+    ...rowReads(db, atHand),
     async load(id, version, names = []) {
-      const kept = keptAt(id, version);
+      const kept = atHand.at(id, version);
       if (kept && !(await lacks(kept, names))) return kept;
       const fresh = await read(id, { ...USUAL_WINDOW, names });
-      keep(fresh);
+      atHand.keep(fresh);
       return fresh;
     },
     async frame(id, version) {
-      const kept = keptAt(id, version);
+      const kept = atHand.at(id, version);
       if (kept) return kept;
       const found = await frames.get({ id, names: "[]" });
       return snapshotOf(found as SnapshotRow);
@@ -163,52 +143,40 @@ function makeConversationStore(db: Database): ConversationStore {
     async outline(id, version, position, window) {
       const named = window.from ?? window.before;
       const asked = { ...window, position, names: named ? [named] : [] };
-      const kept = keptAt(id, version);
+      const kept = atHand.at(id, version);
       const newest =
         kept && !(await lacks(kept, asked.names))
           ? kept
           : await read(id, asked);
-      if (newest !== kept && newest.newestFrom === 1) keep(newest);
+      if (newest !== kept && newest.newestFrom === 1) atHand.keep(newest);
       if (!shownOf(newest, position, window).isCut) return newest;
       const below = newest.tally.count + 1;
       const end = Math.min(endOf(newest, position, window), below);
       const { page, seqs } = await pages.page(id, position, end, window.count);
       return { ...(await read(id, { ...asked, page: seqs })), page };
     },
-    keep,
-    keepBeside(conversation, bytes) {
-      const { id } = conversation;
-      if (cache.get(id) !== conversation) return false;
-      cache.set(id, conversation, weightOf(conversation) + bytes);
-      return true;
-    },
-    afterAct(before, after, told) {
-      const leave = rows.kept.afterAct(before, after, told);
-      return () => {
-        keep(after);
-        leave();
-      };
-    },
+    keep: (conversation) => atHand.keep(conversation),
+    keepBeside: (conversation, bytes) => atHand.keepBeside(conversation, bytes),
+    afterAct: (...act) => atHand.afterAct(...act),
     ...smallQueries(db),
   };
 }
 
-function rowsOf(db: Database) {
+function rowReads(db: Database, atHand: KeptConversations) {
   const row = db.orm
     .select(ROW)
     .from(participants)
     .where(and(eq(participants.conversationId, value("id")), mine))
     .limit(1)
     .prepare();
-  const kept = new ViewerRows(db);
   const now = (id: string, accountId: string) => row.get({ id, accountId });
-  const toAct = (id: string, accountId: string) =>
-    kept.get(id, accountId, () => now(id, accountId));
-  const toRead = (id: string, accountId: string) =>
-    !db.follower && kept.isBeingWritten(id)
+  const rowToAct = (id: string, accountId: string) =>
+    atHand.row(id, accountId, () => now(id, accountId));
+  const viewerRow = (id: string, accountId: string) =>
+    !db.follower && atHand.isBeingWritten(id)
       ? now(id, accountId)
-      : toAct(id, accountId);
-  return { kept, toAct, toRead };
+      : rowToAct(id, accountId);
+  return { viewerRow, rowToAct };
 }
 
 function smallQueries(db: Database) {
