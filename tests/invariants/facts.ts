@@ -6,6 +6,7 @@ import type { World } from "./world.ts";
 export interface Facts {
   readonly id: string;
   readonly state: string;
+  readonly previousState: string | null;
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
@@ -111,6 +112,7 @@ async function objects<T>(
 interface Row {
   readonly id: string;
   readonly state: string;
+  readonly previousState: string | null;
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
@@ -140,7 +142,7 @@ export async function factsOf(
 ): Promise<Facts | undefined> {
   const [row] = await objects<Row>(
     world,
-    sql`select json_object('id', id, 'state', state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action)) from conversations where id = ${id}`,
+    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action)) from conversations where id = ${id}`,
   );
   if (!row) return undefined;
   await unfoldRecords(world.core.services.db);
@@ -278,7 +280,7 @@ function isSentOut({ participants, state }: Facts): boolean {
 
 /** The need of a participant, by the words of docs/messages.md, Needs you. */
 function needOf(facts: Facts, me: ParticipantFacts) {
-  const { state, payment } = facts;
+  const { state, previousState, payment } = facts;
   const open = facts.checkpoints.filter(({ status }) => status === "open");
   const mine = open.filter((it) => it.forAccountId === me.accountId);
   const isFree = (it: CheckpointFacts) =>
@@ -292,8 +294,12 @@ function needOf(facts: Facts, me: ParticipantFacts) {
   const newest = facts.messages.findLast((it) =>
     mayRead(facts, it, me.position),
   );
+  // An act that waits for its person accepts nothing: a question goes on.
+  const isBefore =
+    state === "submitted" ||
+    (state === "input-required" && previousState === "submitted");
   const isAsked =
-    isGoing &&
+    isBefore &&
     me.role === "sender" &&
     newest?.asksFirst === true &&
     newest.author !== me.position;
