@@ -106,7 +106,7 @@ export class KeptConversations {
   }
 
   /**
-   * What is to be done once an act is committed: its value is kept, and the rows that it
+   * Gives the steps once an act is committed: its value is kept, and the rows that it
    * leaves, if nothing else has written the conversation since they were known.
    */
   afterAct(
