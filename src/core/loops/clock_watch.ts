@@ -17,14 +17,14 @@ export type Until = Pick<AbortSignal, "aborted">;
 type Watched = Pick<Core, "db" | "clock"> & { readonly log: Log };
 
 /**
- * Watches the clock for a jump ahead: a wrong one would end holds and forget sessions
- * for good (docs/time.md). It compares the clock with a steady one, and at the start
+ * Watches the clock for a lead, in one jump or in steps: a wrong clock would end holds and
+ * forget sessions for good (docs/time.md). It compares the clock with a steady one, and at the start
  * with the newest signed audit head, or with what a doubt before the start has kept.
  */
 export class ClockWatch {
   readonly #services: Watched;
   readonly #steady: () => number;
-  /** When the clock was last right. */
+  /** When the clock was right: a lead that is still allowed is taken off. */
   #right: Moment;
   /** When it was first found ahead. */
   #ahead: Moment | undefined;
@@ -99,8 +99,9 @@ export class ClockWatch {
   look(): boolean {
     const now = this.#now();
     const aheadMs = this.#aheadBy(now);
-    if (aheadMs <= LIMITS.clockAheadMs) this.#trust(now, "clock.right_again");
-    else if (!this.#ahead) this.#doubt(now, aheadMs);
+    if (aheadMs <= LIMITS.clockAheadMs) {
+      this.#trust(this.#followed(now, aheadMs), "clock.right_again");
+    } else if (!this.#ahead) this.#doubt(now, aheadMs);
     else if (this.#waits(now) === 0) this.#trust(now, "clock.grace_over");
     return this.#ahead === undefined;
   }
@@ -132,6 +133,13 @@ export class ClockWatch {
     return clock - this.#right.clock - (steady - this.#right.steady);
   }
 
+  /** Takes no more of a lead as right than a slow drift makes, so that small steps add up. */
+  #followed(now: Moment, aheadMs: number): Moment {
+    const seconds = (now.steady - this.#right.steady) / 1_000;
+    const leadMs = Math.max(0, aheadMs - seconds * LIMITS.clockDriftMs);
+    return { clock: now.clock - leadMs, steady: now.steady };
+  }
+
   #waits({ steady }: Moment): number {
     const since = this.#ahead?.steady ?? steady;
     return Math.max(0, since + LIMITS.clockGraceMs - steady);
@@ -145,10 +153,10 @@ export class ClockWatch {
     });
   }
 
-  #trust(now: Moment, why: string): void {
+  #trust(right: Moment, why: string): void {
     if (this.#ahead) this.#services.log.info(why);
     this.#ahead = undefined;
-    this.#right = now;
+    this.#right = right;
   }
 }
 

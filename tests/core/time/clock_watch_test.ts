@@ -50,6 +50,51 @@ test("a clock that jumps eight days for twelve seconds ends no hold", async () =
   expect(saidBy(core)).toEqual(["clock.ahead", "clock.right_again"]);
 });
 
+test("small steps ahead add up, and end no hold", async () => {
+  await using core = await startStage();
+  const id = await paid(core);
+  const { watch, pass } = await watched(core);
+  const stepMs = 240_000;
+  const steps = HOLD / stepMs + 1;
+  for (let step = 0; step < steps; step++) {
+    core.advance(stepMs);
+    pass(1_300);
+    watch.look();
+  }
+  await sweep(core, watch);
+  expect((await view(core.alice, id)).payment?.status).toBe("held");
+  expect(watch.doubt()?.aheadMs).toBeGreaterThan(HOLD);
+  core.advance(-steps * stepMs);
+  expect(await watch.isTrusted()).toBe(true);
+  expect(saidBy(core)).toEqual(["clock.ahead", "clock.right_again"]);
+});
+
+test("a lead that falls below the bound is remembered", async () => {
+  await using core = await startStage();
+  const { watch, pass } = await watched(core);
+  for (let step = 0; step < 10; step++) {
+    core.advance(clockAheadMs + 1_000);
+    expect(watch.look()).toBe(false);
+    core.advance(-2_000);
+    expect(watch.look()).toBe(true);
+    pass(1_000);
+    core.advance(2_000);
+    expect(watch.look()).toBe(false);
+    core.advance(-clockAheadMs - 1_000);
+    expect(watch.look()).toBe(true);
+  }
+});
+
+test("a clock that drifts as fast as NTP slews it is trusted for ever", async () => {
+  await using core = await startStage();
+  const { watch, pass } = await watched(core);
+  for (let day = 0; day < 60; day++) {
+    pass(DAY);
+    core.advance(DAY / 2_000);
+    expect(watch.look()).toBe(true);
+  }
+});
+
 test("a clock that stays ahead is trusted after the grace", async () => {
   await using core = await startStage();
   const id = await paid(core);

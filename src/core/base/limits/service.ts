@@ -97,6 +97,8 @@ export const SERVICE_LIMITS = {
   pruneBatch: 500,
   /** How far the clock may run ahead of a steady one before what it ends waits. */
   clockAheadMs: 300_000,
+  /** So much it may gain on that in a second without running ahead: NTP slews by half of it. */
+  clockDriftMs: 1,
   /** How long it waits, unless the operator says that the clock is right. */
   clockGraceMs: 3_600_000,
   /** A service that starts after more silence than this may have a wrong clock. */
