@@ -32,6 +32,9 @@ function nested(text: string): string {
   return FROM + mail;
 }
 
+const within = (type: string, ...pieces: readonly string[]) =>
+  `Content-Type: multipart/${type}; boundary=${type}\r\n\r\n${pieces.map((it) => `--${type}\r\n${it}\r\n`).join("")}--${type}--`;
+
 const file = (encoding: string, body: string) =>
   `Content-Disposition: attachment; filename=a\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`;
 
@@ -86,8 +89,12 @@ test.each(Object.entries(HOSTILE))(
 
 test("of a mail so many parts are read, and so much of each one's header", async () => {
   const many = parts(500, file("8bit", "words"));
-  const { files } = await readMailContent(many);
-  expect(files.length).toBe(LIMITS.mailPartsMax - 1);
+  const { files, isWhole } = await readMailContent(many);
+  expect([files.length, isWhole]).toEqual([LIMITS.mailPartsMax - 1, false]);
+  const deepest = nested("words");
+  expect((await readMailContent(deepest)).isWhole).toBe(true);
+  const deeper = within("mixed", deepest);
+  expect((await readMailContent(deeper)).isWhole).toBe(false);
   const { head, encoded } = splitPart(`A: b\r\n${times("C: d\r\n")}\r\nbody`);
   expect(head.length).toBeLessThanOrEqual(LIMITS.mailHeadCharsMax + 1);
   expect(encoded).toBe("");
@@ -119,4 +126,55 @@ test("a file is the same however it travels and wherever a slice ends", async ()
     const { files } = await readMailContent(parts(1, file(encoding, body)));
     expect(files[0]?.bytes.equals(bytes)).toBe(true);
   }
+});
+
+const plain = (text: string) => `Content-Type: text/plain\r\n\r\n${text}`;
+const html = (text: string) => `Content-Type: text/html\r\n\r\n${text}`;
+const WORDS: readonly (readonly [how: string, mail: string, text: string])[] = [
+  [
+    "the plain one of two forms, and words behind it",
+    within(
+      "mixed",
+      within("alternative", plain("One"), html("<p>1</p>")),
+      plain("Two"),
+    ),
+    "One\n\nTwo",
+  ],
+  [
+    "HTML where the plain form is empty",
+    within("alternative", plain(" \r\n"), html("<p>One</p>")),
+    "One",
+  ],
+  [
+    "HTML on both sides of a picture",
+    within(
+      "mixed",
+      html("One"),
+      file("8bit", "x"),
+      html("<p>Two</p><blockquote type=cite>Old</blockquote>"),
+    ),
+    "One\n\nTwo",
+  ],
+  [
+    "no text that is a file",
+    within(
+      "mixed",
+      plain("One"),
+      `Content-Disposition: inline; filename=n.txt\r\n${plain("Note")}`,
+    ),
+    "One",
+  ],
+];
+
+test.each(WORDS)("of a mail is read: %s", async (_how, mail, text) => {
+  const content = await readMailContent(FROM + mail);
+  expect(content).toMatchObject({ text, isWhole: true });
+});
+
+test("words in a part beyond those that are read are not left out unsaid", async () => {
+  const long = times("word ", LIMITS.replyMailTextBytesMax);
+  const one = await readMailContent(FROM + plain(`${long}${long}`));
+  expect(one.isWhole).toBe(true);
+  const mail = within("mixed", plain(`${long}${long}`), plain("No."));
+  expect((await readMailContent(FROM + mail)).isWhole).toBe(false);
 });

@@ -234,3 +234,50 @@ test("an answer with what no message holds is taken without it", async () => {
   expect(await hand(mailOf({ from, to, body }))).toBe("sent");
   expect((await shown(id)).messages[1].text).toBe("हाँ\ufffd 👍");
 });
+
+const ATTACHED = [
+  "Content-Type: image/png; name=a.png",
+  "Content-Disposition: attachment; filename=a.png",
+  "",
+  "bytes",
+];
+
+function mixed(...parts: readonly (readonly string[])[]): readonly string[] {
+  const within = parts.flatMap((it) => ["--b", ...it]);
+  return ["Content-Type: multipart/mixed; boundary=b", "", ...within, "--b--"];
+}
+
+test("words on both sides of a file are one text, without what they quote", async () => {
+  const { guest: from, id, address: to } = await invited();
+  const body = mixed(
+    ["Content-Type: text/plain", "", "First paragraph.", ""],
+    ATTACHED,
+    [
+      "Content-Type: text/plain",
+      "",
+      "Second paragraph, with the decision: no.",
+      "",
+      "On Mon, 5 Jan 2026 at 10:00, Courier <courier@x.example> wrote:",
+      "> Old words",
+    ],
+    ATTACHED,
+    ["Content-Type: text/plain", "", "> More old words"],
+  );
+  expect(await hand(mailOf({ from, to, body }))).toBe("sent");
+  const { messages } = await shown(id);
+  const file = expect.objectContaining({ filename: "a.png" });
+  expect(messages.at(-1).parts).toEqual([
+    { text: "First paragraph.\n\nSecond paragraph, with the decision: no." },
+    file,
+    file,
+  ]);
+});
+
+test("a mail of more parts than are read is refused as a whole, and its author told", async () => {
+  const { guest: from, id, address: to } = await invited();
+  const words = ["Content-Type: text/plain", "", "Words"];
+  const body = mixed(words, ...Array.from({ length: 60 }, () => ATTACHED));
+  expect(await hand(mailOf({ from, to, body }))).toBe("invalid_input");
+  expect((await shown(id)).messages).toHaveLength(1);
+  expect(await told()).toEqual([expect.stringContaining("(50 parts)")]);
+});

@@ -1,6 +1,7 @@
 import type { Caller } from "../access/context.ts";
 import { SYSTEM } from "../access/principal.ts";
 import { sha256 } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
 import { phrase } from "../base/words/say.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
@@ -109,7 +110,15 @@ async function usualReply(
 }
 
 /** @throws invalid_input for a mail without words, or with what must not be passed on */
-async function contentOf({ settings }: Services, { text, files }: MailContent) {
+async function contentOf(
+  { settings }: Services,
+  { text, files, isWhole }: MailContent,
+) {
+  if (!isWhole) {
+    throw refused(
+      told`it is longer, or of more parts, than an answer by mail may be (${LIMITS.mailPartsMax} parts): attach fewer files, or answer on the page`,
+    );
+  }
   const said = withoutHeldLinks(settings, text);
   if (said === "" && files.length === 0) {
     throw refused(told`there is nothing in it but what it answers`);

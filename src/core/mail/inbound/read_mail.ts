@@ -39,6 +39,8 @@ export interface MailContent {
   /** The author's own text, without the mail that it answers. */
   readonly text: string;
   readonly files: readonly MailFile[];
+  /** False where it has more, or deeper nested, parts than are read. */
+  readonly isWhole: boolean;
 }
 
 /** Reads the fields of a raw mail, each character of which stands for one byte. Pure. */
@@ -58,9 +60,11 @@ export function readMailHead(raw: string): MailHead {
 
 /** Reads what a raw mail says, in slices: others have their turn meanwhile. */
 export async function readMailContent(raw: string): Promise<MailContent> {
-  const leaves: EncodedPart[] = [];
-  await addLeaves(leaves, { raw, depth: 0, counted: { parts: 0 } });
-  return { text: await textIn(leaves), files: await filesIn(leaves) };
+  const found: Found = { leaves: [], count: 0, isWhole: true };
+  const shown = await readParts(found, raw);
+  const text = withoutQuoted(await textOf(found, shown));
+  const files = await filesIn(found.leaves);
+  return { text, files, isWhole: found.isWhole };
 }
 
 const TO_FIELDS = ["Delivered-To", "X-Original-To", "To", "Cc"] as const;
@@ -92,41 +96,74 @@ function isAutomatic(head: string): boolean {
   );
 }
 
-/** A part that may hold others, and how many there have been in its mail. */
-interface Nested {
-  readonly raw: string;
-  readonly depth: number;
-  readonly counted: { parts: number };
+/** The parts of a mail that hold no others, while they are looked for. */
+interface Found {
+  readonly leaves: EncodedPart[];
+  /** Of all parts so far, those that hold others too. */
+  count: number;
+  isWhole: boolean;
 }
 
-/** Adds the parts that hold no others, as deep as mail programs nest them. */
-async function addLeaves(
-  leaves: EncodedPart[],
-  { raw, depth, counted }: Nested,
-): Promise<void> {
+/** Finds the parts as deep as mail programs nest them. Returns those with the words, in order. */
+async function readParts(
+  found: Found,
+  raw: string,
+  depth = 0,
+): Promise<readonly EncodedPart[]> {
   await pace.turn();
-  if (counted.parts >= LIMITS.mailPartsMax) return;
-  counted.parts += 1;
+  if (found.count >= LIMITS.mailPartsMax) return leftOut(found);
+  found.count += 1;
   const part = splitPart(raw);
-  if (!typeOf(part).startsWith("multipart/")) leaves.push(part);
-  else if (depth < LIMITS.replyMailDepthMax) {
-    for (const piece of piecesOf(part.head, part.encoded)) {
-      await addLeaves(leaves, { raw: piece, depth: depth + 1, counted });
-    }
+  const type = typeOf(part);
+  if (!type.startsWith("multipart/")) {
+    found.leaves.push(part);
+    return TEXT_TYPE.test(type) && attachedNameOf(part) === "" ? [part] : [];
   }
+  if (depth >= LIMITS.replyMailDepthMax) return leftOut(found);
+  const pieces: (readonly EncodedPart[])[] = [];
+  for (const it of piecesOf(part.head, part.encoded)) {
+    pieces.push(await readParts(found, it, depth + 1));
+  }
+  return type === "multipart/alternative" ? oneForm(pieces) : pieces.flat();
 }
 
-async function textIn(parts: readonly EncodedPart[]): Promise<string> {
-  const written = new Map<string, EncodedPart>();
+function leftOut(found: Found): readonly EncodedPart[] {
+  found.isWhole = false;
+  return [];
+}
+
+const TEXT_TYPE = /^text\/(?:plain|html)$/;
+
+/** The plain one of several forms of the same words, where it has any. */
+function oneForm(
+  forms: readonly (readonly EncodedPart[])[],
+): readonly EncodedPart[] {
+  const said = forms.filter((it) => it.some((part) => /\S/.test(part.encoded)));
+  const isPlain = (form: readonly EncodedPart[]) =>
+    form.every((it) => typeOf(it) === "text/plain");
+  return said.find(isPlain) ?? said[0] ?? [];
+}
+
+/** The words of all parts. Of the last one that is read, an older mail may be cut off. */
+async function textOf(
+  found: Found,
+  parts: readonly EncodedPart[],
+): Promise<string> {
+  const texts: string[] = [];
+  let left: number = LIMITS.replyMailTextBytesMax;
   for (const it of parts) {
     await pace.turn();
-    const type = typeOf(it);
-    if (!written.has(type) && attachedNameOf(it) === "") written.set(type, it);
+    if (left === 0) {
+      found.isWhole = false;
+      break;
+    }
+    const { text, size } = await decoded(it, left);
+    left -= size;
+    const plain = typeOf(it) === "text/html" ? textOfHtml(text) : text;
+    if (plain.trim() !== "") texts.push(plain);
   }
-  const plain = written.get("text/plain");
-  if (plain) return withoutQuoted(await decoded(plain));
-  const html = written.get("text/html");
-  return html ? withoutQuoted(textOfHtml(await decoded(html))) : "";
+  const [only = "", ...more] = texts;
+  return more.length === 0 ? only : texts.map((it) => it.trim()).join("\n\n");
 }
 
 /** The files with a name, except pictures of a signature or of an older mail. */
@@ -149,12 +186,16 @@ async function filesIn(
 
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i;
 
-async function decoded({ head, encoded }: EncodedPart): Promise<string> {
+/** The words of a part, of no more bytes than these, and how many bytes that were. */
+async function decoded(
+  { head, encoded }: EncodedPart,
+  bytesMax: number,
+): Promise<{ readonly text: string; readonly size: number }> {
   const type = fieldOf(head, "Content-Type") ?? "";
   const [, charset = "utf-8"] = CHARSET.exec(type) ?? [];
   // Each byte travels as three characters at most.
-  const start = encoded.slice(0, 3 * LIMITS.replyMailTextBytesMax);
+  const start = encoded.slice(0, 3 * bytesMax);
   const bytes = await bytesOfPart({ head, encoded: start });
-  const kept = bytes.subarray(0, LIMITS.replyMailTextBytesMax);
-  return textInCharset(kept, charset);
+  const kept = bytes.subarray(0, bytesMax);
+  return { text: textInCharset(kept, charset), size: kept.length };
 }
