@@ -145,7 +145,7 @@ test.each(["one", "several"])(
   async (count) => {
     const name = `gwen-${count}`;
     await using gwen = await person(browser, service, name);
-    await using hugo = await person(browser, service, `hugo-${count}`);
+    using hugo = await plainPerson(service, `hugo-${count}`);
     const { page } = gwen;
     const at = await sent(hugo, gwen);
     await page.goto("/inbox");

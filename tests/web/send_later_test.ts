@@ -7,6 +7,7 @@ import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -51,7 +52,7 @@ async function onlyDraft({ token }: Person) {
 
 test("what is sent is taken back within seconds, goes on as a draft, and is sent by the keyboard", async () => {
   await using una = await usually("una");
-  await using ole = await person(browser, service, "ole");
+  using ole = await plainPerson(service, "ole");
   const { page } = una;
   await write(page, ole.address, "Too soon");
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -107,7 +108,7 @@ test("a draft goes out at a chosen time, says so, and is kept after all", async 
 
 test("whom one has written to is offered by the first letters, by the keyboard alone; files are pasted and dropped", async () => {
   await using pia = await person(browser, service, "pia");
-  await using quentin = await person(browser, service, "quentin");
+  using quentin = await plainPerson(service, "quentin");
   const { page } = pia;
   await service.fetch("/v1/conversations", {
     method: "POST",

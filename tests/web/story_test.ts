@@ -135,7 +135,7 @@ test("a paid request goes from the offer to the released money while both watch"
 
 test("a closed request goes on in a follow-up to the same people", async () => {
   await using ann = await person(browser, service, "ann");
-  await using ben = await person(browser, service, "ben");
+  using ben = await plainPerson(service, "ben");
   await offer(ann, ben.address, "Cancel me");
   const { page } = ann;
   await page.getByRole("button", { name: "More about this" }).click();
