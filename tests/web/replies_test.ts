@@ -207,7 +207,12 @@ test("a word can follow what is completed, which stays so", async () => {
   // A file would be more than a word.
   expect(await page.getByLabel("Files", { exact: true }).count()).toBe(0);
   await page.getByLabel("Your reply").fill("Thank you");
+  // The page shows the word before the service has it.
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === "POST",
+  );
   await page.getByRole("button", { name: "Send reply" }).click();
+  await answered;
   await page
     .getByRole("article", { name: "Message from ora" })
     .filter({ hasText: "Thank you" })
