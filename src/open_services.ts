@@ -19,11 +19,10 @@ import { boundRoom } from "./core/conversations/acts/store/room_store.ts";
 import type { BatchObserver } from "./core/db/commit.ts";
 import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
-import { storageErrorIn } from "./core/db/failure.ts";
 import type { ReadObserver } from "./core/db/observed_client.ts";
 import { Bus } from "./core/events/bus.ts";
 import { openSharedKeys } from "./core/identity/shared_keys.ts";
-import { DiskRoom } from "./core/insight/disk_room.ts";
+import { DiskRoom, goingOnFull } from "./core/insight/disk_room.ts";
 import type { Log } from "./core/insight/log.ts";
 import { createLog } from "./core/insight/log.ts";
 import type { Measures } from "./core/insight/measures.ts";
@@ -169,14 +168,6 @@ async function seed(
 ): Promise<void> {
   await seedServiceAgents(core);
   await boundRoom(core.db, accountFileBytesMax);
-}
-
-/** On a full disk a start serves what is there: what it could not write can wait for the next. */
-function goingOnFull(log: Log): (error: unknown) => void {
-  return (error) => {
-    if (!storageErrorIn(error)?.isFull) throw error;
-    log.error("start.disk_full", error);
-  };
 }
 
 /** Keys are made after the database: beside an empty one they are those of another. */

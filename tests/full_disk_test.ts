@@ -7,6 +7,7 @@ import type { Config } from "../src/config/config.ts";
 import { readConfig } from "../src/config/config.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
+import { jwks } from "../src/core/db/tables/auth_schema.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
 import { getReadiness } from "../src/core/operations/get_readiness.ts";
@@ -16,6 +17,7 @@ import { OPERATIONS } from "../src/core/operations/mod.ts";
 import { callOperation } from "../src/core/pipeline/call.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
+import { openSignIn } from "../src/open_sign_in.ts";
 import { START } from "./core/core_harness.ts";
 import { settingsOf } from "./crash_child.ts";
 
@@ -110,6 +112,42 @@ test.skipIf(!mounted)(
     } finally {
       await channel.stop();
       await services.close();
+    }
+  },
+);
+
+test.skipIf(!mounted)(
+  "a start on a full disk may have another address, or another secret, than the last",
+  async () => {
+    const settings = settingsOf(`file:${disk}/moved.db`);
+    const start = async (env: Record<string, string>) => {
+      const config = readConfig({ ...settings, ...env });
+      const services = await open(config);
+      return { services, signIn: await openSignIn(services, config) };
+    };
+    const first = await start({ BASE_URL: "http://localhost:4710" });
+    await first.services.db.libraryOrm.insert(jwks).values({
+      id: "key",
+      publicKey: "{}",
+      privateKey: '"sealed with the secret of before"',
+      createdAt: new Date(now),
+    });
+    first.signIn.close();
+    await first.services.close();
+    await fill();
+
+    const moved = await start({
+      BASE_URL: "http://localhost:4711",
+      AUTH_SECRET: "another secret, of 32 characters or more",
+    });
+    try {
+      const { signIn } = moved;
+      const request = () =>
+        new Request("http://localhost:4711/api/auth/get-session");
+      expect((await signIn.auth.handle(request())).status).toBe(200);
+    } finally {
+      moved.signIn.close();
+      await moved.services.close();
     }
   },
 );

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { StorageError, storageErrorIn } from "../db/failure.ts";
+import type { Log } from "./log.ts";
 
 /**
  * Whether the disk has room for writes. A small write may still fit where others find no
@@ -45,4 +46,12 @@ export class DiskRoom {
     const why = "Cannot write: the disk of the database is full";
     throw new StorageError(why, { action: "write", isFull: true });
   }
+}
+
+/** On a full disk a start serves what is there: what it could not write can wait for the next. */
+export function goingOnFull(log: Log): (error: unknown) => void {
+  return (error) => {
+    if (!storageErrorIn(error)?.isFull) throw error;
+    log.error("start.disk_full", error);
+  };
 }

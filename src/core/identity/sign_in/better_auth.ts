@@ -11,6 +11,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { storageErrorIn } from "../../db/failure.ts";
 import * as people from "../../db/tables/auth_schema.ts";
 import * as oauth from "../../db/tables/oauth_schema.ts";
+import { goingOnFull } from "../../insight/disk_room.ts";
 import type { Log } from "../../insight/log.ts";
 import { accountStore } from "../accounts_store.ts";
 import { offersOAuth, resourceOf } from "../oauth/oauth_base.ts";
@@ -31,7 +32,7 @@ const SCOPES = ["inbox", "offline_access"];
  * codes, mail links, passkeys, and OAuth 2.1 for MCP clients.
  */
 export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
-  await forgetForeignKeys(core, world.secret);
+  await forgetForeignKeys(core, world.secret).catch(goingOnFull(world.log));
   const auth = betterAuth(optionsOf(core, world));
   await auth.$context;
   return {
@@ -115,7 +116,9 @@ function optionsOf(core: Core, world: AuthWorld) {
     ...authHooks(core, world),
     plugins: [
       ...signInPlugins(core, world),
-      ...(offersOAuth(baseUrl) ? oauthPlugins(baseUrl) : []),
+      ...(offersOAuth(baseUrl)
+        ? oauthPlugins(baseUrl).map((it) => startingFull(it, world.log))
+        : []),
     ],
   };
 }
@@ -189,6 +192,33 @@ function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
     }) as BetterAuthPlugin,
   ];
 }
+
+/**
+ * A plugin that starts on a full disk, too. The library looks again for the row of its
+ * resource when it is first asked for it.
+ */
+function startingFull(plugin: BetterAuthPlugin, log: Log): BetterAuthPlugin {
+  const { init } = plugin;
+  if (init === undefined) return plugin;
+  return {
+    ...plugin,
+    init(context) {
+      const { adapter } = context;
+      const create: typeof adapter.create = async (row) => {
+        try {
+          return await adapter.create(row);
+        } catch (error) {
+          goingOnFull(log)(error);
+          throw new Error(NO_TABLE, { cause: error });
+        }
+      };
+      return init({ ...context, adapter: { ...adapter, create } });
+    },
+  };
+}
+
+/** The library puts its first row off on these words. */
+const NO_TABLE = "no such table";
 
 /** A refusal is an answer, not a failure. The words of a failed query hold its values. */
 function failureTo(log: Log) {
