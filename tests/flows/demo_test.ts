@@ -39,7 +39,7 @@ test("the demo tells its whole story through the official clients and ends well"
   expect(said.match(/✓ All \d+ hashes of cnv_\w+ are right\./g)).toHaveLength(
     3,
   );
-}, 30_000);
+}, 60_000);
 
 inProof(
   "the demo of USDC proves a wallet, holds and captures a price on a chain of its own, and finds the books right",
@@ -116,7 +116,7 @@ test("the demo says where no service answers", async () => {
   );
   expect(code).toBe(1);
   expect(complaint).toContain("No service answers at http://localhost:1.");
-}, 30_000);
+}, 60_000);
 
 interface Link {
   readonly [member: string]: unknown;
