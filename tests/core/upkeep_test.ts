@@ -60,7 +60,7 @@ test("a backup that fails removes none, is told to the operator, and is tried ag
   );
   expect(await readdir(backups.folder)).toContain(ends(START));
   const { ok, backup } = await core.run(getHealth, {});
-  expect({ ok, backup }).toMatchObject({ ok: true, backup: { ok: false } });
+  expect({ ok, backup }).toMatchObject({ ok: false, backup: { ok: false } });
   expect(backup?.wellAt).toBe("2026-01-15T12:00:00.000Z");
   const [mail] = await delivered(core);
   expect(mail).toMatchObject({ to: OPERATOR_MAIL });

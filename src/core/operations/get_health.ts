@@ -18,7 +18,9 @@ export const getHealth = defineQuery({
   isOfProcess: true,
   input: closed({}),
   output: closed({
-    ok: flag("True if nothing is wrong."),
+    ok: flag(
+      "True if the books, the verification, the backup and the clock are right. Late requests alone do not make it false.",
+    ),
     ledger: nullable(
       described(
         closed({
@@ -52,8 +54,10 @@ export const getHealth = defineQuery({
   async run(_input, call) {
     const { times, longestMs } = call.lateness();
     const doubt = call.clockDoubt();
+    const read = (await inTime(stored(call))) ?? UNREAD;
     return {
-      ...((await inTime(stored(call))) ?? UNREAD),
+      ...read,
+      ok: read.ok && doubt === undefined,
       loop: { late: times, longestMs },
       clock: {
         aheadSeconds: seconds(doubt?.aheadMs),
@@ -72,7 +76,7 @@ async function stored(call: QueryCall) {
   const verified = await newestUpkept(call, "verify");
   const backup = await newestUpkept(call, "backup");
   const isBalanced = entries === 0 && balances === 0 && drifted === 0;
-  const ok = isBalanced && verified?.ok !== false;
+  const ok = isBalanced && verified?.ok !== false && backup?.ok !== false;
   return { ok, verified, backup, ledger: { sum: entries, drifted } };
 }
 

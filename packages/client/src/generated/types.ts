@@ -4545,7 +4545,7 @@ export type ProveLogConsistencyOutput = {
 };
 
 export type GetHealthOutput = {
-  /** True if nothing is wrong. */
+  /** True if the books, the verification, the backup and the clock are right. Late requests alone do not make it false. */
   ok: boolean;
   ledger: {
     /** All entries; zero if right. */
