@@ -19,7 +19,8 @@ type Watched = Pick<Core, "db" | "clock"> & { readonly log: Log };
 /**
  * Watches the clock for a lead, in one jump or in steps: a wrong clock would end holds and
  * forget sessions for good (docs/time.md). It compares the clock with a steady one, and at the start
- * with the newest signed audit head, or with what a doubt before the start has kept.
+ * with the newest signed audit head, an operator's word, or what a doubt before the start
+ * has kept.
  */
 export class ClockWatch {
   readonly #services: Watched;
@@ -49,9 +50,7 @@ export class ClockWatch {
   ): Promise<ClockWatch> {
     const now = { clock: services.clock(), steady: steady() };
     const kept = await clockStore(services.db).doubt();
-    const right = kept
-      ? rightBefore(kept, now)
-      : await rightBySigned(services.db, now);
+    const right = await rightAtStart(services.db, kept, now);
     const watch = new ClockWatch(services, steady, {
       right,
       isKept: kept !== undefined,
@@ -160,12 +159,23 @@ export class ClockWatch {
   }
 }
 
-/** When the clock was last right, by the newest checkpoint of the log: a service may have been down for a while. */
-async function rightBySigned(db: Core["db"], now: Moment): Promise<Moment> {
-  const signedAt = (await logStore(db).newest())?.signedAt;
-  return signedAt === undefined
+/**
+ * When the clock was last right, by a doubt that no operator has answered, else by the
+ * newest checkpoint of the log or an operator's word: a service may have been down for a
+ * while.
+ */
+async function rightAtStart(
+  db: Core["db"],
+  kept: KeptDoubt | undefined,
+  now: Moment,
+): Promise<Moment> {
+  const word = (await clockStore(db).word()) ?? 0;
+  if (kept && word < kept.aheadAt) return rightBefore(kept, now);
+  const signedAt = (await logStore(db).newest())?.signedAt ?? 0;
+  const rightAt = Math.max(word, signedAt);
+  return rightAt === 0
     ? now
-    : { clock: signedAt, steady: now.steady - LIMITS.clockSilenceMs };
+    : { clock: rightAt, steady: now.steady - LIMITS.clockSilenceMs };
 }
 
 /**

@@ -156,6 +156,22 @@ test("a start after more than a day of silence is looked at twice", async () => 
   expect(await watch.isTrusted()).toBe(true);
 });
 
+test("an operator's word outlives a restart, though nothing was signed meanwhile", async () => {
+  await using core = await startStage();
+  await signHeads(core.services);
+  core.advance(3 * DAY);
+  const { watch } = await watched(core);
+  expect(watch.doubt()).toBeDefined();
+  await core.run(trustClock, {});
+  // Of a service that is down, or ends before it looks again.
+  expect((await watched(core)).watch.doubt()).toBeUndefined();
+  expect(await watch.isTrusted()).toBe(true);
+  core.advance(HOUR);
+  expect((await watched(core)).watch.doubt()).toBeUndefined();
+  core.advance(clockSilenceMs + clockAheadMs);
+  expect((await watched(core)).watch.doubt()).toBeDefined();
+});
+
 test("a restart during a jump ends nothing, though a head was signed meanwhile", async () => {
   await using core = await startStage();
   const id = await paid(core);
