@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startOperatorChannel } from "../src/cli/operator_channel.ts";
@@ -18,6 +18,7 @@ import { callOperation } from "../src/core/pipeline/call.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import { openSignIn } from "../src/open_sign_in.ts";
+import { svc } from "./cli/svc.ts";
 import { START } from "./core/core_harness.ts";
 import { settingsOf } from "./crash_child.ts";
 
@@ -149,5 +150,22 @@ test.skipIf(!mounted)(
       moved.signIn.close();
       await moved.services.close();
     }
+  },
+);
+
+test.skipIf(!mounted)(
+  "where a copied database cannot even be read for want of room, its path and the full disk are said",
+  async () => {
+    const first = join(elsewhere, "first.db");
+    await (await open(readConfig(settingsOf(`file:${first}`)))).close();
+    const path = join(disk, "copied.db");
+    await copyFile(first, path);
+    await fill();
+    const config = readConfig(settingsOf(`file:${path}`));
+    const full = `Cannot open ${path}: its disk is full.`;
+    expect((await open(config).catch((it) => it)).message).toStartWith(full);
+    const file = join(elsewhere, "copied.backup");
+    const ran = await svc({ config }, "backup", file, "--no-keys");
+    expect(ran.err).toStartWith(full);
   },
 );

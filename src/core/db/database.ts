@@ -17,7 +17,7 @@ import { CommitQueue } from "./commit.ts";
 import { DistantReader } from "./distant_reader.ts";
 import { drizzleOver } from "./drizzle_over.ts";
 import { Reader } from "./embedded.ts";
-import { failureOf, storageError } from "./failure.ts";
+import { failureOf, openFailure, storageError } from "./failure.ts";
 import { MergingReader } from "./hrana/merging_reader.ts";
 import {
   openRemote,
@@ -138,7 +138,7 @@ async function fileSchema(
     file = new Sqlite(url.href, { timeout: LIMITS.startWaitMs });
     return await schemaSteps(rowsOf(file), migrationsFolder);
   } catch (error) {
-    throw storageError("read", failureOf(error));
+    throw openFailure(path, storageError("read", failureOf(error)));
   } finally {
     file?.close();
   }
@@ -175,7 +175,7 @@ async function openFile(
     reader.close();
     await writer.close();
     lock.release();
-    throw error;
+    throw openFailure(path, error);
   }
   const distant = new DistantReader(path);
   const writes = new TableWrites();

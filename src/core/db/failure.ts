@@ -107,10 +107,13 @@ export function storageError(
   { code, message }: Failure,
 ): StorageError {
   const cause = Object.assign(new Error(message), { code });
-  const isFull = code.startsWith("SQLITE_FULL") || NO_ROOM.test(message);
+  const isFull = FULL_CODE.test(code) || NO_ROOM.test(message);
   const options = { cause, action, isFull };
   return new StorageError(`Cannot ${action}: ${message}`, options);
 }
+
+/** The second one: there is no room to make the index of the log, which a read needs, too. */
+const FULL_CODE = /^SQLITE_(?:FULL|IOERR_SHMSIZE)/;
 
 /** How a server says it that passes no code on. */
 const NO_ROOM = /database or disk is full|no space left on device/i;
@@ -126,6 +129,27 @@ export function storageErrorOf(
   const { message, cause, isFull } = known;
   return new StorageError(message, { cause, action, isFull });
 }
+
+/** The reason why a file cannot be opened: its path, and what mends it, where that is known. */
+export function openFailure(path: string, thrown: unknown): unknown {
+  const failure = storageErrorIn(thrown);
+  if (!failure || failure.action === "open") return thrown;
+  const { cause, isFull } = failure;
+  const why = isFull ? FULL : DAMAGED[codeOf(cause)];
+  if (why === undefined) return thrown;
+  const options = { cause, action: "open", isFull } as const;
+  return new StorageError(`Cannot open ${path}: ${why}`, options);
+}
+
+const FULL =
+  "its disk is full. Make room on it: a database that was put there newly needs some, even to be read";
+const MEND = "Restore the newest backup, or name another file in DATABASE_URL";
+
+/** The state of a file by the code with which it is refused. */
+const DAMAGED: Readonly<Record<string, string>> = {
+  SQLITE_NOTADB: `it is no database. ${MEND}`,
+  SQLITE_CORRUPT: `it is damaged. ${MEND}`,
+};
 
 /** The code of an error; "" of one without. */
 export function codeOf(error: unknown): string {

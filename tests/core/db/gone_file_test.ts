@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import { StorageError, storageErrorIn } from "../../../src/core/db/failure.ts";
@@ -84,4 +84,21 @@ test("a place where there can be no file is named with the setting that leads th
     expect(String(error)).toContain(`Cannot open ${path}: ${why}`);
     expect(String(error)).toContain("DATABASE_URL");
   }
+});
+
+test("a file that is no database, or a damaged one, is refused with its path and what mends it", async () => {
+  await using folder = await temporaryFolder();
+  const refused = async () => String(await refusal(openDatabase(folder)));
+  await writeFile(folder.file, "a letter, which is no database".repeat(300));
+  expect(await refused()).toEndWith(
+    `Cannot open ${folder.file}: it is no database. Restore the newest backup, or name another file in DATABASE_URL`,
+  );
+  await rm(folder.file);
+  await (await openDatabase(folder)).close();
+  const file = await open(folder.file, "r+");
+  await file.write(new Uint8Array(3_900).fill(7), 0, 3_900, 100);
+  await file.close();
+  expect(await refused()).toEndWith(
+    `Cannot open ${folder.file}: it is damaged. Restore the newest backup, or name another file in DATABASE_URL`,
+  );
 });
