@@ -44,6 +44,7 @@ const HOSTILE: Readonly<Record<string, () => string>> = {
   "49 parts of folded lines": () => parts(49, times("\r\n x", BYTES / 49)),
   "one header": () => FROM + times("A: b\r\n"),
   "recipients in brackets": () => `${FROM}To: ${times('<"a@b.c">,')}\r\n\r\n`,
+  "quotes that do not end": () => `From: "${times('\\"')}\r\n\r\n`,
   "as many parts as fit": () => FROM + MIXED + times("\n--b\n"),
   "almost boundaries": () => FROM + MIXED + times("\n--a"),
   "blank lines": () => FROM + MIXED + times("\n"),

@@ -178,6 +178,8 @@ test("nobody answers as somebody else: not by another From, without proof, by an
   expect(await hand(mailOf({ from: "eve@evil.example", to, text }))).toBe(
     "another_sender",
   );
+  const two = mailOf({ from, to, text, more: ["From: eve@evil.example"] });
+  expect(await hand(two)).toBe("another_sender");
   expect(await forged("")).toBe("unproven_sender");
   expect(
     await forged(`dmarc=fail ${own}; dkim=pass header.d=example.org`),

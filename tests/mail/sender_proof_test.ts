@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { readMailHead } from "../../src/core/mail/inbound/read_mail.ts";
 import { isProven } from "../../src/core/mail/inbound/sender_proof.ts";
 
 const AT = { relay: "mx.relay.example", domain: "victim.example" };
@@ -69,4 +70,54 @@ test("only the topmost field counts, and only that of the relay", () => {
   expect(of("mx.relay.example")).toBe(true);
   expect(of("(mx.relay.example) evil.example")).toBe(false);
   expect(of("MX.relay.example")).toBe(true);
+});
+
+const senderOf = (...fields: readonly string[]) =>
+  readMailHead(`${fields.join("\r\n")}\r\nTo: b@x.example\r\n\r\nWords`).from;
+
+const VICTIM = "From: Victim <a@victim.example>";
+
+const BY_NO_ONE: Readonly<Record<string, readonly string[]>> = {
+  "two fields": ["From: x@evil.example", VICTIM],
+  "two fields, one with a blank before its colon": [
+    "From : x@evil.example",
+    VICTIM,
+  ],
+  "a field that is said twice": [VICTIM, VICTIM],
+  "an address in brackets and one without": [`${VICTIM}, x@evil.example`],
+  "an address as the name of another": [
+    "From: x@evil.example <a@victim.example>",
+  ],
+  "one behind fifty": [
+    `${VICTIM}${", a@victim.example".repeat(60)}, x@evil.example`,
+  ],
+  "a quoted local part": [`${VICTIM}, "x"@evil.example`],
+  "the address of a machine": [`${VICTIM}, x@[192.0.2.1]`],
+  "a domain of other letters": [`${VICTIM}, x@\u00e9vil.example`],
+  "an address between quotes that hold an escaped one": [
+    'From: "a\\"b" <x@evil.example>, "c" <a@victim.example>',
+  ],
+  "an address behind a quote that does not end": [
+    `${VICTIM}, "x@evil.example \\"`,
+  ],
+};
+
+test.each(Object.entries(BY_NO_ONE))(
+  "a mail with two senders is by no one: %s",
+  (_how, fields) => {
+    expect(senderOf(...fields)).toBe("");
+  },
+);
+
+test("a sender is read however the one From is written", () => {
+  for (const field of [
+    VICTIM,
+    "From: a@victim.example",
+    "from : A@Victim.Example (Victim)",
+    "From: a@victim.example <a@victim.example>",
+    'From: "x@evil.example \\" <y@evil.example>" <a@victim.example>',
+    "From: =?utf-8?q?x=40evil.example?=\r\n <a@victim.example>",
+  ]) {
+    expect([field, senderOf(field)]).toEqual([field, "a@victim.example"]);
+  }
 });

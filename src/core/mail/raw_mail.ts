@@ -106,12 +106,17 @@ export function fieldOf(head: string, name: string): string | undefined {
 
 /** The values of all fields of a name, from the top. Pure. */
 export function allFieldsOf(head: string, name: string): readonly string[] {
-  const start = `${name.toLowerCase()}:`;
+  const start = name.toLowerCase();
   return head
     .split("\n")
     .filter((it) => it.slice(0, start.length).toLowerCase() === start)
-    .map((it) => it.slice(start.length).trim());
+    .map((it) => it.slice(start.length))
+    .filter((it) => COLON.test(it))
+    .map((it) => it.replace(COLON, "").trim());
 }
+
+/** RFC 5322, section 4.5: blanks may stand before it. */
+const COLON = /^[ \t]*:/;
 
 /** Unfolds fields that are folded over lines. Pure. */
 export function unfolded(text: string): string {

@@ -24,7 +24,7 @@ export interface MailFile {
 /** The fields of a mail that somebody sent to the service: what decides about it. */
 export interface MailHead {
   readonly head: string;
-  /** The one address of From; "" if there are more, or none. */
+  /** The one address of the one From; "" if there are more of either, or none. */
   readonly from: string;
   /** Without its angle brackets; "" if it has none. */
   readonly messageId: string;
@@ -46,15 +46,17 @@ export interface MailContent {
 /** Reads the fields of a raw mail, each character of which stands for one byte. Pure. */
 export function readMailHead(raw: string): MailHead {
   const { head } = splitPart(raw);
-  const senders = addressesIn(allFieldsOf(head, "From"));
+  const fields = allFieldsOf(head, "From");
+  const senders = addressesIn(fields);
+  const isByOne = fields.length === 1 && senders.length === 1;
   const [messageId = ""] =
     /[^<>\s]+/.exec(fieldOf(head, "Message-ID") ?? "") ?? [];
   return {
     head,
-    from: senders.length === 1 ? (senders[0] ?? "") : "",
+    from: (isByOne && senders[0]) || "",
     messageId,
     to: addressesIn(TO_FIELDS.flatMap((name) => allFieldsOf(head, name))),
-    isAutomatic: isAutomatic(head),
+    isAutomatic: senders.some((it) => MACHINE.test(it)) || isAutomatic(head),
   };
 }
 
@@ -68,16 +70,18 @@ export async function readMailContent(raw: string): Promise<MailContent> {
 }
 
 const TO_FIELDS = ["Delivered-To", "X-Original-To", "To", "Cc"] as const;
-const ADDRESS = /[^\s<>,;:"()@]{1,64}@[a-z0-9.-]{1,253}/gi;
+const MACHINE = /^(?:mailer-daemon|postmaster|no-?reply)@/;
+/** Also what is no address: it may be one to whoever has proved the sender. */
+const ADDRESS = /[^\s<>,;:"()@]{0,64}@[^\s<>,;:"()@]{0,253}/g;
+const QUOTED = /"(?:[^"\\]|\\.)*("|\\?$)/gs;
 
 function addressesIn(fields: readonly string[]): readonly string[] {
-  // A quoted name may hold what looks like an address.
-  const plain = fields.join(",").replaceAll(/"[^"]*"/g, "");
-  const bracketed = [...plain.matchAll(/<([^<>]*)>/g)].map(([, it]) => it);
-  const found = bracketed.length > 0 ? bracketed.join(",") : plain;
-  return [...found.matchAll(ADDRESS)]
-    .slice(0, LIMITS.mailPartsMax)
-    .map(([it]) => it.toLowerCase());
+  // A quoted name may hold what looks like an address; one that is a local part has no letters.
+  const plain = fields
+    .join(",")
+    .replaceAll(QUOTED, (all, end: string) => (end === '"' ? "\0" : all));
+  const found = plain.toLowerCase().match(ADDRESS) ?? [];
+  return [...new Set(found)].slice(0, LIMITS.mailPartsMax);
 }
 
 /** True for mail that a program wrote, by the marks of RFC 3834 and habit. */
@@ -89,9 +93,6 @@ function isAutomatic(head: string): boolean {
     /^(?:bulk|junk|list|auto_reply)$/.test(said("Precedence") ?? "") ||
     ["X-Autoreply", "X-Autorespond", "List-Id"].some((it) => said(it)) ||
     said("Return-Path") === "<>" ||
-    /^(?:mailer-daemon|postmaster|no-?reply)@/.test(
-      addressesIn(allFieldsOf(head, "From"))[0] ?? "",
-    ) ||
     typeOf({ head }) === "multipart/report"
   );
 }
