@@ -36,6 +36,7 @@ import { logOf, openServices } from "./open_services.ts";
 import type { SignIn } from "./open_sign_in.ts";
 import { openSignIn, relayOf } from "./open_sign_in.ts";
 import { startChain } from "./rails/start_chain.ts";
+import { warnAtStart } from "./start_warnings.ts";
 import { webBundle } from "./web/bundle.ts";
 
 /** A process that serves, and what it has to let go of. */
@@ -60,6 +61,7 @@ async function start(config: Config): Promise<Running> {
     for (const it of config.misspelt) {
       services.log.info("setting.unknown", { ...it });
     }
+    await warnAtStart(services);
     const chainLoops = await startChain(services);
     const signIn = await openSignIn(services, config);
     const streams = new EventStreams();

@@ -1,6 +1,9 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { rm } from "node:fs/promises";
 import { compactVerify, createLocalJWKSet } from "jose";
 import { openSigner } from "../../src/core/base/keys.ts";
+import { openServices } from "../../src/open_services.ts";
+import { warnAtStart } from "../../src/start_warnings.ts";
 import { openCore } from "../core/fixture.ts";
 import { json, svc } from "./svc.ts";
 
@@ -44,6 +47,37 @@ test("a log that did not grow since is signed by the new key as well", async () 
   expect(signatures?.trim().split("\n")).toHaveLength(2);
   expect(second.key).not.toBe(first.key);
   expect(await svc(core, "audit", "verify")).toMatchObject({ code: 0 });
+});
+
+test("a key that was lost is told of at the start and by the doctor, also after another one has signed", async () => {
+  await using core = await openCore();
+  await core.add("alice");
+  await core.services.close();
+  const lines = async () => {
+    const logged: string[] = [];
+    const services = await openServices(core.config, {
+      writeLog: (line) => void logged.push(line),
+    });
+    await warnAtStart(services);
+    await services.close();
+    const { out } = await svc(core, "doctor", "--json");
+    const checks: { name: string; is: string; fix?: string }[] =
+      JSON.parse(out).checks;
+    const keys = checks.find(({ name }) => name === "Keys");
+    return { events: logged.map((it) => JSON.parse(it)), keys };
+  };
+  await json(core, "audit", "checkpoint");
+  await json(core, "keys", "rotate", "receipts");
+  expect(await lines()).toMatchObject({ events: [], keys: { is: "ok" } });
+  await rm(core.config.signingKeyPath);
+  const foreign = {
+    events: [{ event: "keys.foreign", level: "error" }],
+    keys: { is: "bad", fix: expect.stringContaining("from a backup") },
+  };
+  expect(await lines()).toMatchObject(foreign);
+  await json(core, "ledger", "credit", "alice", "1.00");
+  await json(core, "audit", "checkpoint");
+  expect(await lines()).toMatchObject(foreign);
 });
 
 test("a key that is not there is not rotated", async () => {

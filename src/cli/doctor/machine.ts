@@ -78,21 +78,28 @@ export const PERMISSIONS: Check = {
 /** Keys that sign receipts, checkpoints and cards: all nodes need the same. */
 export const KEY_FILES: Check = {
   name: "Keys",
-  async look({ config }) {
+  async look({ config, service: { hasEveryKey } }) {
     const { signingKeyPath, cardKeyPath, authSecret, operatorPath } = config;
-    if (operatorPath === null && authSecret !== undefined) {
-      return ok(
-        "receipts and cards have theirs in the database, sealed with AUTH_SECRET; keep that apart from its backups",
-      );
-    }
+    const isShared = operatorPath === null && authSecret !== undefined;
     const missing: string[] = [];
-    for (const path of [signingKeyPath, cardKeyPath]) {
+    for (const path of isShared ? [] : [signingKeyPath, cardKeyPath]) {
       if (!(await Bun.file(path).exists())) missing.push(path);
     }
     if (missing.length > 0) {
       return bad(
         `not there: ${missing.join(", ")}`,
         "bring them back from a backup, or receipts and cards are signed by new ones",
+      );
+    }
+    if (!hasEveryKey) {
+      return bad(
+        "the log was signed by a key that is not here: it was lost, or is that of another service",
+        "stop the service and bring signing_key.json back from a backup; without it old records no longer show as signed by this service",
+      );
+    }
+    if (isShared) {
+      return ok(
+        "receipts and cards have theirs in the database, sealed with AUTH_SECRET; keep that apart from its backups",
       );
     }
     if (operatorPath === null) {

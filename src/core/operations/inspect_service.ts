@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { logStore } from "../audit/log/log_store.ts";
+import { hasEveryKey } from "../audit/log/verify_log.ts";
 import { witnessPlaces } from "../audit/log/witnessed.ts";
 import {
   closed,
@@ -56,6 +57,7 @@ export const inspectService = defineQuery({
       }),
       { description: "Who is to sign the log (LOG_WITNESSES)." },
     ),
+    hasEveryKey: flag("False if the log was signed by a key that is not here."),
     ledgerIsRight: flag("True if it sums to zero."),
     rail: getRailStatus.output,
   }),
@@ -93,6 +95,7 @@ export const inspectService = defineQuery({
           signedAt: timeOrNull(signedAt),
         }),
       ),
+      hasEveryKey: await hasEveryKey(call),
       ledgerIsRight: Object.values(trial).every((it) => it === 0),
       rail,
     };

@@ -26,6 +26,26 @@ export async function hasSigningKey(call: QueryCall): Promise<boolean> {
 }
 
 /**
+ * True if keys of the service signed the oldest and the newest checkpoint that are kept. The
+ * oldest still shows a lost key after another one has signed.
+ */
+export async function hasEveryKey({
+  db,
+  signer,
+}: Pick<QueryCall, "db" | "signer">): Promise<boolean> {
+  const store = logStore(db);
+  const newest = await store.newest();
+  const notes = [
+    ...(newest ? [newest.note] : []),
+    ...(await store.notesOver(1)),
+  ];
+  for (const note of notes) {
+    if (!(await isSignedBy(signer.publicKeys, note))) return false;
+  }
+  return true;
+}
+
+/**
  * Holds stretches of the log against the checkpoints that were signed there and the newest
  * one, against its own tiles above, and each leaf against the record that it is about;
  * then what witnesses signed.
