@@ -1,8 +1,9 @@
 import type { Guest } from "../core/access/principal.ts";
 import type { Say } from "../core/base/words/say.ts";
-import { guestOf } from "../core/mail/invite_link.ts";
+import { guestOf, tokenOf } from "../core/mail/invite_link.ts";
 import { stopInvites } from "../core/operations/stop_invites.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { urlOf } from "../http/request_info.ts";
 import type { Form } from "../pages/forms.ts";
 import { hidden } from "../pages/forms.ts";
 import { browserSay } from "../pages/language.ts";
@@ -17,7 +18,7 @@ import {
   requireFormGuest,
   requireGuest,
 } from "./invite_cookie.ts";
-import { lastPart, STOP_PATH } from "./open_link.ts";
+import { STOP_PATH } from "./open_link.ts";
 
 /** Asks before it stops the mail: a mail scanner opens the link, too. */
 export async function stopPage(
@@ -78,7 +79,8 @@ export async function stopByLink(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
-  const guest = await guestOf(context.services, lastPart(request), "stop");
+  const token = tokenOf(urlOf(request).pathname);
+  const guest = await guestOf(context.services, token, "stop");
   const say = browserSay(request);
   if (!guest) {
     const title = say`This link does not work`;

@@ -1,5 +1,5 @@
 import { ServiceError } from "../core/errors/errors.ts";
-import { guestOf } from "../core/mail/invite_link.ts";
+import { guestOf, tokenOf } from "../core/mail/invite_link.ts";
 import { urlOf } from "../http/request_info.ts";
 import { redirectTo } from "../pages/page.ts";
 import type { RouteContext } from "../pages/route.ts";
@@ -14,7 +14,7 @@ export async function openLink(
   request: Request,
   purpose: "read" | "stop",
 ): Promise<Response> {
-  const token = lastPart(request);
+  const token = tokenOf(urlOf(request).pathname);
   const guest = await guestOf(context.services, token, purpose);
   if (!guest) throw new ServiceError("invite_not_found");
   const kept = keptCookie(context, purpose, token);

@@ -183,6 +183,13 @@ test("links that are garbled, spent or of another kind give a kind page that ask
     `/i/${token}x`,
     `/i/${token.slice(1)}`,
     `/i/${token.toLowerCase()}x`,
+    `/i/x${token}`,
+    `/i/3D3D${token}`,
+    `/i/3d${token}`,
+    `/i/${token},`,
+    `/i/${token}.....`,
+    `/i/x%2F${token}`,
+    `/i/%25${token.charCodeAt(0).toString(16)}${token.slice(1)}`,
     "/i/%00",
     "/i/%ZZ",
     `/i/${"a".repeat(5_000)}`,
@@ -203,6 +210,35 @@ test("links that are garbled, spent or of another kind give a kind page that ask
   // The conversation is still theirs to read: only the mail has ended.
   expect((await browser.get(link)).status).toBe(303);
   expect(service.logged.join("")).not.toContain(token);
+});
+
+test("a link opens as mail programs and gateways write it", async () => {
+  const { link } = await opened();
+  const token = link.slice("/i/".length);
+  const encoded = [...token]
+    .map((it) => `%${it.charCodeAt(0).toString(16)}`)
+    .join("");
+  const stop = stopPathIn(relay).split("/").at(-1) ?? "";
+  const written = [
+    `/i/${encoded}`,
+    ...["/", ".", ")", "=", ">", "%3E", ").", "./"].map((it) => link + it),
+    `/i/3D${token}`,
+    `/i/stop/3D${stop}.`,
+    `/i/stop/${stop}/`,
+  ];
+  for (const path of written) {
+    const browser = new Browser(service);
+    const opening = await browser.get(path);
+    const to = path.startsWith("/i/stop") ? "/i/unsubscribe" : "/i";
+    expect([path, opening.status, opening.headers.get("location")]).toEqual([
+      path,
+      303,
+      to,
+    ]);
+    expect((await browser.get(to)).status).toBe(200);
+  }
+  const click = await service.fetch(`/i/stop/${stop}/`, { method: "POST" });
+  expect(await click.text()).toContain("No more mail");
 });
 
 test("an address that has an account already takes it over by signing in; another person is told whom it would go to", async () => {

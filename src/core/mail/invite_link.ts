@@ -46,6 +46,19 @@ export function newToken(
   return token;
 }
 
+/** By mail programs that end a link too late, and gateways that leave "=3D" of its "=". */
+const AS_WRITTEN = /^(?:3D)?([A-Za-z0-9_-]{22})[.)=>]{0,4}$/;
+
+/** The token that the path of a link ends with, whole but for what mail systems put around it. Pure. */
+export function tokenOf(path: string): string {
+  const last = path.split("/").findLast((it) => it !== "") ?? "";
+  try {
+    return AS_WRITTEN.exec(decodeURIComponent(last))?.[1] ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /** The guest whose link it is; undefined once it expired or an account has claimed the invite. */
 export async function guestOf(
   core: Pick<Core, "db" | "clock">,
