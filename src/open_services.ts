@@ -9,6 +9,7 @@ import { Readiness } from "./core/access/readiness.ts";
 import { Running } from "./core/access/running.ts";
 import { Turns } from "./core/access/turns.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
+import { draftOf } from "./core/backup/restore_file.ts";
 import type { ExternalServices } from "./core/base/external_services.ts";
 import { OUTSIDE } from "./core/base/external_services.ts";
 import { createIds } from "./core/base/ids.ts";
@@ -83,7 +84,7 @@ export async function openServices(
     ...WORLD,
     ...world,
   };
-  refuseEmptied(config);
+  refuseHalf(config);
   const measures = createMeasures();
   const chain = await openChain(config.chainNode);
   const log = logOf(config, { clock, writeLog, measures });
@@ -170,9 +171,19 @@ async function seed(
   await boundRoom(core.db, accountFileBytesMax);
 }
 
-/** Keys are made after the database: beside an empty one they are those of another. */
-function refuseEmptied({ databasePath, signingKeyPath }: Config): void {
-  if (databasePath === null || !existsSync(signingKeyPath)) return;
+/**
+ * Refuses a place that is not whole. Keys are made after the database: beside an empty one
+ * they are those of another.
+ */
+function refuseHalf({ databasePath, signingKeyPath }: Config): void {
+  if (databasePath === null) return;
+  const draft = draftOf(databasePath);
+  if (!existsSync(databasePath) && existsSync(draft)) {
+    throw new Error(
+      `Cannot open ${databasePath}: a restore did not end, and left ${draft}. Restore again, or remove that file to begin anew`,
+    );
+  }
+  if (!existsSync(signingKeyPath)) return;
   const names = [databasePath, `${databasePath}-wal`];
   const [bytes, logBytes = 0] = names.map(
     (it) => statSync(it, { throwIfNoEntry: false })?.size,

@@ -1,13 +1,15 @@
 import { afterEach, expect, test } from "bun:test";
-import { copyFile, mkdtemp, rm, statfs } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startOperatorChannel } from "../src/cli/operator_channel.ts";
 import type { Config } from "../src/config/config.ts";
 import { readConfig } from "../src/config/config.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
+import { readTrailer } from "../src/core/backup/trailer.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 import { jwks } from "../src/core/db/tables/auth_schema.ts";
+import { openSecret } from "../src/core/identity/secret.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
 import { getReadiness } from "../src/core/operations/get_readiness.ts";
@@ -39,11 +41,11 @@ const open = (config: Config) =>
 const CLI = { principal: OPERATOR, via: "cli", requestId: "test" } as const;
 const ballast = join(disk, "ballast");
 
-/** Leaves not one byte. */
-async function fill(): Promise<void> {
+/** Leaves not one byte, or just so many. */
+async function fill(left = 0): Promise<void> {
   const { bavail, bsize } = await statfs(disk);
-  await Bun.write(ballast, Buffer.alloc(bavail * bsize));
-  expect((await statfs(disk)).bavail).toBe(0);
+  await Bun.write(ballast, Buffer.alloc(bavail * bsize - left));
+  expect((await statfs(disk)).bavail).toBe(Math.ceil(left / bsize));
 }
 
 const look = async (services: OpenServices) => {
@@ -167,5 +169,42 @@ test.skipIf(!mounted)(
     const file = join(elsewhere, "copied.backup");
     const ran = await svc({ config }, "backup", file, "--no-keys");
     expect(ran.err).toStartWith(full);
+  },
+);
+
+test.skipIf(!mounted)(
+  "a restore on a full disk says so, and leaves nothing: a start there finds no half place",
+  async () => {
+    const config = readConfig(settingsOf(`file:${elsewhere}/whole.db`));
+    const first = await open(config);
+    await openSecret(config.authSecretPath, first.randomBytes);
+    const carol = { name: "carol", localPart: "carol" };
+    await callOperation(first, addAccount, CLI, carol);
+    await first.close();
+    const file = join(elsewhere, "whole.backup");
+    const env = { BACKUP_PASSPHRASE: "correct horse battery" };
+    expect((await svc({ config, env }, "backup", file)).err).toBe("");
+    const { bytes } = await readTrailer(file);
+    const place = join(disk, "restored");
+    const database = join(place, "inbox.db");
+    const restored = { config: { ...config, databaseUrl: `file:${database}` } };
+    const restore = (...more: readonly string[]) =>
+      svc({ ...restored, env }, "restore", file, ...more);
+
+    for (const left of [4_096, 16_384, bytes, bytes + 4_096]) {
+      await fill(left);
+      expect(await restore()).toEqual({
+        code: 1,
+        out: "",
+        err: `Cannot restore: the disk of ${database} is full\n`,
+      });
+      expect(await readdir(place)).toEqual([]);
+      await rm(ballast);
+    }
+    await fill(bytes + 16_384);
+    const verified = await restore("--verify");
+    expect(verified.err).toStartWith(
+      `Cannot verify ${database}: its disk is full.`,
+    );
   },
 );

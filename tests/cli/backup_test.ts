@@ -3,9 +3,12 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { fillPlace } from "../../src/core/backup/restore_file.ts";
 import { openSecret } from "../../src/core/identity/secret.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { openServices } from "../../src/open_services.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { oneFile } from "../one_file.ts";
@@ -314,4 +317,30 @@ test("a restored service that is verified says which keys it lacks, and whose ba
   const other = await svc(place, "restore", file, "--no-keys", "--verify");
   expect(other.code).toBe(1);
   expect(other.out).toContain("the backup was not signed with this key");
+});
+
+test("no service begins anew beside a restore that did not end; another restore mends it", async () => {
+  const { core, file, sealed } = theBackup();
+  const place = placeIn(core, "half");
+  const config = readConfig({ DATABASE_URL: place.config.databaseUrl });
+  const draft = join(place.folder, "inbox.db.part");
+  await Bun.write(draft, "the first pages");
+  await expect(openServices(config)).rejects.toThrow(draft);
+  expect(await readdir(place.folder)).toEqual(["inbox.db.part"]);
+  await json(place, "restore", file, ...sealed, "--verify");
+});
+
+test("a move that finds the disk full leaves nothing, no journal either", async () => {
+  const { core } = theBackup();
+  const { folder } = placeIn(core, "moved");
+  const database = join(folder, "inbox.db");
+  const keys = { [join(folder, "auth_secret")]: "a secret\n" };
+  const moving = fillPlace({ database, keys, doing: "move" }, async (draft) => {
+    for (const end of ["", "-journal"]) await Bun.write(draft + end, "pages");
+    throw new Error("database or disk is full");
+  });
+  await expect(moving).rejects.toThrow(
+    `Cannot move: the disk of ${database} is full`,
+  );
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -14,6 +14,7 @@ import type { Trailer } from "../../core/backup/trailer.ts";
 import { isSignedTrailer, readTrailer } from "../../core/backup/trailer.ts";
 import { openSigner } from "../../core/base/keys.ts";
 import { sizeText } from "../../core/base/text.ts";
+import { DiskRoom } from "../../core/insight/disk_room.ts";
 import { verifyAll } from "../../core/loops/upkeep_tasks.ts";
 import { compareLog } from "../../core/operations/compare_log.ts";
 import { makeBackup } from "../../core/operations/make_backup.ts";
@@ -199,26 +200,44 @@ async function problemsOf(
   if (!publicKeys.some((it) => isSignedTrailer(trailer, it))) {
     problems.push("the backup was not signed with this key");
   }
+  const { checkpoint } = trailer;
+  problems.push(
+    ...(await problemsInside(config, checkpoint).catch(sayFull(config))),
+  );
+  return problems;
+}
+
+/** A disk on which a restored service has no room to be opened is said to be full. */
+function sayFull({ databasePath }: Config): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await new DiskRoom(Date.now, databasePath).check().catch((cause) => {
+      const why = `Cannot verify ${databasePath}: its disk is full. It was restored: make room, and run svc verify`;
+      throw new Error(why, { cause });
+    });
+    throw error;
+  };
+}
+
+/** The problems that a restored service finds in its database. */
+async function problemsInside(
+  config: Config,
+  note: Trailer["checkpoint"],
+): Promise<readonly string[]> {
   const operator = await openOperator(config);
   try {
     const found = await verifyAll((operation, input) =>
       operator.run(operation, input),
     );
-    problems.push(...found.problems);
-    const note = trailer.checkpoint;
     const { problem } =
       note === null
         ? { problem: null }
         : await operator.run(compareLog, { note });
-    if (problem !== null) {
-      problems.push(
-        `the checkpoint of the log with which it began: ${problem}`,
-      );
-    }
+    if (problem === null) return found.problems;
+    const lost = `the checkpoint of the log with which it began: ${problem}`;
+    return [...found.problems, lost];
   } finally {
     await operator.close();
   }
-  return problems;
 }
 
 async function opened(

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { storageErrorOf } from "../db/failure.ts";
 import { checkBackup, DRAFT_END, publish } from "./backup_file.ts";
 import type { KeyFiles } from "./seal_keys.ts";
 import type { Trailer } from "./trailer.ts";
@@ -32,29 +33,49 @@ export interface RestoreTarget extends Omit<Restore, "file"> {
 }
 
 /**
- * Puts a database into an empty place: the keys first, the database last and only once it
- * is whole, so that a service never starts on a part of it.
+ * Puts a database into an empty place. All of it is written under other names first; then
+ * the keys get theirs, and the database the last: a service never starts on a part of it.
+ * On a failure nothing stays.
  */
 export async function fillPlace<T>(
   place: RestoreTarget,
   fill: (draft: string) => Promise<T>,
 ): Promise<T> {
-  const { database, keys } = place;
+  const { database, doing } = place;
   await refuseOccupied(place);
+  const keys = Object.entries(place.keys).filter(([path]) => !existsSync(path));
   await mkdir(dirname(database), { recursive: true, mode: 0o700 });
-  const draft = `${database}${DRAFT_END}`;
-  await rm(draft, { force: true });
+  const draft = draftOf(database);
+  const begun = BESIDE.map((end) => draft + end);
+  const remove = async () => {
+    for (const path of begun) await rm(path, { force: true });
+  };
+  await remove();
+  begun.push(...keys.map(([path]) => keyDraft(path)));
   try {
+    for (const [path, text] of keys) await writeKey(keyDraft(path), text);
     const filled = await fill(draft);
-    for (const [path, text] of Object.entries(keys)) {
-      await writeKey(path, text);
+    for (const [path] of keys) {
+      await rename(keyDraft(path), path);
+      begun.push(path);
     }
     // Refused if a service has begun one there meanwhile.
     await publish(draft, database);
     return filled;
-  } finally {
-    await rm(draft, { force: true });
+  } catch (error) {
+    await remove();
+    if (!storageErrorOf("write", error).isFull) throw error;
+    const why = `Cannot ${doing}: the disk of ${database} is full`;
+    throw new Error(why, { cause: error });
   }
+}
+
+/**
+ * The name of a database that is being put into its place, or was not wholly: a service
+ * starts none beside it.
+ */
+export function draftOf(database: string): string {
+  return `${database}${DRAFT_END}`;
 }
 
 async function refuseOccupied({
@@ -88,9 +109,11 @@ async function extract(file: string, draft: string): Promise<Trailer> {
   }
 }
 
-async function writeKey(path: string, text: string): Promise<void> {
-  const draft = `${path}.new`;
+function keyDraft(path: string): string {
+  return `${path}.new`;
+}
+
+async function writeKey(draft: string, text: string): Promise<void> {
   await writeFile(draft, text, { mode: 0o600, flush: true });
   await chmod(draft, 0o600);
-  await rename(draft, path);
 }
