@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { sha256 } from "../core/base/digest.ts";
 import { PAGE_HEADERS } from "../http/html.ts";
 import { urlOf } from "../http/request_info.ts";
-import { FORM_STYLE } from "./form_style.ts";
-import { FRONT_STYLE } from "./front_style.ts";
-import { INVITE_STYLE } from "./invite_style.ts";
-import { PAGE_STYLE } from "./page_style.ts";
-import { PART_STYLE } from "./part_style.ts";
 import type { AuthRoute } from "./route.ts";
+import COLOURS from "./style/colours.css" with { type: "text" };
+import FORM from "./style/form.css" with { type: "text" };
+import FRONT from "./style/front.css" with { type: "text" };
+import INVITE from "./style/invite.css" with { type: "text" };
+import PAGE from "./style/page.css" with { type: "text" };
+import PART from "./style/part.css" with { type: "text" };
 
 /** A file that pages of ours load, under an address that changes with its text. */
 interface Asset {
@@ -32,7 +33,7 @@ const DOT = `<circle cx="25" cy="7" r="6" fill="#e0383e" stroke="#fff" stroke-wi
 export const STYLESHEET = asset(
   "/auth.css",
   "text/css",
-  PAGE_STYLE + FORM_STYLE + PART_STYLE + INVITE_STYLE + FRONT_STYLE,
+  [COLOURS, PAGE, FORM, PART, INVITE, FRONT].join(""),
 );
 /** Passkeys, which no form can ask for. */
 export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");

@@ -2,6 +2,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { escaped } from "../../core/base/text.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { urlOf } from "../../http/request_info.ts";
+import COLOURS from "../../pages/style/colours.css" with { type: "text" };
 import type { Incoming } from "../incoming.ts";
 import { publicHeaders } from "../public_headers.ts";
 import {
@@ -17,7 +18,11 @@ import { scriptText } from "./script.ts";
 import type { Found, Search } from "./search.ts";
 import { openSearch } from "./search.ts";
 import { docsGroups, docsPages } from "./site.ts";
-import { DOCS_STYLE } from "./style.ts";
+import NARROW from "./style/narrow.css" with { type: "text" };
+import PAGE from "./style/page.css" with { type: "text" };
+import TEXT from "./style/text.css" with { type: "text" };
+
+const STYLE = [COLOURS, PAGE, TEXT, NARROW].join("");
 
 interface Answer {
   readonly type: string;
@@ -66,7 +71,7 @@ export function docsHandler({
 
   async function answerTo(path: string, request: Request): Promise<Answer> {
     if (path === STYLE_PATH) {
-      return { type: "text/css; charset=utf-8", text: DOCS_STYLE };
+      return { type: "text/css; charset=utf-8", text: STYLE };
     }
     if (path === SCRIPT_PATH) {
       return { type: "text/javascript; charset=utf-8", text: scriptText() };
