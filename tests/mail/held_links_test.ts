@@ -18,6 +18,8 @@ const PROOFPOINT_2 = LINK.replaceAll("-", "-2D")
 const WRITTEN: Readonly<Record<string, string>> = {
   plain: LINK,
   stop: `https://inbox.example.org/i/stop/${TOKEN}`,
+  "what quoted-printable leaves of =": LINK.replace("/i/", "/i/3D"),
+  "each letter encoded": LINK.replace(TOKEN, `%41${TOKEN.slice(1)}`),
   "encoded once": encodeURIComponent(LINK),
   "encoded twice": twice,
   "encoded four times": encodeURIComponent(encodeURIComponent(twice)),

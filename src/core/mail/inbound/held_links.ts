@@ -45,7 +45,7 @@ const WRAPPED = /[^\s<>"]{28,}/g;
 function heldLinks({ replyDomain }: ReplySettings): RegExp {
   const slash = encoded("/");
   // Proofpoint's third form ends what it quotes with "__;".
-  const link = `(?:https?://[^\\s/]{1,255})?${slash}i${slash}(?:stop${slash})?[\\w-]{22}(?:(?![\\w-])|(?=__;))`;
+  const link = `(?:https?://[^\\s/]{1,255})?${slash}i${slash}(?:stop${slash})?(?:3D)?[\\w-]{22}(?:(?![\\w-])|(?=__;))`;
   const address = `reply${encoded("+")}[0-9a-z]{58}${encoded("@")}${literal(replyDomain ?? "")}`;
   return new RegExp(`${link}|${address}`, "gi");
 }
