@@ -17,6 +17,7 @@ const TRUE: readonly string[] = [
   "; spf=pass (mx: domain of a@victim.example designates 192.0.2.1) smtp.mailfrom=a@victim.example; dmarc=none header.from=victim.example",
   '; spf=pass smtp.mailfrom="a b"@victim.example',
   "; DKIM/1 = PASS (good (very) \\) ) header.d = Victim.example",
+  '; dkim=pass reason="x@a.example is not y@b.example" header.i=@victim.example',
   ";dkim=pass (signature was verified) header.d=victim.example;dmarc=pass action=none header.from=victim.example;compauth=pass reason=100",
 ];
 
@@ -52,6 +53,16 @@ const FORGED: Readonly<Record<string, string>> = {
     '; dkim=pass header.d="victim.example header.x"',
   "words between": "; dkim=pass by us header.d=victim.example",
   "another relay before": " other; dkim=pass header.d=victim.example",
+  "an envelope of two domains":
+    "; spf=pass smtp.mailfrom=x@evil.example@victim.example",
+  "an envelope of two domains, the first one ended":
+    "; spf=pass smtp.mailfrom=a@evil.example/@victim.example",
+  "an envelope of two domains within quotes":
+    '; spf=pass smtp.mailfrom="x@evil.example@victim.example"',
+  "an identity of two domains":
+    "; dkim=pass header.i=x@evil.example@victim.example",
+  "a version of which nothing is known":
+    " 2; dmarc=pass header.from=victim.example",
   nothing: "; none",
 };
 

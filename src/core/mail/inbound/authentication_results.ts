@@ -16,14 +16,14 @@ export interface AuthResults {
  * Reads an Authentication-Results field (RFC 8601, section 2.2), all of it in lower case.
  * Undefined for one that is not well-formed, as it may be where a relay copies what a sender
  * wrote: a comment or a quote that is not closed, a word where none may stand, a property
- * that is said twice. Pure.
+ * that is said twice, an address with two domains; and for a version that is not 1. Pure.
  */
 export function readAuthResults(field: string): AuthResults | undefined {
   const tokens = tokensOf(field.toLowerCase());
   if (tokens === undefined) return undefined;
   const [head = [], ...infos] = splitAt(tokens, ";");
   const [id, version, ...more] = wordsOf(head) ?? [];
-  if (!id || more.length > 0 || !/^\d*$/.test(version ?? "")) return undefined;
+  if (!id || more.length > 0 || (version ?? "1") !== "1") return undefined;
   const [only] = infos;
   const isNone = infos.length === 1 && only?.length === 1;
   if (isNone && only[0]?.text === "none")
@@ -136,6 +136,8 @@ function resultOf(tokens: readonly Token[]): AuthResult | undefined {
     const isLast = n === pieces.length - 2;
     if (!name || value === undefined || more.length > 0) return undefined;
     if (isLast !== (next === undefined) || said.has(name)) return undefined;
+    // Of a mailbox with two, relays differ in which one its domain follows.
+    if (name.includes(".") && value.split("@").length > 2) return undefined;
     said.set(name, value);
     name = next;
   }
