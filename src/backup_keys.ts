@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { basename } from "node:path";
 import type { Static } from "typebox";
 import type { Config } from "./config/config.ts";
@@ -63,13 +64,23 @@ export async function missingKeys(
   return missing;
 }
 
-/** The schedule of backups, with the keys as they are at each. */
+/**
+ * The schedule of backups, with the keys as they are at each.
+ * @throws Error if their folder is not there: one that was made where another disk is not
+ * mounted would lie beside the database.
+ */
 export function backupsOf(
   config: KeyPlaces &
     Pick<Config, "backupSchedule" | "backupPassphrase" | "backupWithoutKeys">,
 ): Backups | undefined {
   const { backupSchedule, backupPassphrase: passphrase } = config;
   if (!backupSchedule) return undefined;
+  const { folder } = backupSchedule;
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Error(
+      `Cannot start: BACKUP_DIR names ${folder}, which is no folder. Make it, or mount its disk`,
+    );
+  }
   return {
     ...backupSchedule,
     keys: async () =>

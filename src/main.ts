@@ -55,6 +55,7 @@ interface Running {
 }
 
 async function start(config: Config): Promise<Running> {
+  const backups = backupsOf(config);
   const bundled = webBundle().catch((error: unknown) => error);
   const services = await openFreed(config);
   try {
@@ -94,7 +95,7 @@ async function start(config: Config): Promise<Running> {
       wordWriting(services),
       ...sweeper(services, services.clockWatch),
       ...logWitnessing(services),
-      ...upkeep(services, backupsOf(config)),
+      ...upkeep(services, backups),
       ...nodeFeedPruning(services),
       ...chainLoops,
     ]);

@@ -6,6 +6,7 @@ import {
   setDefaultTimeout,
   test,
 } from "bun:test";
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { complaintsIn } from "../scripts/server_process.ts";
@@ -244,6 +245,20 @@ describe("the process", () => {
     const said = await new Response(child.stderr).text();
     expect(said).toMatch(/^[^\n]+\n$/);
     expect(said).toContain(name);
+  });
+
+  test("does not make a folder of backups that is not there: its disk may not be mounted", async () => {
+    const folder = join(directory, "unmounted/backups");
+    const child = start({
+      PORT: String(freePort()),
+      BACKUP_DIR: folder,
+      BACKUP_KEYS: "none",
+    });
+    expect(await child.exited).toBe(1);
+    expect(await new Response(child.stderr).text()).toBe(
+      `Cannot start: BACKUP_DIR names ${folder}, which is no folder. Make it, or mount its disk\n`,
+    );
+    expect(existsSync(join(directory, "unmounted"))).toBe(false);
   });
 
   test("does not take an emptied file beside keys for a new database", async () => {

@@ -174,7 +174,7 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: "BACKUP_DIR",
     usual: "none",
-    what: "folder in which the service makes backups by itself, with a passphrase or `BACKUP_KEYS=none`",
+    what: "folder, already made, in which the service makes backups by itself, with a passphrase or `BACKUP_KEYS=none`",
   },
   {
     name: "BACKUP_EVERY",

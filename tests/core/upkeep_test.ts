@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readTrailer } from "../../src/core/backup/trailer.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
@@ -18,8 +18,12 @@ setDefaultTimeout(60_000);
 
 const OPERATOR_MAIL = "operator@example.org";
 
-function everyDay(core: TestCore, more: Partial<Backups> = {}): Backups {
+async function everyDay(
+  core: TestCore,
+  more: Partial<Backups> = {},
+): Promise<Backups> {
   const folder = join(core.directory, "backups");
+  await mkdir(folder);
   return { folder, everyMs: DAY, kept: 2, keys: async () => null, ...more };
 }
 
@@ -29,7 +33,7 @@ const ends = (time: number) =>
 test("backups are made when they are due, and the newest are kept", async () => {
   await using core = await startCore();
   await core.account("alice");
-  const backups = everyDay(core);
+  const backups = await everyDay(core);
   for (let day = 0; day < 4; day++) {
     await backUpDue(core.services, backups);
     core.advance(DAY - 1);
@@ -49,7 +53,7 @@ test("backups are made when they are due, and the newest are kept", async () => 
 test("a backup that fails removes none, is told to the operator, and is tried again within the hour", async () => {
   await using core = await startCore({ OPERATOR_MAIL });
   await core.account("alice");
-  const backups = everyDay(core, { kept: 1 });
+  const backups = await everyDay(core, { kept: 1 });
   await backUpDue(core.services, backups);
   core.advance(DAY);
   // Something has the name that the next one would get.
@@ -71,6 +75,19 @@ test("a backup that fails removes none, is told to the operator, and is tried ag
   await backUpDue(core.services, backups);
   const again = await core.run(getHealth, {});
   expect(again.backup).toMatchObject({ ok: true });
+});
+
+test("a folder that is gone is not made anew: the backup has failed", async () => {
+  await using core = await startCore();
+  await core.account("alice");
+  const backups = await everyDay(core);
+  await rm(backups.folder, { recursive: true });
+  await expect(backUpDue(core.services, backups)).rejects.toThrow(
+    "Cannot back up: no such file",
+  );
+  const { backup } = await core.run(getHealth, {});
+  expect(backup).toMatchObject({ ok: false });
+  await expect(readdir(backups.folder)).rejects.toThrow("ENOENT");
 });
 
 /** The mails that leave now. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Static } from "typebox";
 import { OPERATOR } from "../access/principal.ts";
@@ -78,7 +78,6 @@ export async function backUpDue(
   if (last && services.clock() - last.at < waitMs) return;
   const run = asOperator(services);
   try {
-    await mkdir(backups.folder, { recursive: true, mode: 0o700 });
     await signHeads(services);
     const stamp = new Date(services.clock()).toISOString();
     const name = `inbox-${stamp.replace(/\.\d+|[-:]/g, "")}.backup`;
