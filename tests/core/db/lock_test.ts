@@ -1,5 +1,13 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { link, mkdir, symlink, unlink } from "node:fs/promises";
+import {
+  chmod,
+  link,
+  mkdir,
+  stat,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import { lockInode } from "../../../src/core/db/lock/inode_lock.ts";
@@ -116,4 +124,16 @@ test("the lock outlives garbage collection", async () => {
   expect(() => lockDatabase(folder.file)).toThrow(DatabaseInUseError);
   owner.kill("SIGKILL");
   await owner.exited;
+});
+
+test("a database that is made of an empty file is readable by its owner alone", async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(folder.file, "");
+  await chmod(folder.file, 0o644);
+  const db = await openDatabase(folder);
+  await db.commit([note("one")]);
+  for (const end of ["", "-wal", "-shm"]) {
+    expect((await stat(folder.file + end)).mode & 0o777).toBe(0o600);
+  }
+  await db.close();
 });

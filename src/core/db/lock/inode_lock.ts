@@ -1,6 +1,6 @@
 import { dlopen, FFIType, read } from "bun:ffi";
 import type { Stats } from "node:fs";
-import { closeSync, fstatSync, openSync, statSync } from "node:fs";
+import { closeSync, fchmodSync, fstatSync, openSync, statSync } from "node:fs";
 
 /** The outcome of taking a file by its inode. */
 export type InodeLock =
@@ -20,7 +20,7 @@ const held = new Set<string>();
  * Takes a database file by its inode, so that neither a hard link nor a mount of the
  * one file gives it to two services. The kernel drops the lock however the process ends.
  * On other systems than Linux, and on file systems that know no such lock, it finds
- * hard links alone. Creates the file, readable by its owner alone.
+ * hard links alone. Creates the file, or takes an empty one, readable by its owner alone.
  */
 export function lockInode(path: string): InodeLock {
   const known = statSync(path, { throwIfNoEntry: false });
@@ -38,6 +38,9 @@ export function lockInode(path: string): InodeLock {
     return { is: "in use" };
   }
   held.add(inode);
+  if (stats.size === 0 && stats.uid === process.geteuid?.()) {
+    fchmodSync(file, 0o600);
+  }
   return {
     is: "taken",
     release() {
