@@ -67,8 +67,8 @@ Examples:
 /** The sentence for a command line with one word, where two are needed. */
 function missingAfter(word: string): string {
   return DECISIONS.some((it) => it === word)
-    ? `Say which checkpoint before ${word}; without both, svc decide lists what waits`
-    : "Say approve or decline after the checkpoint";
+    ? `Cannot decide: say which checkpoint before ${word}; without both, svc decide lists what waits`
+    : "Cannot decide: say approve or decline after the checkpoint";
 }
 
 async function list(operator: Operator, accountId: string): Promise<Answer> {
@@ -133,7 +133,8 @@ async function decide(
   const found = waiting.find(
     ({ checkpoint }) => checkpoint.checkpointId === answer.checkpointId,
   );
-  if (!found) throw new Error("No such checkpoint waits for this account");
+  if (!found)
+    throw new Error("Cannot decide: no such checkpoint waits for this account");
   const { conversationId } = found;
   const input = { accountId, conversationId, ...answer };
   const output = await operator.run(decideForAccount, input);

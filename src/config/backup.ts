@@ -51,24 +51,33 @@ function readInterval(env: Env): number {
 
 function readPassphrase(env: Env): string | undefined {
   const text = setting(env, "BACKUP_PASSPHRASE");
-  return text === undefined ? undefined : longEnough(text);
+  if (text === undefined || isLongEnough(text)) return text;
+  throw wrong("BACKUP_PASSPHRASE", LONG_ENOUGH);
 }
 
-/** The passphrase that a file holds: its first line. */
-export function passphraseIn(path: string): string {
+/** The passphrase that a file holds: its first line. `doing` begins a refusal. */
+export function passphraseIn(
+  path: string,
+  doing: "back up" | "restore",
+): string {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
-  } catch {
-    throw wrong("BACKUP_PASSPHRASE_FILE", "a readable file", path);
+  } catch (cause) {
+    const why = `Cannot ${doing}: the passphrase file ${path} cannot be read`;
+    throw new Error(why, { cause });
   }
-  return longEnough(text.split(/\r?\n/, 1)[0] ?? "");
+  const [passphrase = ""] = text.split(/\r?\n/, 1);
+  if (isLongEnough(passphrase)) return passphrase;
+  throw new Error(
+    `Cannot ${doing}: the passphrase in ${path} must be of ${LONG_ENOUGH}`,
+  );
 }
 
-function longEnough(passphrase: string): string {
-  if (passphrase.length >= LIMITS.passphraseCharsMin) return passphrase;
-  const wanted = `${LIMITS.passphraseCharsMin} characters or more`;
-  throw wrong("BACKUP_PASSPHRASE", wanted);
+const LONG_ENOUGH = `${LIMITS.passphraseCharsMin} characters or more`;
+
+function isLongEnough(passphrase: string): boolean {
+  return passphrase.length >= LIMITS.passphraseCharsMin;
 }
 
 /** True leaves the keys out of backups. */

@@ -129,7 +129,14 @@ test("the keys are sealed or left out by choice, never silently", async () => {
     "--passphrase-file",
     passphrase,
   );
-  expect(short.err).toContain("12 characters");
+  expect(short.err).toBe(
+    `Cannot back up: the passphrase in ${passphrase} must be of 12 characters or more\n`,
+  );
+  const nowhere = join(core.directory, "nowhere");
+  const unread = await svc(core, "backup", file, "--passphrase-file", nowhere);
+  expect(unread.err).toBe(
+    `Cannot back up: the passphrase file ${nowhere} cannot be read\n`,
+  );
   const made = await json(core, "backup", file, "--no-keys");
   expect(made.hasKeys).toBe(false);
   expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -80,9 +80,11 @@ test("svc decide says what is missing", async () => {
   for (const decision of ["approve", "decline"]) {
     const unnamed = await svc(core, "decide", decision, ...account);
     expect(unnamed.code).toBe(1);
-    expect(unnamed.err).toContain(`Say which checkpoint before ${decision}`);
+    expect(unnamed.err).toStartWith(
+      `Cannot decide: say which checkpoint before ${decision}`,
+    );
   }
   const unknown = await svc(core, "decide", "chk_1", "approve", ...account);
   expect(unknown.code).toBe(1);
-  expect(unknown.err).toContain("No such checkpoint waits");
+  expect(unknown.err).toStartWith("Cannot decide: no such checkpoint waits");
 });

@@ -107,7 +107,9 @@ function passphraseOf(
   { passphraseFile, keys }: BackupOptions,
 ): string | undefined {
   if (!keys) return undefined;
-  if (passphraseFile !== undefined) return passphraseIn(passphraseFile);
+  if (passphraseFile !== undefined) {
+    return passphraseIn(passphraseFile, "back up");
+  }
   if (config.backupWithoutKeys) return undefined;
   if (config.backupPassphrase !== undefined) return config.backupPassphrase;
   throw new Error(
@@ -248,7 +250,7 @@ async function opened(
   const passphrase =
     passphraseFile === undefined
       ? config.backupPassphrase
-      : passphraseIn(passphraseFile);
+      : passphraseIn(passphraseFile, "restore");
   if (passphrase === undefined) {
     throw new Error(
       "Cannot restore the keys without the passphrase: name its file with --passphrase-file, or leave them with --no-keys",
