@@ -12,13 +12,16 @@ import {
   resourceMeant,
   resourceOf,
 } from "../core/identity/oauth/oauth_base.ts";
+import { wantsPage } from "../http/accepts.ts";
 import { readShort } from "../http/read_text.ts";
 import { urlOf } from "../http/request_info.ts";
+import { errorResponse } from "../pages/error_page.ts";
 import { pageSay } from "../pages/language.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { learnOfClient, unknownClientPage } from "./client_documents.ts";
 import { forward, headersFor } from "./forward.ts";
+import { refusalOfLibrary } from "./library_refusal.ts";
 import { letAsk, OPEN_HEADERS } from "./metadata.ts";
 import { withOAuthError } from "./oauth_error.ts";
 import { readRegistration } from "./registration.ts";
@@ -79,6 +82,10 @@ async function authorize(
     search: url.search,
     headers: headersFor(request, from, ["authorization"]),
   });
+  if (response.status >= 400 && wantsPage(request)) {
+    const refusal = await refusalOfLibrary(response);
+    return errorResponse(context, request, refusal);
+  }
   const location = response.headers.get("location") ?? "";
   const { baseUrl } = context.services.settings;
   if (!location.startsWith(`${baseUrl}/api/auth/error?`)) return response;

@@ -67,6 +67,23 @@ describe("authorize", () => {
     }
   });
 
+  test("tells a person who comes too often on a page when to come again, and a program as JSON", async () => {
+    const { s, browser } = await start();
+    await using _ = s;
+    const url = authorizeUrl(s, await newClient(s)).href;
+    let last = await browser.get(url);
+    for (let turn = 0; turn < 40 && last.status !== 429; turn++) {
+      last = await browser.get(url);
+    }
+    expect(last.status).toBe(429);
+    expect(last.headers.get("content-type")).toContain("text/html");
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await last.text()).toMatch(/Try again in \d+ seconds?\./);
+    const program = await fetch(url, { redirect: "manual" });
+    expect(program.status).toBe(429);
+    expect(program.headers.get("content-type")).toContain("application/json");
+  });
+
   test("tells the client at its own address what was wrong with the rest", async () => {
     const { s, browser } = await start();
     await using _ = s;
