@@ -62,7 +62,7 @@ async function start(config: Config): Promise<Running> {
     for (const it of config.misspelt) {
       services.log.info("setting.unknown", { ...it });
     }
-    await warnAtStart(services);
+    await warnAtStart(services, config);
     const chainLoops = await startChain(services);
     const signIn = await openSignIn(services, config);
     const streams = new EventStreams();

@@ -140,6 +140,15 @@ describe("the process", () => {
     expect(complaintsIn(log)).toBe("");
   });
 
+  test("names a secret that everybody may read in its log", async () => {
+    const path = join(directory, "secret");
+    await Bun.write(path, "0123456789abcdef".repeat(4), { mode: 0o644 });
+    const { child } = await startReady({ AUTH_SECRET_FILE: path });
+    child.kill("SIGTERM");
+    const log = await new Response(child.stderr).text();
+    expect(log).toMatch(/^.*"secrets\.open".*chmod 600 .*\/secret/m);
+  });
+
   test("ends with 0 on SIGTERM, with connections still open", async () => {
     const { child, baseUrl, port } = await startReady();
     await fetch(`${baseUrl}/healthz`);

@@ -19,7 +19,12 @@ import type { BackupSchedule } from "./backup.ts";
 import { readBackup } from "./backup.ts";
 import { readBounds } from "./bounds.ts";
 import { readDns } from "./dns.ts";
-import { misspelt, settingsIn, withSecretFiles } from "./listed.ts";
+import {
+  misspelt,
+  secretFilesIn,
+  settingsIn,
+  withSecretFiles,
+} from "./listed.ts";
 import { readLogging } from "./log.ts";
 import { readBearerSecret, readMail, readSecret } from "./mail.ts";
 import type { ConfigError, Env } from "./setting.ts";
@@ -50,6 +55,8 @@ export interface Config extends Omit<Settings, "chain">, RailSettings {
   readonly authSecret: string | undefined;
   readonly authSecretBefore: string | undefined;
   readonly authSecretPath: string;
+  /** The files that other settings name, and that are secret. */
+  readonly secretFiles: readonly string[];
   /** Where mail is handed over; it may hold a password. Never shown, never logged. */
   readonly smtpUrl: string | undefined;
   /** Authorities in PEM for the relay's certificate; the usual ones if absent. */
@@ -110,6 +117,7 @@ export function readConfig(given: Env = process.env): Config {
   return {
     listed: settingsIn(given),
     misspelt: misspelt(given),
+    secretFiles: secretFilesIn(given),
     port,
     ...readBounds(env),
     baseUrl: readBaseUrl(env, port),

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { ListedSetting, Misspelt } from "../core/access/context.ts";
 import { nearestName } from "../core/errors/unknown_fields.ts";
 import { SETTINGS } from "./rows.ts";
@@ -38,6 +39,17 @@ function secretIn(name: string, path: string): string {
     // It is said below, without what the system says of it.
   }
   throw wrong(name, "a readable file with the secret in it", path);
+}
+
+/** The files that settings name, and that are secret. */
+export function secretFilesIn(env: Env): readonly string[] {
+  return SETTINGS.flatMap(({ name, isSecret, isSecretFile }) => {
+    const path =
+      isSecret || isSecretFile
+        ? setting(env, isSecret ? fileOf(name) : name)
+        : undefined;
+    return path === undefined ? [] : [resolve(path)];
+  });
 }
 
 /** Every setting with what it is set to; of a secret only that it is set. */

@@ -112,6 +112,7 @@ export const SETTINGS: readonly SettingRow[] = [
     name: "DKIM_KEY_FILE",
     usual: "none",
     what: "private key in PEM that signs what leaves",
+    isSecretFile: true,
   },
   {
     name: "DKIM_SELECTOR",
@@ -181,11 +182,7 @@ export const SETTINGS: readonly SettingRow[] = [
     usual: "`24h`",
     what: "how often: minutes, hours or days, such as `30m`, `6h`, `1d`",
   },
-  {
-    name: "BACKUP_KEEP",
-    usual: "`7`",
-    what: "how many of them are kept",
-  },
+  { name: "BACKUP_KEEP", usual: "`7`", what: "how many of them are kept" },
   {
     name: "VERIFY_SHARE",
     usual: "`25`",

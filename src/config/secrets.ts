@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { secretsOfNode } from "../rails/read_rails.ts";
 import type { Config } from "./config.ts";
 
@@ -34,6 +35,27 @@ export function secretsOf(
     ...passwordsIn(config.smtpUrl),
     ...passwordsIn(config.databaseUrl),
   ].filter((it): it is string => it !== undefined && it !== "");
+}
+
+const EVERYBODY = 0o006;
+
+/** The files of keys and secrets that everybody on the machine may read or write. */
+export async function openSecretFiles(
+  config: Pick<
+    Config,
+    "secretFiles" | "signingKeyPath" | "cardKeyPath" | "authSecretPath"
+  >,
+): Promise<readonly string[]> {
+  const { secretFiles, signingKeyPath, cardKeyPath, authSecretPath } = config;
+  const open: string[] = [];
+  for (const path of new Set([
+    ...[signingKeyPath, cardKeyPath, authSecretPath],
+    ...secretFiles,
+  ])) {
+    const mode = (await stat(path).catch(() => undefined))?.mode ?? 0;
+    if ((mode & EVERYBODY) !== 0) open.push(path);
+  }
+  return open;
 }
 
 /** The password of an address as it is written, read, and sent (RFC 4616, AUTH LOGIN). */

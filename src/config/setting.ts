@@ -11,6 +11,8 @@ export interface SettingRow {
   readonly what: string;
   /** Its value is never shown, and may be in a file that `<name>_FILE` names. */
   readonly isSecret?: true;
+  /** Names a file that is secret. */
+  readonly isSecretFile?: true;
   /** Values of a secret that hold nothing secret. */
   readonly isOpen?: (value: string) => boolean;
 }

@@ -32,6 +32,7 @@ export const RAIL_ROWS: readonly SettingRow[] = [
     name: "CHAIN_OPERATOR_KEY_FILE",
     usual: "none",
     what: "file with the private key, 64 hex digits, of the account that captures and returns, and pays the gas",
+    isSecretFile: true,
   },
   {
     name: "CHAIN_TOKEN",

@@ -4,10 +4,11 @@ import { existsSync } from "node:fs";
 import { chmod, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DATABASE } from "../../src/cli/doctor/database.ts";
-import { KEY_FILES } from "../../src/cli/doctor/machine.ts";
+import { KEY_FILES, PERMISSIONS } from "../../src/cli/doctor/machine.ts";
 import { WITNESSES } from "../../src/cli/doctor/witnesses.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { readConfig } from "../../src/config/config.ts";
+import { secretFilesIn } from "../../src/config/listed.ts";
 import { OPERATOR } from "../../src/core/access/principal.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { StorageError } from "../../src/core/db/database.ts";
@@ -15,6 +16,7 @@ import { inspectService } from "../../src/core/operations/inspect_service.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { resultsStore } from "../../src/core/verify/results_store.ts";
 import { openServices } from "../../src/open_services.ts";
+import { warnAtStart } from "../../src/start_warnings.ts";
 import { START } from "../core/core_harness.ts";
 import { SQLD, startServer } from "../core/db/sqld.ts";
 import type { Opened } from "../core/fixture.ts";
@@ -219,6 +221,41 @@ test("what is wrong is said with what to do, and the exit code says so", async (
   } finally {
     await channel.stop();
   }
+});
+
+test("a secret that everybody may read is named, wherever it lies", async () => {
+  await using core = await openCore();
+  const elsewhere = join(core.directory, "secrets");
+  const paths = {
+    AUTH_SECRET_FILE: join(elsewhere, "auth"),
+    BACKUP_PASSPHRASE_FILE: join(elsewhere, "passphrase"),
+    CHAIN_OPERATOR_KEY_FILE: join(elsewhere, "operator"),
+    DKIM_KEY_FILE: join(elsewhere, "dkim.pem"),
+  };
+  const named = Object.values(paths);
+  for (const path of named) await Bun.write(path, "secret");
+  const config = { ...core.config, secretFiles: secretFilesIn(paths) };
+  const service = await core.run(inspectService, OPERATOR, {});
+  const { dataDir, signingKeyPath } = config;
+  const set = async (mode: number) => {
+    for (const name of await readdir(dataDir)) {
+      await chmod(join(dataDir, name), 0o700);
+    }
+    for (const path of named) await chmod(path, mode);
+  };
+  const look = () => PERMISSIONS.look({ config, service, now: START });
+  await set(0o600);
+  expect((await look()).is).toBe("ok");
+  await warnAtStart(core.services, config);
+  expect(core.logged).toEqual([]);
+  await set(0o644);
+  expect((await look()).fix).toStartWith("chmod 600 ");
+  for (const path of named) expect((await look()).fix).toContain(path);
+  await chmod(signingKeyPath, 0o666);
+  await warnAtStart(core.services, config);
+  const [line = ""] = core.logged;
+  for (const path of [...named, signingKeyPath]) expect(line).toContain(path);
+  expect(line).toContain("chmod 600 ");
 });
 
 test("something else at the base URL is not taken for the service", async () => {

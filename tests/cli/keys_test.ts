@@ -58,7 +58,7 @@ test("a key that was lost is told of at the start and by the doctor, also after 
     const services = await openServices(core.config, {
       writeLog: (line) => void logged.push(line),
     });
-    await warnAtStart(services);
+    await warnAtStart(services, core.config);
     await services.close();
     const { out } = await svc(core, "doctor", "--json");
     const checks: { name: string; is: string; fix?: string }[] =

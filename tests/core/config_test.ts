@@ -16,6 +16,7 @@ test("without settings the service starts on a laptop", () => {
   expect(listed.map(({ from }) => from)).toContain("environment");
   expect(config).toEqual({
     misspelt: [],
+    secretFiles: [],
     port: 3000,
     ratesPerMinute: USUAL_RATES,
     drainMs: 0,

@@ -1,5 +1,6 @@
 import { readdir, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { openSecretFiles } from "../../config/secrets.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { codeOf } from "../../core/db/failure.ts";
 import type { Check } from "./check.ts";
@@ -52,10 +53,11 @@ export const DISK: Check = {
 
 const OTHERS = 0o077;
 
-/** Only the owner may read the data, and the keys beside it. */
+/** Only the owner may read the data, the keys beside it, and secrets in other places. */
 export const PERMISSIONS: Check = {
   name: "Permissions",
-  async look({ config: { dataDir, databasePath } }) {
+  async look({ config }) {
+    const { dataDir, databasePath } = config;
     const names = await readdir(dataDir).catch((error: unknown) => {
       // On a server all of it may be elsewhere.
       if (databasePath === null && codeOf(error) === "ENOENT") return [];
@@ -66,12 +68,22 @@ export const PERMISSIONS: Check = {
       const { mode } = await stat(join(dataDir, name));
       if ((mode & OTHERS) !== 0) open.push(name);
     }
-    return open.length === 0
+    const secrets = (await openSecretFiles(config)).filter(
+      (path) => dirname(path) !== dataDir,
+    );
+    const found: string[] = [];
+    const fixes: string[] = [];
+    if (open.length > 0) {
+      found.push(`others may read ${open.sort().join(", ")} in ${dataDir}`);
+      fixes.push(`chmod -R go= ${dataDir}`);
+    }
+    if (secrets.length > 0) {
+      found.push(`everybody may read ${secrets.join(", ")}`);
+      fixes.push(`chmod 600 ${secrets.join(" ")}`);
+    }
+    return found.length === 0
       ? ok(`only their owner reads the ${names.length} files in ${dataDir}`)
-      : bad(
-          `others may read ${open.sort().join(", ")} in ${dataDir}`,
-          `chmod -R go= ${dataDir}`,
-        );
+      : bad(found.join("; "), fixes.join("; "));
   },
 };
 
