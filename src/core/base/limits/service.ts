@@ -46,7 +46,9 @@ export const SERVICE_LIMITS = {
   headCacheMax: 8_000,
   /** Rows of seldom written tables that are kept, of each kind. */
   keptReadsMax: 4_000,
-  /** Rows of viewers are written through this process: how late it finds what is changed by hand. */
+  /** Conversations of which the rows of their viewers are kept. */
+  viewerRowsKeptMax: 2_000,
+  /** They are written through this process: how late it finds what is changed by hand. */
   viewerRowsKeptMs: 5_000,
   /** How late the service finds what was written at a terminal beside it. */
   readsKeptMs: 5_000,

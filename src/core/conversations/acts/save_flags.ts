@@ -2,7 +2,7 @@ import type { CommandCall } from "../../access/context.ts";
 import { statementOf } from "../../db/statement.ts";
 import type { Label } from "./labels/label_name.ts";
 import { labelStore } from "./labels/label_store.ts";
-import type { ViewerRow } from "./store/kept_conversations.ts";
+import type { ViewerRow } from "./store/viewer_rows.ts";
 import { conversationWrites } from "./store/writes.ts";
 
 interface OwnFlags {

@@ -31,12 +31,11 @@ const known = new WeakMap<readonly Part[], Chars>();
 
 /**
  * About how many bytes of the heap a kept conversation takes, a little more than was
- * measured after a full collection, with the rows of its viewers. Items of lists are counted
- * beside it.
+ * measured after a full collection. Items of lists are counted beside it.
  */
 export function weightOf(conversation: Conversation): number {
   const { participants, messages, artifacts, checkpoints } = conversation;
-  let weight = 1_200 + participants.length * 900 + artifacts.length * 1_500;
+  let weight = 1_200 + participants.length * 700 + artifacts.length * 1_500;
   weight += messages.length * 1_300;
   weight += PER_CHAR * charsIn(conversation);
   for (const { pendingMessage } of checkpoints) {

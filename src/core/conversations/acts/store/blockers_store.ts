@@ -4,7 +4,7 @@ import { keptReads } from "../../../db/kept/kept_reads.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { contacts } from "../../../db/tables/account_schema.ts";
 import { participants } from "../../../db/tables/conversation_schema.ts";
-import type { ViewerRow } from "./kept_conversations.ts";
+import type { ViewerRow } from "./viewer_rows.ts";
 
 /**
  * Positions in a conversation that block one of its accounts. Their accounts change with its

@@ -1,4 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { BoundedCache } from "../../../base/cache.ts";
+import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import {
@@ -9,17 +11,18 @@ import {
 import { LABEL_NAMES } from "../../../db/viewer_rows.ts";
 import type { Announced } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
-import type { ViewerRow } from "./kept_conversations.ts";
-import { KeptConversations } from "./kept_conversations.ts";
+import { weightOf } from "../../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import { frameQuery, snapshotOf } from "./snapshot.ts";
-import { lacksCheckpoint } from "./thread/checkpoints_at_hand.ts";
+import { lacksCheckpoint, withNewest } from "./thread/checkpoints_at_hand.ts";
 import { pageStore } from "./thread/page_store.ts";
 import { threadReader } from "./thread/thread_store.ts";
+import type { ViewerRow } from "./viewer_rows.ts";
+import { ViewerRows } from "./viewer_rows.ts";
 import type { Window } from "./window.ts";
 import { endOf, shownOf, USUAL_WINDOW } from "./window.ts";
 
-export type { ViewerRow } from "./kept_conversations.ts";
+export type { ViewerRow } from "./viewer_rows.ts";
 
 /** Where a page continues: below this place in the order. */
 export interface ListPlace {
@@ -109,7 +112,11 @@ const mine = and(
 );
 
 function makeConversationStore(db: Database): ConversationStore {
-  const atHand = new KeptConversations(db);
+  const cache = new BoundedCache<string, Conversation>(
+    (2 * db.cacheBytes) / 5,
+    "conversations",
+  );
+  const rows = rowsOf(db);
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
@@ -125,17 +132,30 @@ function makeConversationStore(db: Database): ConversationStore {
     const found = await pages.named(id, others);
     return found.some((seq) => seq < newestFrom);
   };
+  function keep(conversation: Conversation): void {
+    const { id, tally, newestFrom } = conversation;
+    // A conversation that has grown long is read anew, without its older messages.
+    if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
+    else {
+      cache.set(id, withNewest(conversation), weightOf(conversation));
+    }
+  }
+  const keptAt = (id: string, version: number) => {
+    const cached = cache.get(id);
+    return cached && cached.version >= version ? cached : undefined;
+  };
   return {
-    ...rowReads(db, atHand),
+    viewerRow: rows.toRead,
+    rowToAct: rows.toAct,
     async load(id, version, names = []) {
-      const kept = atHand.at(id, version);
+      const kept = keptAt(id, version);
       if (kept && !(await lacks(kept, names))) return kept;
       const fresh = await read(id, { ...USUAL_WINDOW, names });
-      atHand.keep(fresh);
+      keep(fresh);
       return fresh;
     },
     async frame(id, version) {
-      const kept = atHand.at(id, version);
+      const kept = keptAt(id, version);
       if (kept) return kept;
       const found = await frames.get({ id, names: "[]" });
       return snapshotOf(found as SnapshotRow);
@@ -143,40 +163,52 @@ function makeConversationStore(db: Database): ConversationStore {
     async outline(id, version, position, window) {
       const named = window.from ?? window.before;
       const asked = { ...window, position, names: named ? [named] : [] };
-      const kept = atHand.at(id, version);
+      const kept = keptAt(id, version);
       const newest =
         kept && !(await lacks(kept, asked.names))
           ? kept
           : await read(id, asked);
-      if (newest !== kept && newest.newestFrom === 1) atHand.keep(newest);
+      if (newest !== kept && newest.newestFrom === 1) keep(newest);
       if (!shownOf(newest, position, window).isCut) return newest;
       const below = newest.tally.count + 1;
       const end = Math.min(endOf(newest, position, window), below);
       const { page, seqs } = await pages.page(id, position, end, window.count);
       return { ...(await read(id, { ...asked, page: seqs })), page };
     },
-    keep: (conversation) => atHand.keep(conversation),
-    keepBeside: (conversation, bytes) => atHand.keepBeside(conversation, bytes),
-    afterAct: (...act) => atHand.afterAct(...act),
+    keep,
+    keepBeside(conversation, bytes) {
+      const { id } = conversation;
+      if (cache.get(id) !== conversation) return false;
+      cache.set(id, conversation, weightOf(conversation) + bytes);
+      return true;
+    },
+    afterAct(before, after, told) {
+      const leave = rows.kept.afterAct(before, after, told);
+      return () => {
+        keep(after);
+        leave();
+      };
+    },
     ...smallQueries(db),
   };
 }
 
-function rowReads(db: Database, atHand: KeptConversations) {
+function rowsOf(db: Database) {
   const row = db.orm
     .select(ROW)
     .from(participants)
     .where(and(eq(participants.conversationId, value("id")), mine))
     .limit(1)
     .prepare();
+  const kept = new ViewerRows(db);
   const now = (id: string, accountId: string) => row.get({ id, accountId });
-  const rowToAct = (id: string, accountId: string) =>
-    atHand.row(id, accountId, () => now(id, accountId));
-  const viewerRow = (id: string, accountId: string) =>
-    !db.follower && atHand.isBeingWritten(id)
+  const toAct = (id: string, accountId: string) =>
+    kept.get(id, accountId, () => now(id, accountId));
+  const toRead = (id: string, accountId: string) =>
+    !db.follower && kept.isBeingWritten(id)
       ? now(id, accountId)
-      : rowToAct(id, accountId);
-  return { viewerRow, rowToAct };
+      : toAct(id, accountId);
+  return { kept, toAct, toRead };
 }
 
 function smallQueries(db: Database) {
