@@ -16,6 +16,7 @@ const PASSWORD = "secret";
 const MAILBOXES = 16;
 const USING = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"];
 const START_MS_MAX = 10_000;
+const STOP_MS_MAX = 5_000;
 
 /** True where Debian's cyrus-imapd, cyrus-caldav and sasl2-bin are installed, for root alone. */
 export function hasCyrus(): boolean {
@@ -41,7 +42,9 @@ export async function cyrusContenders(
     refusals: ['"error"'],
     request: (n) => emailSet(n, at(inboxes, n)),
     check(body, n) {
-      ids[n] = JSON.parse(body).methodResponses[0][1].created.c.id;
+      const [, { created }] = JSON.parse(body).methodResponses[0];
+      if (!created) throw new Error(`Cyrus made no mail: ${body}`);
+      ids[n] = created.c.id;
     },
   };
   await runAll(set, { port, connections: 8, requestsMax: tasks });
@@ -152,7 +155,8 @@ async function startCyrus(stack: AsyncDisposableStack) {
   });
   stack.defer(async () => {
     master.kill("SIGTERM");
-    await master.exited;
+    await Promise.race([master.exited, Bun.sleep(STOP_MS_MAX)]);
+    master.kill("SIGKILL");
   });
   const deadline = performance.now() + START_MS_MAX;
   while (!(await isUp(port))) {
