@@ -15,7 +15,7 @@ const files = [
 ]
   .filter((file) => (measured[file] ?? 0) < MEASURED_MAX_MS)
   .sort();
-const flags = ["--parallel=3", "--no-isolate", "--timeout", "30000"];
+const flags = ["--parallel=4", "--no-isolate", "--timeout", "30000"];
 const child = Bun.spawn([process.execPath, "test", ...flags, ...files], {
   cwd: ROOT,
   env: { ...Bun.env, BUN_JSC_useFTLJIT: "0" },

@@ -24,28 +24,33 @@ import { svc } from "./cli/svc.ts";
 import { START } from "./core/core_harness.ts";
 import { settingsOf } from "./crash_child.ts";
 
-const disk = await mkdtemp(join(tmpdir(), "inbox-disk-"));
 const elsewhere = await mkdtemp(join(tmpdir(), "inbox-elsewhere-"));
 const ROOM = "32m";
 
-/** Only root may mount a small disk. */
-const mounted = Bun.spawnSync(
-  ["mount", "-t", "tmpfs", "-o", `size=${ROOM}`, "tmpfs", disk],
-  { stdout: "ignore", stderr: "ignore" },
-).success;
-if (mounted) process.on("exit", () => Bun.spawnSync(["umount", "-l", disk]));
+/** A small disk of its own, and whether it could be mounted: only root may. */
+async function smallDisk() {
+  const path = await mkdtemp(join(tmpdir(), "inbox-disk-"));
+  const { success } = Bun.spawnSync(
+    ["mount", "-t", "tmpfs", "-o", `size=${ROOM}`, "tmpfs", path],
+    { stdout: "ignore", stderr: "ignore" },
+  );
+  if (success) process.on("exit", () => Bun.spawnSync(["umount", "-l", path]));
+  return { path, success };
+}
+
+const { path: disk, success: mounted } = await smallDisk();
 
 let now = START;
 const open = (config: Config) =>
   openServices(config, { clock: () => now, writeLog: () => {} });
 const CLI = { principal: OPERATOR, via: "cli", requestId: "test" } as const;
-const ballast = join(disk, "ballast");
+const BALLAST = "ballast";
 
-/** Leaves not one byte, or just so many. */
-async function fill(left = 0): Promise<void> {
-  const { bavail, bsize } = await statfs(disk);
-  await Bun.write(ballast, Buffer.alloc(bavail * bsize - left));
-  expect((await statfs(disk)).bavail).toBe(Math.ceil(left / bsize));
+/** Leaves not one byte of a disk, or just so many. */
+async function fill(left = 0, on = disk): Promise<void> {
+  const { bavail, bsize } = await statfs(on);
+  await Bun.write(join(on, BALLAST), Buffer.alloc(bavail * bsize - left));
+  expect((await statfs(on)).bavail).toBe(Math.ceil(left / bsize));
 }
 
 const look = async (services: OpenServices) => {
@@ -54,7 +59,7 @@ const look = async (services: OpenServices) => {
   return output;
 };
 
-afterEach(() => rm(ballast, { force: true }));
+afterEach(() => rm(join(disk, BALLAST), { force: true }));
 
 test.skipIf(!mounted)(
   "on a full disk a start serves what is there, backs up to another disk, and takes writes once there is room",
@@ -82,7 +87,7 @@ test.skipIf(!mounted)(
       database: { writable: false, full: true },
     });
     await before.close();
-    await rm(ballast, { force: true });
+    await rm(join(disk, BALLAST), { force: true });
     await fill();
 
     const services = await open(config);
@@ -106,7 +111,7 @@ test.skipIf(!mounted)(
         ok: false,
         operator: { reachable: false },
       });
-      await rm(ballast);
+      await rm(join(disk, BALLAST));
       expect(await look(services)).toMatchObject({
         ok: true,
         operator: { reachable: true },
@@ -185,23 +190,25 @@ test.skipIf(!mounted)(
     const env = { BACKUP_PASSPHRASE: "correct horse battery" };
     expect((await svc({ config, env }, "backup", file)).err).toBe("");
     const { bytes } = await readTrailer(file);
-    const place = join(disk, "restored");
+    // Files that other tests have left open on theirs may be freed at any time.
+    const { path: own } = await smallDisk();
+    const place = join(own, "restored");
     const database = join(place, "inbox.db");
     const restored = { config: { ...config, databaseUrl: `file:${database}` } };
     const restore = (...more: readonly string[]) =>
       svc({ ...restored, env }, "restore", file, ...more);
 
     for (const left of [4_096, 16_384, bytes, bytes + 4_096]) {
-      await fill(left);
+      await fill(left, own);
       expect(await restore()).toEqual({
         code: 1,
         out: "",
         err: `Cannot restore: the disk of ${database} is full\n`,
       });
       expect(await readdir(place)).toEqual([]);
-      await rm(ballast);
+      await rm(join(own, BALLAST));
     }
-    await fill(bytes + 16_384);
+    await fill(bytes + 16_384, own);
     const verified = await restore("--verify");
     expect(verified.err).toStartWith(
       `Cannot verify ${database}: its disk is full.`,
