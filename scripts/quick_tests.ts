@@ -10,11 +10,14 @@ import { ROOT } from "./server_process.ts";
 const MEASURED_MAX_MS = 500;
 
 const measured: Readonly<Record<string, number>> = timings.files;
-const files = [
-  ...new Bun.Glob("{tests,packages/*/tests}/**/*_test.{ts,tsx}").scanSync(ROOT),
-]
+const files = ["tests", "packages/*/tests"]
+  .flatMap((folder) => [
+    ...new Bun.Glob(`${folder}/**/*_test.ts`).scanSync(ROOT),
+  ])
   .filter((file) => (measured[file] ?? 0) < MEASURED_MAX_MS)
   .sort();
+// Without a name the runner would take all of them.
+if (files.length === 0) throw new Error("Cannot find a test that is quick");
 const flags = ["--parallel=4", "--no-isolate", "--timeout", "30000"];
 const child = Bun.spawn([process.execPath, "test", ...flags, ...files], {
   cwd: ROOT,
