@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterAll, afterEach, expect, test } from "bun:test";
 import { copyFile, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +27,8 @@ import { settingsOf } from "./crash_child.ts";
 const elsewhere = await mkdtemp(join(tmpdir(), "inbox-elsewhere-"));
 const ROOM = "32m";
 
+const disks: string[] = [];
+
 /** A small disk of its own, and whether it could be mounted: only root may. */
 async function smallDisk() {
   const path = await mkdtemp(join(tmpdir(), "inbox-disk-"));
@@ -34,7 +36,7 @@ async function smallDisk() {
     ["mount", "-t", "tmpfs", "-o", `size=${ROOM}`, "tmpfs", path],
     { stdout: "ignore", stderr: "ignore" },
   );
-  if (success) process.on("exit", () => Bun.spawnSync(["umount", "-l", path]));
+  if (success) disks.push(path);
   return { path, success };
 }
 
@@ -59,6 +61,13 @@ const look = async (services: OpenServices) => {
   return output;
 };
 
+// A process of the runner that has several files ends without its exit handlers.
+afterAll(async () => {
+  for (const path of disks) {
+    Bun.spawnSync(["umount", "-l", path]);
+    await rm(path, { recursive: true });
+  }
+});
 afterEach(() => rm(join(disk, BALLAST), { force: true }));
 
 test.skipIf(!mounted)(
