@@ -8,6 +8,7 @@ import { readConfig } from "../src/config/config.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
 import { readTrailer } from "../src/core/backup/trailer.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
+import { openDatabase } from "../src/core/db/database.ts";
 import { jwks } from "../src/core/db/tables/auth_schema.ts";
 import { openSecret } from "../src/core/identity/secret.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
@@ -22,6 +23,7 @@ import { openServices } from "../src/open_services.ts";
 import { openSignIn } from "../src/open_sign_in.ts";
 import { svc } from "./cli/svc.ts";
 import { START } from "./core/core_harness.ts";
+import { later } from "./core/db/later_migrations.ts";
 import { settingsOf } from "./crash_child.ts";
 
 const elsewhere = await mkdtemp(join(tmpdir(), "inbox-elsewhere-"));
@@ -166,6 +168,47 @@ test.skipIf(!mounted)(
       moved.signIn.close();
       await moved.services.close();
     }
+  },
+);
+
+test.skipIf(!mounted)(
+  "a secret, a key or a step of the schema that finds no room is named with its file, and leaves nothing",
+  async () => {
+    const { AUTH_SECRET: _, ...settings } = settingsOf(
+      `file:${disk}/lacking.db`,
+    );
+    const config = readConfig(settings);
+    const { authSecretPath, signingKeyPath } = config;
+    await (await open(config)).close();
+    const full = (path: string) =>
+      `Cannot write ${path}: its disk is full. Make room on it, and start again`;
+    await fill();
+    const services = await open(config);
+    const refused = await openSignIn(services, config).catch((it) => it);
+    expect(refused.message).toBe(full(authSecretPath));
+    await services.close();
+    await rm(signingKeyPath);
+    // The room of the key itself is free now.
+    await rm(join(disk, BALLAST));
+    await fill();
+    expect((await open(config).catch((it) => it)).message).toBe(
+      full(signingKeyPath),
+    );
+    expect((await readdir(disk)).filter((it) => it.endsWith(".new"))).toEqual(
+      [],
+    );
+    await rm(join(disk, BALLAST));
+    await fill(4_096_000);
+    const migrationsFolder = await later(
+      elsewhere,
+      "create table large (bytes blob);",
+      "insert into large values (zeroblob(20000000));",
+    );
+    const url = config.databaseUrl;
+    const failed = openDatabase({ url, migrationsFolder });
+    expect((await failed.catch((it) => it)).message).toStartWith(
+      `Cannot open ${disk}/lacking.db: its disk is full.`,
+    );
   },
 );
 

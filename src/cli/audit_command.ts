@@ -105,6 +105,9 @@ Examples:
           throw new Error(`Cannot write ${file}: it exists already`);
         }
         const output = await makeAll(operator);
+        if (!output) {
+          throw new Error("Cannot make a checkpoint: there is no record yet");
+        }
         if (file !== undefined) await Bun.write(file, output.note);
         const text = showFields([
           ["Size", String(output.size)],

@@ -6,12 +6,10 @@ type Made = NonNullable<
   Static<typeof makeAuditCheckpoint.output>["checkpoint"]
 >;
 
-/** Signs the log until it covers every record, and returns its newest checkpoint. */
-export async function makeAll(operator: Operator): Promise<Made> {
+/** Signs the log until it covers every record, and returns its newest checkpoint; null while there is no record. */
+export async function makeAll(operator: Operator): Promise<Made | null> {
   for (;;) {
     const made = await operator.run(makeAuditCheckpoint, {});
-    if (made.hasMore) continue;
-    if (made.checkpoint) return made.checkpoint;
-    throw new Error("Cannot make a checkpoint: there is no record yet");
+    if (!made.hasMore) return made.checkpoint;
   }
 }

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
-import { chmod, rename, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import { OPERATOR } from "../core/access/principal.ts";
 import { parseOperatorJson } from "../core/access/read_json.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { codeOf } from "../core/db/failure.ts";
+import { FullDiskError, writeOwnFile } from "../core/base/own_file.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";
@@ -102,21 +102,14 @@ export async function findChannel(
   }
 }
 
-/**
- * Writes the file whole or not at all, and never readable by anybody else.
- * @returns False if the disk has no room: the service goes on without `svc` until it has.
- */
+/** False if the disk has no room: the service goes on without `svc` until it has. */
 async function leaveWord(path: string, word: ChannelFile): Promise<boolean> {
-  const draft = `${path}.new`;
   try {
-    await writeFile(draft, JSON.stringify(word), { mode: 0o600 });
-    await chmod(draft, 0o600);
-    await rename(draft, path);
+    await writeOwnFile(path, JSON.stringify(word));
     return true;
   } catch (error) {
-    if (codeOf(error) !== "ENOSPC") throw error;
-    await rm(draft, { force: true });
-    return false;
+    if (error instanceof FullDiskError) return false;
+    throw error;
   }
 }
 

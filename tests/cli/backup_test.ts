@@ -78,6 +78,20 @@ test("a backup is restored with its keys into an empty place, and a service star
   expect((await svc(place, "account", "list")).out).toContain("alice");
 });
 
+test("a service without any record is backed up and restored", async () => {
+  await using core = await openCore();
+  await core.services.close();
+  const file = join(core.directory, "new.backup");
+  const made = await svc(core, "backup", file, "--no-keys");
+  expect(made).toMatchObject({ code: 0, err: "" });
+  expect(made.out).not.toContain("not signed");
+  const place = placeIn(core, "new");
+  expect((await svc(place, "restore", file)).code).toBe(0);
+  expect((await svc(place, "audit", "checkpoint")).err).toBe(
+    "Cannot make a checkpoint: there is no record yet\n",
+  );
+});
+
 test("nothing is put over a database, over what is left of one, or over another key", async () => {
   const { core, file, sealed } = theBackup();
   const place = placeIn(core, "occupied");

@@ -1,7 +1,5 @@
 import type { KeyObject } from "node:crypto";
 import { createPrivateKey, hkdfSync, sign } from "node:crypto";
-import { chmod, mkdir, rename } from "node:fs/promises";
-import { dirname } from "node:path";
 import canonicalize from "canonicalize";
 import type { JWK } from "jose";
 import {
@@ -12,6 +10,7 @@ import {
   generateKeyPair,
   importJWK,
 } from "jose";
+import { writeOwnFile } from "./own_file.ts";
 
 /** Signs what leaves the service with keys that others can look up. */
 export interface Signer {
@@ -76,7 +75,6 @@ type Algorithm = (typeof ALGORITHMS)[keyof Keys];
 
 /**
  * Opens the signing keys, making each on the first start that does not find it.
- * The files are readable by their owner alone.
  */
 export async function openSigner(paths: KeyPaths): Promise<Signer> {
   const files = keyFiles(paths);
@@ -229,21 +227,12 @@ export async function rotateKeyFile(
   const path = name === "cards" ? paths.cardKeyPath : paths.signingKeyPath;
   if (!old) throw new Error(`Cannot rotate a key: there is none at ${path}`);
   const key = await successorOf(name, old);
-  await writeKey(path, key);
+  await writeOwnFile(path, JSON.stringify(key));
   return key.kid ?? "";
 }
 
 async function createKey(path: string, name: keyof Keys): Promise<JWK> {
   const named = await makeKey(name);
-  await writeKey(path, named);
+  await writeOwnFile(path, JSON.stringify(named));
   return named;
-}
-
-async function writeKey(path: string, key: OwnKey): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  // Write the whole file or nothing: half a key would keep the service from starting.
-  const unfinished = `${path}.new`;
-  await Bun.write(unfinished, JSON.stringify(key), { mode: 0o600 });
-  await chmod(unfinished, 0o600);
-  await rename(unfinished, path);
 }

@@ -142,7 +142,7 @@ export function openFailure(path: string, thrown: unknown): unknown {
 }
 
 const FULL =
-  "its disk is full. Make room on it: a database that was put there newly needs some, even to be read";
+  "its disk is full. Make room on it: a database that was put there newly, or is of an earlier version, needs some, even to be read";
 const MEND = "Restore the newest backup, or name another file in DATABASE_URL";
 
 /** The state of a file by the code with which it is refused. */

@@ -4,7 +4,8 @@ import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { LIMITS } from "../base/limits.ts";
-import { failureOf, StorageError } from "./failure.ts";
+import type { Failure } from "./failure.ts";
+import { failureOf, StorageError, storageError } from "./failure.ts";
 import {
   assertKnown,
   schemaSteps,
@@ -45,9 +46,11 @@ export async function migrateDatabase(
     await takeSteps(client, migration);
   } catch (cause) {
     if (cause instanceof UnknownSchemaError) throw cause;
+    const reason = reasonOf(cause);
+    const { isFull } = storageError("write", reason);
     throw new StorageError(
-      `Cannot bring the database to the newest schema: ${reasonOf(cause)}`,
-      { cause },
+      `Cannot bring the database to the newest schema: ${reason.message}`,
+      { cause, isFull },
     );
   } finally {
     client?.close();
@@ -87,9 +90,9 @@ async function takeSteps(
 }
 
 /** The store's own sentence: what is around it repeats the statement. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Failure {
   if (error instanceof Error && error.cause !== undefined) {
     return reasonOf(error.cause);
   }
-  return failureOf(error).message;
+  return failureOf(error);
 }

@@ -1,12 +1,10 @@
-import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { writeOwnFile } from "../base/own_file.ts";
 
 const SECRET_BYTES = 32;
 
 /**
  * Opens the secret that seals cookies and the OAuth keys, making it on the first
  * start. It must outlive the process: with another one no one stays signed in.
- * The file is readable by its owner alone.
  * @throws Error for a file that does not hold one: an empty secret would seal nothing.
  */
 export async function openSecret(
@@ -16,12 +14,7 @@ export async function openSecret(
   const file = Bun.file(path);
   if (await file.exists()) return requireSecret(path, await file.text());
   const secret = randomBytes(SECRET_BYTES).toBase64({ alphabet: "base64url" });
-  await mkdir(dirname(path), { recursive: true });
-  // Write the whole file or nothing, even if the process ends here.
-  const draft = `${path}.new`;
-  await writeFile(draft, `${secret}\n`, { mode: 0o600 });
-  await chmod(draft, 0o600);
-  await rename(draft, path);
+  await writeOwnFile(path, `${secret}\n`);
   return secret;
 }
 
