@@ -19,7 +19,7 @@ RUN apt-get update \
 COPY --from=build /app/dist/inbox /usr/local/bin/inbox
 USER 10001:10001
 WORKDIR /data
-# How far Bun lets its memory grow: docs/performance.md, Memory.
+# How far Bun lets its memory grow: docs/performance.md, Sizing.
 ENV NODE_ENV=production \
   BUN_JSC_forceRAMSize=1073741824 \
   BUN_JSC_smallHeapGrowthFactor=1.7 \

@@ -49,6 +49,8 @@ test("the unit keeps its data in its own directory and sets what there is", asyn
       .map((it) => it.split("=")),
   );
   expect(readConfig(env).dataDir).toBe("/var/lib/inbox");
+  // The line for svc works on the same database.
+  expect(text).toContain(`--setenv=DATABASE_URL=${env.DATABASE_URL} `);
   expect(text).not.toMatch(/^MemoryDenyWriteExecute/m);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { rm } from "node:fs/promises";
+import { rm, statfs, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { readConfig } from "../../src/config/config.ts";
@@ -51,6 +51,24 @@ test("upgrade --check names the steps of a later version and takes none, nor doe
   }
   expect(await Bun.file(`${path}-wal`).bytes()).toEqual(before);
   file.close();
+});
+
+test("upgrade --check fails where the disk has no room for the steps", async () => {
+  await using here = await place();
+  await (await openDatabase({ url: here.url })).close();
+  const path = join(here.path, "inbox.db");
+  const file = new Sqlite(path);
+  file.exec("DELETE FROM __drizzle_migrations");
+  file.close();
+  // A file with a hole takes no room.
+  const { bavail, bsize } = await statfs(here.path);
+  await truncate(path, bavail * bsize * 5);
+  const { code, out } = await here.check();
+  expect(out).toMatch(
+    /^Cannot take the steps that are ahead: .* free\. Make room for [\d.]+ GiB before the start$/m,
+  );
+  expect(out).toContain(path);
+  expect(code).toBe(1);
 });
 
 test("a database of a development state is refused by everything, and stays as it is", async () => {
