@@ -4,12 +4,11 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 /** The log of a machine whose words begin with their lowest byte. */
 const MAGIC = 0x377f0682;
-const FRAMES_AT_ONCE = 16;
 
 /** A checksum of the format: two words. */
 type Sum = Int32Array<ArrayBuffer>;
 
-/** Hears of a commit's pages, and that the log began anew. */
+/** Hears of the pages of commits, and that the log began anew. */
 export interface LogListener {
   /** @param frame Its place in the log, from 1. */
   page(number: number, frame: number, bytes: Uint8Array): void;
@@ -23,10 +22,9 @@ export class LogReader {
   #file: number | undefined;
   #salts = 0n;
   #sum: Sum = new Int32Array(2);
-  #pageBytes = 0;
+  #frame = new DataView(new ArrayBuffer(0));
   /** Where the last commit ends that was read. */
   #frames = 0;
-  #room = new Uint8Array();
 
   constructor(path: string) {
     this.#path = path;
@@ -37,39 +35,32 @@ export class LogReader {
    * @returns How many frames all commits have since the log began anew.
    */
   read(listener: LogListener): number {
-    const header = this.#bytes(0, new Uint8Array(HEADER_BYTES));
-    const isThere = header.byteLength === HEADER_BYTES;
-    if (!isThere || header.getUint32(0) !== MAGIC) return 0;
+    const header = new DataView(new ArrayBuffer(HEADER_BYTES));
+    if (!this.#fill(header, 0) || header.getUint32(0) !== MAGIC) return 0;
     if (header.getBigUint64(16) !== this.#salts) {
       this.#salts = header.getBigUint64(16);
       this.#sum = Int32Array.of(header.getInt32(24), header.getInt32(28));
-      this.#pageBytes = header.getUint32(8);
+      const size = FRAME_HEADER_BYTES + header.getUint32(8);
+      this.#frame = new DataView(new ArrayBuffer(size));
       this.#frames = 0;
       listener.restarted();
     }
-    const size = FRAME_HEADER_BYTES + this.#pageBytes;
-    if (this.#room.length !== FRAMES_AT_ONCE * size) {
-      this.#room = new Uint8Array(FRAMES_AT_ONCE * size);
-    }
+    const frame = this.#frame;
+    const page = new Uint8Array(frame.buffer, FRAME_HEADER_BYTES);
     const sum = this.#sum.slice();
-    let frame = this.#frames;
-    for (;;) {
-      const read = this.#bytes(HEADER_BYTES + frame * size, this.#room);
-      const count = Math.floor(read.byteLength / size);
-      for (let start = 0; start < count * size; start += size) {
-        if (!this.#isWhole(read, start, sum)) return this.#frames;
-        frame++;
-        const at = start + FRAME_HEADER_BYTES;
-        const bytes = this.#room.subarray(at, start + size);
-        listener.page(read.getUint32(start), frame, bytes);
-        // Anything else than zero ends a commit.
-        if (read.getUint32(start + 4) === 0) continue;
-        listener.committed();
-        this.#frames = frame;
-        this.#sum = sum.slice();
-      }
-      if (count < FRAMES_AT_ONCE) return this.#frames;
+    let count = this.#frames;
+    while (
+      this.#fill(frame, HEADER_BYTES + count * frame.byteLength) &&
+      this.#isWhole(frame, sum)
+    ) {
+      listener.page(frame.getUint32(0), ++count, page);
+      // Anything else than zero ends a commit.
+      if (frame.getUint32(4) === 0) continue;
+      listener.committed();
+      this.#frames = count;
+      this.#sum = sum.slice();
     }
+    return this.#frames;
   }
 
   close(): void {
@@ -78,26 +69,22 @@ export class LogReader {
   }
 
   /** Carries the checksum on over a frame, and holds it against the frame's own. */
-  #isWhole(read: DataView, start: number, sum: Sum): boolean {
-    if (read.getBigUint64(start + 8) !== this.#salts) return false;
-    const end = start + FRAME_HEADER_BYTES + this.#pageBytes;
-    const words = new Int32Array(read.buffer, 0, Math.floor(end / 4));
-    add(sum, words, start / 4, start / 4 + 2);
-    add(sum, words, (start + FRAME_HEADER_BYTES) / 4, end / 4);
-    return (
-      read.getInt32(start + 16) === sum[0] &&
-      read.getInt32(start + 20) === sum[1]
-    );
+  #isWhole(frame: DataView<ArrayBuffer>, sum: Sum): boolean {
+    if (frame.getBigUint64(8) !== this.#salts) return false;
+    add(sum, new Int32Array(frame.buffer, 0, 2));
+    add(sum, new Int32Array(frame.buffer, FRAME_HEADER_BYTES));
+    return frame.getInt32(16) === sum[0] && frame.getInt32(20) === sum[1];
   }
 
-  #bytes(at: number, room: Uint8Array<ArrayBuffer>): DataView {
+  /** True if the log has all these bytes; there is none before the first commit. */
+  #fill(room: DataView<ArrayBuffer>, at: number): boolean {
     try {
       this.#file ??= openSync(this.#path, "r");
-      const read = readSync(this.#file, room, 0, room.length, at);
-      return new DataView(room.buffer, 0, read);
+      return (
+        readSync(this.#file, room, 0, room.byteLength, at) === room.byteLength
+      );
     } catch {
-      // There is no log before the first commit.
-      return new DataView(room.buffer, 0, 0);
+      return false;
     }
   }
 }
@@ -106,10 +93,10 @@ export class LogReader {
  * The checksum of the format, carried on over more words: all the writer's pages go through
  * it. Sums of two signed words, each cut to one, take a third of the time of any other.
  */
-function add(sum: Sum, words: Int32Array, start: number, end: number): void {
+function add(sum: Sum, words: Int32Array): void {
   let first = Number(sum[0]);
   let second = Number(sum[1]);
-  for (let at = start; at < end; at += 2) {
+  for (let at = 0; at < words.length; at += 2) {
     first = (((first + Number(words[at])) | 0) + second) | 0;
     second = (((second + Number(words[at + 1])) | 0) + first) | 0;
   }

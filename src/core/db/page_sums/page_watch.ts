@@ -1,8 +1,8 @@
 /**
  * Is each page of the file what was written? SQLite keeps no sum of its pages: what a disk
- * changes in one is read as if it had been written. So whoever moves pages from the log into
- * the file says first, on the disk, what they are. `log_reader.ts` reads the log,
- * `sum_file.ts` keeps the sums beside the file.
+ * changes in one is read as if it had been written. So the sums of pages are flushed before
+ * the pages move from the log into the file. `log_reader.ts` reads the log, `sum_file.ts`
+ * keeps the sums beside the file.
  * @module
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
@@ -17,20 +17,15 @@ export interface PageCheck {
   readonly wrong: readonly number[];
 }
 
-/** Pages that are looked at in one turn of the writer: half a millisecond. */
+/** Pages that are looked at in one turn of the writer: under a millisecond. */
 const PAGES_AT_ONCE = 256;
 /** A file without sums is summed at once if it is small, else when it is looked at. */
 const SMALL_PAGES = 16_384;
 /** How much further the log has grown until it is looked at again. */
 const STEP_FRAMES = 1_000;
+
 /** In the place of a page: the version of the whole file. */
 const FILE = 0;
-
-/** A page in the log: the place of its newest frame, and the sum there. */
-interface Logged {
-  readonly frame: number;
-  readonly sum: bigint;
-}
 
 /** Knows what every page of a database file must be; used by its writer alone. */
 export class PageWatch {
@@ -38,11 +33,10 @@ export class PageWatch {
   readonly #log: LogReader;
   readonly #sums: SumFile;
   readonly #first: number;
-  /** The pages of commits in the log. */
-  readonly #logged = new Map<number, Logged>();
-  /** How much of the log has its sums on the disk, and how much is in the file, too. */
-  #kept = 0;
-  #moved = 0;
+  /** Sums that are not in their file yet. */
+  readonly #fresh = new Map<number, bigint>();
+  /** The newest frame of each page that the log has newer than the file. */
+  readonly #logged = new Map<number, number>();
   #due: number;
   #pageBytes = 0;
   #file: number | undefined;
@@ -64,10 +58,8 @@ export class PageWatch {
     this.#pageBytes = pageBytes;
     this.keep();
     const known = this.#sums.get(FILE);
-    if (known !== undefined && isLater(this.#version(), known)) {
-      this.#sums.forget();
-    }
-    if (this.#sums.get(FILE) !== undefined) return;
+    if (known && !isLater(this.#version(), known)) return;
+    if (known) this.#sums.forget();
     this.#look(1, SMALL_PAGES, false);
     this.#sums.flush();
   }
@@ -79,18 +71,15 @@ export class PageWatch {
 
   /** Keeps the sums of all that is in the log: to be called before it is moved. */
   keep(): void {
-    const frames = this.#read();
-    for (const [page, { frame, sum }] of this.#logged) {
-      if (frame > this.#kept) this.#sums.set(page, sum);
-    }
+    this.#store();
     this.#sums.flush();
-    this.#kept = frames;
   }
 
-  /** Hears how much of the log is in the file now; the log is empty if it is 0 of 0. */
+  /** Hears how much of the log is in the file now. */
   moved(frames: number, of: number): void {
-    if (of === 0) this.#logged.clear();
-    this.#moved = frames;
+    for (const [page, frame] of this.#logged) {
+      if (frame <= frames || of === 0) this.#logged.delete(page);
+    }
     this.#due = Math.max(this.#first, of + STEP_FRAMES);
   }
 
@@ -99,38 +88,45 @@ export class PageWatch {
    * @param isAccepted True takes them as they are.
    */
   check(from: number, isAccepted: boolean): PageCheck {
-    this.#read();
-    const found = this.#look(from, PAGES_AT_ONCE, isAccepted);
-    this.#sums.write();
-    return found;
+    this.#store();
+    return this.#look(from, PAGES_AT_ONCE, isAccepted);
   }
 
   close(): void {
     this.#log.close();
+    this.#sums.close();
     if (this.#file !== undefined) closeSync(this.#file);
   }
 
+  #store(): void {
+    this.#read();
+    for (const [page, sum] of this.#fresh) this.#sums.set(page, sum);
+    this.#fresh.clear();
+  }
+
+  /** A log that begins anew was moved as a whole. */
   #read(): number {
-    let open: [number, Logged][] = [];
+    let open: [number, number, bigint][] = [];
     return this.#log.read({
       page(number, frame, bytes) {
-        open.push([number, { frame, sum: sumOf(bytes) }]);
-        if (number === 1) open.push([FILE, { frame, sum: versionOf(bytes) }]);
+        for (const [at, sum] of sumsOf(number, bytes)) {
+          open.push([at, frame, sum]);
+        }
       },
       committed: () => {
-        for (const [number, logged] of open) this.#logged.set(number, logged);
+        for (const [at, frame, sum] of open) {
+          this.#logged.set(at, frame);
+          this.#fresh.set(at, sum);
+        }
         open = [];
       },
-      restarted: () => {
-        this.#kept = 0;
-        this.moved(0, 0);
-      },
+      restarted: () => this.moved(0, 0),
     });
   }
 
   #version(): bigint {
-    const header = new Uint8Array(HEADER_BYTES);
-    readSync(this.#open(), header, 0, HEADER_BYTES, 0);
+    const header = new Uint8Array(FILE_HEADER_BYTES);
+    readSync(this.#open(), header, 0, FILE_HEADER_BYTES, 0);
     return versionOf(header);
   }
 
@@ -141,14 +137,13 @@ export class PageWatch {
     const wrong: number[] = [];
     const end = Math.min(from + count, pages + 1);
     for (let number = from; number < end; number++) {
-      if ((this.#logged.get(number)?.frame ?? 0) > this.#moved) continue;
+      if (this.#logged.has(number)) continue;
       readSync(file, page, 0, page.length, (number - 1) * page.length);
-      const sum = sumOf(page);
+      const sums = sumsOf(number, page);
       const known = this.#sums.get(number);
       if (isAccepted || known === undefined) {
-        this.#sums.set(number, sum);
-        if (number === 1) this.#sums.set(FILE, versionOf(page));
-      } else if (known !== sum) wrong.push(number);
+        for (const [at, sum] of sums) this.#sums.set(at, sum);
+      } else if (known !== sums[0]?.[1]) wrong.push(number);
     }
     return { next: end > pages ? null : end, wrong };
   }
@@ -160,16 +155,20 @@ export class PageWatch {
   }
 }
 
-/** The sum of a page as it is; 0 stands for one that is not known. */
-function sumOf(bytes: Uint8Array): bigint {
-  return Bun.hash.xxHash64(bytes) || 1n;
-}
-
-const HEADER_BYTES = 100;
+const FILE_HEADER_BYTES = 100;
 const CHANGES_AT = 24;
 const SCHEMA_AT = 40;
 const CHANGES_AGAIN_AT = 92;
 const WORD = 2n ** 32n;
+
+/** The sum of a page as it is; page 1 has the version of the file beside it. */
+function sumsOf(
+  number: number,
+  bytes: Uint8Array,
+): readonly (readonly [number, bigint])[] {
+  const own = [number, Bun.hash.xxHash64(bytes)] as const;
+  return number === 1 ? [own, [FILE, versionOf(bytes)]] : [own];
+}
 
 /**
  * The counts of schemas and of changes that page 1 has of the file; 0 where it contradicts

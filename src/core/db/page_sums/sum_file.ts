@@ -2,96 +2,65 @@ import {
   closeSync,
   constants,
   fdatasyncSync,
+  ftruncateSync,
   openSync,
-  readFileSync,
-  rmSync,
+  readSync,
   writeSync,
 } from "node:fs";
 
 const { O_CREAT, O_RDWR } = constants;
 
-/** Sums of one block, and behind them the sum of these. */
-const BLOCK_SUMS = 511;
-const BLOCK_BYTES = (BLOCK_SUMS + 1) * 8;
+/** A sum, and the check of it. */
+const ENTRY_BYTES = 16;
 
-/**
- * A number for each page, in a file. A block of them that was only half written is not
- * known to hold any.
- */
+/** A sum for each page, in a file. One that was half written, or is another page's, is not known. */
 export class SumFile {
   readonly #path: string;
-  readonly #blocks: BigUint64Array<ArrayBuffer>[] = [];
-  readonly #changed = new Set<number>();
+  readonly #entry = new BigUint64Array(2);
+  readonly #bytes = new Uint8Array(this.#entry.buffer);
   #file: number | undefined;
 
   constructor(path: string) {
     this.#path = path;
-    const bytes = bytesOf(path);
-    for (let at = 0; at + BLOCK_BYTES <= bytes.length; at += BLOCK_BYTES) {
-      const sums = bytes.slice(at, at + BLOCK_BYTES);
-      const block = new BigUint64Array(sums.buffer);
-      const isWhole = block[BLOCK_SUMS] === sumOfBlock(block);
-      this.#blocks.push(isWhole ? block : emptyBlock());
-    }
   }
 
   /** Undefined if it is not known. */
   get(page: number): bigint | undefined {
-    const block = this.#blocks[Math.floor(page / BLOCK_SUMS)];
-    return block?.[page % BLOCK_SUMS] || undefined;
+    const at = page * ENTRY_BYTES;
+    const read = readSync(this.#open(), this.#bytes, 0, ENTRY_BYTES, at);
+    const [sum, check] = this.#entry;
+    return read === ENTRY_BYTES && check === this.#check(page)
+      ? sum
+      : undefined;
   }
 
   set(page: number, sum: bigint): void {
-    const number = Math.floor(page / BLOCK_SUMS);
-    while (this.#blocks.length <= number) this.#blocks.push(emptyBlock());
-    this.#blocks[number]?.set([sum], page % BLOCK_SUMS);
-    this.#changed.add(number);
+    this.#entry[0] = sum;
+    this.#entry[1] = this.#check(page);
+    const at = page * ENTRY_BYTES;
+    writeSync(this.#open(), this.#bytes, 0, ENTRY_BYTES, at);
   }
 
-  /** Knows nothing any longer. */
+  /** Once it returns, all that was set is on the disk. */
+  flush(): void {
+    fdatasyncSync(this.#open());
+  }
+
   forget(): void {
+    ftruncateSync(this.#open());
+  }
+
+  close(): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
-    rmSync(this.#path, { force: true });
-    this.#blocks.length = 0;
-    this.#changed.clear();
   }
 
-  /** Writes what has changed, to be on the disk some time: what was learnt can be learnt again. */
-  write(): void {
-    for (const number of this.#changed) {
-      const block = this.#blocks[number] ?? emptyBlock();
-      block[BLOCK_SUMS] = sumOfBlock(block);
-      const bytes = new Uint8Array(block.buffer);
-      this.#file ??= openSync(this.#path, O_RDWR | O_CREAT, 0o600);
-      writeSync(this.#file, bytes, 0, bytes.length, number * BLOCK_BYTES);
-    }
-    this.#changed.clear();
+  #check(page: number): bigint {
+    return Bun.hash.xxHash64(this.#bytes.subarray(0, 8), BigInt(page));
   }
 
-  /** Writes what has changed; once it returns it is on the disk. */
-  flush(): void {
-    this.write();
-    if (this.#file !== undefined) fdatasyncSync(this.#file);
-  }
-}
-
-function emptyBlock(): BigUint64Array<ArrayBuffer> {
-  return new BigUint64Array(BLOCK_SUMS + 1);
-}
-
-/** Under a number of its own: a block that had each sum elsewhere is learnt anew. */
-const LAYOUT = 2n;
-
-function sumOfBlock(block: BigUint64Array<ArrayBuffer>): bigint {
-  const sums = new Uint8Array(block.buffer, 0, BLOCK_SUMS * 8);
-  return Bun.hash.xxHash64(sums, LAYOUT);
-}
-
-function bytesOf(path: string): Uint8Array<ArrayBuffer> {
-  try {
-    return new Uint8Array(readFileSync(path));
-  } catch {
-    return new Uint8Array();
+  #open(): number {
+    this.#file ??= openSync(this.#path, O_RDWR | O_CREAT, 0o600);
+    return this.#file;
   }
 }
