@@ -179,3 +179,36 @@ test("words in a part beyond those that are read are not left out unsaid", async
   const mail = within("mixed", plain(`${long}${long}`), plain("No."));
   expect((await readMailContent(FROM + mail)).isWhole).toBe(false);
 });
+
+test("what is neither words nor a picture within them is a file, with a name or without", async () => {
+  const cid = "Content-ID: <a@b>\r\n";
+  const inline = `${cid}Content-Disposition: inline; filename=`;
+  const nameless = (type: string, fields = "") =>
+    `${fields}Content-Type: ${type}\r\n\r\nx`;
+  const mail = within(
+    "mixed",
+    within(
+      "alternative",
+      plain("One"),
+      nameless("text/x-amp-html"),
+      nameless("text/calendar"),
+    ),
+    nameless("application/pdf"),
+    nameless("image/png"),
+    nameless("message/rfc822"),
+    nameless("image/png", cid),
+    nameless("image/png", `${inline}a.png\r\n`),
+    nameless("application/pdf", `${inline}a.pdf\r\n`),
+    nameless("text/plain", `${inline}a.txt\r\n`),
+  );
+  const { text, files } = await readMailContent(FROM + mail);
+  expect(text).toBe("One");
+  expect(files.map((it) => `${it.mediaType} ${it.filename}`)).toEqual([
+    "text/calendar attachment",
+    "application/pdf attachment",
+    "image/png attachment",
+    "message/rfc822 attachment",
+    "application/pdf a.pdf",
+    "text/plain a.txt",
+  ]);
+});

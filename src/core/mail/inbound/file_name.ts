@@ -2,13 +2,16 @@ import { LIMITS } from "../../base/limits.ts";
 import type { EncodedPart } from "../raw_mail.ts";
 import { fieldOf, textInCharset, withoutEncodedWords } from "../raw_mail.ts";
 
+/** The name of a file that came without one. */
+export const NAMELESS = "attachment";
+
 /** The file name of a part of a mail; "" if it is no file. Pure. */
 export function attachedNameOf({ head }: EncodedPart): string {
   const disposition = fieldOf(head, "Content-Disposition") ?? "";
   const name =
     nameIn(disposition) ?? nameIn(fieldOf(head, "Content-Type") ?? "");
   if (name !== undefined) return name;
-  return /^\s*attachment/i.test(disposition) ? "attachment" : "";
+  return /^\s*attachment/i.test(disposition) ? NAMELESS : "";
 }
 
 const PARAMETER =

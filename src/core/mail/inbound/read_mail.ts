@@ -10,7 +10,7 @@ import {
   textInCharset,
   typeOf,
 } from "../raw_mail.ts";
-import { attachedNameOf } from "./file_name.ts";
+import { attachedNameOf, NAMELESS } from "./file_name.ts";
 import { textOfHtml } from "./html_text.ts";
 import { withoutQuoted } from "./quoted_text.ts";
 
@@ -62,10 +62,10 @@ export function readMailHead(raw: string): MailHead {
 
 /** Reads what a raw mail says, in slices: others have their turn meanwhile. */
 export async function readMailContent(raw: string): Promise<MailContent> {
-  const found: Found = { leaves: [], count: 0, isWhole: true };
+  const found: Found = { others: [], count: 0, isWhole: true };
   const shown = await readParts(found, raw);
   const text = withoutQuoted(await textOf(found, shown));
-  const files = await filesIn(found.leaves);
+  const files = await filesIn(found.others);
   return { text, files, isWhole: found.isWhole };
 }
 
@@ -97,10 +97,11 @@ function isAutomatic(head: string): boolean {
   );
 }
 
-/** The parts of a mail that hold no others, while they are looked for. */
+/** The parts of a mail, while they are looked for. */
 interface Found {
-  readonly leaves: EncodedPart[];
-  /** Of all parts so far, those that hold others too. */
+  /** Those that are neither words nor hold others. */
+  readonly others: EncodedPart[];
+  /** Of all parts so far, those of every kind. */
   count: number;
   isWhole: boolean;
 }
@@ -110,6 +111,7 @@ async function readParts(
   found: Found,
   raw: string,
   depth = 0,
+  within = "",
 ): Promise<readonly EncodedPart[]> {
   await pace.turn();
   if (found.count >= LIMITS.mailPartsMax) return leftOut(found);
@@ -117,15 +119,18 @@ async function readParts(
   const part = splitPart(raw);
   const type = typeOf(part);
   if (!type.startsWith("multipart/")) {
-    found.leaves.push(part);
-    return TEXT_TYPE.test(type) && attachedNameOf(part) === "" ? [part] : [];
+    const isNameless = attachedNameOf(part) === "";
+    if (isNameless && WORDS_TYPE.test(type)) return [part];
+    const isForm = isNameless && within === FORMS && FORM_TYPE.test(type);
+    if (!isForm) found.others.push(part);
+    return [];
   }
   if (depth >= LIMITS.replyMailDepthMax) return leftOut(found);
   const pieces: (readonly EncodedPart[])[] = [];
   for (const it of piecesOf(part.head, part.encoded)) {
-    pieces.push(await readParts(found, it, depth + 1));
+    pieces.push(await readParts(found, it, depth + 1, type));
   }
-  return type === "multipart/alternative" ? oneForm(pieces) : pieces.flat();
+  return type === FORMS ? oneForm(pieces) : pieces.flat();
 }
 
 function leftOut(found: Found): readonly EncodedPart[] {
@@ -133,7 +138,10 @@ function leftOut(found: Found): readonly EncodedPart[] {
   return [];
 }
 
-const TEXT_TYPE = /^text\/(?:plain|html)$/;
+const FORMS = "multipart/alternative";
+const WORDS_TYPE = /^text\/(?:plain|html)$/;
+/** The same words once more, for some mail programs. */
+const FORM_TYPE = /^text\/(?:enriched|richtext|rtf|x-amp-html|watch-html)$/;
 
 /** The plain one of several forms of the same words, where it has any. */
 function oneForm(
@@ -167,20 +175,21 @@ async function textOf(
   return more.length === 0 ? only : texts.map((it) => it.trim()).join("\n\n");
 }
 
-/** The files with a name, except pictures of a signature or of an older mail. */
+/** All that is no words, except pictures within them: of a signature, or an older mail. */
 async function filesIn(
   parts: readonly EncodedPart[],
 ): Promise<readonly MailFile[]> {
   const files: MailFile[] = [];
   for (const it of parts) {
     await pace.turn();
-    const filename = attachedNameOf(it);
-    const isInline =
+    const mediaType = typeOf(it);
+    const isWithin =
+      mediaType.startsWith("image/") &&
       /^\s*inline/i.test(fieldOf(it.head, "Content-Disposition") ?? "inline") &&
       fieldOf(it.head, "Content-ID") !== undefined;
-    if (filename === "" || isInline) continue;
-    const bytes = await bytesOfPart(it);
-    files.push({ filename, mediaType: typeOf(it), bytes });
+    if (isWithin) continue;
+    const filename = attachedNameOf(it) || NAMELESS;
+    files.push({ filename, mediaType, bytes: await bytesOfPart(it) });
   }
   return files;
 }
