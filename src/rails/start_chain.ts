@@ -1,4 +1,5 @@
 import { ConfigError } from "../config/setting.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import type { Loop } from "../core/base/loop.ts";
 import { chainKeeper } from "../core/loops/chain_keeper.ts";
 import { openMovementStore } from "../core/payments/chain/open_movement_store.ts";
@@ -11,14 +12,14 @@ interface ChainServices extends Services {
 }
 
 /**
- * Starts to follow the chain while the service runs. A node that is away does not keep an inbox
- * from starting: until it answers, nothing is paid on the chain.
+ * Starts to follow the chain while the service runs. A node that is away, or silent for so
+ * long, does not keep an inbox from starting: until it answers, nothing is paid on the chain.
  * @throws ConfigError if the chain is not as it was set
  */
 export async function startChain(
   services: ChainServices,
 ): Promise<readonly Loop[]> {
-  const { chain, db, log } = services;
+  const { chain, db, log, outside } = services;
   if (!chain) {
     if (await openMovementStore(db).isAny()) {
       const problem = "Money moves on a chain, and CHAIN_ID is not set";
@@ -26,11 +27,26 @@ export async function startChain(
     }
     return [];
   }
+  const proven = chain.prove();
+  // After its time it is looked at on, and each pass tells what is wrong.
+  proven.catch(() => {});
   try {
-    await chain.prove();
+    await Promise.race([
+      proven,
+      silentUntil(outside.deadline(LIMITS.chainStartMs)),
+    ]);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     log.error("chain.node_away", error);
   }
   return [chainKeeper(services, chain.rail)];
+}
+
+/** Fails once the time is over. */
+function silentUntil(deadline: AbortSignal): Promise<never> {
+  return new Promise((_never, fail) => {
+    deadline.addEventListener("abort", () => {
+      fail(new Error("The node of the chain has not answered yet"));
+    });
+  });
 }

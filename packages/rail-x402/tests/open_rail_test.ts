@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { CODES } from "../../../scripts/escrow_codes.ts";
 import { readConfig } from "../../../src/config/config.ts";
+import { OUTSIDE } from "../../../src/core/base/external_services.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { keccakOfText } from "../../../src/core/payments/terms/hex.ts";
 import { openServices } from "../../../src/open_services.ts";
@@ -147,5 +148,39 @@ test("the start: refused by a wrong chain, not by a node that is away", async ()
   expect(logged.join()).not.toContain(wrong.url.host);
   expect(started.settings.rails).toEqual(["ledger", "x402"]);
   await started.close();
+  await directory.remove();
+});
+
+test("a node that never answers keeps no start waiting, and is asked on", async () => {
+  await using key = await operatorKeyFile();
+  const directory = await testDirectory("rails-");
+  const asked = Promise.withResolvers<AbortSignal>();
+  const over = new AbortController();
+  const silent = Bun.serve({
+    ...{ port: 0, hostname: "127.0.0.1" },
+    fetch({ signal }) {
+      asked.resolve(signal);
+      return new Promise<Response>(() => {});
+    },
+  });
+  const logged: string[] = [];
+  const services = await openServices(
+    readConfig({
+      ...{ DATABASE_URL: directory.databaseUrl, RAIL: "ledger,x402" },
+      ...chainEnv(silent.url.href, key.path),
+    }),
+    {
+      writeLog: (line) => void logged.push(line),
+      outside: { ...OUTSIDE, deadline: () => over.signal },
+    },
+  );
+  const starting = startChain(services);
+  const look = await asked.promise;
+  over.abort();
+  expect(await starting).toHaveLength(1);
+  expect(look.aborted).toBe(false);
+  expect(logged.join()).toContain("chain.node_away");
+  await silent.stop(true);
+  await services.close();
   await directory.remove();
 });

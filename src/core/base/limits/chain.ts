@@ -2,6 +2,8 @@
 export const CHAIN_LIMITS = {
   chainPassMs: 5_000,
   chainAnswerMs: 10_000,
+  /** How long a start waits for a node that is silent. */
+  chainStartMs: 2_000,
   /** Room for what a shared escrow says in the fullest block of a chain. */
   chainAnswerBytesMax: 16 * 1024 * 1024,
   /** Movements that are read at once. */
