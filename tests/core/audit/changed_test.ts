@@ -1,8 +1,9 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { verifyAll } from "../../../src/core/loops/upkeep_tasks.ts";
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { Opened } from "../fixture.ts";
 import { openCore } from "../fixture.ts";
 
@@ -26,6 +27,20 @@ const verifyChanged = (core: Opened) =>
   verifyAll((operation, input) => core.run(operation, OPERATOR, input), {
     changed: true,
   });
+
+/** How often the service's own verification rests, with a share of a core; the operator's never does. */
+async function rests(core: Opened, verifyShare: number): Promise<number> {
+  Object.assign(core.services.settings, { verifyShare });
+  const rest = spyOn(Bun, "sleep").mockResolvedValue(undefined);
+  try {
+    await core.run(verifyAudit, OPERATOR, {});
+    expect(rest).not.toHaveBeenCalled();
+    await core.run(verifyAudit, OPERATOR, { changed: true });
+    return rest.mock.calls.length;
+  } finally {
+    rest.mockRestore();
+  }
+}
 
 /** Another address than the account's chain says. */
 const forge = (core: Opened, accountId = "") =>
@@ -71,4 +86,11 @@ test("a turn goes through all that is old, and what is wrong is looked for again
     ok: false,
     chains: CHAINS,
   });
+});
+
+test("the service's own verification rests after each piece, as its share of a core says", async () => {
+  await using core = await openCore();
+  await core.add("alice");
+  expect(await rests(core, 100)).toBe(0);
+  expect(await rests(core, 1)).toBeGreaterThan(0);
 });

@@ -59,6 +59,18 @@ describe.skipIf(!existsSync(SQLD))("round trips to a libSQL server", () => {
     expect(await server.tripsOf(creates)).toBeLessThanOrEqual(6);
   });
 
+  test("a verification reads many chains at once", async () => {
+    await using server = await startCountedServer();
+    await using core = await startStage({ ...server.settings });
+    const { alice, bob } = core;
+    const verify = () => core.run(verifyAudit, {});
+    const few = await server.tripsOf(verify);
+    const count = 24;
+    for (let n = 0; n < count; n++) await send(alice, { to: bob.address });
+    const more = (await server.tripsOf(verify)) - few;
+    expect(more).toBeLessThan(count / 2);
+  });
+
   test("conversations that are begun at once are a few statements, and each is whole", async () => {
     await using server = await startCountedServer();
     await using core = await startStage({ ...server.settings });
