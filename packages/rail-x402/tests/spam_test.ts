@@ -3,6 +3,8 @@ import { CHAIN } from "../../../src/cli/doctor/chain.ts";
 import { OPERATOR as TERMINAL } from "../../../src/core/access/principal.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
+import { createMeasures } from "../../../src/core/insight/measures.ts";
+import { watchRail } from "../../../src/core/loops/rail_gauges.ts";
 import { getRailStatus } from "../../../src/core/operations/get_rail_status.ts";
 import { inspectService } from "../../../src/core/operations/inspect_service.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
@@ -147,8 +149,14 @@ test("looks that fail, a movement that stays open and an operator without gas ar
     const now = services.clock();
     return await CHAIN.look({ config, service: asked.output, now });
   };
+  const gauges = async () => {
+    const measures = createMeasures();
+    watchRail({ ...services, measures });
+    return await measures.metrics.text();
+  };
   await look();
   expect(await status()).toMatchObject({ ok: true, failing: null });
+  expect(await gauges()).toMatch(/^svc_chain_failing 0$/m);
   node.tell(async (method) => {
     if (method !== "eth_getLogs") return undefined;
     throw new ChainRefusal("range too large", undefined);
@@ -163,6 +171,7 @@ test("looks that fail, a movement that stays open and an operator without gas ar
     failing: { problem: "eth_getLogs: range too large" },
     transactions: [{ act: "hold" }],
   });
+  expect(await gauges()).toMatch(/^svc_chain_failing 1$/m);
   expect(await doctor()).toMatchObject({ is: "bad" });
   expect((await doctor()).found).toContain("looks at the chain fail since");
   node.tell(undefined);
@@ -173,11 +182,15 @@ test("looks that fail, a movement that stays open and an operator without gas ar
   const { ok, oldestOpenSeconds } = await status();
   expect(ok).toBe(false);
   expect(oldestOpenSeconds).toBeGreaterThan(LIMITS.chainOpenSecondsMax);
+  expect(await gauges()).toContain(
+    `svc_chain_oldest_movement_seconds ${oldestOpenSeconds}\n`,
+  );
   expect((await doctor()).found).toContain("a movement is open since");
   await stage.settle();
   expect((await status()).ok).toBe(true);
 
   await anvil.request("anvil_setBalance", [OPERATOR, "0x1"]);
   expect((await status()).ok).toBe(false);
+  expect(await gauges()).toMatch(/^svc_chain_acts_left 0$/m);
   expect((await doctor()).found).toContain("can pay the gas of no movement");
 });

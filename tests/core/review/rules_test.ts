@@ -33,7 +33,7 @@ const file = (name: string, mimeType = "application/octet-stream") => ({
 
 /** Types of programs that came after the first lists of mail clients. */
 const NEWER =
-  "jse wsh wsc msc xll msix msixbundle appx appxbundle appinstaller appref-ms scf url jnlp chm vhd vhdx AppImage deb rpm pkg mpkg library-ms search-ms searchConnector-ms settingcontent-ms diagcab cab iqy.lnk flatpakref snap webloc xpi ps1xml psm1 application website xbap".split(
+  "jse wsh wsc msc xll msix msixbundle appx appxbundle appinstaller appref-ms scf url jnlp chm vhd vhdx AppImage deb rpm pkg mpkg library-ms search-ms searchConnector-ms settingcontent-ms diagcab cab iqy.lnk flatpakref snap vbscript webloc xpi ps1xml psm1 application website xbap".split(
     " ",
   );
 

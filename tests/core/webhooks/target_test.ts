@@ -3,10 +3,11 @@ import { guardedPost } from "../../../src/core/agents/remote/guarded_post.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
+import { replayWebhook } from "../../../src/core/operations/replay_webhook.ts";
 import { testWebhook } from "../../../src/core/operations/test_webhook.ts";
 import { readTarget } from "../../../src/core/webhooks/target.ts";
-import { failure, startStage } from "../core_harness.ts";
-import { logOf, startReceiver, webhookOf } from "./receiver.ts";
+import { failure, START, send, startStage } from "../core_harness.ts";
+import { logOf, startReceiver, startSending, webhookOf } from "./receiver.ts";
 
 const INSIDE = [
   "http://example.com/hook",
@@ -125,4 +126,29 @@ test("what tests aim at one host is bounded over all accounts, and each other ho
   await bob.run(testWebhook, elsewhere);
   core.advance(120_000);
   await bob.run(testWebhook, ofBob);
+});
+
+test("events that are sent to a host once more count as its tests do", async () => {
+  await using core = await startSending();
+  using receiver = startReceiver();
+  const person = core.bob.asPerson();
+  const { webhookId } = await webhookOf(person, receiver, ["message.appended"]);
+  await send(core.alice, { to: core.bob.address });
+  await core.deliver();
+  const [sent] = await logOf(person, webhookId);
+  const one = { webhookId, deliveryId: sent?.deliveryId ?? "" };
+  const span = { webhookId, from: new Date(START).toISOString() };
+  await person.run(replayWebhook, one);
+  await core.deliver();
+  for (let asked = 1; asked < LIMITS.webhookAskedPerHostMinute; asked++) {
+    await person.run(testWebhook, { webhookId });
+  }
+  for (const refusal of [
+    await person.refused(testWebhook, { webhookId }),
+    await person.refused(replayWebhook, one),
+    await person.refused(replayWebhook, span),
+  ]) {
+    expect(refusal.code).toBe("rate_limited");
+    expect(refusal.extra.rate).toMatchObject({ class: "target" });
+  }
 });
