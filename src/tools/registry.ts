@@ -13,11 +13,11 @@ import type { Operation } from "../core/access/operation.ts";
 import type { ToolMeta } from "./cards/tool_cards.ts";
 import { toolMeta } from "./cards/tool_cards.ts";
 import { GROWN_FIELDS, GROWN_FROM } from "./grown.ts";
+import { listedOutput } from "./listed_output.ts";
 import type { ObjectSchema } from "./mappings.ts";
 import { descriptionOf, inputSchemaOf } from "./mappings.ts";
 import type { Names, Spelling } from "./names.ts";
 import { spellings, toolName, underscored } from "./names.ts";
-import { presentationOf } from "./results/rows.ts";
 import { inListedOrder } from "./toolsets.ts";
 
 /** A tool as `tools/list` shows it (MCP 2025-11-25, server/tools). */
@@ -76,7 +76,7 @@ function listed(operation: Operation, all: readonly Operation[]): ListedTool {
     title,
     description: descriptionOf(operation),
     inputSchema: grownInput(operation, all),
-    outputSchema: shallow(presentationOf(operation).schema),
+    outputSchema: listedOutput(operation, grownFrom(operation, all)),
     annotations: {
       title,
       readOnlyHint: isReading(operation, all),
@@ -124,17 +124,4 @@ function grownInput(
     ),
     required: (own.required ?? []).filter(isNeeded),
   };
-}
-
-/**
- * An output's form as it is listed: the members of the short form, each with a word. No types:
- * clients compile each one (docs/mcp.md, What the list costs) and few models see it; the
- * whole types stand in OpenAPI.
- */
-function shallow({ properties }: ObjectSchema): ObjectSchema {
-  const members = Object.keys(properties).map((name) => [
-    name,
-    { description: name.replace(/(?=[A-Z])/g, " ").toLowerCase() },
-  ]);
-  return { type: "object", properties: Object.fromEntries(members) };
 }

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { Compile } from "typebox/compile";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { toolName } from "../../src/tools/names.ts";
+import { createRegistry } from "../../src/tools/registry.ts";
 import { presentationOf } from "../../src/tools/results/rows.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
@@ -77,9 +78,19 @@ export interface Call {
   readonly header?: string;
 }
 
-/** Calls one tool, as it may come out. */
+const LISTED = new Map(
+  createRegistry(OPERATIONS).dotted.map(({ name, outputSchema }) => [
+    name,
+    Compile(outputSchema),
+  ]),
+);
+
+/** Calls one tool, as it may come out; clients refuse an answer of another form than is listed. */
 export async function attempt({ service }: Pair, how: Call): Promise<Result> {
-  return (await json(await post({ service }, callOf(how), how))).result;
+  const { result } = await json(await post({ service }, callOf(how), how));
+  const faults = LISTED.get(how.tool)?.Errors(result?.structuredContent ?? {});
+  expect([how.tool, faults ?? []]).toEqual([how.tool, []]);
+  return result;
 }
 
 export function callOf({ tool, args = {}, key }: Call) {
