@@ -130,12 +130,22 @@ function fencedMembers(
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
     const schema = Object.hasOwn(properties, name) && properties[name];
-    if (schema) shown[name] = fenced(schema, member);
+    if (schema && isNameOfOurs(schema, value)) shown[name] = member;
+    else if (schema) shown[name] = fenced(schema, member);
     else unknown[name] = member;
   }
   return Object.keys(unknown).length === 0
     ? shown
     : { ...shown, others: foreign(unknown) };
+}
+
+/** True for what an agent of the service's own is called: its kind stands beside it. */
+function isNameOfOurs(schema: Node, beside: object): boolean {
+  return (
+    schema[WORD_KIND] === "name" &&
+    "kind" in beside &&
+    beside.kind === "service"
+  );
 }
 
 function foreign(value: object): unknown {

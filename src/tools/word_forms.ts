@@ -19,6 +19,7 @@ const CHECKS: Readonly<
   link: matches(/^(?:https?:\/\/|\/)[^\s"'<>\\^`{|}]*$/i, 2_000),
   pointer: matches(/^(?:\/[A-Za-z0-9_.~$:[\]-]{1,40}){0,6}$/),
   own: () => true,
+  name: () => false,
   skill: matches(/^[A-Za-z0-9._:-]{1,64}$/),
   address: isAddress,
   mediaType: (text) => KNOWN_TYPES.test(text),

@@ -7,7 +7,7 @@ import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { presentationOf } from "../../src/tools/results/rows.ts";
 import { fencedIn, outsideFences } from "../unfenced.ts";
 import type { Pair } from "./calls.ts";
-import { attempt, call, create, startPair } from "./calls.ts";
+import { attempt, call, create, read, startPair } from "./calls.ts";
 
 const SUPPORT = "Inbox Support";
 
@@ -256,6 +256,25 @@ describe("what the service itself says is bare", () => {
     };
     expect(await cardOf("doorman")).toBeEmpty();
     expect(await cardOf("alice")).toContain("Doorman");
+  });
+
+  test("the names of its own agents in a thread, and not of who else is in it", async () => {
+    const { bob, alice } = pair;
+    const hello = "hello@inbox.localhost";
+    const made = await create(pair, { to: [hello], cc: [bob.address] });
+    const { conversationId } = made.structuredContent;
+    const args = { conversationId, detail: "full" };
+    const { structuredContent } = await read(pair, alice, args);
+    const { participants } = structuredContent.conversation as unknown as {
+      readonly participants: readonly object[];
+    };
+    const fenced = expect.stringMatching(/^<(\d{3,})>Bob<\/\1>$/);
+    expect(participants).toContainEqual(
+      expect.objectContaining({ address: hello, displayName: "Hello" }),
+    );
+    expect(participants).toContainEqual(
+      expect.objectContaining({ address: bob.address, displayName: fenced }),
+    );
   });
 
   test("an error, whatever form it names", async () => {

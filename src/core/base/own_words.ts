@@ -4,7 +4,7 @@ import { Type } from "typebox";
  * The kind of a string in an output that is not somebody's free words: the service's own
  * (an id, a code, a time, an amount, a digest, a link to itself, a pointer to a field, a
  * sentence, own for what is always its own), and what somebody chose to be called by: a
- * skill's id, an address, a media type.
+ * skill's id, an address, a media type, a name, whose kind stands beside it.
  */
 export type WordKind =
   | "id"
@@ -18,7 +18,8 @@ export type WordKind =
   | "own"
   | "skill"
   | "address"
-  | "mediaType";
+  | "mediaType"
+  | "name";
 
 /** Where a schema says it; a symbol, so that no published schema shows it. */
 export const WORD_KIND: unique symbol = Symbol("word kind");

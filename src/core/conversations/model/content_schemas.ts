@@ -25,7 +25,7 @@ export const ParticipantSchema = closed({
     Word("id", "Id of their account; absent for an address without one."),
   ),
   address: Word("address", "Full address, such as ada@example.com."),
-  displayName: Type.String({ description: "What they call themselves." }),
+  displayName: Word("name", "What they call themselves."),
   role: Type.Enum(["sender", "to", "cc", "bcc"], {
     description:
       "Their place in the conversation; only the sender and they themselves see a bcc.",
@@ -55,7 +55,7 @@ export const MessageSchema = closed({
   author: closed(
     {
       address: Word("address", "Full address, such as ada@example.com."),
-      displayName: Type.String({ description: "What they call themselves." }),
+      displayName: Word("name", "What they call themselves."),
       kind: described(KindSchema, "Who is behind the address."),
       accountId: Type.Optional(
         Word("id", "Id of their account; absent for a guest."),
