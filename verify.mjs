@@ -207,15 +207,15 @@ class ChainCheck {
   #close({ commit, seq: last }) {
     const row = asRow(commit) ?? {};
     const head = memberText(row, "head");
-    const sealed = memberText(row, "sealed");
-    const isFit = HASH.test(head) && HASH.test(sealed) && numberIn(row, "entries") === this.#open.length;
+    const inner = memberText(row, "inner");
+    const isFit = HASH.test(head) && HASH.test(inner) && numberIn(row, "entries") === this.#open.length;
     if (!isFit)
       return "what its hash follows from is not what it says";
     if (this.#head !== undefined && this.#head !== head) {
       return "its body was changed";
     }
     const digests = this.#open.map(({ bodyHash }) => bodyHash);
-    const hash = recordHash(this.#prev, [head, ...digests, sealed]);
+    const hash = recordHash(this.#prev, [head, ...digests, inner]);
     const isRight = this.#open.every((it) => it.hash === entryHash(hash, it.seq, last));
     this.#prev = hash;
     this.#open = [];

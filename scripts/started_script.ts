@@ -1,4 +1,4 @@
-import { keepServer, serverPath } from "../src/kept_server.ts";
+import { keepServer, serverPath } from "../src/process/kept_server.ts";
 import { ROOT } from "./server_process.ts";
 
 /** The file that `bun run start` runs: the one that is kept of the current sources. */

@@ -1,13 +1,11 @@
 /**
- * How does a process start, and how does it stop? `open_services.ts` opens the store, the
- * keys and what the core needs, `open_sign_in.ts` the sign-in, `app.ts` all that is served.
- * `start.ts` and `inbox.ts` are the two ways to get here: from the sources
- * (`kept_server.ts` keeps them as one file for the next start) and as one executable.
+ * How does a process start, and how does it stop? `process/` opens all that it needs, `app.ts`
+ * serves it. `start.ts` and `inbox.ts` are the two ways to get here: from the sources and as
+ * one executable.
  * @module
  */
 import type { AnyElysia } from "elysia";
 import { createApp, listen } from "./app.ts";
-import { backupsOf } from "./backup_keys.ts";
 import type { OperatorChannel } from "./cli/operator_channel.ts";
 import { startOperatorChannel } from "./cli/operator_channel.ts";
 import type { Config } from "./config/config.ts";
@@ -29,14 +27,15 @@ import { upkeep } from "./core/loops/upkeep.ts";
 import { wordWriting } from "./core/loops/word_writing.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
-import { greeting } from "./greeting.ts";
 import { EventStreams } from "./http/event_streams.ts";
-import type { OpenServices } from "./open_services.ts";
-import { logOf, openServices } from "./open_services.ts";
-import type { SignIn } from "./open_sign_in.ts";
-import { openSignIn, relayOf } from "./open_sign_in.ts";
+import { backupsOf } from "./process/backup_keys.ts";
+import { greeting } from "./process/greeting.ts";
+import type { OpenServices } from "./process/open_services.ts";
+import { logOf, openServices } from "./process/open_services.ts";
+import type { SignIn } from "./process/open_sign_in.ts";
+import { openSignIn, relayOf } from "./process/open_sign_in.ts";
+import { warnAtStart } from "./process/start_warnings.ts";
 import { startChain } from "./rails/start_chain.ts";
-import { warnAtStart } from "./start_warnings.ts";
 import { webBundle } from "./web/bundle.ts";
 
 /** A process that serves, and what it has to let go of. */

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { serverPath } from "./kept_server.ts";
+import { serverPath } from "./process/kept_server.ts";
 
 const LOOK_MS = 500;
 
@@ -18,9 +18,12 @@ if (existsSync(kept)) {
   const { started } = await import("./main.ts");
   await started;
   // A folder that cannot be written costs the time of a longer start and no more.
-  Bun.spawn([process.execPath, join(import.meta.dir, "keep_server.ts")], {
-    stdio: ["ignore", "ignore", "ignore"],
-  }).unref();
+  Bun.spawn(
+    [process.execPath, join(import.meta.dir, "process/keep_server.ts")],
+    {
+      stdio: ["ignore", "ignore", "ignore"],
+    },
+  ).unref();
 }
 
 /**

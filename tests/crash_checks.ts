@@ -7,7 +7,7 @@ import { getHealth } from "../src/core/operations/get_health.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../src/core/operations/verify_ledger.ts";
 import { callOperation } from "../src/core/pipeline/call.ts";
-import type { OpenServices } from "../src/open_services.ts";
+import type { OpenServices } from "../src/process/open_services.ts";
 import { view } from "./core/core_harness.ts";
 import type { People, Said } from "./crash_child.ts";
 import { make, RAISED, REFUNDED } from "./crash_child.ts";

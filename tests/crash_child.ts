@@ -11,7 +11,7 @@ import { raisePrice } from "../src/core/operations/raise_price.ts";
 import { refundPayment } from "../src/core/operations/refund_payment.ts";
 import { sendMessage } from "../src/core/operations/send_message.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
-import { openServices } from "../src/open_services.ts";
+import { openServices } from "../src/process/open_services.ts";
 import type { Actor } from "./core/core_harness.ts";
 import { actorOf } from "./core/core_harness.ts";
 import { nodeSettings } from "./core/db/sqld.ts";

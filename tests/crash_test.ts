@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { readConfig } from "../src/config/config.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
-import type { OpenServices } from "../src/open_services.ts";
-import { openServices } from "../src/open_services.ts";
+import type { OpenServices } from "../src/process/open_services.ts";
+import { openServices } from "../src/process/open_services.ts";
 import { DAY, send } from "./core/core_harness.ts";
 import {
   checkAgents,

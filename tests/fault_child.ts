@@ -13,8 +13,8 @@ import { recordHilDecision } from "../src/core/operations/record_hil_decision.ts
 import { refundPayment } from "../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { callOperation } from "../src/core/pipeline/call.ts";
-import type { OpenServices } from "../src/open_services.ts";
-import { openServices } from "../src/open_services.ts";
+import type { OpenServices } from "../src/process/open_services.ts";
+import { openServices } from "../src/process/open_services.ts";
 import type { ChildOrder, People } from "./crash_child.ts";
 import { peopleOf, settingsOf } from "./crash_child.ts";
 

@@ -18,9 +18,9 @@ import { listConversations } from "../src/core/operations/list_conversations.ts"
 import { makeBackup } from "../src/core/operations/make_backup.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 import { callOperation } from "../src/core/pipeline/call.ts";
-import type { OpenServices } from "../src/open_services.ts";
-import { openServices } from "../src/open_services.ts";
-import { openSignIn } from "../src/open_sign_in.ts";
+import type { OpenServices } from "../src/process/open_services.ts";
+import { openServices } from "../src/process/open_services.ts";
+import { openSignIn } from "../src/process/open_sign_in.ts";
 import { svc } from "./cli/svc.ts";
 import { START } from "./core/core_harness.ts";
 import { later } from "./core/db/later_migrations.ts";

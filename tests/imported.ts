@@ -6,7 +6,7 @@ import { OPERATOR } from "../src/core/access/principal.ts";
 import { beginImport } from "../src/core/operations/begin_import.ts";
 import { continueImport } from "../src/core/operations/continue_import.ts";
 import { callOperation } from "../src/core/pipeline/call.ts";
-import type { OpenServices } from "../src/open_services.ts";
+import type { OpenServices } from "../src/process/open_services.ts";
 import { exported } from "./core/exports/archive.ts";
 import { emptyDirectory } from "./directory.ts";
 

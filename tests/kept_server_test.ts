@@ -3,13 +3,13 @@ import { cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ROOT } from "../scripts/server_process.ts";
-import { keepServer, serverPath } from "../src/kept_server.ts";
+import { keepServer, serverPath } from "../src/process/kept_server.ts";
 
 /** The files that start the service, and nothing of the service. */
 const STARTING = [
   "start.ts",
-  "keep_server.ts",
-  "kept_server.ts",
+  "process/keep_server.ts",
+  "process/kept_server.ts",
   "web/kept_bundle.ts",
 ];
 const MAIN = `
@@ -41,7 +41,7 @@ async function run(script: string): Promise<string> {
 }
 
 test("a start runs the one file that was kept, which finds what lies beside the sources", async () => {
-  await run("keep_server.ts");
+  await run("process/keep_server.ts");
   const { where, ran } = JSON.parse(await run("start.ts"));
   expect(ran).toContain(serverPath(root));
   const core = join(root, "src/core");

@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { readConfig } from "../src/config/config.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
-import { openServices } from "../src/open_services.ts";
+import { openServices } from "../src/process/open_services.ts";
 import { DAY, send } from "./core/core_harness.ts";
 import { linesOf } from "./core/db/fixture.ts";
 import { SQLD, startServer } from "./core/db/sqld.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { ROOT } from "../scripts/server_process.ts";
-import { makeOneFile } from "../src/kept_server.ts";
+import { makeOneFile } from "../src/process/kept_server.ts";
 
 /** Beside the packages, so that their names lead to them. */
 const FOLDER = join(

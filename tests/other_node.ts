@@ -3,7 +3,7 @@ import { RateLimiter } from "../src/core/access/rate.ts";
 import { Locks } from "../src/core/base/locks.ts";
 import { Bus } from "../src/core/events/bus.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
-import type { OpenServices } from "../src/open_services.ts";
+import type { OpenServices } from "../src/process/open_services.ts";
 import type { Actor, TestCore } from "./core/core_harness.ts";
 import { actorOf, isLedgerRight } from "./core/core_harness.ts";
 

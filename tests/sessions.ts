@@ -1,6 +1,6 @@
 import { LIMITS } from "../src/core/base/limits.ts";
 import { hashToken, makeToken } from "../src/core/identity/token.ts";
-import type { OpenServices } from "../src/open_services.ts";
+import type { OpenServices } from "../src/process/open_services.ts";
 
 /** A person who is signed in: what the sign-in would have made. */
 export interface TestSession {

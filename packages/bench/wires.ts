@@ -1,13 +1,13 @@
 import type { Sent } from "./load.ts";
 
 /** A caller and the conversation it asks about. */
-export interface Asked {
+export interface Reading {
   readonly token: string;
   readonly conversationId: string;
 }
 
 /** A message to append; `n` tells requests apart. */
-export interface Said extends Asked {
+export interface Said extends Reading {
   readonly text: string;
   readonly n: number;
 }
@@ -26,7 +26,7 @@ export interface Wire {
   readonly refusals: readonly string[];
   create(started: Started): Sent;
   append(said: Said): Sent;
-  read(asked: Asked): Sent;
+  read(asked: Reading): Sent;
   /** The messages that a reading shows, oldest first. */
   texts(body: string): readonly string[];
   /** True if an answer to a create or an append says that this text is the last. */

@@ -69,7 +69,7 @@ async function authorize(
   from: From,
 ): Promise<Response> {
   const url = urlOf(request);
-  if (holdsNul(url.search)) {
+  if (hasNul(url.search)) {
     return unknownClientPage(null, await pageSay(context, request));
   }
   nameResource(context, url.searchParams, { isNeeded: true });
@@ -266,7 +266,7 @@ async function bodyOf(
 ): Promise<string | Response> {
   try {
     const text = await readShort(services.bodies, request, from);
-    if (!holdsNul(text)) return text;
+    if (!hasNul(text)) return text;
     return oauthError("invalid_request", "a parameter holds a NUL");
   } catch (error) {
     return oauthError("invalid_request", (error as ServiceError).message);
@@ -274,7 +274,7 @@ async function bodyOf(
 }
 
 /** True for parameters, of a form or as JSON, with what ends a text in the database. */
-function holdsNul(text: string): boolean {
+function hasNul(text: string): boolean {
   return /\0|%00|\\u0000/i.test(text);
 }
 

@@ -24,7 +24,7 @@ What it proves depends on what an intruder had:
 export function addAuditCommand(svc: Command): void {
   const audit = svc.command("audit").description("the hash-linked records");
   addVerify(audit);
-  addCheckpoint(audit);
+  addLogCheckpoint(audit);
 }
 
 function addVerify(audit: Command): void {
@@ -84,7 +84,7 @@ Examples:
     );
 }
 
-function addCheckpoint(audit: Command): void {
+function addLogCheckpoint(audit: Command): void {
   audit
     .command("checkpoint")
     .description("sign the log with all chains as they end now")

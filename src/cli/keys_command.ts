@@ -6,7 +6,7 @@ import { readConfig } from "../config/config.ts";
 import type { Keys } from "../core/base/keys.ts";
 import { rotateKeyFile } from "../core/base/keys.ts";
 import { rotateSharedKey } from "../core/identity/shared_keys.ts";
-import { openServices } from "../open_services.ts";
+import { openServices } from "../process/open_services.ts";
 
 const NAMES = ["receipts", "cards"] as const;
 

@@ -12,8 +12,8 @@ import { problemOf, ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver, TakenMail } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";
 import { callOperation } from "../core/pipeline/call.ts";
-import type { OpenServices } from "../open_services.ts";
-import { openServices } from "../open_services.ts";
+import type { OpenServices } from "../process/open_services.ts";
+import { openServices } from "../process/open_services.ts";
 import type { FoundChannel } from "./operator_channel.ts";
 import { findChannel, operatorCaller } from "./operator_channel.ts";
 

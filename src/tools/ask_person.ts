@@ -4,8 +4,8 @@ import { ServiceError } from "../core/errors/errors.ts";
 import type { Outcome } from "../core/pipeline/call.ts";
 import { reportOn, reportOnCheckpoint } from "../core/pipeline/report.ts";
 import type { JsonObject } from "./mappings.ts";
-import type { Asked, Server } from "./protocol/method.ts";
-import { openState, refusal, sealState } from "./request_state.ts";
+import type { MethodCall, Server } from "./protocol/method.ts";
+import { openState, refusal, signState } from "./request_state.ts";
 
 /** A call of an operation, under the key by which it is known again. */
 interface Call {
@@ -15,7 +15,7 @@ interface Call {
 }
 
 /** True if the client can show its person a link, and the call could need one. */
-export function mayAsk({ client }: Asked, { kind }: Operation): boolean {
+export function mayAsk({ client }: MethodCall, { kind }: Operation): boolean {
   return kind === "command" && client.elicitation?.url !== undefined;
 }
 
@@ -26,7 +26,7 @@ export function mayAsk({ client }: Asked, { kind }: Operation): boolean {
  */
 export function question(
   { services }: Server,
-  { caller: { principal } }: Asked,
+  { caller: { principal } }: MethodCall,
   { operation, input, idempotencyKey }: Call,
   output: JsonObject,
 ): JsonObject | undefined {
@@ -36,7 +36,7 @@ export function question(
   if (typeof approvalUrl !== "string" || typeof conversationId !== "string") {
     return undefined;
   }
-  const requestState = sealState(services, {
+  const requestState = signState(services, {
     conversationId,
     accountId: principal.accountId,
     credentialId: principal.credentialId,
@@ -52,7 +52,7 @@ export function question(
  */
 export function refusedQuestion(
   { services }: Server,
-  { caller: { principal } }: Asked,
+  { caller: { principal } }: MethodCall,
   { operation, input }: Omit<Call, "idempotencyKey">,
   error: unknown,
 ): JsonObject | undefined {
@@ -66,7 +66,7 @@ export function refusedQuestion(
   ) {
     return undefined;
   }
-  const requestState = sealState(services, {
+  const requestState = signState(services, {
     conversationId,
     accountId: principal.accountId,
     credentialId: principal.credentialId,
@@ -92,7 +92,7 @@ function asking(why: string, url: string, requestState: string): JsonObject {
  */
 export async function reported(
   { services }: Server,
-  { caller }: Asked,
+  { caller }: MethodCall,
   { operation, input }: Omit<Call, "idempotencyKey">,
   requestState: string,
 ): Promise<Outcome<unknown>> {

@@ -13,7 +13,7 @@ import {
   problemFor,
   shortFailure,
 } from "./failure.ts";
-import type { Unsealed } from "./fence.ts";
+import type { WithoutNonce } from "./fence.ts";
 import { fileBlocks } from "./file_blocks.ts";
 import { oneKey } from "./idempotency_key.ts";
 import type { JsonObject, ReadArguments } from "./mappings.ts";
@@ -22,7 +22,7 @@ import type { Spelling } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
 import { askedForPayment, takenPayment } from "./payment_meta.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
-import type { Asked, Result, Server } from "./protocol/method.ts";
+import type { MethodCall, Result, Server } from "./protocol/method.ts";
 import { WrittenResult } from "./protocol/method.ts";
 import { resultBut } from "./result.ts";
 import { presentationOf } from "./results/rows.ts";
@@ -39,7 +39,7 @@ export interface ToolCall {
 /** Runs a tool; a failure is a result, too, so that a model can mend it. */
 export async function runTool(
   server: Server,
-  asked: Asked,
+  asked: MethodCall,
   call: ToolCall,
 ): Promise<Result> {
   try {
@@ -70,7 +70,7 @@ const REPLAYED = { "svc/replayed": true };
  */
 export async function toolResult(
   server: Server,
-  asked: Asked,
+  asked: MethodCall,
   { tool, given, key: outerKey, requestState }: ToolCall,
 ): Promise<Result> {
   const { services, writer } = server;
@@ -99,7 +99,7 @@ export async function toolResult(
         }),
       }),
     });
-    return new WrittenResult(writer.sealed(texts));
+    return new WrittenResult(writer.withNonce(texts));
   }
   const outcome =
     requestState === undefined
@@ -118,7 +118,7 @@ export async function toolResult(
     if (asking) return asking;
   }
   const texts = resultOf(server, asked, operation, { ...args, whole, blocks });
-  const json = writer.sealed(texts);
+  const json = writer.withNonce(texts);
   const meta = {
     ...(replayed ? REPLAYED : {}),
     ...takenPayment(operation, input, output as JsonObject),
@@ -142,10 +142,10 @@ const OWN = Word("own");
 /** The output as a model is given it: in short, or whole. */
 function resultOf(
   { services: { settings } }: Server,
-  { caller, view: { names } }: Asked,
+  { caller, view: { names } }: MethodCall,
   operation: Operation,
   { input, part, whole, blocks, ...args }: ToWrite,
-): Unsealed {
+): WithoutNonce {
   const { schema, make, isOwn } = presentationOf(operation);
   const { accountId: viewerId } = caller.principal;
   const reader = { viewerId, settings, input, part };

@@ -15,21 +15,21 @@ const PLACE = `${crypto.randomUUID()}${crypto.randomUUID()}`;
 const TOOL_PLACE = `${crypto.randomUUID()}${crypto.randomUUID()}`;
 
 /** A text for a model that waits for the nonce of one result and its caller's spelling. */
-export type Unsealed = readonly string[];
+export type WithoutNonce = readonly string[];
 
 /** The JSON of a value in which the words of others are fenced (docs/tool_results.md). */
-export function fencedJson(schema: TSchema, value: unknown): Unsealed {
+export function fencedJson(schema: TSchema, value: unknown): WithoutNonce {
   return JSON.stringify(fenced(schema, value)).split(PLACE);
 }
 
 /** A text whose sentences name tools as its caller was told them. */
-export function spelled(text: Unsealed, names: Names): Unsealed {
+export function spelled(text: WithoutNonce, names: Names): WithoutNonce {
   return text.map((it) => it.replaceAll(TOOL_PLACE, inNames("svc.", names)));
 }
 
 /** The same whose fences have the nonce, which must not stand in it anywhere else. */
-export function sealed(
-  text: Unsealed,
+export function withNonce(
+  text: WithoutNonce,
   nonce: string,
   names: Names = "dotted",
 ): string {
@@ -42,7 +42,7 @@ const TRIES_OF_A_LENGTH = 8;
 
 /** A nonce that stands nowhere in a text: what was written could not foresee it. */
 export function nonceFor(
-  text: Unsealed,
+  text: WithoutNonce,
   randomBytes: (count: number) => Uint8Array,
 ): string {
   for (let tries = 0; ; tries += 1) {

@@ -4,7 +4,7 @@ import { refundPayment } from "../core/operations/refund_payment.ts";
 import type { PaymentRequired, SettleResponse } from "../core/payments/x402.ts";
 import { paymentTakenIn } from "../core/payments/x402.ts";
 import type { JsonObject } from "./mappings.ts";
-import type { Asked, Result } from "./protocol/method.ts";
+import type { MethodCall, Result } from "./protocol/method.ts";
 
 /** Where a client of x402 v2 puts what its wallet signed (transports-v2/mcp.md). */
 const PAYMENT_IN_META = "x402/payment";
@@ -31,7 +31,7 @@ export function withPaymentSent(
 
 /** A call that waits for a payment, as its client of x402 v2 reads it. */
 export function askedForPayment(
-  { client }: Pick<Asked, "client">,
+  { client }: Pick<MethodCall, "client">,
   required: PaymentRequired,
   refused: SettleResponse | undefined,
 ): Result {

@@ -23,14 +23,14 @@ export type About =
   | { readonly idempotencyKey: string }
   | { readonly checkpointId: string };
 
-type Sealing = Pick<Services, "signer" | "clock">;
+type Signing = Pick<Services, "signer" | "clock">;
 
 /** Says a call in a text that nobody else can make, and that ends by itself. */
-export function sealState(services: Sealing, state: RequestState): string {
+export function signState(services: Signing, state: RequestState): string {
   const expiresAt = services.clock() + LIMITS.requestStateMs;
   const text = JSON.stringify({ ...state, expiresAt });
   const payload = Buffer.from(text).toString("base64url");
-  return `${payload}.${sealOf(services, payload)}`;
+  return `${payload}.${macOf(services, payload)}`;
 }
 
 /**
@@ -38,12 +38,12 @@ export function sealState(services: Sealing, state: RequestState): string {
  * @throws RpcError for any other, for one that was changed, and once it has ended
  */
 export function openState(
-  services: Sealing,
-  sealed: string,
+  services: Signing,
+  signed: string,
   wanted: Omit<RequestState, "conversationId" | "about">,
 ): RequestState {
-  const [payload = "", seal = "", ...others] = sealed.split(".");
-  if (others.length > 0 || !isEqual(seal, sealOf(services, payload))) {
+  const [payload = "", mac = "", ...others] = signed.split(".");
+  if (others.length > 0 || !isEqual(mac, macOf(services, payload))) {
     throw refusal();
   }
   const state: unknown = JSON.parse(
@@ -75,7 +75,7 @@ function isFor(state: JsonObject, wanted: object): boolean {
 }
 
 /** The signing keys' own MAC; no audit record begins with these words. */
-function sealOf({ signer }: Sealing, payload: string): string {
+function macOf({ signer }: Signing, payload: string): string {
   return signer.mac(`mcp request state\n${payload}`);
 }
 

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Services } from "../core/pipeline/call.ts";
-import type { Unsealed } from "./fence.ts";
-import { fencedJson, nonceFor, sealed, spelled } from "./fence.ts";
+import type { WithoutNonce } from "./fence.ts";
+import { fencedJson, nonceFor, spelled, withNonce } from "./fence.ts";
 import type { Names } from "./names.ts";
 
 /** For whom a result is written. */
@@ -12,10 +12,10 @@ interface Writing {
 }
 
 /** A result but for its nonce: the same JSON for a program and as a model's text. */
-interface Written {
-  readonly json: Unsealed;
+interface ResultText {
+  readonly json: WithoutNonce;
   /** The JSON as it stands within a JSON text. */
-  readonly text: Unsealed;
+  readonly text: WithoutNonce;
 }
 
 /** Writes the results of one server. */
@@ -27,15 +27,15 @@ export class ResultWriter {
   }
 
   /** The JSON text of a `tools/call` result that was written but for its nonce. */
-  sealed(unsealed: Unsealed): string {
-    return unsealed.join(nonceFor(unsealed, this.#services.randomBytes));
+  withNonce(text: WithoutNonce): string {
+    return text.join(nonceFor(text, this.#services.randomBytes));
   }
 
   /** A failure, which the model can read and mend: a text and no more. */
   failure(schema: TSchema, problem: object, names: Names): string {
     const { text } = written(schema, problem);
     const nonce = nonceFor(text, this.#services.randomBytes);
-    return `{"content":[{"type":"text","text":"${sealed(text, nonce, names)}"}],"isError":true}`;
+    return `{"content":[{"type":"text","text":"${withNonce(text, nonce, names)}"}],"isError":true}`;
   }
 }
 
@@ -44,7 +44,7 @@ export function resultBut(
   schema: TSchema,
   output: object,
   { names, blocks = [] }: Writing,
-): Unsealed {
+): WithoutNonce {
   const { json, text } = written(schema, output);
   const beside = blocks.map((it) => `,${it}`).join("");
   return spelled(
@@ -60,7 +60,7 @@ export function resultBut(
 }
 
 /** Texts one after the other, each with its places for the nonce. */
-function linked(...texts: readonly Unsealed[]): Unsealed {
+function linked(...texts: readonly WithoutNonce[]): WithoutNonce {
   return texts.reduce((all, it) => [
     ...all.slice(0, -1),
     `${all.at(-1)}${it[0]}`,
@@ -68,7 +68,7 @@ function linked(...texts: readonly Unsealed[]): Unsealed {
   ]);
 }
 
-function written(schema: TSchema, output: object): Written {
+function written(schema: TSchema, output: object): ResultText {
   const json = fencedJson(schema, output);
   return { json, text: json.map(escaped) };
 }

@@ -21,7 +21,7 @@ export const SUBJECTS = [
   "backup",
 ];
 /** Level 4 beside the files of the root: terminal and settings. */
-const TOP = ["cli", "rails", "config"];
+const TOP = ["cli", "process", "rails", "config"];
 const WIRES = ["tools", "rest", "a2a", "auth", "guests", "web"];
 /** Level 2: the operations and what calls them; a call itself knows no operation. */
 const CALLS: Readonly<Record<string, number>> = {

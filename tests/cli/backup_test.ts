@@ -8,7 +8,7 @@ import { fillPlace } from "../../src/core/backup/restore_file.ts";
 import { openSecret } from "../../src/core/identity/secret.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
-import { openServices } from "../../src/open_services.ts";
+import { openServices } from "../../src/process/open_services.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { oneFile } from "../one_file.ts";

@@ -2,8 +2,8 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { compactVerify, createLocalJWKSet } from "jose";
 import { openSigner } from "../../src/core/base/keys.ts";
-import { openServices } from "../../src/open_services.ts";
-import { warnAtStart } from "../../src/start_warnings.ts";
+import { openServices } from "../../src/process/open_services.ts";
+import { warnAtStart } from "../../src/process/start_warnings.ts";
 import { openCore } from "../core/fixture.ts";
 import { json, svc } from "./svc.ts";
 

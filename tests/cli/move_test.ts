@@ -10,7 +10,7 @@ import { leaseStore } from "../../src/core/loops/lease_store.ts";
 import { discoverAgents } from "../../src/core/operations/discover_agents.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
 import { updateProfile } from "../../src/core/operations/update_profile.ts";
-import { openServices } from "../../src/open_services.ts";
+import { openServices } from "../../src/process/open_services.ts";
 import { actorOf, send, startCore } from "../core/core_harness.ts";
 import { temporaryFolder } from "../core/db/fixture.ts";
 import { SQLD, startServer } from "../core/db/sqld.ts";

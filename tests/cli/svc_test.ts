@@ -21,7 +21,7 @@ import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { rotateCredential } from "../../src/core/operations/rotate_credential.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
-import { openServices } from "../../src/open_services.ts";
+import { openServices } from "../../src/process/open_services.ts";
 import { SQLD, startServer } from "../core/db/sqld.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";

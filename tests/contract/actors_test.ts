@@ -152,7 +152,7 @@ const sha256 = (data: string | Uint8Array) => Bun.SHA256.hash(data, "hex");
 interface Commit {
   readonly entries: number;
   readonly head: string;
-  readonly sealed: string;
+  readonly inner: string;
 }
 
 /** A reader's check of a chain: RFC 8785 and SHA-256, and nothing of ours. */
@@ -169,9 +169,9 @@ function verified({ records }: Chain): readonly string[] {
       expect(sha256(canonicalize(line) ?? "")).toBe(String(bodyHash));
     }
     if (commit === undefined) continue;
-    const { entries, head, sealed } = commit as Commit;
+    const { entries, head, inner } = commit as Commit;
     expect(entries).toBe(open.length);
-    const digests = [head, ...open.map((it) => it.bodyHash), sealed];
+    const digests = [head, ...open.map((it) => it.bodyHash), inner];
     record = sha256(Uint8Array.fromHex(record + digests.join("")));
     for (const it of open) {
       const isLast = it === shown;

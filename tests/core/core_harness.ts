@@ -18,8 +18,8 @@ import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
-import type { OpenServices } from "../../src/open_services.ts";
-import { openServices } from "../../src/open_services.ts";
+import type { OpenServices } from "../../src/process/open_services.ts";
+import { openServices } from "../../src/process/open_services.ts";
 import { testDirectory } from "../directory.ts";
 
 /** A moment that every test starts at. */

@@ -133,10 +133,10 @@ function chainOf(...types: readonly string[]): Link[] {
     const prevHash = records.at(-1)?.hash ?? "0".repeat(64);
     const seq = records.length + 1;
     const [head, bodyHash] = [digest({ at: "2026", seq }), digest({ type })];
-    const sealed = sha256(`sealed ${seq}`);
-    const digests = prevHash + head + bodyHash + sealed;
+    const inner = sha256(`inner ${seq}`);
+    const digests = prevHash + head + bodyHash + inner;
     const hash = sha256(Uint8Array.fromHex(digests));
-    const commit = { entries: 1, head, sealed };
+    const commit = { entries: 1, head, inner };
     records.push({ seq, hash, prevHash, bodyHash, type, at: "2026", commit });
   }
   return records;

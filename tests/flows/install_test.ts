@@ -69,7 +69,7 @@ test("a start installs what the service needs, which serves the API, the inbox a
   }
   const keeping = Bun.spawn([
     process.execPath,
-    join(clone, "src/keep_server.ts"),
+    join(clone, "src/process/keep_server.ts"),
   ]);
   expect(await keeping.exited).toBe(0);
   await using service = await startProcess({

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import {
-  holdsLink,
-  withoutHeldLinks,
-} from "../../src/core/mail/inbound/held_links.ts";
+  hasOwnLink,
+  withoutOwnLinks,
+} from "../../src/core/mail/inbound/own_links.ts";
 
 const AT = { replyDomain: "reply.example.org" };
 const TOKEN = "Ab3-_fGhIjKlMnOpQr5tUw";
@@ -35,7 +35,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 
 test("no form in which a gateway or an encoding quotes a guest's link survives in an answer", () => {
   for (const [name, written] of Object.entries(WRITTEN)) {
-    const text = withoutHeldLinks(AT, `Before ${written} after`);
+    const text = withoutOwnLinks(AT, `Before ${written} after`);
     expect({ name, text }).toEqual({
       name,
       text: expect.stringMatching(/^Before \S*\[link removed\]\S* after$/),
@@ -52,14 +52,14 @@ test("other addresses and long words stay as they were written", () => {
     Buffer.from("nothing but words that were encoded").toString("base64"),
     "Donaudampfschifffahrtsgesellschaftskapitaen",
   ]) {
-    expect(withoutHeldLinks(AT, text)).toBe(text);
+    expect(withoutOwnLinks(AT, text)).toBe(text);
   }
 });
 
 test("an attached mail that quotes a link is found, over a line that was broken, too", async () => {
   const broken = LINK.replace("/i/", "/i=\r\n/");
   for (const text of [LINK, twice, broken]) {
-    expect(await holdsLink(AT, Buffer.from(`x ${text} y`))).toBe(true);
+    expect(await hasOwnLink(AT, Buffer.from(`x ${text} y`))).toBe(true);
   }
-  expect(await holdsLink(AT, Buffer.from("nothing"))).toBe(false);
+  expect(await hasOwnLink(AT, Buffer.from("nothing"))).toBe(false);
 });

@@ -8,7 +8,7 @@ import { closed, nullable } from "../../src/core/base/schemas.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { wholeSchemaOf } from "../../src/tools/bound.ts";
 import { FailureSchema } from "../../src/tools/failure.ts";
-import { fencedJson, nonceFor, sealed } from "../../src/tools/fence.ts";
+import { fencedJson, nonceFor, withNonce } from "../../src/tools/fence.ts";
 import { presentationOf } from "../../src/tools/results/rows.ts";
 import { fencedIn, outsideFences } from "../unfenced.ts";
 
@@ -66,7 +66,7 @@ const randomBytes = (count: number) =>
 
 function shown(schema: TSchema, value: unknown): string {
   const text = fencedJson(schema, value);
-  return sealed(text, nonceFor(text, randomBytes));
+  return withNonce(text, nonceFor(text, randomBytes));
 }
 
 describe("whatever stands where a form has a string or anything at all", () => {

@@ -1073,7 +1073,7 @@ GetConversationInput = TypedDict("GetConversationInput", {
 GetConversationOutputAuditRecordsItemCommit = TypedDict("GetConversationOutputAuditRecordsItemCommit", {
     "entries": int,
     "head": str,
-    "sealed": str,
+    "inner": str,
 })
 GetConversationOutputAuditRecordsItem = TypedDict("GetConversationOutputAuditRecordsItem", {
     "seq": int,
@@ -2926,7 +2926,7 @@ ReadAuditInput = TypedDict("ReadAuditInput", {
 ReadAuditOutputRecordsItemCommit = TypedDict("ReadAuditOutputRecordsItemCommit", {
     "entries": int,
     "head": str,
-    "sealed": str,
+    "inner": str,
 })
 ReadAuditOutputRecordsItem = TypedDict("ReadAuditOutputRecordsItem", {
     "seq": int,

@@ -4,7 +4,7 @@ import { readConfig } from "../../../src/config/config.ts";
 import { OUTSIDE } from "../../../src/core/base/external_services.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { keccakOfText } from "../../../src/core/payments/terms/hex.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { startChain } from "../../../src/rails/start_chain.ts";
 import { testDirectory } from "../../../tests/directory.ts";
 import { openRail } from "../src/mod.ts";

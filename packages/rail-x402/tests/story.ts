@@ -8,7 +8,7 @@ import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { ChainRail } from "../../../src/core/payments/chain/chain_port.ts";
 import { payoutStore } from "../../../src/core/payments/payout_store.ts";
 import { queryCall } from "../../../src/core/pipeline/query_call.ts";
-import type { OpenServices } from "../../../src/open_services.ts";
+import type { OpenServices } from "../../../src/process/open_services.ts";
 import type { Actor, Stage } from "../../../tests/core/core_harness.ts";
 import {
   actorOf,

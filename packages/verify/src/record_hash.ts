@@ -5,7 +5,7 @@ export const NO_HASH: string = "0".repeat(64);
 
 /**
  * The hash of a record: over that of the record before and the digests of its lines, as
- * raw bytes, in their order: the head, each entry, the sealed line.
+ * raw bytes, in their order: the head, each entry, the inner line.
  */
 export function recordHash(prev: string, digests: readonly string[]): string {
   return hexDigest(fromHex(prev + digests.join("")));

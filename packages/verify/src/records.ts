@@ -111,17 +111,17 @@ export class ChainCheck {
   #close({ commit, seq: last }: ShownRecord): string | undefined {
     const row: Row = asRow(commit) ?? {};
     const head = memberText(row, "head");
-    const sealed = memberText(row, "sealed");
+    const inner = memberText(row, "inner");
     const isFit =
       HASH.test(head) &&
-      HASH.test(sealed) &&
+      HASH.test(inner) &&
       numberIn(row, "entries") === this.#open.length;
     if (!isFit) return "what its hash follows from is not what it says";
     if (this.#head !== undefined && this.#head !== head) {
       return "its body was changed";
     }
     const digests = this.#open.map(({ bodyHash }) => bodyHash);
-    const hash = recordHash(this.#prev, [head, ...digests, sealed]);
+    const hash = recordHash(this.#prev, [head, ...digests, inner]);
     const isRight = this.#open.every(
       (it) => it.hash === entryHash(hash, it.seq, last),
     );

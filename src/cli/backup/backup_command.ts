@@ -4,7 +4,6 @@ import type { Terminal } from "../../../packages/terminal/src/answer.ts";
 import { FOUND_WRONG } from "../../../packages/terminal/src/answer.ts";
 import { showFields } from "../../../packages/terminal/src/columns.ts";
 import { ProblemError } from "../../../packages/terminal/src/problem_error.ts";
-import { missingKeys, openedKeysFor, sealedKeysOf } from "../../backup_keys.ts";
 import { passphraseIn } from "../../config/backup.ts";
 import type { Config } from "../../config/config.ts";
 import { readConfig } from "../../config/config.ts";
@@ -18,6 +17,11 @@ import { DiskRoom } from "../../core/insight/disk_room.ts";
 import { verifyAll } from "../../core/loops/upkeep_tasks.ts";
 import { compareLog } from "../../core/operations/compare_log.ts";
 import { makeBackup } from "../../core/operations/make_backup.ts";
+import {
+  missingKeys,
+  openedKeysFor,
+  sealedKeysOf,
+} from "../../process/backup_keys.ts";
 import { makeAll } from "../log_checkpoint.ts";
 import type { Operator } from "../operator.ts";
 import { openOperator } from "../operator.ts";

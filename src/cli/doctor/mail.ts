@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import type { Config } from "../../config/config.ts";
 import { tryRelay } from "../../core/mail/mailer.ts";
-import { relayOptions } from "../../open_sign_in.ts";
+import { relayOptions } from "../../process/open_sign_in.ts";
 import type { Check, Found } from "./check.ts";
 import { bad, looked, note, ok } from "./check.ts";
 import { textsOf } from "./network.ts";

@@ -30,16 +30,16 @@ const TIME_DIGITS = 12;
 const PRICE_DIGITS = 14;
 // One digit: no price row is held for longer than it can say.
 const DAYS_BASE = 36;
-const SEAL_DIGITS = 32;
+const CODE_DIGITS = 32;
 const FORM = new RegExp(
-  `^${ID_PREFIXES.quote}_([0-9a-f]{${TIME_DIGITS}})([0-9a-f]{${PRICE_DIGITS}})([0-9])([0-9a-z])([0-9a-f]{${SEAL_DIGITS}})$`,
+  `^${ID_PREFIXES.quote}_([0-9a-f]{${TIME_DIGITS}})([0-9a-f]{${PRICE_DIGITS}})([0-9])([0-9a-z])([0-9a-f]{${CODE_DIGITS}})$`,
 );
 
 /**
- * Makes the id of a quote. The id is the quote: its terms, sealed for both parties,
+ * Makes the id of a quote. The id is the quote: its terms, signed for both parties,
  * so that nothing is stored for a question that changes nothing.
  */
-export async function sealQuote(
+export async function makeQuoteId(
   call: QueryCall,
   parties: QuoteParties,
   terms: QuoteTerms,
@@ -48,12 +48,12 @@ export async function sealQuote(
   const price = terms.price.toString(16).padStart(PRICE_DIGITS, "0");
   const release = PRICE_RELEASES.indexOf(terms.release);
   const days = terms.holdDays.toString(DAYS_BASE);
-  const seal = await sealOf(call, parties, terms);
-  return `${ID_PREFIXES.quote}_${time}${price}${release}${days}${seal}`;
+  const code = await codeOf(call, parties, terms);
+  return `${ID_PREFIXES.quote}_${time}${price}${release}${days}${code}`;
 }
 
 /**
- * The release condition that a quote's id says. Its seal is not looked at, since
+ * The release condition that a quote's id says. Its code is not looked at, since
  * that needs the recipient: {@linkcode openQuote} does before anything is sent.
  */
 export function quotedRelease(quoteId: string): PriceRelease | undefined {
@@ -61,7 +61,7 @@ export function quotedRelease(quoteId: string): PriceRelease | undefined {
   return release === undefined ? undefined : PRICE_RELEASES[Number(release)];
 }
 
-/** The price that a quote's id says, in micro-USDC; its seal is not looked at either. */
+/** The price that a quote's id says, in micro-USDC; its code is not looked at either. */
 export function quotedPrice(quoteId: string): number | undefined {
   const price = FORM.exec(quoteId)?.[2];
   return price === undefined ? undefined : Number.parseInt(price, 16);
@@ -76,7 +76,7 @@ export async function openQuote(
   parties: QuoteParties,
   quoteId: string,
 ): Promise<QuoteTerms> {
-  const [, time = "", price = "", , days = "", seal = ""] =
+  const [, time = "", price = "", , days = "", code = ""] =
     FORM.exec(quoteId) ?? [];
   const release = quotedRelease(quoteId);
   if (release !== undefined) {
@@ -86,7 +86,7 @@ export async function openQuote(
       release,
       holdDays: Number.parseInt(days, DAYS_BASE),
     };
-    if (isEqual(seal, await sealOf(call, parties, terms))) return terms;
+    if (isEqual(code, await codeOf(call, parties, terms))) return terms;
   }
   throw new ServiceError("invalid_quote", {
     detail: told`Cannot use the quote: it was not given to you for the first recipient.`,
@@ -104,7 +104,7 @@ export async function openQuote(
  * The service's signature over the whole quote, shortened. Ed25519 signs the same
  * bytes alike each time (RFC 8032), and this signature is shown to nobody.
  */
-async function sealOf(
+async function codeOf(
   { signer }: QueryCall,
   { senderId, recipient }: QuoteParties,
   { price, release, holdDays, validUntil }: QuoteTerms,
@@ -118,9 +118,9 @@ async function sealOf(
     holdDays,
     validUntil,
   });
-  return sha256(jws).slice(0, SEAL_DIGITS);
+  return sha256(jws).slice(0, CODE_DIGITS);
 }
 
-function isEqual(seal: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(seal), Buffer.from(other));
+function isEqual(code: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(code), Buffer.from(other));
 }

@@ -3,7 +3,7 @@ import type { QueryCall } from "../access/context.ts";
 import { admissionFor } from "../addresses/admission.ts";
 import type { ContactType } from "../addresses/contact_types.ts";
 import { DEFAULT_PRICES } from "../addresses/prices.ts";
-import { sealQuote } from "../addresses/quote_id.ts";
+import { makeQuoteId } from "../addresses/quote_id.ts";
 import type { Resolved, ResolvedAccount } from "../addresses/resolve.ts";
 import type { QuoteSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -44,7 +44,7 @@ export async function quoteFor(
   const until = call.now + LIMITS.quoteMs;
   const recipient = found.kind === "account" ? found.accountId : found.address;
   const amount = Number(terms.price.amountAtomic);
-  const quoteId = await sealQuote(
+  const quoteId = await makeQuoteId(
     call,
     { senderId, recipient },
     { price: amount, release, holdDays, validUntil: until },

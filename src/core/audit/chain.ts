@@ -58,7 +58,7 @@ export interface Entry {
 export interface CommitOfEntries {
   readonly entries: number;
   readonly head: string;
-  readonly sealed: string;
+  readonly inner: string;
 }
 
 /** The members of an entry and of the head of its record. */

@@ -3,7 +3,7 @@ import { entryHash } from "../../../packages/verify/src/record_hash.ts";
 import type { OwnPart } from "../access/actor.ts";
 import type { AuditRecord, Entry, Rows, Said, StoredEvent } from "./chain.ts";
 
-/** The part of one entry in the sealed line. */
+/** The part of one entry in the inner line. */
 export interface Beside {
   readonly audience?: readonly number[];
   readonly event?: Omit<StoredEvent, "at">;
@@ -11,7 +11,7 @@ export interface Beside {
 }
 
 /** The last line of a record, which nobody outside the service is shown. */
-export interface SealedLine {
+export interface InnerLine {
   readonly entries: readonly (Beside | null)[];
   readonly rows: Rows | null;
   readonly salt: string;
@@ -31,7 +31,7 @@ interface HeadLine {
 export interface Lines {
   readonly head: HeadLine;
   readonly entries: readonly Omit<Said, keyof HeadLine>[];
-  readonly sealed: SealedLine;
+  readonly inner: InnerLine;
 }
 
 /**
@@ -42,14 +42,14 @@ export function recordLines({ body }: Pick<AuditRecord, "body">): Lines {
   const [head, ...entries] = body
     .split("\n")
     .map((line): unknown => JSON.parse(line));
-  const sealed = entries.pop() as SealedLine;
-  if (sealed.entries.length !== entries.length) {
+  const inner = entries.pop() as InnerLine;
+  if (inner.entries.length !== entries.length) {
     throw new TypeError("Cannot read a record: it has other entries");
   }
   return {
     head: head as HeadLine,
     entries: entries as Lines["entries"],
-    sealed,
+    inner,
   };
 }
 
@@ -62,15 +62,15 @@ export function recordEntries(
   prev: string,
 ): readonly Entry[] {
   const { chainId, first, seq: last, hash, body } = record;
-  const { head, entries, sealed } = recordLines(record);
+  const { head, entries, inner } = recordLines(record);
   const digests = body.split("\n").map(hexDigest);
   const { seq: _first, ...shared } = head;
-  const events = sealed.entries.filter((it) => it?.event).length;
+  const events = inner.entries.filter((it) => it?.event).length;
   let eventSeq = record.eventSeq - events;
   let prevHash = prev;
   return entries.map((line, index) => {
     const seq = first + index;
-    const { audience = null, event, own = null } = sealed.entries[index] ?? {};
+    const { audience = null, event, own = null } = inner.entries[index] ?? {};
     if (event) eventSeq += 1;
     const entry: Entry = {
       ...{ chainId, seq, prevHash, audience, eventSeq, own },
@@ -82,7 +82,7 @@ export function recordEntries(
         commit: {
           entries: entries.length,
           head: digests[0] ?? "",
-          sealed: digests.at(-1) ?? "",
+          inner: digests.at(-1) ?? "",
         },
       }),
     };

@@ -6,7 +6,7 @@ import type { Change, Via } from "../access/context.ts";
 import { showTime } from "../base/time.ts";
 import type { AuditRecord, Head, Rows, StoredActor } from "./chain.ts";
 import { macText } from "./chain.ts";
-import type { Beside, SealedLine } from "./lines.ts";
+import type { Beside, InnerLine } from "./lines.ts";
 
 /** Members that all records of one call share. */
 export interface Origin {
@@ -64,8 +64,8 @@ export function recordOf(
     entries.push(audience || event || own ? beside : null);
     if (event) eventSeq += 1;
   }
-  const sealed: SealedLine = { entries, rows: rows ?? null, salt: newSalt() };
-  lines.push(JSON.stringify(sealed));
+  const inner: InnerLine = { entries, rows: rows ?? null, salt: newSalt() };
+  lines.push(JSON.stringify(inner));
   const hash = recordHash(end.hash, lines.map(hexDigest));
   return {
     ...{ chainId, first, hash, eventSeq },

@@ -52,22 +52,22 @@ function read(record: AuditRecord): Lines | undefined {
 function columnFault(
   last: Head,
   { chainId, first, seq, eventSeq }: AuditRecord,
-  { head, entries, sealed }: Lines,
+  { head, entries, inner }: Lines,
 ): string | undefined {
   if (head.conversationId !== chainId) return "it is of another chain";
   if (head.seq !== first || seq !== last.seq + entries.length) {
     return "its place is not the one that was recorded";
   }
-  const events = sealed.entries.filter((it) => it?.event).length;
+  const events = inner.entries.filter((it) => it?.event).length;
   return eventSeq === last.eventSeq + events
     ? undefined
     : `expected event ${last.eventSeq + events}`;
 }
 
 /** Checks that the own part of each actor is the one that its entry commits to. */
-function ownFault({ entries, sealed }: Lines): string | undefined {
+function ownFault({ entries, inner }: Lines): string | undefined {
   const isRight = entries.every(({ actor }, index) => {
-    const own = sealed.entries[index]?.own;
+    const own = inner.entries[index]?.own;
     return actor.commitment === (own && actorCommitment(own));
   });
   return isRight ? undefined : "the actor's own part was changed";

@@ -66,10 +66,10 @@ export async function walkChain(
 
 function cover(
   covered: Map<string, Covered>,
-  { sealed }: Lines,
+  { inner }: Lines,
   seq: number,
 ): void {
-  for (const [name, digest] of Object.entries(sealed.rows ?? {})) {
+  for (const [name, digest] of Object.entries(inner.rows ?? {})) {
     if (digest === null) covered.delete(name);
     else covered.set(name, { digest, seq });
   }

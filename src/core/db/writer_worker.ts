@@ -40,7 +40,7 @@ declare const self: Worker;
 const BUSY_WAIT_MS = 100;
 
 /** Pages in the log before they are moved into the file: fewer moves, for 16 MB of log. */
-const CHECKPOINT_PAGES = 4_000;
+const LOG_PAGES_MAX = 4_000;
 
 /** Writes to a file without its name are lost at the next start. */
 const GONE: Failure = {
@@ -61,7 +61,7 @@ class Writer {
 
   constructor(path: string) {
     this.#path = path;
-    this.#pages = new PageWatch(path, CHECKPOINT_PAGES);
+    this.#pages = new PageWatch(path, LOG_PAGES_MAX);
   }
 
   /** Writes all jobs with one fsync; only the guilty ones are left out. */

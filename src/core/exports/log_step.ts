@@ -53,7 +53,7 @@ export async function logStep(step: Step): Promise<Stepped> {
     const cursor: Cursor = { after: last, sizes };
     return { place: { ...place, cursor: JSON.stringify(cursor) } };
   }
-  await writeCheckpoint(step, sizes);
+  await writeLogCheckpoint(step, sizes);
   return { place: nextPhase(place) };
 }
 
@@ -61,7 +61,7 @@ function readCursor(cursor: string): Cursor {
   return JSON.parse(cursor);
 }
 
-async function writeCheckpoint(
+async function writeLogCheckpoint(
   { call, slice }: Step,
   sizes: readonly number[],
 ): Promise<void> {

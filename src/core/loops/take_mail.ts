@@ -8,7 +8,7 @@ import { told } from "../base/words/sentence.ts";
 import type { NotTaken } from "../conversations/acts/delivery/answerer.ts";
 import { answererOf } from "../conversations/acts/delivery/answerer.ts";
 import { rowOf, ServiceError } from "../errors/errors.ts";
-import { holdsLink, withoutHeldLinks } from "../mail/inbound/held_links.ts";
+import { hasOwnLink, withoutOwnLinks } from "../mail/inbound/own_links.ts";
 import type { MailContent, MailHead } from "../mail/inbound/read_mail.ts";
 import { readMailContent, readMailHead } from "../mail/inbound/read_mail.ts";
 import { getConversation } from "../operations/get_conversation.ts";
@@ -119,7 +119,7 @@ async function contentOf(
       told`it is longer, or of more parts, than an answer by mail may be (${LIMITS.mailPartsMax} parts): attach fewer files, or answer on the page`,
     );
   }
-  const said = withoutHeldLinks(settings, text);
+  const said = withoutOwnLinks(settings, text);
   if (said === "" && files.length === 0) {
     throw refused(told`there is nothing in it but what it answers`);
   }
@@ -127,7 +127,7 @@ async function contentOf(
   for (const { filename, mediaType, bytes } of files) {
     if (
       mediaType.startsWith("message/") ||
-      (await holdsLink(settings, bytes))
+      (await hasOwnLink(settings, bytes))
     ) {
       throw refused(
         told`${filename} is a mail, or holds your link: leave it out`,

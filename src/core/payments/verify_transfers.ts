@@ -97,7 +97,7 @@ function transferProblem(
 
 function rowsIn(body: string): Rows | undefined {
   try {
-    return recordLines({ body }).sealed.rows ?? undefined;
+    return recordLines({ body }).inner.rows ?? undefined;
   } catch {
     return undefined;
   }

@@ -9,7 +9,7 @@ import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { rowOf, ServiceError } from "../../core/errors/errors.ts";
 import { inNames } from "../names.ts";
 import { RpcError } from "../protocol/json_rpc.ts";
-import type { Asked, Method } from "../protocol/method.ts";
+import type { Method, MethodCall } from "../protocol/method.ts";
 import { readParams } from "../protocol/method.ts";
 import { RESOURCES } from "../resources/mod.ts";
 import type { Resource } from "../resources/resource.ts";
@@ -45,7 +45,7 @@ export const listResourceTemplates: Method = {
 };
 
 function listed(
-  { view }: Asked,
+  { view }: MethodCall,
   isOne: (resource: Resource) => boolean,
   member: "uri" | "uriTemplate",
 ): readonly object[] {
@@ -97,7 +97,7 @@ function find(uri: string) {
   return undefined;
 }
 
-function notFound({ era }: Asked, uri: string): RpcError {
+function notFound({ era }: MethodCall, uri: string): RpcError {
   const code = era === "legacy" ? LEGACY_NOT_FOUND : INVALID_PARAMS;
   return new RpcError(code, "Resource not found", { data: { uri } });
 }

@@ -14,7 +14,7 @@ import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
 import { withPaymentSent } from "../payment_meta.ts";
 import { RpcError } from "../protocol/json_rpc.ts";
-import type { Asked, Method, Server } from "../protocol/method.ts";
+import type { Method, MethodCall, Server } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
 import type { ToolView } from "../tool_view.ts";
 import { isAtAddress, isShownTo, TOOLSETS } from "../toolsets.ts";
@@ -48,7 +48,7 @@ function refuseUnknownSets({ toolsets = [] }: ToolView): void {
 /** The tools listed for this caller: none that its access could never use. */
 function shownList(
   { registry }: Server,
-  { view, caller: { principal } }: Asked,
+  { view, caller: { principal } }: MethodCall,
 ): string {
   const all = registry[view.names];
   const tools = all.filter(({ name }) => {
@@ -123,7 +123,7 @@ function notHere(called: string): RpcError {
 /** The refusal of a name that no tool has, with the one that may be meant. */
 function unknownTool(
   { registry }: Server,
-  { view }: Asked,
+  { view }: MethodCall,
   called: string,
 ): RpcError {
   const short = called.slice(0, LIMITS.toolNameCharsMax);
@@ -142,7 +142,7 @@ function bareName(name: string): string {
 
 /** Of a retry in the modern era; the schemas of the SDK do not know it. */
 function stateIn(
-  { era }: Asked,
+  { era }: MethodCall,
   params: JsonObject | undefined,
 ): string | undefined {
   const state = params?.requestState;

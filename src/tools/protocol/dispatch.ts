@@ -17,7 +17,7 @@ import { refusesDots, UNDERSCORE_SESSION, viewOf } from "../tool_view.ts";
 import { checkModern, clientNameIn, eraOf, SERVER_INFO } from "./era.ts";
 import { errorText, RpcError } from "./json_rpc.ts";
 import { errorTypeOf, observeMessage } from "./mcp_span.ts";
-import type { Asked, Era, Method, Server } from "./method.ts";
+import type { Era, Method, MethodCall, Server } from "./method.ts";
 import { Listening, WrittenResult } from "./method.ts";
 import type { Ending } from "./pending.ts";
 
@@ -87,7 +87,7 @@ function readHead(
   message: JSONRPCRequest,
   served: Method | undefined,
   from: From,
-): Asked {
+): MethodCall {
   const { request, member, requestId, pass, end, trace } = from;
   const { headers } = request;
   const era = eraOf(message, headers);
@@ -167,7 +167,10 @@ function joined(parts: readonly (string | object | undefined)[]): string {
 function rpcErrorOf(
   services: Services,
   thrown: unknown,
-  { requestId, view: { names } }: Pick<Asked, "view"> & Pick<From, "requestId">,
+  {
+    requestId,
+    view: { names },
+  }: Pick<MethodCall, "view"> & Pick<From, "requestId">,
 ): RpcError {
   if (thrown instanceof RpcError) return thrown;
   const error = serviceErrorOf(services, thrown, { requestId, wire: "mcp" });

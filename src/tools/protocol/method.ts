@@ -21,7 +21,7 @@ export interface Server {
 }
 
 /** One request, beside its params. */
-export interface Asked {
+export interface MethodCall {
   readonly id: string | number;
   readonly era: Era;
   readonly caller: Caller & { readonly principal: Member };
@@ -44,7 +44,7 @@ export interface Method {
   /** The result's members, but for those that every result has. */
   answer(
     server: Server,
-    asked: Asked,
+    asked: MethodCall,
     params: JsonObject | undefined,
   ): Promise<Result>;
 }

@@ -1,4 +1,4 @@
-import type { Asked, Server } from "../protocol/method.ts";
+import type { MethodCall, Server } from "../protocol/method.ts";
 
 /** A part of what was read: text, or bytes in Base64. */
 export type Contents = {
@@ -20,7 +20,7 @@ export interface Resource {
   readonly complete?: Readonly<Record<string, Completer>>;
   read(
     server: Server,
-    asked: Asked,
+    asked: MethodCall,
     variables: Readonly<Record<string, string>>,
   ): Promise<readonly Contents[]>;
 }
@@ -28,6 +28,6 @@ export interface Resource {
 /** Values that begin with, or are found by, what was typed so far. */
 export type Completer = (
   server: Server,
-  asked: Asked,
+  asked: MethodCall,
   typed: string,
 ) => Promise<readonly string[]>;

@@ -6,7 +6,7 @@ import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { getArtifact } from "../../../src/core/operations/get_artifact.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import {
   actorOf,
   send,

@@ -5,7 +5,7 @@ import { startOperatorChannel } from "../../../src/cli/operator_channel.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { readImportedConversation } from "../../../src/core/conversations/acts/imported/read_said.ts";
-import { conversationsHolding } from "../../../src/core/conversations/read/lists/holding.ts";
+import { conversationsWith } from "../../../src/core/conversations/read/lists/with_words.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { beginImport } from "../../../src/core/operations/begin_import.ts";
 import { continueImport } from "../../../src/core/operations/continue_import.ts";
@@ -116,7 +116,7 @@ test("however much was imported, a search finds first what was said here", async
   const found = await core.run(listConversations, alice.member, asked);
   expect(found.conversations.map((it) => it.id)).toEqual([id]);
   const sought = { accountId, text: "quokka" };
-  const hits = await conversationsHolding(core.services.db, sought);
+  const hits = await conversationsWith(core.services.db, sought);
   expect(hits).toHaveLength(LIMITS.searchFoundMax);
   expect(hits.map(({ conversationId }) => conversationId)).toContain(id);
   for (const q of ["in:imported quokka", "in:imported quok"]) {

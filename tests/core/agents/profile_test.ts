@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { unfoldRecords } from "../../records.ts";
 import { startCore } from "../core_harness.ts";
 

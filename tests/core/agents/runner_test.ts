@@ -7,8 +7,8 @@ import { completeConversation } from "../../../src/core/operations/complete_conv
 import { openWelcome } from "../../../src/core/operations/open_welcome.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import type { OpenServices } from "../../../src/open_services.ts";
-import { openServices } from "../../../src/open_services.ts";
+import type { OpenServices } from "../../../src/process/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { actorOf, DOMAIN, send, startStage, view } from "../core_harness.ts";
 

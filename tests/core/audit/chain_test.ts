@@ -160,7 +160,7 @@ test("whatever is changed of an entry is found by its reader", () => {
         ? [
             {
               ...entry,
-              commit: { ...entry.commit, sealed: entry.commit.head },
+              commit: { ...entry.commit, inner: entry.commit.head },
             },
             { ...entry, commit: { ...entry.commit, entries: 9 } },
           ]
@@ -179,8 +179,8 @@ test("an actor's own part is committed to, and shown to nobody else", () => {
   const record = linkChanges(undefined, CHANGES, { ...ORIGIN, actor });
   const lines = record.body.split("\n");
   expect(lines.slice(0, -1).join("\n")).not.toContain("Bot");
-  const sealed = lines.at(-1)?.replaceAll("Bot", "Not") ?? "";
-  const body = lines.with(-1, sealed).join("\n");
+  const inner = lines.at(-1)?.replaceAll("Bot", "Not") ?? "";
+  const body = lines.with(-1, inner).join("\n");
   expect(checkRecord(GENESIS, { ...record, body })).toBe(HASHED);
   const [entry] = recordEntries(record, GENESIS.hash);
   expect(entry?.own).toMatchObject({ credentialId: "cred_1", name: "Bot" });

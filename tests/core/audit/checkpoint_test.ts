@@ -6,7 +6,7 @@ import {
   verifierKey,
 } from "../../../src/core/audit/signed_note.ts";
 import { signHeads } from "../../../src/core/loops/sweeper.ts";
-import { makeAuditCheckpoint } from "../../../src/core/operations/make_audit_checkpoint.ts";
+import { makeLogCheckpoint } from "../../../src/core/operations/make_log_checkpoint.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { send, startStage } from "../core_harness.ts";
 
@@ -62,13 +62,13 @@ test("each checkpoint goes on from the one before, and is signed", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   const { signer } = core.services;
-  const first = await core.run(makeAuditCheckpoint, {});
+  const first = await core.run(makeLogCheckpoint, {});
   expect(first).toMatchObject({
     created: true,
     hasMore: false,
     checkpoint: { size: 4 },
   });
-  const again = await core.run(makeAuditCheckpoint, {});
+  const again = await core.run(makeLogCheckpoint, {});
   expect(again).toEqual({ ...first, created: false });
   await send(alice, { to: [bob.address], title: "More" });
   await core.services.agents.idle();

@@ -15,7 +15,7 @@ import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { emptyDirectory } from "../../directory.ts";
 import type { Stage } from "../core_harness.ts";
 import { decide, send, startStage } from "../core_harness.ts";

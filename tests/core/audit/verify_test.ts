@@ -7,7 +7,7 @@ import { LIMITS } from "../../../src/core/base/limits.ts";
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { failure } from "../core_harness.ts";
 import type { Opened } from "../fixture.ts";
 import { openCore } from "../fixture.ts";

@@ -11,7 +11,7 @@ import { pruneExpired } from "../../../src/core/operations/prune_expired.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import type { Actor, TestCore } from "../core_harness.ts";
 import { actorOf, DAY, send, startCore, startStage } from "../core_harness.ts";
 import { SQLD, startServer } from "../db/sqld.ts";

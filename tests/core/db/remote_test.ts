@@ -6,7 +6,7 @@ import { LIMITS } from "../../../src/core/base/limits.ts";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import { MergingReader } from "../../../src/core/db/hrana/merging_reader.ts";
 import { openRemote, RemoteSink } from "../../../src/core/db/hrana/remote.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { startCore } from "../core_harness.ts";
 import { PROMISES } from "./atomicity.ts";
 import { note, refusal } from "./fixture.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { readConfig } from "../../../src/config/config.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { svc } from "../../cli/svc.ts";
 import { testDirectory } from "../../directory.ts";
 import { SQLD, startServer } from "./sqld.ts";

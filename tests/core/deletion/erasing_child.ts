@@ -6,7 +6,7 @@ import { readConfig } from "../../../src/config/config.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { continueDeletion } from "../../../src/core/operations/continue_deletion.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { settingsOfChild } from "../webhooks/killed.ts";
 
 const [databaseUrl = "", accountId = ""] = process.argv.slice(2);

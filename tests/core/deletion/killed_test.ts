@@ -7,7 +7,7 @@ import { getConversation } from "../../../src/core/operations/get_conversation.t
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { oneFile } from "../../one_file.ts";
 import { actorOf, send, startStage } from "../core_harness.ts";
 import { linesOf } from "../db/fixture.ts";

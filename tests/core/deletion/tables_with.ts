@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { OpenServices } from "../../../src/open_services.ts";
+import type { OpenServices } from "../../../src/process/open_services.ts";
 
 /** All tables that hold a text, the pages of the search indexes too. */
 export async function tablesWith(

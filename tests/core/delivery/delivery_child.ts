@@ -5,7 +5,7 @@
 import { readConfig } from "../../../src/config/config.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { smtpMailer } from "../../../src/core/mail/mailer.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { settingsOfChild } from "../webhooks/killed.ts";
 
 const [databaseUrl = "", now = "", smtpUrl = ""] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import type { SenderName } from "../../../src/core/db/tables/data/delivery_schem
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { smtpMailer } from "../../../src/core/mail/mailer.ts";
 import { addPushDevice } from "../../../src/core/operations/add_push_device.ts";
-import { openServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/process/open_services.ts";
 import { startRelay } from "../../mail/relay.ts";
 import { oneFile } from "../../one_file.ts";
 import { startPushService } from "../../push_service.ts";

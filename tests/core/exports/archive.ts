@@ -6,7 +6,7 @@ import {
 import { exportStore } from "../../../src/core/exports/export_store.ts";
 import { makeExports } from "../../../src/core/loops/export_making.ts";
 import { startExport } from "../../../src/core/operations/start_export.ts";
-import type { OpenServices } from "../../../src/open_services.ts";
+import type { OpenServices } from "../../../src/process/open_services.ts";
 import type { Actor } from "../core_harness.ts";
 
 /** An archive that was read whole. */

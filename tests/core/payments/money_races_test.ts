@@ -10,7 +10,7 @@ import { recordHilDecision } from "../../../src/core/operations/record_hil_decis
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
-import type { OpenServices } from "../../../src/open_services.ts";
+import type { OpenServices } from "../../../src/process/open_services.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { actorOf, startStage, view } from "../core_harness.ts";
 import { HUNDRED, money, paid, released, working } from "./money_story.ts";

@@ -9,7 +9,7 @@ import { recordHilDecision } from "../../../src/core/operations/record_hil_decis
 import { requestReview } from "../../../src/core/operations/request_review.ts";
 import { rotateCredential } from "../../../src/core/operations/rotate_credential.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
-import type { OpenServices } from "../../../src/open_services.ts";
+import type { OpenServices } from "../../../src/process/open_services.ts";
 import { unfoldRecords } from "../../records.ts";
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import {

@@ -65,7 +65,7 @@ function relinked(all: Record<string, unknown>[]) {
     const seq = index + 1;
     const record = recordHash(prevHash, [head, bodyHash, head]);
     const hash = entryHash(record, seq, seq);
-    const commit = { entries: 1, head, sealed: head };
+    const commit = { entries: 1, head, inner: head };
     const made = { seq, hash, prevHash, bodyHash, type: "redacted", commit };
     prevHash = hash;
     return made;

@@ -1685,7 +1685,7 @@ export type GetConversationOutput = {
         /** SHA-256 of what they share, in RFC 8785. */
         head: string;
         /** SHA-256 of what nobody is shown. */
-        sealed: string;
+        inner: string;
       };
       /** What happened; redacted if the body is not for you. */
       type: string;
@@ -4447,7 +4447,7 @@ export type ReadAuditOutput = {
       /** SHA-256 of what they share, in RFC 8785. */
       head: string;
       /** SHA-256 of what nobody is shown. */
-      sealed: string;
+      inner: string;
     };
     /** What happened; redacted if the body is not for you. */
     type: string;

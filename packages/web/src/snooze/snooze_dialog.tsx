@@ -9,13 +9,13 @@ import { morning, nextMonday } from "../ui/moments.ts";
 import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 import { TimeForm } from "../ui/time_form.tsx";
-import type { Asked } from "./asked.ts";
+import type { SnoozeAsk } from "./asked.ts";
 import { askSnooze } from "./asked.ts";
 
 const LATER_MS = 3 * 3_600_000;
 
 /** Asks until when conversations are put aside, and does it; it can be taken back. */
-export function SnoozeDialog({ items, onDone }: Asked) {
+export function SnoozeDialog({ items, onDone }: SnoozeAsk) {
   const [isTyping, setTyping] = useState(false);
   const change = useBulk();
   const close = () => askSnooze(undefined);

@@ -28,11 +28,11 @@ export class WalletProblem extends Error {
 }
 
 /** The service's request to a wallet: a hold of a price, or a transfer back. */
-export type Asked = ChainRequirements | RefundRequirements;
+export type WalletRequest = ChainRequirements | RefundRequirements;
 
 /** The same, and the contract that takes the tokens of a hold by the signature. */
 interface Asking {
-  readonly asked: Asked;
+  readonly asked: WalletRequest;
   readonly collector: Hex;
 }
 

@@ -3,7 +3,7 @@ import { actOn } from "../api/changes.ts";
 import type { Conversation } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 import type { Paying } from "./paying.ts";
-import type { Asked } from "./sign_payment.ts";
+import type { WalletRequest } from "./sign_payment.ts";
 import { WalletProblem } from "./sign_payment.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function toSign(
   { id, payment }: Conversation,
   act: Paying["act"],
   json: object,
-): Promise<Asked> {
+): Promise<WalletRequest> {
   const accepts: unknown =
     act === "fund"
       ? payment.requirements?.accepts
@@ -23,7 +23,7 @@ export async function toSign(
   const [asked] = Array.isArray(accepts) ? accepts : [];
   if (!asked) throw new WalletProblem(t`There is nothing to sign any more.`);
   // The service writes these fields.
-  return asked as Asked;
+  return asked as WalletRequest;
 }
 
 async function acceptsOf(ask: () => Promise<unknown>): Promise<unknown> {

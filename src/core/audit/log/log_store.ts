@@ -38,7 +38,7 @@ const value = sql.placeholder;
 function makeLogStore(db: Database) {
   return {
     ...tileReads(db),
-    ...checkpointReads(db),
+    ...logCheckpointReads(db),
     ...endReads(db),
     write,
     resign,
@@ -64,7 +64,7 @@ function tileReads({ orm }: Database) {
   return { read };
 }
 
-function checkpointReads({ orm }: Database) {
+function logCheckpointReads({ orm }: Database) {
   const { size, note } = logCheckpoints;
   const newest = orm
     .select()

@@ -103,14 +103,14 @@ async function* wrongCheckpoints(
     for (const { size, note } of page) {
       await pace.turn();
       after = size;
-      const problem = await checkpointProblem(call, tree, { size, note });
+      const problem = await logCheckpointProblem(call, tree, { size, note });
       if (problem) yield { about: `checkpoint ${size}`, seq: 0, problem };
     }
     if (page.length < LIMITS.auditSlice) return;
   }
 }
 
-async function checkpointProblem(
+async function logCheckpointProblem(
   { signer }: QueryCall,
   tree: LogTree,
   { size, note }: { readonly size: number; readonly note: string },

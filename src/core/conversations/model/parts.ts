@@ -15,14 +15,14 @@ function isSeen({ text, data, url, raw }: Part): boolean {
   if (text !== undefined) return isReadable(text);
   if (url !== undefined) return url !== "";
   if (raw !== undefined) return Buffer.byteLength(raw, "base64") > 0;
-  return holdsSomething(data);
+  return saysSomething(data);
 }
 
 /** Member names alone are no content; one of the values has to be. */
-function holdsSomething(data: unknown): boolean {
+function saysSomething(data: unknown): boolean {
   if (typeof data === "string") return isReadable(data);
   if (typeof data !== "object") return data !== undefined;
-  return data !== null && Object.values(data).some(holdsSomething);
+  return data !== null && Object.values(data).some(saysSomething);
 }
 
 /** The digest of a message's content that a waiting action holds. */

@@ -29,7 +29,7 @@ export const AuditRecordSchema = Type.Object(
           "How many of these one commit made; this is the last.",
         ),
         head: Word("digest", "SHA-256 of what they share, in RFC 8785."),
-        sealed: Word("digest", "SHA-256 of what nobody is shown."),
+        inner: Word("digest", "SHA-256 of what nobody is shown."),
       }),
     ),
     type: codeText("What happened; redacted if the body is not for you."),

@@ -1,7 +1,7 @@
 import type { Operation } from "../../access/operation.ts";
 import { compareLog } from "../compare_log.ts";
 import { getAuditLog } from "../get_audit_log.ts";
-import { makeAuditCheckpoint } from "../make_audit_checkpoint.ts";
+import { makeLogCheckpoint } from "../make_log_checkpoint.ts";
 import { proveAuditHead } from "../prove_audit_head.ts";
 import { proveLogConsistency } from "../prove_log_consistency.ts";
 import { readAudit } from "../read_audit.ts";
@@ -14,7 +14,7 @@ import { verifyAudit } from "../verify_audit.ts";
 export const AUDIT_OPERATIONS: readonly Operation[] = [
   readAudit,
   verifyAudit,
-  makeAuditCheckpoint,
+  makeLogCheckpoint,
   signAuditHeads,
   getAuditLog,
   proveAuditHead,

@@ -14,7 +14,7 @@ export interface PayoutProof {
 }
 
 /** The text that a wallet is asked to sign, and the signature that is claimed for it. */
-interface Asked {
+interface PayoutClaim {
   /** The account as its person knows it. */
   readonly account: string;
   readonly address: Hex;
@@ -27,7 +27,7 @@ interface Asked {
  */
 export async function hearPayoutProof(
   call: QueryCall,
-  { account, address, signature: sent }: Asked,
+  { account, address, signature: sent }: PayoutClaim,
 ): Promise<PayoutProof> {
   const message = messageOf(call, account, address);
   if (sent === undefined) return { message, isTheirs: undefined };

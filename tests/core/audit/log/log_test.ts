@@ -19,7 +19,7 @@ import {
 import { newestLog } from "../../../../src/core/audit/log/prove.ts";
 import { signHeads } from "../../../../src/core/loops/sweeper.ts";
 import { getAuditLog } from "../../../../src/core/operations/get_audit_log.ts";
-import { makeAuditCheckpoint } from "../../../../src/core/operations/make_audit_checkpoint.ts";
+import { makeLogCheckpoint } from "../../../../src/core/operations/make_log_checkpoint.ts";
 import { proveAuditHead } from "../../../../src/core/operations/prove_audit_head.ts";
 import { proveLogConsistency } from "../../../../src/core/operations/prove_log_consistency.ts";
 import { readLogCheckpoint } from "../../../../src/core/operations/read_log_checkpoint.ts";
@@ -149,9 +149,9 @@ test("two processes that sign at once never sign two trees of one size", async (
   const { alice, bob } = core;
   await send(alice, { to: [bob.address], title: "More" });
   await Promise.all([
-    core.run(makeAuditCheckpoint, {}),
-    core.run(makeAuditCheckpoint, {}),
-    core.run(makeAuditCheckpoint, {}),
+    core.run(makeLogCheckpoint, {}),
+    core.run(makeLogCheckpoint, {}),
+    core.run(makeLogCheckpoint, {}),
   ]);
   await signHeads(core.services);
   const [ends] = await core.rows("select count(*), max(leaf) from log_ends");

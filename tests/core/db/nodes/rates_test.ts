@@ -7,7 +7,7 @@ import { ConstraintError } from "../../../../src/core/db/failure.ts";
 import { tellCalls } from "../../../../src/core/loops/node_feed.ts";
 import { createConversation } from "../../../../src/core/operations/create_conversation.ts";
 import { getFreeAddress } from "../../../../src/core/operations/get_free_address.ts";
-import { openServices } from "../../../../src/open_services.ts";
+import { openServices } from "../../../../src/process/open_services.ts";
 import type { Actor, TestCore } from "../../core_harness.ts";
 import { actorOf, START, startCore } from "../../core_harness.ts";
 import { nodeSettings, SQLD, startServer } from "../sqld.ts";

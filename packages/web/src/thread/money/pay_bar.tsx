@@ -6,7 +6,7 @@ import { t } from "../../ui/t.ts";
 import { WalletBar } from "./wallet_bar.tsx";
 
 /** Asks whoever sends it to pay, and says what comes of it, or why it cannot be done yet. */
-export function PayBar({ conversation, action, aside }: Asked) {
+export function PayBar({ conversation, action, aside }: BarProps) {
   if (conversation.payment.rail === "ledger") {
     return (
       <BalanceBar conversation={conversation} action={action} aside={aside} />
@@ -17,7 +17,7 @@ export function PayBar({ conversation, action, aside }: Asked) {
   );
 }
 
-interface Asked {
+interface BarProps {
   conversation: Conversation;
   action: Action;
   aside: ReactNode;
@@ -27,7 +27,7 @@ function BalanceBar({
   conversation: { id, payment },
   action: { title, effect, ready, because },
   aside,
-}: Asked) {
+}: BarProps) {
   const pay = useAct(id, "fund", { says: t`Paid: the price is held` });
   const price = payment.requirements?.price.amount ?? payment.price.amount;
   const mayPay = ready && !pay.isPending;

@@ -19,9 +19,7 @@ export interface CarriedFile extends FileFacts {
 }
 
 /** Files that messages carry in their parts, beside the artifacts that they name. */
-export function carriedBy(
-  messages: readonly Written[],
-): readonly CarriedFile[] {
+export function carriedBy(messages: readonly Filed[]): readonly CarriedFile[] {
   return partsOf(messages).map(({ it, ...at }) => ({
     ...at,
     ...fileFacts(it),
@@ -29,7 +27,7 @@ export function carriedBy(
 }
 
 /** The same as the rules judge them: with what their bytes are. */
-export function judgedIn(messages: readonly Written[]): readonly FileFacts[] {
+export function judgedIn(messages: readonly Filed[]): readonly FileFacts[] {
   return partsOf(messages).map(({ it }) => {
     const facts = fileFacts(it);
     const { mimeType } = facts;
@@ -40,9 +38,9 @@ export function judgedIn(messages: readonly Written[]): readonly FileFacts[] {
   });
 }
 
-type Written = Pick<Message, "id" | "parts">;
+type Filed = Pick<Message, "id" | "parts">;
 
-function partsOf(messages: readonly Written[]) {
+function partsOf(messages: readonly Filed[]) {
   return messages.flatMap(({ id: messageId, parts }) =>
     parts.flatMap((it, part) => (isFile(it) ? [{ messageId, part, it }] : [])),
   );

@@ -8,7 +8,7 @@ import type { Window } from "../../acts/store/window.ts";
 import type { ConversationView } from "../projection/present.ts";
 import { presentImported } from "../projection/present_imported.ts";
 import { cursorAfter } from "./cursor.ts";
-import { conversationsHolding } from "./holding.ts";
+import { conversationsWith } from "./with_words.ts";
 
 /** A page of a list: its conversations, and where the next one starts; null after the last. */
 export interface ViewPage {
@@ -33,7 +33,7 @@ export async function importedPage(
   const { accountId } = member;
   const store = importedStore(db);
   const found = text
-    ? await store.among(accountId, await idsHolding(call, text), {
+    ? await store.among(accountId, await idsWith(call, text), {
         ...after,
         limit: limit + 1,
       })
@@ -92,12 +92,12 @@ async function presentRows(
   return views;
 }
 
-async function idsHolding(
+async function idsWith(
   { db, member }: QueryCall,
   text: string,
 ): Promise<readonly string[]> {
   const { accountId } = member;
   const sought = { accountId, text, isImported: true };
-  const hits = await conversationsHolding(db, sought);
+  const hits = await conversationsWith(db, sought);
   return hits.map(({ conversationId }) => conversationId);
 }

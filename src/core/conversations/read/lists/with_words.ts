@@ -22,13 +22,13 @@ interface Sought {
 }
 
 /**
- * Conversations with the newest messages that hold all words of a text, the last of them
+ * Conversations with the newest messages with all words of a text, the last of them
  * as the beginning of one unless a quote ends it, and that the account may read: the
  * index finds nothing else. It does not know in which order words stand: of what is in
  * quotes, or is several words to the index, the texts of the newest messages with all of
  * them are looked at.
  */
-export async function conversationsHolding(
+export async function conversationsWith(
   db: Database,
   { accountId, text, isImported = false }: Sought,
 ): Promise<readonly Hit[]> {
@@ -36,7 +36,7 @@ export async function conversationsHolding(
     .flatMap(indexedWords)
     .map((word) => termOf(accountId, word));
   const last = terms.pop();
-  // Nothing holds a text without a word.
+  // Nothing is found for a text without a word.
   if (last === undefined) return [];
   // Imported conversations have their words already.
   if (!isImported) await wordIndex(db).caughtUp(accountId);

@@ -1,43 +1,49 @@
+/**
+ * How does a process get all that it serves with? `open_services.ts` opens the store, the keys
+ * and what the core needs, `open_sign_in.ts` the sign-in, `open_traces.ts` the traces;
+ * `kept_server.ts` keeps the server as one file for the next start.
+ * @module
+ */
 import { existsSync, statSync } from "node:fs";
-import packageJson from "../package.json" with { type: "json" };
-import type { Config } from "./config/config.ts";
-import { secretsOf } from "./config/secrets.ts";
-import { Bodies } from "./core/access/bodies.ts";
-import type { Core, Settings } from "./core/access/context.ts";
-import { RateLimiter } from "./core/access/rate.ts";
-import { Readiness } from "./core/access/readiness.ts";
-import { Running } from "./core/access/running.ts";
-import { Turns } from "./core/access/turns.ts";
-import { seedServiceAgents } from "./core/agents/service_agents.ts";
-import { draftOf } from "./core/backup/restore_file.ts";
-import type { ExternalServices } from "./core/base/external_services.ts";
-import { OUTSIDE } from "./core/base/external_services.ts";
-import { createIds } from "./core/base/ids.ts";
-import type { Signer } from "./core/base/keys.ts";
-import { openSigner, signerWith } from "./core/base/keys.ts";
-import { Locks } from "./core/base/locks.ts";
-import { boundRoom } from "./core/conversations/acts/store/room_store.ts";
-import type { BatchObserver } from "./core/db/commit.ts";
-import type { Database } from "./core/db/database.ts";
-import { openDatabase } from "./core/db/database.ts";
-import type { ReadObserver } from "./core/db/observed_client.ts";
-import { Bus } from "./core/events/bus.ts";
-import { openSharedKeys } from "./core/identity/shared_keys.ts";
-import { DiskRoom, goingOnFull } from "./core/insight/disk_room.ts";
-import type { Log } from "./core/insight/log.ts";
-import { createLog } from "./core/insight/log.ts";
-import type { Measures } from "./core/insight/measures.ts";
-import { createMeasures } from "./core/insight/measures.ts";
-import { watchProcess } from "./core/insight/process_gauges.ts";
-import { AgentRunner } from "./core/loops/agent_runner.ts";
-import { ClockWatch } from "./core/loops/clock_watch.ts";
-import { LoopWatch } from "./core/loops/loop_watch.ts";
-import { followNodes } from "./core/loops/node_feed.ts";
-import { watchService } from "./core/loops/service_gauges.ts";
-import type { Services } from "./core/pipeline/call.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import type { Config } from "../config/config.ts";
+import { secretsOf } from "../config/secrets.ts";
+import { Bodies } from "../core/access/bodies.ts";
+import type { Core, Settings } from "../core/access/context.ts";
+import { RateLimiter } from "../core/access/rate.ts";
+import { Readiness } from "../core/access/readiness.ts";
+import { Running } from "../core/access/running.ts";
+import { Turns } from "../core/access/turns.ts";
+import { seedServiceAgents } from "../core/agents/service_agents.ts";
+import { draftOf } from "../core/backup/restore_file.ts";
+import type { ExternalServices } from "../core/base/external_services.ts";
+import { OUTSIDE } from "../core/base/external_services.ts";
+import { createIds } from "../core/base/ids.ts";
+import type { Signer } from "../core/base/keys.ts";
+import { openSigner, signerWith } from "../core/base/keys.ts";
+import { Locks } from "../core/base/locks.ts";
+import { boundRoom } from "../core/conversations/acts/store/room_store.ts";
+import type { BatchObserver } from "../core/db/commit.ts";
+import type { Database } from "../core/db/database.ts";
+import { openDatabase } from "../core/db/database.ts";
+import type { ReadObserver } from "../core/db/observed_client.ts";
+import { Bus } from "../core/events/bus.ts";
+import { openSharedKeys } from "../core/identity/shared_keys.ts";
+import { DiskRoom, goingOnFull } from "../core/insight/disk_room.ts";
+import type { Log } from "../core/insight/log.ts";
+import { createLog } from "../core/insight/log.ts";
+import type { Measures } from "../core/insight/measures.ts";
+import { createMeasures } from "../core/insight/measures.ts";
+import { watchProcess } from "../core/insight/process_gauges.ts";
+import { AgentRunner } from "../core/loops/agent_runner.ts";
+import { ClockWatch } from "../core/loops/clock_watch.ts";
+import { LoopWatch } from "../core/loops/loop_watch.ts";
+import { followNodes } from "../core/loops/node_feed.ts";
+import { watchService } from "../core/loops/service_gauges.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import type { OpenChain } from "../rails/open_chain.ts";
+import { openChain } from "../rails/open_chain.ts";
 import { openTraces } from "./open_traces.ts";
-import type { OpenChain } from "./rails/open_chain.ts";
-import { openChain } from "./rails/open_chain.ts";
 
 /** The open services of a process, and the means to close them. */
 export interface OpenServices extends Services {

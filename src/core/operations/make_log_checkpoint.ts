@@ -13,8 +13,8 @@ import {
 import { showTime } from "../base/time.ts";
 
 /** Signs the log with all chains as they end now. */
-export const makeAuditCheckpoint = defineCommand({
-  name: "make_audit_checkpoint",
+export const makeLogCheckpoint = defineCommand({
+  name: "make_log_checkpoint",
   title: "Make a checkpoint of the log",
   description:
     "Add where every audit chain ends to the log and sign it, if one has grown since the last checkpoint.",

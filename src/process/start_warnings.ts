@@ -1,7 +1,7 @@
-import type { Config } from "./config/config.ts";
-import { openSecretFiles } from "./config/secrets.ts";
-import { hasEveryKey } from "./core/audit/log/verify_log.ts";
-import type { Services } from "./core/pipeline/call.ts";
+import type { Config } from "../config/config.ts";
+import { openSecretFiles } from "../config/secrets.ts";
+import { hasEveryKey } from "../core/audit/log/verify_log.ts";
+import type { Services } from "../core/pipeline/call.ts";
 
 /** Says in the log what an operator has to put right, and what keeps no service from starting. */
 export async function warnAtStart(

@@ -1,4 +1,4 @@
-import { IS_EXECUTABLE } from "./http/built_file.ts";
+import { IS_EXECUTABLE } from "../http/built_file.ts";
 
 /** How the operator reaches `svc`. */
 const SVC = IS_EXECUTABLE ? "inbox svc" : "npx -y bun@1.4.5 run svc";

@@ -1,10 +1,10 @@
-import { openAuth } from "./auth/open_auth.ts";
-import type { Config } from "./config/config.ts";
-import { openSecret } from "./core/identity/secret.ts";
-import type { Auth } from "./core/identity/sign_in/auth_world.ts";
-import type { Mailer, MailerOptions } from "./core/mail/mailer.ts";
-import { smtpMailer, terminalMailer } from "./core/mail/mailer.ts";
-import type { Services } from "./core/pipeline/call.ts";
+import { openAuth } from "../auth/open_auth.ts";
+import type { Config } from "../config/config.ts";
+import { openSecret } from "../core/identity/secret.ts";
+import type { Auth } from "../core/identity/sign_in/auth_world.ts";
+import type { Mailer, MailerOptions } from "../core/mail/mailer.ts";
+import { smtpMailer, terminalMailer } from "../core/mail/mailer.ts";
+import type { Services } from "../core/pipeline/call.ts";
 
 /** The sign-in, and how to let go of what it holds. */
 export interface SignIn {

@@ -11,19 +11,19 @@ const REMOVED = "[link removed]";
  * would hand the right to read and to answer in their name to whom they answer. An
  * address that a mail gateway put around such a link goes as a whole. Pure.
  */
-export function withoutHeldLinks(at: ReplySettings, text: string): string {
-  const held = heldLinks(at);
+export function withoutOwnLinks(at: ReplySettings, text: string): string {
+  const own = ownLinks(at);
   return text
-    .replaceAll(held, REMOVED)
-    .replaceAll(WRAPPED, (run) => (holdsWrapped(held, run) ? REMOVED : run));
+    .replaceAll(own, REMOVED)
+    .replaceAll(WRAPPED, (run) => (isWrapped(own, run) ? REMOVED : run));
 }
 
-/** True for bytes that hold one, such as a mail that is attached; looked through in slices. */
-export async function holdsLink(
+/** True for bytes with one, such as a mail that is attached; looked through in slices. */
+export async function hasOwnLink(
   at: ReplySettings,
   bytes: Buffer,
 ): Promise<boolean> {
-  const link = heldLinks(at);
+  const link = ownLinks(at);
   for (let from = 0; from < bytes.length; from += LIMITS.mailSliceChars) {
     // The longest one may begin at the end of a slice.
     const to = from + LIMITS.mailSliceChars + LONGEST;
@@ -42,7 +42,7 @@ const LONGEST = 512;
 const WRAPPED = /[^\s<>"]{28,}/g;
 
 /** By their path alone: mail systems put hosts of their own before it, and encode it. */
-function heldLinks({ replyDomain }: ReplySettings): RegExp {
+function ownLinks({ replyDomain }: ReplySettings): RegExp {
   const slash = encoded("/");
   // Proofpoint's third form ends what it quotes with "__;".
   const link = `(?:https?://[^\\s/]{1,255})?${slash}i${slash}(?:stop${slash})?(?:3D)?[\\w-]{22}(?:(?![\\w-])|(?=__;))`;
@@ -59,11 +59,11 @@ function encoded(one: string): string {
 /** Gateways encode what they quote; one behind another does so again. */
 const LAYERS_MAX = 4;
 
-function holdsWrapped(held: RegExp, run: string): boolean {
+function isWrapped(own: RegExp, run: string): boolean {
   let inner = run;
   for (let layer = 0; layer < LAYERS_MAX; layer++) {
     const forms = [inner, proofpoint(inner), ...base64Within(inner)];
-    if (forms.some((it) => it.search(held) >= 0)) return true;
+    if (forms.some((it) => it.search(own) >= 0)) return true;
     const next = decoded(inner);
     if (next === inner) return false;
     inner = next;

@@ -1,8 +1,8 @@
-import packageJson from "../package.json" with { type: "json" };
-import type { TraceSettings } from "./config/traces.ts";
-import type { Log } from "./core/insight/log.ts";
-import type { Measures } from "./core/insight/measures.ts";
-import type { Tracer } from "./core/insight/tracer.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import type { TraceSettings } from "../config/traces.ts";
+import type { Log } from "../core/insight/log.ts";
+import type { Measures } from "../core/insight/measures.ts";
+import type { Tracer } from "../core/insight/tracer.ts";
 
 /** Traces, where a collector is set. */
 export interface Traces {
@@ -21,8 +21,8 @@ export async function openTraces(
   },
 ): Promise<Traces | undefined> {
   if (!settings) return undefined;
-  const { OtlpExporter } = await import("./core/insight/otlp.ts");
-  const { Tracer } = await import("./core/insight/tracer.ts");
+  const { OtlpExporter } = await import("../core/insight/otlp.ts");
+  const { Tracer } = await import("../core/insight/tracer.ts");
   const { log, measures, randomBytes } = parts;
   // Told from the start as zero: a rise is not seen of a series that begins with it.
   const dropped = measures.spansDropped.of();

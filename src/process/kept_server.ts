@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BunPlugin } from "bun";
-import { keptPath } from "./web/kept_bundle.ts";
+import { keptPath } from "../web/kept_bundle.ts";
 
 const NAME = "server";
 

@@ -10,4 +10,4 @@ import { keepServer } from "./kept_server.ts";
 const LAST = 19;
 
 setPriority(LAST);
-await keepServer(join(import.meta.dir, ".."));
+await keepServer(join(import.meta.dir, "../.."));

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import type { Static } from "typebox";
-import type { Config } from "./config/config.ts";
-import type { KeyFiles, SealedKeys } from "./core/backup/seal_keys.ts";
-import { openSealedKeys, sealKeys } from "./core/backup/seal_keys.ts";
-import type { Backups } from "./core/loops/upkeep.ts";
+import type { Config } from "../config/config.ts";
+import type { KeyFiles, SealedKeys } from "../core/backup/seal_keys.ts";
+import { openSealedKeys, sealKeys } from "../core/backup/seal_keys.ts";
+import type { Backups } from "../core/loops/upkeep.ts";
 
 type KeyPlaces = Pick<
   Config,
