@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { x402Client } from "@x402/core/client";
@@ -64,7 +64,7 @@ async function startService(
   scene("A service whose prices are USDC", "RAIL=x402, CHAIN_…");
   const secret = generatePrivateKey();
   const keyFile = join(folder, "operator_key");
-  await Bun.write(keyFile, secret, { mode: 0o600 });
+  await writeFile(keyFile, secret, { mode: 0o600 });
   const operator = privateKeyToAccount(secret).address;
   await chain.request("anvil_setBalance", [operator, COINS]);
   const service = await startProcess({
