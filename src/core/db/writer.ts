@@ -1,5 +1,6 @@
 import { LIMITS } from "../base/limits.ts";
-import type { Batch } from "./batch.ts";
+import type { Batch, PackedValue } from "./batch.ts";
+import { crossing, packedValue } from "./batch.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
 import { errorOf, StorageError, storageError } from "./failure.ts";
 import type { PageCheck } from "./page_sums/page_watch.ts";
@@ -25,7 +26,9 @@ export class Writer implements Sink {
   /** An empty list of jobs proves that the file can be written. */
   async apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]> {
     const worker = this.#worker ?? this.#start();
-    const reply = await this.#order(worker, this.#pack(jobs));
+    const reply = await this.#order(worker, {
+      batch: crossing(this.#pack(jobs)),
+    });
     if (reply === null)
       return new Array<undefined>(jobs.length).fill(undefined);
     if (Array.isArray(reply)) return reply.map(outcomeOf);
@@ -96,14 +99,14 @@ export class Writer implements Sink {
     const forget = this.#texts.size >= LIMITS.statementCacheMax;
     if (forget) this.#texts = new Map();
     const texts: string[] = [];
-    const packed: SqlValue[] = [];
+    const packed: PackedValue[] = [];
     const asking: number[] = [];
     for (const [index, { statements, asksResult }] of jobs.entries()) {
       if (asksResult) asking.push(index);
       packed.push(statements.length);
       for (const { sql, args } of statements) {
         packed.push(this.#intern(sql, texts), args.length);
-        for (const arg of args) packed.push(ownBytes(arg));
+        for (const arg of args) packed.push(packedValue(ownBytes(arg)));
       }
     }
     return { forget, texts, jobs: packed, asking };
@@ -141,7 +144,7 @@ function ownBytes(value: SqlValue): SqlValue {
     : value;
 }
 
-function isFile(value: SqlValue): value is Uint8Array<ArrayBuffer> {
+function isFile(value: PackedValue): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array && value.byteLength > FILE_BYTES;
 }
 
@@ -149,6 +152,7 @@ const FILE_BYTES = 64 * 1024;
 
 /** Buffers that are given to the worker, because cloning them takes too long. */
 function filesIn(order: Order): ArrayBuffer[] {
-  if (typeof order !== "object" || !("jobs" in order)) return [];
-  return order.jobs.filter(isFile).map(({ buffer }) => buffer);
+  if (typeof order !== "object" || !("batch" in order)) return [];
+  if (typeof order.batch === "string") return [];
+  return order.batch.jobs.filter(isFile).map(({ buffer }) => buffer);
 }

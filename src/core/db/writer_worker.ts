@@ -1,7 +1,7 @@
 import type { Row } from "@libsql/client";
 import type Sqlite from "libsql";
-import type { Batch, BatchJob } from "./batch.ts";
-import { jobsOf } from "./batch.ts";
+import type { Batch, BatchJob, CrossingBatch } from "./batch.ts";
+import { crossed, jobsOf } from "./batch.ts";
 import type { Executed } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
@@ -11,10 +11,14 @@ import { FilePlace } from "./upkeep/file_place.ts";
 import { openExisting } from "./upkeep/open_existing.ts";
 
 /** An order to the worker: Start first, "close" last. All but Start are answered, in order. */
-export type Order = Start | Batch | Look | "empty" | "close";
+export type Order = Start | Write | Look | "empty" | "close";
 
 export interface Start {
   readonly path: string;
+}
+
+export interface Write {
+  readonly batch: CrossingBatch;
 }
 
 /** Pages of the file to look at, between two batches. */
@@ -268,7 +272,7 @@ self.onmessage = ({ data }: MessageEvent<Order>) => {
   } else if ("from" in data) {
     self.postMessage(writer?.look(data));
   } else {
-    self.postMessage(writer?.apply(data));
+    self.postMessage(writer?.apply(crossed(data.batch)));
     writer?.moveLog();
   }
 };
