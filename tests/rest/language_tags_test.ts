@@ -147,8 +147,8 @@ test("MCP and A2A speak English to an account whose person chose German", async 
 test.each([
   [
     "R-PAY-LIMIT",
-    "The price is above what you let this agent spend by itself: at most 5.00 USDC a payment, 1.00 USDC left today.",
-    ": höchstens 5.00 USDC je Zahlung, heute noch 1.00 USDC.",
+    "The price is above what you let this agent spend by itself: at most 5.00 USDC (TEST) a payment, 1.00 USDC left today.",
+    ": höchstens 5.00 USDC (TEST) je Zahlung, heute noch 1.00 USDC.",
   ],
   [
     "R-RATE",

@@ -36,7 +36,9 @@ const PATTERNS = Object.values<Words>(ABOUT).map((words) => {
     .map(RegExp.escape);
   return {
     words,
-    pattern: new RegExp(`^${before}([\\d.]+(?: USDC)?|)${after}$`),
+    pattern: new RegExp(
+      `^${before}([\\d.]+(?: USDC(?: \\(TEST\\))?)?|)${after}$`,
+    ),
   };
 });
 

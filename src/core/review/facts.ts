@@ -1,4 +1,5 @@
 import type { MicroUsdc } from "../base/money.ts";
+import type { RailName } from "../base/rails/chain.ts";
 import type { Nature } from "./first_bytes.ts";
 
 /** The facts that the rules judge: gathered before, so that every rule is pure. */
@@ -85,6 +86,8 @@ export interface AcceptanceFacts {
 
 /** The facts about a hold by an agent and the limits on it, null where there is none. */
 export interface SpendingFacts {
+  /** Where it is held: the reasons name its money. */
+  readonly rail: RailName;
   /** The amount that would then be held in all for the conversation. */
   readonly price: MicroUsdc;
   /** How much of it would be held now. */

@@ -1,3 +1,4 @@
+import { amountOn } from "../base/money.ts";
 import { phrase } from "../base/words/say.ts";
 import { aboutText } from "./about_words.ts";
 import { isActive, isExecutable } from "./content.ts";
@@ -12,7 +13,7 @@ import type {
 } from "./facts.ts";
 import type { Rule, RuleResult } from "./rule.ts";
 import { shown } from "./rule.ts";
-import { AGENT_LIMITS, isOver, usdc } from "./spending_rules.ts";
+import { AGENT_LIMITS, isOver } from "./spending_rules.ts";
 
 /** Rules for whatever is added, by whomever and for whomever. */
 export const ADDED_RULES: readonly Rule<AddedFacts>[] = [
@@ -134,7 +135,8 @@ export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
     id: "R-PAY-LIMIT",
     outcome: "needs_person",
     reason: phrase`The price is above what you let this agent spend by itself.`,
-    about: ({ perPayment }) => aboutText("perPayment", usdc(perPayment ?? 0)),
+    about: (facts) =>
+      aboutText("perPayment", amountOn(facts, facts.perPayment ?? 0)),
     applies: ({ price, perPayment }) => isOver(price, perPayment),
   },
   ...AGENT_LIMITS,
@@ -199,11 +201,13 @@ export function judgeRaise(): readonly RuleResult[] {
   return RAISE_RULES.map(shown);
 }
 
-function limitsOf({ perPayment, leftToday }: SubmitFacts): string {
+function limitsOf(facts: SubmitFacts): string {
+  const { perPayment, leftToday } = facts;
   const parts: string[] = [];
   if (perPayment !== null)
-    parts.push(aboutText("perPayment", usdc(perPayment)));
-  if (leftToday !== null) parts.push(aboutText("leftToday", usdc(leftToday)));
+    parts.push(aboutText("perPayment", amountOn(facts, perPayment)));
+  if (leftToday !== null)
+    parts.push(aboutText("leftToday", amountOn(facts, leftToday)));
   return parts.join(", ");
 }
 

@@ -1,5 +1,5 @@
 import type { MicroUsdc } from "../base/money.ts";
-import { showMoney } from "../base/money.ts";
+import { amountOn } from "../base/money.ts";
 import { phrase } from "../base/words/say.ts";
 import { aboutText } from "./about_words.ts";
 import type { RoomFacts, SpendingFacts } from "./facts.ts";
@@ -11,14 +11,15 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
     id: "R-PAY-LIMIT-PAYEE",
     outcome: "needs_person",
     reason: phrase`The price is above what you let this agent pay the recipient in a day by itself.`,
-    about: ({ perPayee }) => roomWords(perPayee),
+    about: (facts) => roomWords(facts, facts.perPayee),
     applies: ({ added, perPayee }) => isBeyond(added, perPayee),
   },
   {
     id: "R-PAY-AGENT",
     outcome: "needs_person",
     reason: phrase`The price is above what any agent spends by itself while you set no limit for it.`,
-    about: ({ autoLimit }) => aboutText("perPayment", usdc(autoLimit ?? 0)),
+    about: (facts) =>
+      aboutText("perPayment", amountOn(facts, facts.autoLimit ?? 0)),
     applies: ({ price, perPayment, autoLimit }) =>
       perPayment === null && isOver(price, autoLimit),
   },
@@ -26,14 +27,14 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
     id: "R-PAY-AGENT-DAY",
     outcome: "needs_person",
     reason: phrase`The price is above what all of your agents together spend in a day by themselves while you set no limit for it.`,
-    about: ({ agentsPerDay }) => roomWords(agentsPerDay),
+    about: (facts) => roomWords(facts, facts.agentsPerDay),
     applies: ({ added, agentsPerDay }) => isBeyond(added, agentsPerDay),
   },
   {
     id: "R-PAY-AGENT-PAYEE",
     outcome: "needs_person",
     reason: phrase`The price is above what all of your agents together pay one recipient in a day by themselves while you set no limit for it.`,
-    about: ({ agentsPerPayee }) => roomWords(agentsPerPayee),
+    about: (facts) => roomWords(facts, facts.agentsPerPayee),
     applies: ({ added, agentsPerPayee }) => isBeyond(added, agentsPerPayee),
   },
 ];
@@ -43,18 +44,13 @@ function isBeyond(added: MicroUsdc, room: RoomFacts | null): boolean {
   return added > 0 && room !== null && added > room.left;
 }
 
-function roomWords(room: RoomFacts | null): string {
+function roomWords(facts: SpendingFacts, room: RoomFacts | null): string {
   const { most, left } = room ?? { most: 0, left: 0 };
-  return `${aboutText("perDay", usdc(most))}, ${aboutText("leftToday", usdc(left))}`;
+  const perDay = aboutText("perDay", amountOn(facts, most));
+  return `${perDay}, ${aboutText("leftToday", amountOn(facts, left))}`;
 }
 
 /** True if an amount is above a limit; null is none. Pure. */
 export function isOver(price: MicroUsdc, limit: MicroUsdc | null): boolean {
   return limit !== null && price > limit;
-}
-
-/** An amount as a sentence says it. Pure. */
-export function usdc(amount: MicroUsdc): string {
-  const { amount: text, currency } = showMoney(amount);
-  return `${text} ${currency}`;
 }

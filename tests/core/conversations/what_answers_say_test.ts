@@ -150,7 +150,7 @@ describe("what waits for a person", () => {
     const why = {
       rule: "R-PAY-LIMIT",
       reason:
-        "The price is above what you let this agent spend by itself: at most 2.00 USDC a payment, 9.00 USDC left today.",
+        "The price is above what you let this agent spend by itself: at most 2.00 USDC (TEST) a payment, 9.00 USDC (TEST) left today.",
     };
     expect(answer).toMatchObject(why);
     expect(answer.approvalUrl).toContain(`#${answer.checkpointId}`);

@@ -57,7 +57,9 @@ describe("spend limits", () => {
     expect(over.rules).toMatchObject([
       { id: "R-PAY-LIMIT", outcome: "needs_person" },
     ]);
-    expect(over.rules[0]?.detail).toEndWith("at most 5.00 USDC a payment.");
+    expect(over.rules[0]?.detail).toEndWith(
+      "at most 5.00 USDC (TEST) a payment.",
+    );
     await send(buyer, offer(stage, "5"));
     await send(buyer, offer(stage, "5"));
     expect(await balance(stage, stage.alice)).toBe(90_000_000);
@@ -69,7 +71,7 @@ describe("spend limits", () => {
     await send(buyer, offer(stage, "7"));
     const over = await asked(buyer, offer(stage, "4"));
     expect(over.state).toBe(ASKS);
-    expect(over.rules[0]?.detail).toEndWith(": 3.00 USDC left today.");
+    expect(over.rules[0]?.detail).toEndWith(": 3.00 USDC (TEST) left today.");
     await send(buyer, offer(stage, "3"));
     stage.advance(DAY / 2 - 1);
     expect((await asked(buyer, offer(stage, "0.01"))).state).toBe(ASKS);
@@ -86,7 +88,7 @@ describe("spend limits", () => {
     const owner = stage.alice.asPerson();
     await owner.run(cancelConversation, { conversationId, reason: "no" });
     const over = await asked(buyer, offer(stage, "1"));
-    expect(over.rules[0]?.detail).toEndWith(": 0.00 USDC left today.");
+    expect(over.rules[0]?.detail).toEndWith(": 0.00 USDC (TEST) left today.");
   });
 
   test("a limit is kept also where the balance is too low to hold", async () => {

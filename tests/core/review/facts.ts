@@ -5,6 +5,7 @@ import type {
 
 /** No limit applies where nobody spends. */
 export const NOTHING_SPENT: SpendingFacts = {
+  rail: "ledger",
   price: 0,
   added: 0,
   perPayment: null,

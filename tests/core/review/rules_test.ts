@@ -196,16 +196,23 @@ describe("what an agent does", () => {
     expect(found({ perPayment: 0, leftToday: 0 })).toEqual([]);
   });
 
-  test("a limit that is exceeded says what it is and what is left", () => {
+  test("a limit that is exceeded says what it is and what is left, in the money of the price", () => {
     const facts = {
       price: 9_000_000,
       perPayment: 5_000_000,
       leftToday: 2_500_000,
     };
-    const result = submit(facts).find(({ id }) => id === "R-PAY-LIMIT");
-    expect(result?.detail).toContain(
-      "at most 5.00 USDC a payment, 2.50 USDC left today",
-    );
+    for (const [rail, currency] of [
+      ["ledger", "USDC (TEST)"],
+      ["x402", "USDC"],
+    ] as const) {
+      const result = submit({ ...facts, rail }).find(
+        ({ id }) => id === "R-PAY-LIMIT",
+      );
+      expect(result?.detail).toContain(
+        `at most 5.00 ${currency} a payment, 2.50 ${currency} left today`,
+      );
+    }
   });
 });
 

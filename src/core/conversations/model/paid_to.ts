@@ -90,7 +90,7 @@ export async function paidBackTo(
 export async function spendingFacts(
   call: QueryCall,
   to: PaidTo,
-  money: Pick<SpendingFacts, "price" | "added">,
+  money: Pick<SpendingFacts, "price" | "added" | "rail">,
 ): Promise<SpendingFacts> {
   return {
     ...money,

@@ -51,6 +51,7 @@ export async function submitFacts(
     ...(await spendingFacts(call, paidTo(conversation), {
       price,
       added: price,
+      rail: conversation.rail,
     })),
     leftToday: await leftToday(call),
     ...(await unnamedFacts(call, conversation)),

@@ -183,20 +183,19 @@ async function reviewRaise(
   conversation: Conversation,
   payment: Payment & { readonly asked: MicroUsdc },
 ): Promise<Verdict<Approval<"payment">>> {
-  refuseOverPayment(call, payment.asked);
+  const { asked, price, rail } = payment;
+  refuseOverPayment(call, asked);
   const action = {
     act: "fund",
     conversationId: conversation.id,
     paymentId: payment.id,
-    price: String(payment.asked),
+    price: String(asked),
   };
+  const money = { price: asked, added: asked - price, rail };
   return reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
-    ...(await spendingFacts(call, paidTo(conversation), {
-      price: payment.asked,
-      added: payment.asked - payment.price,
-    })),
+    ...(await spendingFacts(call, paidTo(conversation), money)),
   });
 }
 

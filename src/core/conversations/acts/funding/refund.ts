@@ -108,7 +108,11 @@ export async function judgeRefund(
   const { review, grants } = reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
-    ...(await spendingFacts(call, to, { price, added: amount })),
+    ...(await spendingFacts(call, to, {
+      price,
+      added: amount,
+      rail: payment.rail,
+    })),
   });
   if (!grants) throw denied(call, review);
   return { payment, amount, to, review, grants };
