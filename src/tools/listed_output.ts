@@ -29,10 +29,11 @@ export function listedOutput(
   ]);
   const members = Object.keys(properties).map((name) => {
     const nodes = forms.flatMap((it) => it.properties[name] ?? []);
-    const [type, ...more] = new Set(
-      (nodes as readonly Node[]).flatMap(typesOf),
+    const types = [...new Set((nodes as readonly Node[]).flatMap(typesOf))].map(
+      (type) => ({ type }),
     );
-    return [name, { type: more.length > 0 ? [type, ...more] : type }];
+    // A list of types is refused by some clients.
+    return [name, types.length > 1 ? { anyOf: types } : types[0]];
   });
   return { type: "object", properties: Object.fromEntries(members) };
 }
