@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { BunPlugin } from "bun";
 import { filesText } from "../src/rest/docs/document_files.ts";
-import { cardScript } from "../src/tools/cards/script.ts";
+import { cardScript } from "../src/tools/cards/document.ts";
 import { CARD_KINDS } from "../src/tools/cards/tool_cards.ts";
 import { bundle } from "../src/web/bundle.ts";
 import { keptText } from "../src/web/kept_bundle.ts";

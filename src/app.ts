@@ -10,14 +10,18 @@ import { ServiceError } from "./core/errors/errors.ts";
 import type { Auth } from "./core/identity/sign_in/auth_world.ts";
 import type { Services } from "./core/pipeline/call.ts";
 import { guestRoutes } from "./guests/routes.ts";
-import { bearerOf } from "./http/bearer.ts";
 import { clientAddress } from "./http/client_address.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import { requestObserver } from "./http/observed_requests.ts";
 import { problemResponse } from "./http/problem.ts";
-import { requestIdOf } from "./http/request_id.ts";
-import { pathOf, requestInfoOf, SVC_VERSION } from "./http/request_info.ts";
-import { missingPage } from "./pages/missing_page.ts";
+import {
+  bearerOf,
+  pathOf,
+  requestIdOf,
+  requestInfoOf,
+  SVC_VERSION,
+} from "./http/request_info.ts";
+import { missingPage } from "./pages/error_page.ts";
 import { bounceRoutes } from "./rest/bounce_endpoint.ts";
 import { logRoutes } from "./rest/log/log_endpoint.ts";
 import { metricsRoutes } from "./rest/metrics_endpoint.ts";

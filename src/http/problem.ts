@@ -1,5 +1,5 @@
 /**
- * How is HTTP read and answered, whichever wire it is for? `bearer.ts` finds the token,
+ * How is HTTP read and answered, whichever wire it is for? `request_info.ts` finds the token,
  * `read_text.ts` reads a body, `event_streams.ts` holds streams open, `access_log.ts` and
  * `observed_requests.ts` log and trace, `payment_headers.ts` takes a payment along,
  * `built_file.ts` finds the files of the executable.

@@ -1,5 +1,4 @@
-import { bearerOf } from "./bearer.ts";
-import { requestIdOf } from "./request_id.ts";
+import { LIMITS } from "../core/base/limits.ts";
 
 /** The facts about a request that its answer depends on. */
 export interface RequestInfo {
@@ -34,4 +33,20 @@ export function pathOf(url: string): string {
   if (start === -1) return "/";
   const query = url.indexOf("?", start);
   return query === -1 ? url.slice(start) : url.slice(start, query);
+}
+
+const SAFE = new RegExp(`^[\\w.:~+/=@-]{1,${LIMITS.requestIdCharsMax}}$`);
+
+/** The caller's X-Request-Id if it is safe to repeat, or a new one. */
+export function requestIdOf(header: string | null | undefined): string {
+  return header && SAFE.test(header) ? header : `req_${Bun.randomUUIDv7()}`;
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** The token of an Authorization header; the scheme is case-insensitive (RFC 9110 section 11.1). */
+export function bearerOf(
+  header: string | null | undefined,
+): string | undefined {
+  return header ? BEARER.exec(header)?.[1] : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "../core/access/context.ts";
 import type { Member, Principal } from "../core/access/principal.ts";
 import type { Language } from "../core/base/words/languages.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import { requestIdOf } from "../http/request_info.ts";
 import { redirectTo } from "./page.ts";
 import type { RouteContext } from "./route.ts";
 

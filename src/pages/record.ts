@@ -3,7 +3,7 @@ import type { IdentityEvent } from "../core/identity/sign_in/auth_world.ts";
 import { recordIdentityEvent } from "../core/operations/record_identity_event.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import { requestIdOf } from "../http/request_info.ts";
 
 /** Writes what became of a person's access into their own chain. */
 export async function recordAccountEvent(

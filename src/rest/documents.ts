@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ACCOUNT_EXTENSION_PATH } from "../core/agents/card.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { wordsFor } from "../core/errors/error_row.ts";
@@ -8,12 +10,12 @@ import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
 import { SIGN_IN_RATES } from "../core/identity/sign_in/sign_in_rates.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { takesGzip, wantsPage } from "../http/accepts.ts";
+import { builtFile } from "../http/built_file.ts";
 import { problemResponse } from "../http/problem.ts";
 import { DOCS_HEADERS } from "./docs/layout.ts";
 import { accountExtensionPage, problemPage } from "./docs/other_pages.ts";
 import type { Incoming } from "./incoming.ts";
 import { llmsText } from "./llms_text.ts";
-import { verifyScriptText } from "./log/verify_script.ts";
 import { openApiDocument } from "./openapi.ts";
 import { publicHeaders } from "./public_headers.ts";
 
@@ -134,4 +136,14 @@ export function problemTypeHandler(
 
 function isCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);
+}
+
+const NAME = "verify.mjs";
+
+/** The program that checks archives away from the service, as the repository has it. */
+function verifyScriptText(): string {
+  return (
+    builtFile(NAME) ??
+    readFileSync(join(import.meta.dir, "../..", NAME), "utf8")
+  );
 }

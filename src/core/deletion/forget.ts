@@ -1,6 +1,6 @@
 /**
  * How is an account erased, and how much of it stays? `erase_store.ts` and `prune_store.ts`
- * take rows out, `told.ts` says what the person is told. The loop is
+ * take rows out, `operations/delete_account.ts` says so to the person. The loop is
  * `loops/account_erasing.ts`.
  * @module
  */

@@ -1,6 +1,13 @@
 import type { Caller } from "../access/context.ts";
-import { ANSWERS } from "../agents/answers.ts";
-import type { Requester } from "../agents/question.ts";
+import { answerDoorman } from "../agents/doorman.ts";
+import { answerHello } from "../agents/hello.ts";
+import type {
+  Answer,
+  Requester,
+  ServiceLocalPart,
+} from "../agents/question.ts";
+import { answerCourier } from "../agents/remote/courier.ts";
+import { answerSecurity } from "../agents/security.ts";
 import type { ServiceAgent } from "../agents/service_agents.ts";
 import { SERVICE_AGENTS } from "../agents/service_agents.ts";
 import { serviceAgentStore } from "../agents/store.ts";
@@ -218,3 +225,11 @@ async function scopesOf(
   const found = await credentials.find(accountId, actor.credentialId);
   return found ? found.scopes : [];
 }
+
+/** The answers of the service's own agents: code alone, no model. */
+const ANSWERS: Readonly<Record<ServiceLocalPart, Answer>> = {
+  hello: answerHello,
+  doorman: answerDoorman,
+  courier: answerCourier,
+  security: answerSecurity,
+};

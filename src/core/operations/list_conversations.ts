@@ -32,10 +32,10 @@ import {
   merged,
 } from "../conversations/read/lists/imported_list.ts";
 import { listRows } from "../conversations/read/lists/list.ts";
-import { narrowedTo } from "../conversations/read/lists/narrowed_to.ts";
 import { presentRows } from "../conversations/read/lists/present_rows.ts";
 import {
   ListedViewSchema,
+  narrowedTo,
   readQuery,
 } from "../conversations/read/lists/query.ts";
 import type { MessageSnippet } from "../conversations/read/lists/search.ts";

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { LIMITS } from "../../core/base/limits.ts";
 import { escaped } from "../../core/base/text.ts";
 import type { Services } from "../../core/pipeline/call.ts";
@@ -14,7 +16,6 @@ import {
   SUGGEST_PATH,
 } from "./layout.ts";
 import { documentAt, documentText } from "./markdown.ts";
-import { scriptText } from "./script.ts";
 import type { Found, Search } from "./search.ts";
 import { openSearch } from "./search.ts";
 import { docsGroups, docsPages } from "./site.ts";
@@ -118,4 +119,17 @@ function foundList(query: string, found: readonly Found[]): string {
       `<li><a href="${href}">${escaped(title)}</a> <span class="small">${escaped(page)}</span><p>${snippet}</p></li>`,
   );
   return `<h1>“${said}”</h1>\n<ul class="found">\n${items.join("\n")}\n</ul>`;
+}
+
+let kept: string | undefined;
+
+/** The script of the documentation's pages: it has no imports, only its types go. */
+function scriptText(): string {
+  kept ??= new Bun.Transpiler({
+    loader: "ts",
+    target: "browser",
+  }).transformSync(
+    readFileSync(join(import.meta.dir, "browser/docs.ts"), "utf8"),
+  );
+  return kept;
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../base/limits.ts";
 import { told } from "../../base/words/sentence.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry } from "./file_text.ts";
 import { refused, tooMany } from "./file_text.ts";
 
 const DELIMITERS = [",", ";", "\t"] as const;

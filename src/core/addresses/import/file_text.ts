@@ -58,3 +58,9 @@ export function tooMany(): ServiceError {
     detail: told`Cannot read the file: it has more than ${LIMITS.contactFileEntriesMax} addresses. Split it.`,
   });
 }
+
+/** Somebody in a file of contacts: what they are called, and an address of theirs. */
+export interface Entry {
+  readonly name: string;
+  readonly address: string;
+}

@@ -9,7 +9,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { ContactPlace } from "../contacts.ts";
 import { contactAt } from "../contacts.ts";
 import { csvEntries } from "./csv.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry } from "./file_text.ts";
 import { fileText, tooMany } from "./file_text.ts";
 import { isVcard, vcardEntries } from "./vcard.ts";
 

@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.ts";
+import type { Entry } from "./file_text.ts";
 
 /** A line of a card: what it is about, and its text. */
 interface Property {

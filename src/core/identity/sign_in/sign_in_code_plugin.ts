@@ -9,7 +9,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import type { Core } from "../../access/context.ts";
 import { keyedHash } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { recordRefusal } from "../record_refusal.ts";
+import { peopleStore } from "../sessions_store.ts";
 import { askingBrowser, keepBrowser, newBrowser } from "./asking_browser.ts";
 import { MAIL_WAITS_HEADER } from "./auth_headers.ts";
 import type { AuthWorld } from "./auth_world.ts";
@@ -165,4 +165,20 @@ const MESSAGES = {
 function refused(code: keyof typeof MESSAGES): APIError {
   const status = code === "TOO_MANY_ATTEMPTS" ? "FORBIDDEN" : "BAD_REQUEST";
   return new APIError(status, { code, message: MESSAGES[code] });
+}
+
+/**
+ * Tells the person whose mailbox it is, if there is one, that a wrong code was tried.
+ * The caller does not wait for it: its duration would tell which mailboxes are known.
+ */
+function recordRefusal(
+  core: Pick<Core, "db">,
+  { record, log }: Pick<AuthWorld, "record" | "log">,
+  mailbox: string,
+): void {
+  const tell = async () => {
+    const person = await peopleStore(core.db).byEmail(mailbox);
+    if (person) await record({ accountId: person.id, type: "sign_in.refused" });
+  };
+  void tell().catch((error) => log.error("auth.record_failed", error));
 }
