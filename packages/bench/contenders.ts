@@ -1,7 +1,7 @@
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import type { Exchange } from "./load.ts";
 import type { Wire } from "./wires.ts";
-import { A2A, MCP, postRequest, REST } from "./wires.ts";
+import { A2A, MCP, PAID, REST } from "./wires.ts";
 import type { Thread, World } from "./world.ts";
 import { at, expectLast, makeThreads, pairOf, textOf } from "./world.ts";
 
@@ -13,9 +13,9 @@ export interface Contender {
   prepare(): Promise<Round>;
 }
 
-/** The requests of one round, and the most that its data stands. */
+/** The requests of one round, and the most that its data stands where that is bounded. */
 export interface Round extends Exchange {
-  readonly requestsMax: number;
+  readonly requestsMax?: number;
 }
 
 /** The messages that a read finds: always the same, whatever was appended elsewhere. */
@@ -52,7 +52,9 @@ export async function serviceContenders(
   ];
   return [
     ...[REST, MCP, A2A].flatMap(ofWire),
-    contender("REST create, paid", paid(world)),
+    contender("REST create, paid", async () =>
+      createRound(PAID, (n) => pairOf(world, n)),
+    ),
   ];
 }
 
@@ -66,7 +68,6 @@ function readOver(wire: Wire, threads: readonly Thread[]): readonly Thread[] {
 function readRound(wire: Wire, threads: readonly Thread[]): Round {
   return {
     refusals: wire.refusals,
-    requestsMax: Number.POSITIVE_INFINITY,
     request(n) {
       const { id, parties } = at(threads, n);
       const { token } = at(parties, Math.floor(n / threads.length));
@@ -76,22 +77,18 @@ function readRound(wire: Wire, threads: readonly Thread[]): Round {
   };
 }
 
-/** Free conversations from nothing to submitted, each in one request. */
+/** Conversations from nothing to submitted, each in one request. */
 export function createRound(
   wire: Wire,
   partiesOf: (n: number) => Thread["parties"],
 ): Round {
   return {
     refusals: wire.refusals,
-    requestsMax: Number.POSITIVE_INFINITY,
     request(n) {
       const [{ token }, { address: to }] = partiesOf(n);
       return wire.create({ token, to, text: textOf(n), n });
     },
-    check(body, n) {
-      if (wire.hasDone(body, textOf(n))) return;
-      throw new Error(`${wire.name} did not say that it created`);
-    },
+    check: (body, n) => expectDone(wire, body, n),
   };
 }
 
@@ -110,11 +107,13 @@ async function appendRound(
       const { token } = at(parties, Math.floor(n / conversations));
       return wire.append({ token, conversationId: id, text: textOf(n), n });
     },
-    check(body, n) {
-      if (wire.hasDone(body, textOf(n))) return;
-      throw new Error(`${wire.name} did not say that it appended`);
-    },
+    check: (body, n) => expectDone(wire, body, n),
   };
+}
+
+function expectDone(wire: Wire, body: string, n: number): void {
+  if (wire.hasDone(body, textOf(n))) return;
+  throw new Error(`${wire.name} did not say that it wrote`);
 }
 
 function expectWhole(texts: readonly string[]): void {
@@ -124,25 +123,4 @@ function expectWhole(texts: readonly string[]): void {
     );
   }
   for (const [seq, text] of texts.entries()) expectLast([text], textOf(seq));
-}
-
-/** A priced conversation from nothing to held, in one request. */
-function paid(world: World): Contender["prepare"] {
-  return async () => ({
-    requestsMax: Number.POSITIVE_INFINITY,
-    request(n) {
-      const [owner, { address }] = pairOf(world, n);
-      return postRequest("/v1/conversations", owner.token, {
-        title: `Request ${n}`,
-        to: [address],
-        text: textOf(n),
-        price: "0.01",
-        submit: true,
-      });
-    },
-    check(body) {
-      const { status } = JSON.parse(body).conversation.payment;
-      if (status !== "held") throw new Error(`The payment is ${status}`);
-    },
-  });
 }

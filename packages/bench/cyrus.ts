@@ -38,7 +38,6 @@ export async function cyrusContenders(
   for (let n = 0; n < MAILBOXES; n++) inboxes.push(await inboxOf(port, n));
   const ids: string[] = [];
   const set: Round = {
-    requestsMax: Number.POSITIVE_INFINITY,
     refusals: ['"error"'],
     request: (n) => emailSet(n, at(inboxes, n)),
     check(body, n) {
@@ -50,7 +49,6 @@ export async function cyrusContenders(
   await runAll(set, { port, connections: 8, requestsMax: tasks });
   const kept = [...ids];
   const get: Round = {
-    requestsMax: Number.POSITIVE_INFINITY,
     refusals: ['"error"', '"notFound":["'],
     request: (n) => emailGet(n % kept.length, at(kept, n)),
     check(body, n) {
@@ -67,14 +65,13 @@ export async function cyrusContenders(
 }
 
 function call(n: number, method: string, args: object): Sent {
-  const user = `user${n % MAILBOXES}`;
-  const accountId = user;
+  const accountId = `user${n % MAILBOXES}`;
   return {
     path: "/jmap/",
     method: "POST",
     headers: {
       "content-type": "application/json",
-      authorization: `Basic ${btoa(`${user}:${PASSWORD}`)}`,
+      authorization: `Basic ${btoa(`${accountId}:${PASSWORD}`)}`,
     },
     body: JSON.stringify({
       using: USING,
@@ -159,7 +156,8 @@ async function startCyrus(stack: AsyncDisposableStack) {
     master.kill("SIGKILL");
   });
   const deadline = performance.now() + START_MS_MAX;
-  while (!(await isUp(port))) {
+  const url = `http://localhost:${port}/jmap/`;
+  while (!(await fetch(url).catch(() => null))) {
     if (performance.now() > deadline) throw new Error("Cyrus does not start");
     await Bun.sleep(50);
   }
@@ -185,11 +183,4 @@ autocreate_quota: 0
 servername: localhost
 unixhierarchysep: yes
 `;
-}
-
-async function isUp(port: number): Promise<boolean> {
-  const answer = await fetch(`http://localhost:${port}/jmap/`).catch(
-    () => null,
-  );
-  return answer !== null;
 }

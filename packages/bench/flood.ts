@@ -12,15 +12,14 @@ self.onmessage = ({ data }: MessageEvent<Flood | "stop">) => {
     void answered.promise.then(() => postMessage(statuses));
     return;
   }
-  const { connections, ...flood } = data;
-  for (let n = 0; n < connections; n++) void send(flood);
+  for (let n = 0; n < data.connections; n++) void send(data);
 };
 
-async function send({
-  url,
-  headers,
-  body,
-}: Omit<Flood, "connections">): Promise<never> {
+async function send({ url, token, body }: Flood): Promise<never> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+  };
   for (;;) {
     const answer = await fetch(url, { method: "POST", headers, body });
     await answer.arrayBuffer();

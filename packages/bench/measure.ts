@@ -22,11 +22,11 @@ export interface BenchOptions {
   /** Starts and measures the peers as well. */
   readonly peers?: boolean;
   /** Part of a name: only those contenders run. */
-  readonly only?: string;
+  readonly only?: string | undefined;
   /** Folder in which Bun writes a CPU profile of the service. */
-  readonly profile?: string;
+  readonly profile?: string | undefined;
   /** Root of another checkout whose service is measured in the same turns. */
-  readonly beside?: string;
+  readonly beside?: string | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export const FULL: BenchOptions = {
 
 /** About half a minute. */
 export const QUICK: BenchOptions = {
-  connections: 32,
+  ...FULL,
   rounds: 3,
   roundMs: 300,
   warmUpMs: 200,
@@ -116,7 +116,7 @@ async function openContenders(
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
   const world = await openWorld({ connections, flags }, stack);
   const contenders = [...(await serviceContenders(world, options))];
-  if (beside !== undefined) {
+  if (beside) {
     const other = await openWorld({ connections, checkout: beside }, stack);
     contenders.push(...(await serviceContenders(other, options, BESIDE)));
   }
@@ -139,7 +139,7 @@ async function runRound(
     port,
     connections,
     durationMs,
-    requestsMax: round.requestsMax,
+    requestsMax: round.requestsMax ?? Number.POSITIVE_INFINITY,
     checkEvery: CHECK_EVERY,
   });
   const { requests } = measured;

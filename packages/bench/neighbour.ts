@@ -10,10 +10,10 @@ import { residentBytesOf } from "./process_stat.ts";
 import type { Member, World } from "./world.ts";
 import { at, makeThreads, openWorld } from "./world.ts";
 
-/** Bodies that are sent without an end, on so many connections. */
+/** A body that is sent without an end, on so many connections. */
 export interface Flood {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly token: string;
   readonly body: string;
   readonly connections: number;
 }
@@ -55,8 +55,9 @@ export async function measureNeighbour(
   const bytes = "A".repeat(Math.ceil(files.bytes / 4) * 4);
   const own = threads.find(({ parties }) => parties[0] === flooder);
   const flood = (path: string, body: string, connections: number) =>
-    flooded(`${service.baseUrl}/v1/conversations${path}`, {
-      ...{ body, connections, phaseMs, token: flooder.token },
+    flooded(phaseMs, {
+      url: `${service.baseUrl}/v1/conversations${path}`,
+      ...{ body, connections, token: flooder.token },
     });
   const phases: Readonly<Record<string, () => Promise<unknown>>> = {
     "warming up": () => Bun.sleep(phaseMs),
@@ -113,23 +114,9 @@ async function readBeside(
 }
 
 /** Floods from another thread for a while; gives how often each status was answered. */
-async function flooded(
-  url: string,
-  {
-    token,
-    phaseMs,
-    ...flood
-  }: Pick<Flood, "body" | "connections"> & {
-    readonly token: string;
-    readonly phaseMs: number;
-  },
-): Promise<string> {
+async function flooded(phaseMs: number, flood: Flood): Promise<string> {
   const worker = new Worker(join(import.meta.dir, "flood.ts"));
-  const headers = {
-    authorization: `Bearer ${token}`,
-    "content-type": "application/json",
-  };
-  worker.postMessage({ url, headers, ...flood });
+  worker.postMessage(flood);
   await Bun.sleep(phaseMs);
   const { promise, resolve } = Promise.withResolvers<string>();
   worker.onmessage = ({ data }) => resolve(JSON.stringify(data));

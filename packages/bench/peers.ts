@@ -10,9 +10,9 @@ import { at, expectLast, textOf } from "./world.ts";
 
 /** A server in `peers/`, and what is asked of it, by the contender's name. */
 interface Peer {
-  readonly script: "a2a" | "mcp";
+  /** The script in `peers/`, and its arguments. */
+  readonly command: readonly [script: "a2a" | "mcp", ...args: string[]];
   readonly runtime: "node" | "bun";
-  readonly args: readonly string[];
   readonly rounds: Readonly<Record<string, RoundOf>>;
 }
 
@@ -24,21 +24,15 @@ const AGENT = { token: "", address: "agent@localhost" };
 const PEERS: readonly Peer[] = (["node", "bun"] as const).flatMap((runtime) => {
   const on = runtime === "node" ? "Node" : "Bun";
   const a2a = (store: string): Peer => ({
-    script: "a2a",
+    command: ["a2a", store],
     runtime,
-    args: [store],
     rounds: {
       [`A2A SDK send, ${store}, ${on}`]: sent,
       [`A2A SDK read, ${store}, ${on}`]: read,
     },
   });
-  const mcp: Peer = {
-    script: "mcp",
-    runtime,
-    args: [],
-    rounds: { [`MCP SDK call, ${on}`]: called },
-  };
-  return [a2a("durable"), a2a("memory"), mcp];
+  const rounds = { [`MCP SDK call, ${on}`]: called };
+  return [a2a("durable"), a2a("memory"), { command: ["mcp"], runtime, rounds }];
 });
 
 /** Starts those peers whose contenders have `only` in their names. */
@@ -48,10 +42,10 @@ export async function openPeers(
   stack: AsyncDisposableStack,
 ): Promise<readonly Contender[]> {
   const contenders: Contender[] = [];
-  for (const { script, runtime, args, rounds } of PEERS) {
+  for (const { rounds, ...peer } of PEERS) {
     const wanted = Object.entries(rounds).filter(([it]) => it.includes(only));
     if (wanted.length === 0) continue;
-    const server = stack.use(await startPeer(script, runtime, args));
+    const server = stack.use(await startPeer(peer));
     for (const [name, roundOf] of wanted) {
       const round = await roundOf(server, tasks);
       contenders.push({ name, server, prepare: async () => round });
@@ -65,11 +59,10 @@ export async function openPeers(
 }
 
 /** Node 20 reads no TypeScript, so each peer runs as a bundle of its own file. */
-async function startPeer(
-  name: Peer["script"],
-  runtime: Peer["runtime"],
-  args: readonly string[],
-): Promise<ServerProcess> {
+async function startPeer({
+  command: [name, ...args],
+  runtime,
+}: Omit<Peer, "rounds">): Promise<ServerProcess> {
   const outdir = join(ROOT, "packages/bench/results/peers");
   await Bun.build({
     entrypoints: [join(import.meta.dir, `peers/${name}.ts`)],
@@ -88,7 +81,6 @@ async function startPeer(
 async function called(): Promise<Round> {
   return {
     refusals: MCP_REFUSALS,
-    requestsMax: Number.POSITIVE_INFINITY,
     request: (n) => callTool("", n, "echo", { text: textOf(n) }),
     check(body, n) {
       expectLast([JSON.parse(body).result.content[0].text], textOf(n));
@@ -111,7 +103,6 @@ async function read({ port }: ServerProcess, tasks: number): Promise<Round> {
   await runAll(made, { port, connections: 8, requestsMax: tasks });
   return {
     refusals: A2A.refusals,
-    requestsMax: Number.POSITIVE_INFINITY,
     request: (n) => A2A.read({ token: "", conversationId: at(ids, n) }),
     check: (body, n) => expectLast(A2A.texts(body), textOf(n % ids.length)),
   };

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 /** Linux counts processor time in hundredths of a second (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 /** Fields of proc(5) stat, counted behind the name in parentheses. */
-const PARENT = 1;
 const USER = 11;
 const SYSTEM = 12;
 
@@ -19,7 +18,8 @@ export function mainThreadSecondsOf(pid: number): number | undefined {
 }
 
 function secondsOf(task: number | string): number | undefined {
-  const fields = statOf(task);
+  const stat = textOf(`${task}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = Number(fields[USER]) + Number(fields[SYSTEM]);
   return Number.isNaN(ticks) ? undefined : ticks / TICKS_PER_SECOND;
 }
@@ -34,20 +34,8 @@ export function residentBytesOf(pid: number): number | undefined {
 }
 
 function childrenOf(pid: number): readonly number[] {
-  return listed().filter((it) => statOf(it)[PARENT] === `${pid}`);
-}
-
-function listed(): readonly number[] {
-  try {
-    return readdirSync("/proc").map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
-}
-
-function statOf(task: number | string): readonly string[] {
-  const stat = textOf(`${task}/stat`);
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const children = textOf(`${pid}/task/${pid}/children`);
+  return children.match(/\d+/g)?.map(Number) ?? [];
 }
 
 function textOf(path: string): string {

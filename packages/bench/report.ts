@@ -1,20 +1,10 @@
 import { cpus } from "node:os";
-import type { BenchOptions, Series } from "./measure.ts";
+import type { BenchOptions, RoundResult, Series } from "./measure.ts";
 import { BESIDE } from "./measure.ts";
 
-/** Medians over the rounds of one contender. */
-export interface Row {
+/** Medians over the rounds of one contender; memory is that after the last one. */
+export interface Row extends Omit<RoundResult, "requests"> {
   readonly name: string;
-  readonly perSecond: number;
-  readonly bytes: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly cpuMicros: number | undefined;
-  readonly mainMicros: number | undefined;
-  /** After the last round, when most was put in. */
-  readonly residentBytes: number | undefined;
-  readonly errors: number;
-  readonly firstError: string | undefined;
 }
 
 /** Two contenders compared, and the goal of that ratio where there is one. */

@@ -38,10 +38,8 @@ async function compare(): Promise<void> {
   const { peers, quick, only, profile, beside } = values;
   const options = {
     ...(quick ? QUICK : FULL),
-    peers,
-    ...(only !== undefined && { only }),
-    ...(profile !== undefined && { profile }),
-    ...(beside !== undefined && { beside: resolve(beside) }),
+    ...{ peers, only, profile },
+    beside: beside && resolve(beside),
   };
   const report = reportOf(options, await measure(options, console.error));
   const latest = join(ROOT, "packages/bench/results/latest.json");

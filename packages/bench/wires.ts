@@ -67,33 +67,40 @@ const CONVERSATIONS = "/v1/conversations";
 export const REST: Wire = {
   name: "REST",
   refusals: [],
-  create: ({ token, to, text, n }) =>
-    postRequest(CONVERSATIONS, token, {
-      title: titleOf(n),
-      to: [to],
-      text,
-      submit: true,
-    }),
+  create: (started) => createRequest(started, {}),
   append: ({ token, conversationId, text }) =>
     postRequest(`${CONVERSATIONS}/${conversationId}/messages`, token, { text }),
   read: ({ token, conversationId }) =>
     getRequest(`${CONVERSATIONS}/${conversationId}`, token),
-  texts: (body) => textsOf(JSON.parse(body)),
-  hasDone: (body, text) => textsOf(JSON.parse(body)).at(-1) === text,
+  texts: (body) => saidIn(JSON.parse(body).conversation),
+  hasDone: (body, text) => REST.texts(body).at(-1) === text,
 };
+
+/** REST whose creates have a price, which is held at once. */
+export const PAID: Wire = {
+  ...REST,
+  create: (started) => createRequest(started, { price: "0.01" }),
+  hasDone: (body) => JSON.parse(body).conversation.payment.status === "held",
+};
+
+function createRequest({ token, to, text, n }: Started, more: object): Sent {
+  const body = { title: titleOf(n), to: [to], text, submit: true, ...more };
+  return postRequest(CONVERSATIONS, token, body);
+}
 
 function titleOf(n: number): string {
   return `Conversation ${n}`;
 }
 
 interface HasMessages {
-  readonly conversation: {
-    readonly messages: readonly { readonly text: string }[];
-  };
+  readonly messages: readonly { readonly text: string }[];
 }
 
-function textsOf({ conversation }: HasMessages): string[] {
-  return conversation.messages.map(({ text }) => text);
+/** `<N>` around the words of others, which a thread gives a model. */
+const FENCE = /^<(\d{3,})>(.*)<\/\1>$/s;
+
+function saidIn({ messages }: HasMessages): string[] {
+  return messages.map(({ text }) => FENCE.exec(text)?.[2] ?? text);
 }
 
 /** A call of a tool over MCP. */
@@ -114,17 +121,6 @@ export function callTool(
     },
     { accept: "application/json, text/event-stream" },
   );
-}
-
-interface ToolOutput {
-  readonly messages: readonly { readonly text: string }[];
-}
-
-/** `<N>` around the words of others, which a thread gives a model. */
-const FENCE = /^<(\d{3,})>(.*)<\/\1>$/s;
-
-function saidIn({ messages }: ToolOutput): string[] {
-  return messages.map(({ text }) => FENCE.exec(text)?.[2] ?? text);
 }
 
 /** Words of a failed call, of the service or of a peer. */
@@ -198,7 +194,7 @@ export const A2A: Wire = {
   read: ({ token, conversationId }) =>
     callMethod(token, 1, "GetTask", { id: conversationId }),
   texts: (body) => historyOf(JSON.parse(body).result),
-  hasDone: (body, text) => historyOf(JSON.parse(body).result).at(-1) === text,
+  hasDone: (body, text) => A2A.texts(body).at(-1) === text,
 };
 
 interface Task {
