@@ -3,7 +3,6 @@ import type { Browser, Page } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { check } from "./axe.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
 import type { PlainPage } from "./plain/page.ts";
@@ -163,7 +162,7 @@ test("who signs out leaves no words on the device; a slip in an address here is 
 }, 60_000);
 
 test("what goes to an address here that nobody has is sent only after the person confirmed it", async () => {
-  await using vic = await person(browser, service, "vic");
+  using vic = await plainPerson(service, "vic");
   const { page } = vic;
   await page.goto("/compose");
   await page.getByLabel("To", { exact: true }).fill("vicc@inbox.localhost,");
@@ -178,7 +177,6 @@ test("what goes to an address here that nobody has is sent only after the person
   await send.click();
   const dialog = page.getByRole("dialog", { name: "Nobody has this address" });
   await dialog.getByText("vicc@inbox.localhost").waitFor();
-  await check(page, "nobody has this address");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await send.click();

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import de from "../../src/core/base/words/de.json" with { type: "json" };
 import type { Catalogue } from "../../src/core/base/words/say.ts";
 
@@ -6,7 +5,9 @@ import type { Catalogue } from "../../src/core/base/words/say.ts";
  * The English on a German page, although it is translated: texts to read and names to hear, by the
  * keys of the translations.
  */
-export async function englishLeft(page: Page): Promise<readonly string[]> {
+export async function englishLeft(page: {
+  evaluate<T>(look: () => T): Promise<T>;
+}): Promise<readonly string[]> {
   const said = await page.evaluate(() => {
     const [title = ""] = document.title.split(" · ");
     const texts = new Set([title]);

@@ -5,6 +5,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import { person } from "./person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -62,7 +63,7 @@ test("somebody new is led to three acts, imports their people, and is led no mor
 }, 60_000);
 
 test("what is done is worked out from the record, for the person alone", async () => {
-  const nils = await person(browser, service, "nils");
+  using nils = await plainPerson(service, "nils");
   const read = async (token: string) =>
     await json(await service.fetch("/v1/first-steps", { token }));
   const done = async () =>
@@ -89,5 +90,4 @@ test("what is done is worked out from the record, for the person alone", async (
     json: { archived: true },
   });
   expect((await read(nils.token)).shown).toBe(false);
-  await nils[Symbol.asyncDispose]();
 });

@@ -1,30 +1,29 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { englishLeft } from "./english_left.ts";
-import type { Person } from "./person.ts";
-import { person } from "./person.ts";
+import type { PlainPage } from "./plain/page.ts";
+import type { PlainPerson } from "./plain/plain_person.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 import type { Stage } from "./stage.ts";
 import { stage } from "./stage.ts";
 
 let service: TestService;
-let browser: Browser;
-let gerda: Person;
+let gerda: PlainPerson;
 let staged: Stage;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
-  gerda = await person(browser, service, "gerda", { locale: "de-DE" });
+  service = await startPages();
+  gerda = await plainPerson(service, "gerda", { locale: "de-DE" });
   staged = await stage(service, gerda.token, gerda.address);
 }, 60_000);
 
 afterAll(async () => {
-  await gerda?.[Symbol.asyncDispose]();
+  gerda?.[Symbol.dispose]();
   await service?.[Symbol.asyncDispose]();
 });
 
-async function expectGerman(page: Page): Promise<void> {
+async function expectGerman(page: PlainPage): Promise<void> {
   expect(await englishLeft(page)).toEqual([]);
 }
 

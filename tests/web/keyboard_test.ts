@@ -205,3 +205,20 @@ test("colours follow the device until a person chooses, and stay chosen", async 
   await page.getByRole("radio", { name: "Light", checked: true }).waitFor();
   expect(await isDark()).toBe(false);
 }, 60_000);
+
+test("a page is in the language that the browser asks for, until the person chooses one", async () => {
+  const locale = { locale: "de-AT" };
+  await using ann = await person(browser, service, "ann", locale);
+  const { page } = ann;
+  await page.goto("/settings/appearance");
+  const html = page.locator("html");
+  const choice = page.getByLabel("Sprache");
+  await choice.waitFor();
+  expect(await html.getAttribute("lang")).toBe("de");
+  await choice.selectOption("English");
+  await page.getByLabel("Language").waitFor();
+  expect(await html.getAttribute("lang")).toBe("en");
+  await page.getByLabel("Language").selectOption("Deutsch");
+  await choice.waitFor();
+  expect(ann.complaints).toEqual([]);
+}, 60_000);

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
-import type { Browser } from "playwright-core";
 import type { Lists } from "../../packages/web/src/api/lists.ts";
 import { placed, showEverywhere } from "../../packages/web/src/api/lists.ts";
 import { KEYS } from "../../packages/web/src/api/queries.ts";
 import type { Conversation } from "../../packages/web/src/api/types.ts";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import type { Person } from "./person.ts";
-import { person } from "./person.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -144,7 +141,7 @@ test.each(["one", "several"])(
   "what takes a change of %s back comes after it, however long it was on its way",
   async (count) => {
     const name = `gwen-${count}`;
-    await using gwen = await person(browser, service, name);
+    using gwen = await plainPerson(service, name);
     using hugo = await plainPerson(service, `hugo-${count}`);
     const { page } = gwen;
     const at = await sent(hugo, gwen);

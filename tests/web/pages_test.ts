@@ -5,6 +5,7 @@ import type { TestService } from "../harness.ts";
 import { check, schemesOf } from "./axe.ts";
 import { person } from "./person.ts";
 import { pagesOf, stage } from "./stage.ts";
+import { claimed, STATES } from "./states.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -50,6 +51,31 @@ test("every page is accessible in both colour schemes and fits, on a telephone a
     }
   }
   expect(alice.complaints).toEqual([]);
+}, 240_000);
+
+test("every state that a story leads to is accessible and fits", async () => {
+  await using amy = await person(browser, service, "amy", {
+    reducedMotion: "reduce",
+  });
+  const { page, token, address } = amy;
+  const set = { page, stage: await stage(service, token, address) };
+  await page.goto("/needs-you");
+  await page.getByRole("region", { name: "First steps" }).waitFor();
+  await check(page, "the first steps");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await check(page, "the first steps on a telephone");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const strange = await claimed(service, amy);
+  for (const { name, path, open } of STATES) {
+    await page.goto(path(set.stage));
+    await settled(page);
+    await open(set);
+    await check(page, name);
+  }
+  await page.goto(strange);
+  await page.getByText("Claims to be: friends and family").waitFor();
+  await check(page, "trust");
+  expect(amy.complaints).toEqual([]);
 }, 240_000);
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>{{7*7}}"'&amp;\u202e`;

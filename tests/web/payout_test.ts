@@ -1,25 +1,19 @@
-import { beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import { expect, test } from "bun:test";
 import {
   chainEnv,
   operatorKeyFile,
 } from "../../packages/rail-x402/tests/chain_env.ts";
 import { wallet } from "../../packages/rail-x402/tests/stage.ts";
 import type { Hex } from "../../src/core/base/rails/chain.ts";
-import { startChromium, startPages } from "../auth/chromium.ts";
-import { person } from "./person.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startChromium();
-}, 30_000);
+import { startPages } from "../auth/chromium.ts";
+import { plainPerson } from "./plain/plain_person.ts";
 
 test("a person reads that nobody can pay them, says where they are paid, and names the currency of a price", async () => {
   await using key = await operatorKeyFile();
   await using service = await startPages({
     ...{ RAIL: "ledger,x402", ...chainEnv("http://127.0.0.1:9", key.path) },
   });
-  await using ann = await person(browser, service, "ann");
+  using ann = await plainPerson(service, "ann");
   const { page } = ann;
   await page.goto("/settings/prices");
   const card = page.getByRole("form", { name: "Where you are paid" });
@@ -50,21 +44,18 @@ test("a person reads that nobody can pay them, says where they are paid, and nam
   // A wallet of the browser names its account and signs at one press, or is refused.
   const own = wallet(79_002).account;
   let isRefusing = true;
-  await page.exposeFunction(
-    "askWallet",
-    async (method: string, params: readonly Hex[] = []) => {
-      if (method === "eth_requestAccounts") return [own.address];
-      if (method !== "personal_sign" || isRefusing) return "refused";
-      return await own.signMessage({ message: { raw: params[0] ?? "0x" } });
+  page.give({
+    ethereum: {
+      async request(it: { method: string; params?: readonly Hex[] }) {
+        if (it.method === "eth_requestAccounts") return [own.address];
+        if (it.method !== "personal_sign" || isRefusing) {
+          throw Object.assign(new Error(), { code: 4001 });
+        }
+        const raw = it.params?.[0] ?? "0x";
+        return await own.signMessage({ message: { raw } });
+      },
     },
-  );
-  await page.addInitScript(`window.ethereum = {
-    async request({ method, params }) {
-      const answer = await window.askWallet(method, params);
-      if (answer === "refused") throw Object.assign(new Error(), { code: 4001 });
-      return answer;
-    },
-  }`);
+  });
   await page.goto("/settings/prices");
   const once = card.getByRole("button", { name: "Be paid to my wallet" });
   await once.click();

@@ -56,7 +56,7 @@ const focused = <L>(
 
 test("a list keeps its search and its focus while a conversation is open on a telephone", async () => {
   const viewport = { width: 390, height: 800 };
-  await using ada = await person(browser, service, "ada", { viewport });
+  using ada = await plainPerson(service, "ada", { viewport });
   await ask(ada.address, "asks-ada", { text: "Our old FENCE, please" });
   const { page } = ada;
   await page.goto("/inbox");

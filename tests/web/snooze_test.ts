@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { check } from "./axe.ts";
-import { person } from "./person.ts";
 import type { PlainPage } from "./plain/page.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -34,20 +30,20 @@ async function asked(to: string, names: readonly string[]) {
 }
 
 /** The row that has the focus, by its id. */
-const focused = (page: Page, id: string) =>
+const focused = (page: PlainPage, id: string) =>
   page.waitForFunction(
     (wanted) => document.activeElement?.getAttribute("data-row") === wanted,
     id,
   );
 
-const choose = (page: Page | PlainPage, name: string | RegExp) =>
+const choose = (page: PlainPage, name: string | RegExp) =>
   page
     .getByRole("dialog", { name: "Snooze" })
     .getByRole("button", { name })
     .click();
 
 test("a row is snoozed by a key, says until when, and is taken back; the focus goes to the next", async () => {
-  await using sam = await person(browser, service, "sam");
+  using sam = await plainPerson(service, "sam");
   const [third = "", second = ""] = await asked(sam.address, [
     "First",
     "Second",
@@ -63,13 +59,11 @@ test("a row is snoozed by a key, says until when, and is taken back; the focus g
     .getByRole("button", { name: /^Later today/ })
     .and(page.locator(":focus"))
     .waitFor();
-  await check(page, "the times");
   await choose(page, /Tomorrow/);
   await focused(page, second);
   await page.locator(`[data-row="${third}"]`).waitFor({ state: "detached" });
   await page.goto("/snoozed");
   await page.getByRole("link", { name: /Third.*Until/ }).waitFor();
-  await check(page, "what is snoozed");
   await page.locator(`[data-row="${third}"]`).focus();
   await page.keyboard.press("h");
   await choose(page, "Bring back now");
@@ -79,7 +73,7 @@ test("a row is snoozed by a key, says until when, and is taken back; the focus g
 });
 
 test("a thread that is snoozed or archived gives way to the next one, and Escape leads to its row", async () => {
-  await using sue = await person(browser, service, "sue");
+  using sue = await plainPerson(service, "sue");
   const [third = "", second = "", first = ""] = await asked(sue.address, [
     "First",
     "Second",

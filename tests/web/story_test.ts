@@ -4,8 +4,8 @@ import { creditAccount } from "../../src/core/operations/credit_account.ts";
 import { findAccount } from "../../src/core/operations/find_account.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
-import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import type { PlainPage } from "./plain/page.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 import { readOn } from "./read_on.ts";
 
@@ -23,7 +23,11 @@ afterAll(async () => {
 const TITLE = "Paint the fence";
 
 /** Writes a request with a price and sends it; ends in its thread. */
-async function offer({ page }: Person, to: string, title = TITLE) {
+async function offer(
+  { page }: { readonly page: Page | PlainPage },
+  to: string,
+  title = TITLE,
+) {
   await page.goto("/compose");
   await page.getByLabel("To", { exact: true }).fill(to);
   await page.getByLabel("To", { exact: true }).press("Enter");
@@ -40,7 +44,7 @@ async function offer({ page }: Person, to: string, title = TITLE) {
 }
 
 /** Looks at the page again after something else, such as a call to the operator. */
-async function comeBack(page: Page) {
+async function comeBack(page: PlainPage) {
   // It goes up to the window, as a browser's own does.
   await page.evaluate(
     "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))",
@@ -134,7 +138,7 @@ test("a paid request goes from the offer to the released money while both watch"
 }, 60_000);
 
 test("a closed request goes on in a follow-up to the same people", async () => {
-  await using ann = await person(browser, service, "ann");
+  using ann = await plainPerson(service, "ann");
   using ben = await plainPerson(service, "ben");
   await offer(ann, ben.address, "Cancel me");
   const { page } = ann;
@@ -155,8 +159,8 @@ test("a closed request goes on in a follow-up to the same people", async () => {
 }, 60_000);
 
 test("a price that falls short is paid later, and a higher one is asked for, refused and granted", async () => {
-  await using lea = await person(browser, service, "lea");
-  await using max = await person(browser, service, "max");
+  using lea = await plainPerson(service, "lea");
+  using max = await plainPerson(service, "max");
   // More than Lea has: it waits for payment, and says so before and after.
   await lea.page.goto("/compose");
   await lea.page.getByLabel("To", { exact: true }).fill(`${max.address},`);

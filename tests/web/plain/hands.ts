@@ -7,6 +7,8 @@ const TABBED =
 const TYPED = /^(?:INPUT|TEXTAREA)$/;
 const UNTYPED = /^(?:checkbox|radio|button|submit|file|range)$/;
 
+const BUBBLING = { bubbles: true, cancelable: true, composed: true };
+
 type PageWindow = Window & typeof globalThis;
 
 export class Hands {
@@ -21,27 +23,47 @@ export class Hands {
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
-  #send(it: Element, type: string, kind: "Mouse" | "Pointer" = "Mouse") {
+  #send(it: Element, type: string, shiftKey = false) {
     const { MouseEvent, PointerEvent } = this.#window;
-    const init = { bubbles: true, cancelable: true, composed: true, detail: 1 };
+    const init = { ...BUBBLING, detail: 1, shiftKey };
     return it.dispatchEvent(
-      kind === "Mouse"
-        ? new MouseEvent(type, init)
-        : new PointerEvent(type, { ...init, pointerType: "mouse" }),
+      type.startsWith("pointer")
+        ? new PointerEvent(type, { ...init, pointerType: "mouse" })
+        : new MouseEvent(type, init),
     );
   }
 
-  async click(it: Element): Promise<void> {
+  async hover(it: Element): Promise<void> {
     for (const over of ["over", "enter", "move"]) {
-      this.#send(it, `pointer${over}`, "Pointer");
+      this.#send(it, `pointer${over}`);
       this.#send(it, `mouse${over}`);
     }
-    this.#send(it, "pointerdown", "Pointer");
-    const goesOn = this.#send(it, "mousedown");
+    await this.#drawn();
+  }
+
+  async click(it: Element, modifiers: readonly "Shift"[] = []): Promise<void> {
+    const isShift = modifiers.includes("Shift");
+    await this.hover(it);
+    this.#send(it, "pointerdown", isShift);
+    const goesOn = this.#send(it, "mousedown", isShift);
     if (goesOn) this.#focusFrom(it);
-    this.#send(it, "pointerup", "Pointer");
-    this.#send(it, "mouseup");
-    this.#send(it, "click");
+    this.#send(it, "pointerup", isShift);
+    this.#send(it, "mouseup", isShift);
+    this.#send(it, "click", isShift);
+    await this.#drawn();
+  }
+
+  async bring(
+    it: Element,
+    how: "paste" | "drop",
+    { name, mimeType, buffer }: SentFile,
+  ): Promise<void> {
+    const file = new File([new Uint8Array(buffer)], name, { type: mimeType });
+    const data = { files: [file], items: [], types: ["Files"] };
+    const event = new this.#window.Event(how, BUBBLING);
+    const member = how === "paste" ? "clipboardData" : "dataTransfer";
+    Object.defineProperty(event, member, { value: data });
+    it.dispatchEvent(event);
     await this.#drawn();
   }
 

@@ -177,8 +177,17 @@ export class PlainLocator {
     }, "usable");
   }
 
-  async click({ force }: { force?: boolean } = {}): Promise<void> {
-    await this.#finding.hands.click(await this.#usable(force));
+  async click({ force, modifiers = [] }: ClickOptions = {}): Promise<void> {
+    await this.#finding.hands.click(await this.#usable(force), modifiers);
+  }
+
+  async hover(): Promise<void> {
+    await this.#finding.hands.hover(await this.#shown());
+  }
+
+  /** Hands files to an element, as a paste or a drop does. */
+  async bring(how: "paste" | "drop", file: SentFile): Promise<void> {
+    await this.#finding.hands.bring(await this.#shown(), how, file);
   }
 
   async check(): Promise<void> {
@@ -246,6 +255,11 @@ export class PlainLocator {
   async allInnerTexts(): Promise<readonly string[]> {
     return this.#find().map((it) => plainText(it.textContent ?? ""));
   }
+}
+
+interface ClickOptions {
+  readonly force?: boolean;
+  readonly modifiers?: readonly "Shift"[];
 }
 
 /** A file that a person chooses. */

@@ -62,6 +62,21 @@ export class Network {
     this.#ending = new AbortController();
   }
 
+  /** The language of the app's document at an address, and the scripts before the app's own. */
+  async document(path: string, locale: string) {
+    const response = await fetch(new URL(path, this.#baseUrl), {
+      headers: { cookie: this.#cookies(), "accept-language": locale },
+    });
+    const html = await response.text();
+    const [, language = ""] = /<html lang="(\w+)">/.exec(html) ?? [];
+    const paths = [...html.matchAll(/<script defer src="([^"]+)">/g)];
+    const scripts = paths.map(async ([, src = ""]) => {
+      const script = await fetch(new URL(src, this.#baseUrl));
+      return await script.text();
+    });
+    return { language, scripts: await Promise.all(scripts) };
+  }
+
   route(which: Which, handle: Handler): void {
     this.#rules = [{ which, handle }, ...this.#rules];
   }

@@ -12,6 +12,15 @@ import type { RoleOptions } from "./roles.ts";
 
 type PageWindow = Window & typeof globalThis;
 
+/** How somebody's device is set. */
+export interface PlainOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** The language that it asks for. */
+  readonly locale?: string;
+  /** Leaves the time in which something sent is taken back as it comes. */
+  readonly canTakeBack?: boolean;
+}
+
 const WAIT_MS = 15_000;
 
 /**
@@ -27,14 +36,27 @@ export class PlainPage {
     ["localStorage", new Map()],
     ["sessionStorage", new Map()],
   ]);
+  readonly #options: PlainOptions;
   #window: PlainWindow | undefined;
   #globals: Globals = {};
+  #given: Globals = {};
 
-  constructor(baseUrl: string, cookies: () => string) {
+  constructor(
+    baseUrl: string,
+    cookies: () => string,
+    options: PlainOptions = {},
+  ) {
     this.#baseUrl = baseUrl;
     this.#network = new Network(baseUrl, cookies);
+    this.#options = options;
+    if (options.canTakeBack) return;
     // Stories look at what was sent at once; how it is taken back has a test of its own.
     this.#storage.get("localStorage")?.set("undo-send", "0");
+  }
+
+  /** Gives the page names of the window, from its next load on. */
+  give(names: Globals): void {
+    this.#given = { ...this.#given, ...names };
   }
 
   get #dom(): PlainWindow {
@@ -45,10 +67,11 @@ export class PlainPage {
   /** Loads the app anew at an address. */
   async goto(path: string): Promise<void> {
     this.#leave();
+    const { locale = "en", viewport } = this.#options;
+    const it = await this.#network.document(path, locale);
     const window = new PlainWindow({
       url: new URL(path, this.#baseUrl).href,
-      width: 1280,
-      height: 720,
+      ...{ width: 1280, height: 720, ...viewport },
     });
     this.#window = window;
     prepare(window);
@@ -57,8 +80,14 @@ export class PlainPage {
         name === "localStorage" ? window.localStorage : window.sessionStorage;
       for (const [key, value] of kept) store.setItem(key, value);
     }
+    Object.assign(window, this.#given);
     this.#globals = this.#globalsOf(window);
-    window.document.body.innerHTML = '<div id="app"></div>';
+    const { document, location } = window;
+    Object.defineProperty(location, "reload", { value: () => this.reload() });
+    document.documentElement.lang = it.language;
+    document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
+    document.body.innerHTML = '<div id="app"></div>';
+    for (const script of it.scripts) this.#run(script);
     this.#run(await appCode());
     await this.#nextFrame();
   }
@@ -122,14 +151,12 @@ export class PlainPage {
       XMLHttpRequest: requestClass(ask),
       reportError: complain,
       console: { ...console, error: complain },
+      ...this.#given,
     };
   }
 
   #run(code: string): unknown {
-    return scriptOf(
-      code,
-      Object.keys(this.#globals),
-    )(...Object.values(this.#globals));
+    return scriptOf(code, this.#globals)(this.#globals);
   }
 
   /** Runs an expression, or a function with what it is given, in the page. */
@@ -147,6 +174,18 @@ export class PlainPage {
         ? result(given)
         : result;
     return await made;
+  }
+
+  /** Waits until a function of the page gives something. */
+  async waitForFunction<A = undefined>(
+    look: (given: A) => unknown,
+    given?: A,
+  ): Promise<void> {
+    const end = performance.now() + WAIT_MS;
+    while (!(await this.evaluate<unknown, A>(look, given))) {
+      if (performance.now() > end) throw new Error(`Not yet: ${look}`);
+      await this.#nextFrame();
+    }
   }
 
   #nextFrame = async (): Promise<void> => {

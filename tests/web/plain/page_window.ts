@@ -63,14 +63,19 @@ const LANGUAGE: ReadonlySet<string> = new Set([
 ]);
 
 const SCRIPTS_MAX = 50;
-const scripts = new Map<string, (...globals: readonly unknown[]) => unknown>();
+const scripts = new Map<string, (globals: Globals) => unknown>();
 
 /** One function a script, so that what was compiled of it serves the next page. */
-export function scriptOf(code: string, names: readonly string[]) {
+export function scriptOf(
+  code: string,
+  globals: Globals,
+): (globals: Globals) => unknown {
   const known = scripts.get(code);
   if (known) return known;
+  const names = Object.keys(globals);
   const compiled = new Function(...names, code);
-  const run = (...globals: readonly unknown[]): unknown => compiled(...globals);
+  const run = (of: Globals): unknown =>
+    compiled(...names.map((name) => of[name]));
   if (scripts.size < SCRIPTS_MAX) scripts.set(code, run);
   return run;
 }

@@ -1,5 +1,6 @@
 import { signUp, tokenOf } from "../../auth/browser.ts";
 import type { TestService } from "../../harness.ts";
+import type { PlainOptions } from "./page.ts";
 import { PlainPage } from "./page.ts";
 
 /** Somebody who has signed up, at a page without a browser. */
@@ -19,11 +20,12 @@ let count = 0;
 export async function plainPerson(
   service: TestService,
   name: string,
+  options: PlainOptions = {},
 ): Promise<PlainPerson> {
   // Sign-ins are counted by address: everybody has their own.
   const session = await signUp(service, name, `198.51.100.${++count}`);
   const token = await tokenOf(session);
-  const page = new PlainPage(service.baseUrl, () => session.cookies);
+  const page = new PlainPage(service.baseUrl, () => session.cookies, options);
   const address = `${name}@inbox.localhost`;
   return {
     ...{ page, name, address, token },
