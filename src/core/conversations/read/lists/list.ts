@@ -1,6 +1,6 @@
 /**
  * Which conversations are in a view, in which order, and which hold a word? `search.ts`
- * finds words (`query.ts` reads `q`, `holding.ts` and `refined_store.ts` look it up),
+ * finds words (`query.ts` reads `q`, `with_words.ts` and `refined_store.ts` look it up),
  * `payment_rows.ts` is the table of payments.
  * @module
  */
