@@ -11,6 +11,8 @@ import { at, textOf } from "./world.ts";
 
 const MASTER = "/usr/sbin/cyrmaster";
 const HTTPD = "/usr/lib/cyrus/bin/httpd";
+/** Cyrus keeps the first user of a connection for all its requests: there is one. */
+const USER = "agent";
 const PASSWORD = "secret";
 /** Mailboxes that are written to in turn: one has one writer at a time. */
 const MAILBOXES = 16;
@@ -28,18 +30,18 @@ export function hasCyrus(): boolean {
   );
 }
 
-/** A JMAP server: mails are put into mailboxes of 16 people, and read (RFC 8621). */
+/** A JMAP server: mails are put into 16 mailboxes of one person, and read (RFC 8621). */
 export async function cyrusContenders(
   tasks: number,
   stack: AsyncDisposableStack,
 ): Promise<readonly Contender[]> {
   const { port, server } = await startCyrus(stack);
-  const inboxes: string[] = [];
-  for (let n = 0; n < MAILBOXES; n++) inboxes.push(await inboxOf(port, n));
+  await signIn(port + 1);
+  const mailboxes = await makeMailboxes(port);
   const ids: string[] = [];
   const set: Round = {
     refusals: ['"error"'],
-    request: (n) => emailSet(n, at(inboxes, n)),
+    request: (n) => emailSet(n, at(mailboxes, n)),
     check(body, n) {
       const [, { created }] = JSON.parse(body).methodResponses[0];
       if (!created) throw new Error(`Cyrus made no mail: ${body}`);
@@ -50,7 +52,7 @@ export async function cyrusContenders(
   const kept = [...ids];
   const get: Round = {
     refusals: ['"error"', '"notFound":["'],
-    request: (n) => emailGet(n % kept.length, at(kept, n)),
+    request: (n) => emailGet(at(kept, n)),
     check(body, n) {
       const { list } = JSON.parse(body).methodResponses[0][1];
       const [{ bodyValues }] = list;
@@ -64,44 +66,43 @@ export async function cyrusContenders(
   ];
 }
 
-function call(n: number, method: string, args: object): Sent {
-  const accountId = `user${n % MAILBOXES}`;
+function call(method: string, args: object): Sent {
   return {
     path: "/jmap/",
     method: "POST",
     headers: {
       "content-type": "application/json",
-      authorization: `Basic ${btoa(`${accountId}:${PASSWORD}`)}`,
+      authorization: `Basic ${btoa(`${USER}:${PASSWORD}`)}`,
     },
     body: JSON.stringify({
       using: USING,
-      methodCalls: [[method, { accountId, ...args }, "c"]],
+      methodCalls: [[method, { accountId: USER, ...args }, "c"]],
     }),
   };
 }
 
-function emailSet(n: number, inbox: string): Sent {
+function emailSet(n: number, mailbox: string): Sent {
   const mail = {
-    mailboxIds: { [inbox]: true },
+    mailboxIds: { [mailbox]: true },
     subject: `Conversation ${n}`,
-    from: [{ email: `user${n % MAILBOXES}@localhost` }],
-    to: [{ email: "agent@localhost" }],
+    from: [{ email: "person@localhost" }],
+    to: [{ email: `${USER}@localhost` }],
     bodyValues: { 1: { value: textOf(n) } },
     textBody: [{ partId: "1", type: "text/plain" }],
   };
-  return call(n, "Email/set", { create: { c: mail } });
+  return call("Email/set", { create: { c: mail } });
 }
 
-function emailGet(n: number, id: string): Sent {
-  return call(n, "Email/get", { ids: [id], fetchTextBodyValues: true });
+function emailGet(id: string): Sent {
+  return call("Email/get", { ids: [id], fetchTextBodyValues: true });
 }
 
-/** Signs in by IMAP once, which makes the mailbox; gives the inbox's id. */
-async function inboxOf(port: number, n: number): Promise<string> {
+/** Signs in by IMAP once, which makes the account. */
+async function signIn(port: number): Promise<void> {
   const signedIn = Promise.withResolvers<void>();
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
-    port: port + 1,
+    port,
     socket: {
       data: (_socket, bytes) => {
         if (bytes.includes("a OK")) signedIn.resolve();
@@ -110,14 +111,19 @@ async function inboxOf(port: number, n: number): Promise<string> {
       close: () => signedIn.reject(new Error("Cyrus hung up")),
     },
   });
-  socket.write(`a LOGIN user${n} ${PASSWORD}\r\n`);
+  socket.write(`a LOGIN ${USER} ${PASSWORD}\r\n`);
   await signedIn.promise;
   socket.end();
-  const { path, ...init } = call(n, "Mailbox/get", {});
+}
+
+/** The ids of new mailboxes. */
+async function makeMailboxes(port: number): Promise<readonly string[]> {
+  const names = Array.from({ length: MAILBOXES }, (_, n) => `m${n}`);
+  const create = Object.fromEntries(names.map((name) => [name, { name }]));
+  const { path, ...init } = call("Mailbox/set", { create });
   const answer = await fetch(`http://localhost:${port}${path}`, init);
-  const { methodResponses } = await answer.json();
-  const { list } = methodResponses[0][1];
-  return list.find((it: { readonly role: string }) => it.role === "inbox").id;
+  const { created } = (await answer.json()).methodResponses[0][1];
+  return names.map((name) => created[name].id);
 }
 
 /** HTTP at the port, IMAP at the next one. */
@@ -137,12 +143,10 @@ async function startCyrus(stack: AsyncDisposableStack) {
     file("cyrus.conf"),
     `START {\n}\nSERVICES {\n${service("httpd", port)}\n${service("imapd", port + 1)}\n}\nEVENTS {\n}\n`,
   );
-  for (let n = 0; n < MAILBOXES; n++) {
-    const args = ["-p", "-c", "-f", file("sasldb2"), "-u", "localhost"];
-    Bun.spawnSync(["saslpasswd2", ...args, `user${n}`], {
-      stdin: Buffer.from(`${PASSWORD}\n`),
-    });
-  }
+  const secrets = ["-p", "-c", "-f", file("sasldb2"), "-u", "localhost"];
+  Bun.spawnSync(["saslpasswd2", ...secrets, USER], {
+    stdin: Buffer.from(`${PASSWORD}\n`),
+  });
   Bun.spawnSync(["chown", "-R", "cyrus:mail", folder]);
   await chmod(folder, 0o755);
   const conf = ["-C", file("imapd.conf"), "-M", file("cyrus.conf")];
