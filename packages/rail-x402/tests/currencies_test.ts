@@ -141,7 +141,7 @@ async function boundAgent(stage: OnChain): Promise<Actor> {
   return stage.alice.as({ credentialId: id, perDay: 10_000_000 });
 }
 
-test("a limit of an agent is one for both currencies: the other one is no way around it", async () => {
+test("a limit of an agent is for each currency by itself: test money takes no room of USDC, nor USDC of test money", async () => {
   const stage = await startBoth();
   await using _core = stage;
   const buyer = await boundAgent(stage);
@@ -154,19 +154,43 @@ test("a limit of an agent is one for both currencies: the other one is no way ar
     const payment = await signFor(stage, conversationId);
     return { conversationId, payment };
   };
-  // Both are offered while there is room, and only what is held takes it.
-  const early = await offer("6", "USDC");
-  expect((await offer("6", "TEST")).state).toBe("submitted");
-  const late = await buyer.refused(
-    fundConversation,
-    await pay(early.conversationId),
+  const reasonOf = ({ checkpoints }: Awaited<ReturnType<typeof offer>>) =>
+    checkpoints[0]?.rules[0]?.detail;
+  const [first, second] = [await offer("6", "USDC"), await offer("6", "USDC")];
+  expect((await offer("10", "TEST")).state).toBe("submitted");
+  expect(reasonOf(await offer("1", "TEST"))).toEndWith(
+    ": 0.00 USDC (TEST) left today.",
   );
-  expect(late).toMatchObject({ code: "limit_exceeded" });
-  expect(late.message).toContain("10.00 USDC, test money included, and 4.00");
-  expect((await offer("6", "USDC")).state).toBe("input-required");
-  const fits = await offer("3", "USDC");
+  // Both were offered while there was room; at the same moment one of them takes it.
+  const payments = [
+    await pay(first.conversationId),
+    await pay(second.conversationId),
+  ];
+  const funded = await Promise.allSettled(
+    payments.map((it) => buyer.run(fundConversation, it)),
+  );
+  const refused = funded.flatMap((it) =>
+    it.status === "rejected" ? [it.reason] : [],
+  );
+  expect(refused).toMatchObject([
+    {
+      code: "limit_exceeded",
+      message:
+        "Cannot pay: the credential's limit for a day is 10.00 USDC, and 4.00 remain.",
+      extra: { limit: "perDay", remaining: { amount: "4.00" } },
+    },
+  ]);
+  expect(reasonOf(await offer("5", "USDC"))).toEndWith(
+    ": 4.00 USDC left today.",
+  );
+  const fits = await offer("4", "USDC");
   await buyer.run(fundConversation, await pay(fits.conversationId));
-  expect((await offer("2", "TEST")).state).toBe("input-required");
-  expect((await offer("1", "TEST")).state).toBe("submitted");
+  expect((await offer("1", "USDC")).state).toBe("input-required");
+  expect(
+    await stage.rows("select currency, spent from spending order by currency"),
+  ).toEqual([
+    ["TEST", 10_000_000],
+    ["USDC", 10_000_000],
+  ]);
   await send(buyer, { to, text: "free" });
 });

@@ -110,7 +110,7 @@ function acceptsWords(
     : say`It accepts by itself requests ${limits.join(", ")}. Others wait for you.`;
 }
 
-/** A limit counts on all rails: it is of test money where there is no other. */
+/** A limit is the same in each currency: it is said in test money where there is no other. */
 function amountIn(
   { rails }: AgentSettings,
   most: MicroUsdc | null,

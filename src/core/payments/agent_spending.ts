@@ -1,13 +1,14 @@
 import type { QueryCall } from "../access/context.ts";
 import { PerCall } from "../access/per_call.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import { currencyOn } from "../base/rails/chain.ts";
 import { dayOf } from "../base/time.ts";
 import type { Statement } from "../db/statement.ts";
 import type { Counter } from "./agent_spending_store.ts";
 import { ALL, agentSpendingStore } from "./agent_spending_store.ts";
 import type { PaidTo } from "./pay_limits.ts";
 
-/** A limit of a UTC day, and what the payments of the day have left of it. */
+/** A limit of a UTC day, and what the payments of the day in one currency have left of it. */
 export interface Room {
   readonly most: MicroUsdc;
   readonly left: MicroUsdc;
@@ -33,21 +34,22 @@ const NO_LIMITS: AgentRooms = {
 const rooms = new PerCall<AgentRooms>();
 
 /**
- * The amount that an agent may still hold for a payee today. It is read once for a call,
- * so that the review and the payment judge the same amount. If it is less by the time of
- * the commit, that fails and the call decides anew. It does not limit a person.
+ * The amount that an agent may still hold for a payee today, in the currency of the
+ * payment. It is read once for a call, so that the review and the payment judge the same
+ * amount. If it is less by the time of the commit, that fails and the call decides anew.
+ * It does not limit a person.
  */
 export async function agentRooms(
   call: QueryCall,
   to: PaidTo,
 ): Promise<AgentRooms> {
   if (call.member.kind !== "agent") return NO_LIMITS;
-  const payee = payeeOf(to);
-  return await rooms.get(call, payee, () => readRooms(call, payee));
+  const key = `${to.rail} ${payeeOf(to)}`;
+  return await rooms.get(call, key, () => readRooms(call, to));
 }
 
-async function readRooms(call: QueryCall, payee: string): Promise<AgentRooms> {
-  const counters = countersOf(call, payee);
+async function readRooms(call: QueryCall, to: PaidTo): Promise<AgentRooms> {
+  const counters = countersOf(call, to);
   const store = agentSpendingStore(call.db);
   const found: Partial<Record<AgentLimit, Room | null>> = {};
   for (const [limit, { most, ...counter }] of counters) {
@@ -69,7 +71,7 @@ export function countHold(
 ): readonly Statement[] {
   if (call.member.kind !== "agent") return [];
   const store = agentSpendingStore(call.db);
-  return countersOf(call, payeeOf(to)).map(([, counter]) =>
+  return countersOf(call, to).map(([, counter]) =>
     store.add({ ...counter, spent }),
   );
 }
@@ -82,14 +84,16 @@ function payeeOf({ payeeId, address }: PaidTo): string {
 /** The counters of a hold and their limits; an owner's own limit takes the other's place. */
 function countersOf(
   call: QueryCall,
-  payee: string,
+  to: PaidTo,
 ): readonly (readonly [AgentLimit, Counter])[] {
   const { settings, member } = call;
   const { accountId, credentialId = ALL, perDay, perPayee } = member;
   const day = dayOf(call.now);
   const { agentAutoDayLimit, agentAutoPayeeLimit } = settings;
-  const shared = { accountId, credentialId: ALL, day };
-  const own = { accountId, credentialId, payee, day };
+  const payee = payeeOf(to);
+  const counted = { accountId, day, currency: currencyOn(to.rail) };
+  const shared = { ...counted, credentialId: ALL };
+  const own = { ...counted, credentialId, payee };
   return [
     [
       "agentsPerDay",

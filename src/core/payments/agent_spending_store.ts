@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { MicroUsdc } from "../base/money.ts";
+import type { Currency } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
@@ -10,13 +11,14 @@ import { agentSpending } from "../db/tables/spending_schema.ts";
 /** In place of a credential or a payee: the sum over all of them. */
 export const ALL = "";
 
-/** One sum of a day, and the most that it may come to; null is no limit. */
+/** One sum of a day in one currency, and the most that it may come to; null is no limit. */
 export interface Counter {
   readonly accountId: string;
   readonly credentialId: string;
   readonly payee: string;
   /** Days since the epoch, in UTC. */
   readonly day: number;
+  readonly currency: Currency;
   readonly most: MicroUsdc | null;
 }
 
@@ -34,6 +36,7 @@ const KEY = [
   agentSpending.credentialId,
   agentSpending.payee,
   agentSpending.day,
+  agentSpending.currency,
 ];
 
 function makeAgentSpendingStore({ orm }: Database): AgentSpendingStore {
@@ -46,6 +49,7 @@ function makeAgentSpendingStore({ orm }: Database): AgentSpendingStore {
         eq(agentSpending.credentialId, sql.placeholder("credentialId")),
         eq(agentSpending.payee, sql.placeholder("payee")),
         eq(agentSpending.day, sql.placeholder("day")),
+        eq(agentSpending.currency, sql.placeholder("currency")),
       ),
     )
     .limit(1)
@@ -59,6 +63,7 @@ function makeAgentSpendingStore({ orm }: Database): AgentSpendingStore {
         "credentialId",
         "payee",
         "day",
+        "currency",
         "spent",
         "most",
       ),

@@ -1,10 +1,14 @@
 import type { QueryCall } from "../access/context.ts";
+import type { RailName } from "../base/rails/chain.ts";
 import type { Statement } from "../db/statement.ts";
 import type { PaymentTo } from "./pay_limits_store.ts";
 import { payLimitsStore } from "./pay_limits_store.ts";
 
-/** The payee, and the contact type that the sender claims to be. */
-export type PaidTo = Omit<PaymentTo, "credentialId" | "ownDomain">;
+/** The payee, the contact type that the sender claims to be, and where it is held. */
+export interface PaidTo extends Omit<PaymentTo, "credentialId" | "ownDomain"> {
+  /** Its currency is the one that the limits count. */
+  readonly rail: RailName;
+}
 
 /** The payees or contact types that an access allows, where the payment is not among them; null where it is. */
 export interface BeyondNamed {

@@ -3,7 +3,9 @@ import type { CommandCall, QueryCall } from "../access/context.ts";
 import { PerCall } from "../access/per_call.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import { showMoney } from "../base/money.ts";
+import { amountOn, labelOf, showMoney } from "../base/money.ts";
+import type { RailName } from "../base/rails/chain.ts";
+import { currencyOn } from "../base/rails/chain.ts";
 import { dayOf } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
 import type { Statement } from "../db/statement.ts";
@@ -11,6 +13,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { agentRooms, countHold } from "./agent_spending.ts";
 import type { PaidTo } from "./pay_limits.ts";
 import { beyondNamed, namedGuard } from "./pay_limits.ts";
+import type { SpendingDay } from "./spending_store.ts";
 import { spendingStore } from "./spending_store.ts";
 
 // Not exported: an allowance is made here alone, so that a hold beyond what the
@@ -44,7 +47,8 @@ export async function allowanceFor(
     ...countHold(call, to, amount),
   ];
   if (perDay !== undefined && credentialId !== undefined) {
-    const spend = { credentialId, day: dayOf(call.now), spent: amount, perDay };
+    const day = dayFor(call, credentialId, to.rail);
+    const spend = { ...day, spent: amount, perDay };
     statements.push(spendingStore(call.db).add(spend));
   }
   return { [allowed]: amount, statements };
@@ -61,11 +65,11 @@ export async function refuseOverLimits(
 ): Promise<void> {
   const { perDay } = call.member;
   requireScope(call.member, "payments:hold", told`hold a price`);
-  refuseOverPayment(call, amount);
+  refuseOverPayment(call, amount, to.rail);
   await refuseUnnamed(call, to);
-  const remaining = await leftToday(call);
+  const remaining = await leftToday(call, to.rail);
   if (perDay !== undefined && remaining !== null && amount > remaining) {
-    throw exceeded(call, "perDay", [perDay, remaining]);
+    throw exceeded(to.rail, "perDay", [perDay, remaining]);
   }
   await refuseOverRooms(call, amount, to);
 }
@@ -79,7 +83,7 @@ async function refuseOverRooms(
   for (const limit of ["perPayee", "agentsPerPayee", "agentsPerDay"] as const) {
     const room = rooms[limit];
     if (room && amount > room.left) {
-      throw exceeded(call, limit, [room.most, room.left]);
+      throw exceeded(to.rail, limit, [room.most, room.left]);
     }
   }
 }
@@ -89,12 +93,13 @@ async function refuseOverRooms(
  * @throws limit_exceeded
  */
 export function refuseOverPayment(
-  call: Pick<QueryCall, "member" | "settings">,
+  call: Pick<QueryCall, "member">,
   price: MicroUsdc,
+  rail: RailName,
 ): void {
   const { perPayment } = call.member;
   if (perPayment === undefined || price <= perPayment) return;
-  throw exceeded(call, "perPayment", [perPayment, perPayment]);
+  throw exceeded(rail, "perPayment", [perPayment, perPayment]);
 }
 
 /** The amount that an allowance is for. */
@@ -105,22 +110,33 @@ export function amountOf(allowance: Allowance): MicroUsdc {
 const left = new PerCall<MicroUsdc | null>();
 
 /**
- * The amount that the caller's access may still hold today; null without such a limit.
- * Read once for a call, so that its review and its payment judge the same; the commit
- * fails, and the call decides anew, if it is less by then.
+ * The amount that the caller's access may still hold today on a rail, in its currency;
+ * null without such a limit. Read once for a call, so that its review and its payment
+ * judge the same; the commit fails, and the call decides anew, if it is less by then.
  */
-export function leftToday(call: QueryCall): Promise<MicroUsdc | null> {
-  return left.get(call, "", () => readLeft(call));
+export function leftToday(
+  call: QueryCall,
+  rail: RailName,
+): Promise<MicroUsdc | null> {
+  return left.get(call, rail, () => readLeft(call, rail));
 }
 
-async function readLeft(call: QueryCall): Promise<MicroUsdc | null> {
+async function readLeft(
+  call: QueryCall,
+  rail: RailName,
+): Promise<MicroUsdc | null> {
   const { credentialId, perDay } = call.member;
   if (perDay === undefined || credentialId === undefined) return null;
-  const spent = await spendingStore(call.db).spent(
-    credentialId,
-    dayOf(call.now),
-  );
-  return Math.max(0, perDay - spent);
+  const day = dayFor(call, credentialId, rail);
+  return Math.max(0, perDay - (await spendingStore(call.db).spent(day)));
+}
+
+function dayFor(
+  call: QueryCall,
+  credentialId: string,
+  rail: RailName,
+): SpendingDay {
+  return { credentialId, day: dayOf(call.now), currency: currencyOn(rail) };
 }
 
 /** A limit's owner, and what it limits. */
@@ -132,22 +148,20 @@ const WORDS = {
   agentsPerPayee: told`the limit of all agents of the account for this payee and a day`,
 } as const;
 
-/** One limit is for all currencies together: another one is no way around it. */
 function exceeded(
-  { settings: { rails } }: Pick<QueryCall, "settings">,
+  rail: RailName,
   limit: keyof typeof WORDS,
   [most, remaining]: readonly [most: MicroUsdc, remaining: MicroUsdc],
 ): ServiceError {
   const { amount, currency } = showMoney(remaining);
-  const of = `${showMoney(most).amount} ${currency}`;
-  const all = rails.length > 1 ? told`${of}, test money included` : of;
   return new ServiceError("limit_exceeded", {
-    detail: told`Cannot pay: ${WORDS[limit]} is ${all}, and ${amount} remain.`,
+    detail: told`Cannot pay: ${WORDS[limit]} is ${amountOn({ rail }, most)}, and ${amount} remain.`,
     extra: {
       limit,
       limitAmount: showMoney(most),
       remaining: showMoney(remaining),
       currency,
+      ...labelOf(rail),
     },
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { MicroUsdc } from "../base/money.ts";
+import type { Currency } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
@@ -7,11 +8,16 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { refusedBatches, spending } from "../db/tables/spending_schema.ts";
 
-/** The spending of one agent on one day. */
-export interface Spend {
+/** The day of one agent, in one currency. */
+export interface SpendingDay {
   readonly credentialId: string;
   /** Days since the epoch, in UTC. */
   readonly day: number;
+  readonly currency: Currency;
+}
+
+/** A hold that is added to it, and the most that the day may come to. */
+export interface Spend extends SpendingDay {
   readonly spent: MicroUsdc;
   readonly perDay: MicroUsdc;
 }
@@ -19,7 +25,7 @@ export interface Spend {
 /** Counts what agents with a limit for the day have held in it. */
 export interface SpendingStore {
   /** Micro-USDC that were held in a day so far. */
-  spent(credentialId: string, day: number): Promise<MicroUsdc>;
+  spent(day: SpendingDay): Promise<MicroUsdc>;
   /** Adds to the day; the database refuses the batch beyond the limit. */
   add(spend: Spend): Statement;
   /** Writes nothing, or the database refuses the batch: one of the two is closed. */
@@ -36,15 +42,18 @@ function makeSpendingStore({ orm }: Database): SpendingStore {
       and(
         eq(spending.credentialId, sql.placeholder("credentialId")),
         eq(spending.day, sql.placeholder("day")),
+        eq(spending.currency, sql.placeholder("currency")),
       ),
     )
     .limit(1)
     .prepare();
   const add = orm
     .insert(spending)
-    .values(slots(spending, "credentialId", "day", "spent", "perDay"))
+    .values(
+      slots(spending, "credentialId", "day", "currency", "spent", "perDay"),
+    )
     .onConflictDoUpdate({
-      target: [spending.credentialId, spending.day],
+      target: [spending.credentialId, spending.day, spending.currency],
       set: {
         spent: sql`${spending.spent} + excluded.spent`,
         perDay: sql`excluded.per_day`,
@@ -60,8 +69,7 @@ function makeSpendingStore({ orm }: Database): SpendingStore {
   return {
     guardOpen: (payerId, payeeId) =>
       statementOf(guardOpen, { payerId, payeeId }),
-    spent: async (credentialId, day) =>
-      (await find.get({ credentialId, day }))?.spent ?? 0,
+    spent: async (day) => (await find.get({ ...day }))?.spent ?? 0,
     add: (spend) => statementOf(add, { ...spend }),
   };
 }

@@ -178,7 +178,7 @@ describe("what waits for a person", () => {
     expect(limited.conversation.nextStep).toMatchObject({
       who: "person",
       reason:
-        "Cannot pay: the credential's limit for one payment is 2.00 USDC, and 2.00 remain.",
+        "Cannot pay: the credential's limit for one payment is 2.00 USDC (TEST), and 2.00 remain.",
       approvalUrl: expect.stringMatching(new RegExp(`${page}$`)),
     });
     const free = await alice.run(createConversation, offer);

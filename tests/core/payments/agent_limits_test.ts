@@ -199,13 +199,19 @@ describe("automatic limits", () => {
       credentialId: "",
       payee: "",
       day: 1,
+      currency: "TEST",
       most: 10,
-    };
+    } as const;
     const store = agentSpendingStore(db);
     await db.commit([store.add({ ...counter, spent: 6 })]);
     const more = store.add({ ...counter, spent: 5 });
     expect(await failure(db.commit([more]))).toBeInstanceOf(ConstraintError);
     await db.commit([store.add({ ...counter, spent: 4 })]);
     expect(await store.spent(counter)).toBe(10);
+    const inUsdc = { ...counter, currency: "USDC" } as const;
+    expect(await store.spent(inUsdc)).toBe(0);
+    await db.commit([store.add({ ...inUsdc, spent: 10 })]);
+    const beyond = store.add({ ...inUsdc, spent: 1 });
+    expect(await failure(db.commit([beyond]))).toBeInstanceOf(ConstraintError);
   });
 });

@@ -144,8 +144,8 @@ test("what was spent on a day is forgotten when no limit asks for it any more", 
     core,
     `insert into credentials (id, account_id, name, created_at) values ('cred_x', '${alice.accountId}', 'x', 0)`,
     ...[oldest - 1, oldest, today].flatMap((day) => [
-      `insert into spending (credential_id, day, spent, per_day) values ('cred_x', ${day}, 1, 2)`,
-      `insert into agent_spending (account_id, credential_id, payee, day, spent, most) values ('${alice.accountId}', '', '', ${day}, 1, null)`,
+      `insert into spending (credential_id, day, currency, spent, per_day) values ('cred_x', ${day}, 'TEST', 1, 2)`,
+      `insert into agent_spending (account_id, credential_id, payee, day, currency, spent, most) values ('${alice.accountId}', '', '', ${day}, 'TEST', 1, null)`,
     ]),
   );
   expect(await pruneDue(core.services)).toBe(2);

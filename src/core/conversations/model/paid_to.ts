@@ -10,9 +10,9 @@ import { isAbout } from "./checkpoints_about.ts";
 import type { Conversation } from "./model.ts";
 import { payeeOf } from "./payee.ts";
 
-/** The payee of a conversation, and the contact type that its sender claims. */
+/** The payee of a conversation, its claimed contact type, and the rail of its price. */
 export function paidTo(conversation: Conversation): PaidTo {
-  const { participants, contactType } = conversation;
+  const { participants, contactType, rail } = conversation;
   const payee = payeeOf(conversation);
   // Without an account to pay, the first in `to` counts; a copy is never paid.
   const addressee = payee ?? participants.find(({ role }) => role === "to");
@@ -20,6 +20,7 @@ export function paidTo(conversation: Conversation): PaidTo {
     payeeId: payee?.accountId ?? null,
     address: addressee?.address ?? "",
     contactType,
+    rail,
   };
 }
 
@@ -75,7 +76,7 @@ export function isSubmitAgreed({ checkpoints, price }: Conversation): boolean {
 export async function paidBackTo(
   call: QueryCall,
   { participants }: Conversation,
-  { payerId, payeeId }: Payment & { readonly payeeId: string },
+  { payerId, payeeId, rail }: Payment & { readonly payeeId: string },
 ): Promise<PaidTo> {
   const sender = participants.find(({ accountId }) => accountId === payerId);
   const entry = await contactStore(call.db).ofAccount(payeeId, payerId);
@@ -83,6 +84,7 @@ export async function paidBackTo(
     payeeId: payerId,
     address: sender?.address ?? "",
     contactType: entry?.contactType ?? "everyone",
+    rail,
   };
 }
 
@@ -90,10 +92,11 @@ export async function paidBackTo(
 export async function spendingFacts(
   call: QueryCall,
   to: PaidTo,
-  money: Pick<SpendingFacts, "price" | "added" | "rail">,
+  money: Pick<SpendingFacts, "price" | "added">,
 ): Promise<SpendingFacts> {
   return {
     ...money,
+    rail: to.rail,
     perPayment: call.member.perPayment ?? null,
     autoLimit: call.settings.agentAutoLimit,
     ...(await agentRooms(call, to)),

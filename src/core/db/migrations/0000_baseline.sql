@@ -1065,9 +1065,10 @@ CREATE TABLE `agent_spending` (
 	`credential_id` text NOT NULL,
 	`payee` text NOT NULL,
 	`day` integer NOT NULL,
+	`currency` text NOT NULL,
 	`spent` integer NOT NULL,
 	`most` integer,
-	PRIMARY KEY(`account_id`, `credential_id`, `payee`, `day`),
+	PRIMARY KEY(`account_id`, `credential_id`, `payee`, `day`, `currency`),
 	CONSTRAINT "agent_limit" CHECK(most is null or spent <= most)
 );
 --> statement-breakpoint
@@ -1080,9 +1081,10 @@ CREATE TABLE `refused_holds` (
 CREATE TABLE `spending` (
 	`credential_id` text NOT NULL,
 	`day` integer NOT NULL,
+	`currency` text NOT NULL,
 	`spent` integer NOT NULL,
 	`per_day` integer NOT NULL,
-	PRIMARY KEY(`credential_id`, `day`),
+	PRIMARY KEY(`credential_id`, `day`, `currency`),
 	FOREIGN KEY (`credential_id`) REFERENCES `credentials`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "day_limit" CHECK(spent <= per_day)
 );

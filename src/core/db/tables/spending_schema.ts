@@ -8,9 +8,10 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
+import { CURRENCIES } from "../../base/rails/chain.ts";
 import { credentials } from "./account_schema.ts";
 
-/** The spending of a credential with a daily limit on a UTC day, in micro-USDC. */
+/** The spending of a credential with a daily limit on a UTC day, in one currency. */
 export const spending = sqliteTable(
   "spending",
   {
@@ -19,18 +20,19 @@ export const spending = sqliteTable(
       .references(() => credentials.id),
     /** Days since the epoch. */
     day: integer().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
     spent: integer().notNull(),
     perDay: integer("per_day").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.credentialId, table.day] }),
+    primaryKey({ columns: [table.credentialId, table.day, table.currency] }),
     index("spending_day").on(table.day),
     check("day_limit", sql.raw("spent <= per_day")),
   ],
 );
 
 /**
- * Sums that agents have held by themselves on a UTC day, in micro-USDC: an account's
+ * Sums that agents have held by themselves on a UTC day, in one currency: an account's
  * together or one credential's ("" is all of them), for one payee or all ("").
  */
 export const agentSpending = sqliteTable(
@@ -41,13 +43,20 @@ export const agentSpending = sqliteTable(
     payee: text().notNull(),
     /** Days since the epoch. */
     day: integer().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
     spent: integer().notNull(),
     /** Null is no limit. */
     most: integer(),
   },
   (table) => [
     primaryKey({
-      columns: [table.accountId, table.credentialId, table.payee, table.day],
+      columns: [
+        table.accountId,
+        table.credentialId,
+        table.payee,
+        table.day,
+        table.currency,
+      ],
     }),
     index("agent_spending_day").on(table.day),
     check("agent_limit", sql.raw("most is null or spent <= most")),

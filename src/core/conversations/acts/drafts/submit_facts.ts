@@ -38,7 +38,7 @@ export async function submitFacts(
   { isTrial = false }: Judging = {},
 ): Promise<SubmitFacts> {
   const { member } = call;
-  const { ownerId, price, fromAddress, firstUse } = conversation;
+  const { ownerId, price, rail, fromAddress, firstUse } = conversation;
   const accounts = accountRecipients(conversation);
   const outsiders = conversation.participants.filter(
     (it) => it.accountId === null,
@@ -51,9 +51,8 @@ export async function submitFacts(
     ...(await spendingFacts(call, paidTo(conversation), {
       price,
       added: price,
-      rail: conversation.rail,
     })),
-    leftToday: await leftToday(call),
+    leftToday: await leftToday(call, rail),
     ...(await unnamedFacts(call, conversation)),
     newPayee: await newPayee(call, conversation),
     strangers: addressesOf(strangers),

@@ -184,14 +184,14 @@ async function reviewRaise(
   payment: Payment & { readonly asked: MicroUsdc },
 ): Promise<Verdict<Approval<"payment">>> {
   const { asked, price, rail } = payment;
-  refuseOverPayment(call, asked);
+  refuseOverPayment(call, asked, rail);
   const action = {
     act: "fund",
     conversationId: conversation.id,
     paymentId: payment.id,
     price: String(asked),
   };
-  const money = { price: asked, added: asked - price, rail };
+  const money = { price: asked, added: asked - price };
   return reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),

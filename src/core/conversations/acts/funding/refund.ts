@@ -91,7 +91,7 @@ export async function judgeRefund(
   refuseAmount(amount, left);
   // Over all refunds together, so that small ones do not add up to more than the bound.
   const price = payment.refunded + amount;
-  refuseOverPayment(call, price);
+  refuseOverPayment(call, price, payment.rail);
   const to = await paidBackTo(call, conversation, payment);
   await refuseOverLimits(call, amount, to);
   const isLedgers = payment.rail === "ledger";
@@ -108,11 +108,7 @@ export async function judgeRefund(
   const { review, grants } = reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
-    ...(await spendingFacts(call, to, {
-      price,
-      added: amount,
-      rail: payment.rail,
-    })),
+    ...(await spendingFacts(call, to, { price, added: amount })),
   });
   if (!grants) throw denied(call, review);
   return { payment, amount, to, review, grants };
