@@ -411,20 +411,24 @@ async function readNoteKey(text) {
   }
   const publicKey = bytes.slice(1);
   const isKnown = type === ED25519 || type === COSIGNATURE;
-  const named = sha256Bytes(joined(utf8(`${name}
-`), bytes));
-  const isItsId = toHex(named.slice(0, ID_BYTES)) === id;
+  const isItsId = toHex(noteKeyId(name, bytes)) === id;
   if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
     throw new Error("it is no key of a note");
   }
   return { name, id, type, publicKey };
 }
-function partsOf(note) {
-  const end = note.lastIndexOf(`
+function noteKeyId(name, key) {
+  return sha256Bytes(joined(utf8(`${name}
+`), key)).slice(0, ID_BYTES);
+}
+function signedTextOf(note) {
+  return note.slice(0, note.lastIndexOf(`
 
-`);
-  const text = note.slice(0, end + 1);
-  const lines = note.slice(end + 2).split(`
+`) + 1);
+}
+function partsOf(note) {
+  const text = signedTextOf(note);
+  const lines = note.slice(text.length + 1).split(`
 `);
   const signatures = lines.flatMap((line) => {
     const [dash, name = "", value = "", ...more] = line.split(" ");

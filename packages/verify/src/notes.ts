@@ -32,19 +32,27 @@ export async function readNoteKey(text: string): Promise<NoteKey> {
   }
   const publicKey = bytes.slice(1);
   const isKnown = type === ED25519 || type === COSIGNATURE;
-  const named = sha256Bytes(joined(utf8(`${name}\n`), bytes));
-  const isItsId = toHex(named.slice(0, ID_BYTES)) === id;
+  const isItsId = toHex(noteKeyId(name, bytes)) === id;
   if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
     throw new Error("it is no key of a note");
   }
   return { name, id, type, publicKey };
 }
 
+/** The id of a key by its name and bytes, the first of which says what kind it is. */
+export function noteKeyId(name: string, key: Uint8Array): Bytes {
+  return sha256Bytes(joined(utf8(`${name}\n`), key)).slice(0, ID_BYTES);
+}
+
+/** The signed part: up to the last blank line, which it does not hold. */
+export function signedTextOf(note: string): string {
+  return note.slice(0, note.lastIndexOf("\n\n") + 1);
+}
+
 /** The signed part of a note, and its signatures by name. */
 function partsOf(note: string) {
-  const end = note.lastIndexOf("\n\n");
-  const text = note.slice(0, end + 1);
-  const lines = note.slice(end + 2).split("\n");
+  const text = signedTextOf(note);
+  const lines = note.slice(text.length + 1).split("\n");
   const signatures = lines.flatMap((line) => {
     const [dash, name = "", value = "", ...more] = line.split(" ");
     if (dash !== DASH || more.length > 0) return [];

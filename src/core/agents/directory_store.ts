@@ -14,7 +14,7 @@ export interface Listing {
   readonly kind: "person" | "agent" | "service";
 }
 
-/** Reads the directory; triggers keep its index (migration agent_directory). */
+/** Reads the directory; triggers keep its index (tables/triggers.sql). */
 export interface DirectoryStore {
   /** Those that match an FTS5 expression, the best first. */
   matching(expression: string, limit: number): Promise<readonly Listing[]>;

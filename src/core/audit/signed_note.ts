@@ -1,4 +1,9 @@
-import { readNoteKey, signedText } from "../../../packages/verify/src/notes.ts";
+import {
+  noteKeyId,
+  readNoteKey,
+  signedText,
+  signedTextOf,
+} from "../../../packages/verify/src/notes.ts";
 import type { Signer } from "../base/keys.ts";
 
 const ED25519 = 1;
@@ -39,7 +44,7 @@ function signatureLine(
   text: string,
 ): string {
   const signature = Buffer.concat([
-    keyIdOf(name, signer.publicKey),
+    noteKeyId(name, Uint8Array.of(ED25519, ...signer.publicKey)),
     signer.signText(text),
   ]).toBase64();
   return `${DASH} ${name} ${signature}\n`;
@@ -64,9 +69,8 @@ export function verifierKey(
   publicKey: Uint8Array,
   type: typeof ED25519 | typeof COSIGNATURE = ED25519,
 ): string {
-  const id = keyIdOf(origin, publicKey, type).toHex();
-  const key = Buffer.concat([Uint8Array.of(type), publicKey]).toBase64();
-  return `${origin}+${id}+${key}`;
+  const key = Uint8Array.of(type, ...publicKey);
+  return `${origin}+${noteKeyId(origin, key).toHex()}+${key.toBase64()}`;
 }
 
 /** Whose the key of a witness is; undefined for a text that is no such key. */
@@ -79,22 +83,4 @@ export function witnessNameIn(key: string): string | undefined {
     bytes.length === 1 + PUBLIC_KEY_BYTES &&
     verifierKey(name, bytes.subarray(1), COSIGNATURE) === key;
   return isFit ? name : undefined;
-}
-
-function keyIdOf(
-  name: string,
-  publicKey: Uint8Array,
-  type: number = ED25519,
-): Buffer {
-  const named = Buffer.concat([
-    Buffer.from(`${name}\n`),
-    Uint8Array.of(type),
-    publicKey,
-  ]);
-  return new Bun.CryptoHasher("sha256").update(named).digest().subarray(0, 4);
-}
-
-/** The signed part: up to the last blank line, which it does not hold. */
-export function signedTextOf(note: string): string {
-  return note.slice(0, note.lastIndexOf("\n\n") + 1);
 }

@@ -113,9 +113,8 @@ export interface Receipt {
   readonly signer: {
     readonly accountId: string;
     readonly address: string;
-    /** The kind of actor that signed; older receipts name an agent's credential. */
-    readonly kind?: Actor["kind"];
-    readonly credentialId?: string;
+    /** The kind of actor that signed. */
+    readonly kind: Actor["kind"];
   };
   readonly price: string;
   /** Hundredths of a percent of the price that the service keeps. */
@@ -128,6 +127,6 @@ export interface Receipt {
   /** Hash of the last audit record before the receipt. */
   readonly auditHash: string;
   readonly jws: string;
-  /** The signer; not part of the statement, and absent in older receipts. */
-  readonly actor?: Actor;
+  /** The signer; not part of the statement. */
+  readonly actor: Actor;
 }

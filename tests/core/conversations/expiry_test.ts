@@ -52,7 +52,7 @@ function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
     decidedActor: null,
     decidedAt: null,
     comment: null,
-    askedBy: null,
+    askedBy: { address: "", name: "", kind: "agent" },
     reviewId: null,
     pendingMessage: null,
     ...more,

@@ -28,7 +28,7 @@ export function participantOf(
     deliveryAt: START,
     joinedAt: null,
     knows: [],
-    knowsAs: null,
+    knowsAs: {},
     reached: kind !== "email",
   };
 }
@@ -74,7 +74,7 @@ export function artifactOf(
     description: null,
     addedBy,
     addedById: `acc_${addedBy}`,
-    actor: null,
+    actor: { kind: "person", accountId: `acc_${addedBy}` },
     audience: null,
     createdAt: START,
     ...more,

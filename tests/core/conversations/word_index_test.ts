@@ -81,8 +81,8 @@ test("an append adds its own words alone, and more of a thread than a pass takes
   const more = LIMITS.wordsAnewMax + 10;
   await change(
     core,
-    `insert into messages (id, conversation_id, seq, author, author_kind, mode, parts, artifact_ids, salt, created_at)
-     select 'msg_' || value, m.conversation_id, m.seq + value, m.author, m.author_kind, m.mode, '[{"text":"giraffe"}]', '[]', m.salt, 1
+    `insert into messages (id, conversation_id, seq, author, author_kind, actor, mode, parts, artifact_ids, salt, created_at)
+     select 'msg_' || value, m.conversation_id, m.seq + value, m.author, m.author_kind, m.actor, m.mode, '[{"text":"giraffe"}]', '[]', m.salt, 1
      from messages m, json_each('${JSON.stringify(Array.from({ length: more }, (_, n) => n + 1))}') where m.seq = ${last}`,
     `insert into account_changes (account_id, kind, object_id, what, at) values ('${bob.accountId}', 'conversation', '${id}', 'changed', 1)`,
   );

@@ -48,11 +48,16 @@ export const RECEIPT: Receipt = {
   paymentId: "pay_1",
   condition: "replied",
   evidence: { messageIds: [], artifactIds: [] },
-  signer: { accountId: "acc_1", address: "bob@inbox.localhost" },
+  signer: {
+    accountId: "acc_1",
+    address: "bob@inbox.localhost",
+    kind: "person",
+  },
   price: "0.00",
   signedAt: "2026-01-15T12:00:00.000Z",
   auditHash: "0".repeat(64),
   jws: "",
+  actor: { kind: "person", accountId: "acc_1" },
 };
 
 /** One payment of a payer who has 100 to a payee who has 50. */

@@ -1,5 +1,6 @@
+import { signedTextOf } from "../../../../packages/verify/src/notes.ts";
 import type { Signer } from "../../base/keys.ts";
-import { nameWithin, signedTextOf, signNote } from "../signed_note.ts";
+import { nameWithin, signNote } from "../signed_note.ts";
 
 /** The content of a signed checkpoint of the log (C2SP tlog-checkpoint). */
 export interface LogHead {

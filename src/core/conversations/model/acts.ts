@@ -32,8 +32,7 @@ const MESSAGE = {
 };
 
 /**
- * The exact action of each act, as a checkpoint stores it. Members of later versions are
- * optional, so that old rows can be read.
+ * The exact action of each act, as a checkpoint stores it.
  */
 const STORED = {
   /** A draft is sent. */

@@ -151,8 +151,8 @@ export interface Participant {
   readonly joinedAt: number | null;
   /** Positions of the participants that this one had as contacts when it was submitted. */
   readonly knows: readonly number[];
-  /** Their contact types, by position; null in rows that are older than this field. */
-  readonly knowsAs: Readonly<Record<number, ContactType>> | null;
+  /** Their contact types, by position. */
+  readonly knowsAs: Readonly<Record<number, ContactType>>;
   /** False until the conversation was submitted: then it is in their inbox. */
   readonly reached: boolean;
 }
@@ -191,7 +191,7 @@ export interface Message {
   /** Position of the author. */
   readonly author: number;
   readonly authorKind: AuthorKind;
-  /** The author's actor; null in rows that are older than this field. */
+  /** The author's actor; null where the content is not at hand. */
   readonly actor: Actor | null;
   readonly mode: "initial" | "reply" | "reply-all";
   readonly inReplyTo: string | null;
@@ -220,8 +220,8 @@ export interface Artifact {
   readonly description: string | null;
   readonly addedBy: number;
   readonly addedById: string;
-  /** The actor who added it; null in rows that are older than this field. */
-  readonly actor: Actor | null;
+  /** The actor who added it. */
+  readonly actor: Actor;
   readonly audience: readonly number[] | null;
   readonly createdAt: number;
 }
@@ -240,15 +240,12 @@ export interface Checkpoint<out A extends Act = Act> {
   readonly expiresAt: number;
   readonly status: CheckpointStatus;
   readonly decidedBy: string | null;
-  /**
-   * The actor who decided; null while it is open, and in rows that are older than this
-   * field.
-   */
+  /** The actor who decided; null while it is open. */
   readonly decidedActor: Actor | null;
   readonly decidedAt: number | null;
   readonly comment: string | null;
-  /** The requester of the decision; null in rows that are older than this field. */
-  readonly askedBy: Requester | null;
+  /** The requester of the decision. */
+  readonly askedBy: Requester;
   /** The review that asks for a person; null for an acceptance. */
   readonly reviewId: string | null;
   /** The message that waits to be sent; null without one, and once it is decided. */

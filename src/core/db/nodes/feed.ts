@@ -21,8 +21,7 @@ export interface FeedRow {
   readonly place: number;
   readonly node: string;
   readonly wakes: readonly Wake[];
-  /** Null of a row that an older version wrote: it may have been anything. */
-  readonly touched: Touched | null;
+  readonly touched: Touched;
   /** Null if there were none. */
   readonly calls: CountedCalls | null;
 }

@@ -54,7 +54,7 @@ export const conversations = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** Blinds the digests of its rows; null until its chain commits to them. */
     auditSalt: hexText("audit_salt").notNull(),
-    /** A summary of all its messages; null in rows from before it was kept. */
+    /** A summary of all its messages. */
     tally: text({ mode: "json" }).notNull(),
   },
   (table) => [
@@ -89,7 +89,7 @@ export const participants = sqliteTable(
     /** Positions of the participants this one had as contacts on submit. */
     knows: text({ mode: "json" }).$type<readonly number[]>().notNull(),
     /** As what, by position; null where that was not kept yet. */
-    knowsAs: text("knows_as", { mode: "json" }),
+    knowsAs: text("knows_as", { mode: "json" }).notNull(),
     /** True from the moment the conversation reached this participant. */
     reached: integer({ mode: "boolean" }).notNull(),
     unread: integer({ mode: "boolean" }).notNull(),
@@ -140,8 +140,8 @@ export const messages = sqliteTable(
     seq: integer().notNull(),
     author: integer().notNull(),
     authorKind: text("author_kind").notNull(),
-    /** The actor who wrote it; null in rows from before it was kept. */
-    actor: text({ mode: "json" }),
+    /** The actor who wrote it. */
+    actor: text({ mode: "json" }).notNull(),
     mode: text().notNull(),
     inReplyTo: text("in_reply_to"),
     parts: text({ mode: "json" }).notNull(),
@@ -185,7 +185,7 @@ export const artifacts = sqliteTable(
     description: text(),
     addedBy: integer("added_by").notNull(),
     addedById: text("added_by_id").notNull(),
-    actor: text({ mode: "json" }),
+    actor: text({ mode: "json" }).notNull(),
     audience: text({ mode: "json" }).$type<readonly number[] | null>(),
     createdAt: integer("created_at").notNull(),
   },
@@ -218,7 +218,7 @@ export const checkpoints = sqliteTable(
     decidedActor: text("decided_actor", { mode: "json" }),
     decidedAt: integer("decided_at"),
     comment: text(),
-    askedBy: text("asked_by", { mode: "json" }),
+    askedBy: text("asked_by", { mode: "json" }).notNull(),
     reviewId: text("review_id"),
     /** A message that waits for the decision; erased with it. */
     proposal: text({ mode: "json" }),

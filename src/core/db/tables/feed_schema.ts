@@ -11,9 +11,9 @@ export const nodeFeed = sqliteTable(
     node: text().notNull(),
     wakes: text({ mode: "json" }).$type<readonly string[]>().notNull(),
     /** By table, the conversations that were written; null for all that there are. */
-    touched: text({ mode: "json" }).$type<
-      Readonly<Record<string, readonly string[] | null>>
-    >(),
+    touched: text({ mode: "json" })
+      .$type<Readonly<Record<string, readonly string[] | null>>>()
+      .notNull(),
     /** By class of calls and caller, how many the node has let in; null for none. */
     calls: text({ mode: "json" }).$type<
       Readonly<Record<string, Readonly<Record<string, number>>>>

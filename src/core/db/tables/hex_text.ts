@@ -4,7 +4,7 @@ const HEX = /^(?:[0-9a-f]{2})+$/;
 
 /**
  * A text that is a hash or a salt in lower-case hex, stored as its bytes: half as much.
- * Any other text, and one from before it was stored so, is a text.
+ * Any other text is a text.
  */
 export const hexText = customType<{
   data: string;

@@ -87,7 +87,7 @@ export function makerOf({
   return {
     kind: "agent",
     accountId: forAccountId,
-    ...(askedBy?.credentialId !== undefined && {
+    ...(askedBy.credentialId !== undefined && {
       credentialId: askedBy.credentialId,
       name: askedBy.name,
     }),
@@ -100,7 +100,7 @@ export function isMaker(
   member: QueryCall["member"],
 ): boolean {
   return (
-    askedBy?.credentialId !== undefined &&
+    askedBy.credentialId !== undefined &&
     askedBy.credentialId === member.credentialId
   );
 }

@@ -88,9 +88,9 @@ export async function renamedCheckpoints(
     checkpoints.map(async (it) => {
       const { action, rules, forAccountId } = it;
       const behind = participants.find(
-        ({ address }) => address === it.askedBy?.address,
+        ({ address }) => address === it.askedBy.address,
       );
-      if (!it.askedBy || behind?.accountId !== accountId) return it;
+      if (behind?.accountId !== accountId) return it;
       const askedBy = { ...it.askedBy, name: behind.displayName };
       const asked = participants.find((at) => at.accountId === forAccountId);
       if (action.act !== "accept" || ownerId !== accountId || !asked) {

@@ -74,7 +74,7 @@ export function lastAsked(
     (it) =>
       it.status === "open" &&
       it.forAccountId === call.member.accountId &&
-      it.askedBy?.credentialId !== undefined &&
+      it.askedBy.credentialId !== undefined &&
       it.askedBy.credentialId === call.member.credentialId &&
       !before?.checkpoints.some(({ id }) => id === it.id),
   );

@@ -201,7 +201,7 @@ async function senderParticipant(call: CommandCall): Promise<Participant> {
     deliveryAt: call.now,
     joinedAt: call.now,
     knows: [],
-    knowsAs: null,
+    knowsAs: {},
     reached: true,
   };
 }

@@ -73,7 +73,7 @@ export function unresolved(
     deliveryAt: now,
     joinedAt: null,
     knows: [],
-    knowsAs: null,
+    knowsAs: {},
     reached: false,
   };
 }

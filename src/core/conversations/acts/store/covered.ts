@@ -9,6 +9,7 @@ import {
   payments,
 } from "../../../db/tables/conversation_schema.ts";
 import type {
+  Artifact,
   Checkpoint,
   Conversation,
   Message,
@@ -151,6 +152,14 @@ export function commitmentOf(message: Said): string {
   const made = COVERED.message.of(message.salt, message);
   commitments.set(message, made);
   return made;
+}
+
+/** The recorded digest of a file: of its bytes, or of the address of one that others host. */
+export function fileCommitment({
+  id,
+  sha256: digest,
+}: Pick<Artifact, "id" | "sha256">): string {
+  return sha256(id + digest);
 }
 
 /** The digest of a message's row. */

@@ -11,6 +11,7 @@ import type { Nature } from "../../../review/first_bytes.ts";
 import { natureOf } from "../../../review/first_bytes.ts";
 import type { Artifact, Conversation } from "../../model/model.ts";
 import { recordEvent } from "../store/change.ts";
+import { fileCommitment } from "../store/covered.ts";
 import { conversationWrites } from "../store/writes.ts";
 
 /** A file as a client sends it: bytes as base64, or a uri. */
@@ -128,7 +129,7 @@ export async function addArtifacts(
   for (const file of added) {
     recordEvent(call, conversation, "artifact.added", {
       refs: { artifactId: file.id },
-      commitment: sha256(file.id + file.sha256),
+      commitment: fileCommitment(file),
       audience,
     });
   }

@@ -103,7 +103,7 @@ function participantMaker(now: number) {
     deliveryAt: now,
     joinedAt: now,
     knows: [],
-    knowsAs: null,
+    knowsAs: {},
     reached: true,
   });
 }

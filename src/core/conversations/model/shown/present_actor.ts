@@ -71,13 +71,7 @@ export function presentSigner(
 ): ActorView | undefined {
   const { receipt } = conversation;
   if (!receipt) return undefined;
-  const { accountId, credentialId, kind } = receipt.signer;
-  const actor = receipt.actor ?? {
-    kind: kind ?? (credentialId === undefined ? "person" : "agent"),
-    accountId,
-    ...(credentialId !== undefined && { credentialId }),
-  };
-  return presentActorIn(conversation, actor, viewer, say);
+  return presentActorIn(conversation, receipt.actor, viewer, say);
 }
 
 /** The actor of an audit record for one viewer, and what proves it to the actor's own account. */

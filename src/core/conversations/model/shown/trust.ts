@@ -36,10 +36,10 @@ export function trustOf(
     return { relation: "service", ...claim, firstContact: false, paid };
   }
   const contactType = entryFor(author, viewer);
-  if (contactType !== undefined || isKnown(author, viewer)) {
+  if (contactType !== undefined) {
     return {
       relation: "contact",
-      ...(contactType !== undefined && { contactType }),
+      contactType,
       ...claim,
       firstContact: false,
       paid,
@@ -56,13 +56,5 @@ function entryFor(
   { position }: Participant,
   { knowsAs }: Participant,
 ): ContactType | undefined {
-  return knowsAs?.[position];
-}
-
-/** Rows that are older than the types: whoever sends to an account has it as a contact. */
-function isKnown(author: Participant, viewer: Participant): boolean {
-  if (viewer.knowsAs) return false;
-  return viewer.role === "sender"
-    ? author.deliveryState === "on_service"
-    : viewer.knows.includes(author.position);
+  return knowsAs[position];
 }

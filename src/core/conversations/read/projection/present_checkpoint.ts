@@ -49,7 +49,7 @@ export function presentCheckpoint(
     action: it.action,
     actionDigest: it.actionDigest,
     rules: saidRules(it.rules, say),
-    ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy, say) }),
+    askedBy: presentRequester(subject, it.askedBy, say),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
     proposal: proposalOf(settings, subject, leavesOut),
     outcomes: actRowOf(it).outcomes(subject, say),

@@ -16,7 +16,6 @@ import {
   refusalToApprove,
   refusalToDecline,
 } from "../../acts/decisions/may_decide.ts";
-import { UNKNOWN_REQUESTER } from "../../acts/decisions/rows/shared.ts";
 import { maySend } from "../../acts/drafts/submit.ts";
 import type { Window } from "../../acts/store/window.ts";
 import { BRIEF_WINDOW, THREAD_WINDOW } from "../../acts/store/window.ts";
@@ -229,7 +228,7 @@ async function cardIn(
   return await cardRowOf(action).card(conversation, {
     action,
     asked,
-    askedBy: askedBy ?? UNKNOWN_REQUESTER,
+    askedBy,
     rules,
     say: call.say,
     // As the record says it: under one tag, a card says the same in each language.

@@ -1,13 +1,12 @@
-import { sha256 } from "../../../../base/digest.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { reviewAccept, reviewApproved } from "../../../../review/review.ts";
 import type { Action } from "../../../model/acts.ts";
 import { audienceOfFile, notified } from "../../../model/audience.ts";
 import type { Artifact, Conversation } from "../../../model/model.ts";
-import { makerOf } from "../../checkpoints/ask.ts";
 import { acceptFacts, wouldAccept } from "../../checkpoints/may_accept.ts";
 import { resume } from "../../checkpoints/waiting.ts";
 import { recordEvent } from "../../store/change.ts";
+import { fileCommitment } from "../../store/covered.ts";
 import { startedBy } from "../../thread/post.ts";
 import { permitAccept } from "./accepting.ts";
 import { close, dropChanged, IN_WORK } from "./deciding.ts";
@@ -75,9 +74,9 @@ async function approve(deciding: Deciding<"artifact">): Promise<Conversation> {
   const closed = close(deciding, "approved");
   const audience = audienceOfFile(closed, asked);
   recordEvent(call, closed, "artifact.shared", {
-    actor: file.actor ?? makerOf(checkpoint),
+    actor: file.actor,
     refs: { artifactId: file.id },
-    commitment: sha256(file.id + file.sha256),
+    commitment: fileCommitment(file),
     audience,
   });
   const shown: Artifact = {

@@ -5,7 +5,6 @@ import { told } from "../../../../base/words/sentence.ts";
 import { reviewApproved, reviewFurther } from "../../../../review/review.ts";
 import { notified, participantAt, readersOf } from "../../../model/audience.ts";
 import type { Conversation } from "../../../model/model.ts";
-import { makerOf } from "../../checkpoints/ask.ts";
 import { shownRecipients } from "../../checkpoints/card_words.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import { resume } from "../../checkpoints/waiting.ts";
@@ -130,15 +129,8 @@ async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
     return dropChanged(deciding, verdict && deniedSend(call, verdict.review));
   }
   const closed = close(deciding, "approved");
-  const message = {
-    ...pendingMessage,
-    actor: pendingMessage.actor ?? makerOf(checkpoint),
-    // A message that waited before this was kept asked nothing first.
-    asksFirst: pendingMessage.asksFirst === true,
-    a2a: pendingMessage.a2a ?? null,
-  };
-  const posted = await post(call, closed, message, {
-    verdict: outwardVerdict(closed, message, verdict),
+  const posted = await post(call, closed, pendingMessage, {
+    verdict: outwardVerdict(closed, pendingMessage, verdict),
   });
   return resume(call, posted, "answer", "decided");
 }

@@ -8,24 +8,13 @@ import type { Review } from "../../../../review/review.ts";
 import { objectionsOf } from "../../../../review/review.ts";
 import { saidRules, toldRules } from "../../../../review/said_rule.ts";
 import { visibleTo } from "../../../model/audience.ts";
-import type {
-  Conversation,
-  Participant,
-  Requester,
-} from "../../../model/model.ts";
+import type { Conversation, Participant } from "../../../model/model.ts";
 import { SENDER } from "../../../model/model.ts";
 import { earnedWords } from "../../../model/turn/condition_words.ts";
 import type { Moves } from "../../../model/turn/moves.ts";
 import { sidesOf } from "../../../model/turn/moves.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import type { Facts } from "./row.ts";
-
-/** The requester where a record names none. */
-export const UNKNOWN_REQUESTER: Requester = {
-  address: "",
-  name: "An agent",
-  kind: "agent",
-};
 
 /** The price that is held for the participant who is asked; 0 for anybody else. */
 export function heldFor({ conversation, asked }: Subject): number {

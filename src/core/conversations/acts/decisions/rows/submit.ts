@@ -24,7 +24,7 @@ import { submitAction, submitFacts } from "../../drafts/submit_facts.ts";
 import { move, recordReview } from "../../store/change.ts";
 import { changed, close } from "./deciding.ts";
 import type { ActRow, Deciding } from "./row.ts";
-import { refuseAsking, requestFacts, UNKNOWN_REQUESTER } from "./shared.ts";
+import { refuseAsking, requestFacts } from "./shared.ts";
 
 /** A draft is sent. */
 export const SUBMIT: ActRow<"submit"> = {
@@ -127,7 +127,7 @@ async function askAnew(
   const opened = await openCheckpoint(call, closed, {
     action,
     asked,
-    askedBy: checkpoint.askedBy ?? UNKNOWN_REQUESTER,
+    askedBy: checkpoint.askedBy,
     rules: checkpoint.rules,
     reviewId: call.newId("review"),
   });
