@@ -13,8 +13,6 @@ import { LIMITS } from "../core/base/limits.ts";
 import type { MicroUsdc } from "../core/base/money.ts";
 import type { LogLevel } from "../core/insight/log.ts";
 import type { DkimKey } from "../core/mail/mailer.ts";
-import type { RailSettings } from "../rails/read_rails.ts";
-import { readRails } from "../rails/read_rails.ts";
 import type { BackupSchedule } from "./backup.ts";
 import { readBackup } from "./backup.ts";
 import { readBounds } from "./bounds.ts";
@@ -27,6 +25,8 @@ import {
 } from "./listed.ts";
 import { readLogging } from "./log.ts";
 import { readBearerSecret, readMail, readSecret } from "./mail.ts";
+import type { RailSettings } from "./rails.ts";
+import { readRails } from "./rails.ts";
 import type { ConfigError, Env } from "./setting.ts";
 import { portOf, setting, wrong } from "./setting.ts";
 import type { TraceSettings } from "./traces.ts";

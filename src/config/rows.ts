@@ -1,6 +1,6 @@
 import { USUAL_RATES } from "../core/access/rate.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { RAIL_ROWS } from "../rails/rail_rows.ts";
+import { RAIL_ROWS } from "./rail_rows.ts";
 import type { SettingRow } from "./setting.ts";
 
 /** Every setting that the service reads; docs/settings.md is made of it. */

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
-import { secretsOfNode } from "../rails/read_rails.ts";
 import type { Config } from "./config.ts";
+import { secretsOfNode } from "./rails.ts";
 
 /** Settings that no log may hold, in every form in which they travel. */
 export function secretsOf(

@@ -1,7 +1,7 @@
 /**
- * Which rails can hold a price, and how is each set? Here the package of the chain is
- * loaded. `rail_rows.ts` and `read_rails.ts` are the settings, `open_chain.ts` and
- * `start_chain.ts` look at the chain before it is used.
+ * How does a service get the rail on a chain? Here its package is loaded; `open_chain.ts`
+ * and `start_chain.ts` look at the chain before it is used. Its settings are in
+ * `config/rails.ts`.
  * @module
  */
 import { existsSync } from "node:fs";

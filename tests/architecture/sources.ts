@@ -100,18 +100,22 @@ export function circles(sources: readonly Source[]): readonly string[] {
   return [...new Set(groups.map((paths) => paths.join(", ")))];
 }
 
-/** The pairs of folders of one folder of core that import each other, as "in: a, b". */
+/**
+ * The pairs of folders of one folder that import each other, as "in: a, b": of the service
+ * and of each of its packages but the app, whose frame and pages know each other.
+ */
 export function mutualRooms(sources: readonly Source[]): readonly string[] {
   const seen = new Set<string>();
   for (const { path, imports } of sources) {
+    if (path.startsWith(APP)) continue;
     const here = path.split("/");
     for (const imported of imports) {
       const there = imported.split("/");
       const at = here.findIndex((name, index) => name !== there[index]);
-      // Folders of one folder: the subjects of core have an order of their own.
-      const isWithin = here[0] === "core" && at >= 2;
-      if (!isWithin || at >= here.length - 1 || at >= there.length - 1)
-        continue;
+      // In the service itself, or in one package: ../packages/<name>/src/<room>.
+      const isOfOne = here[0] === ".." ? at > 2 : there[0] !== "..";
+      const isBelow = at < here.length - 1 && at < there.length - 1;
+      if (!isOfOne || !isBelow) continue;
       seen.add([here.slice(0, at).join("/"), here[at], there[at]].join(" "));
     }
   }

@@ -15,11 +15,11 @@ import { EventStreams } from "../../http/event_streams.ts";
 import { INVALID_REQUEST, PARSE_ERROR, rpcIdIn } from "../../http/json_rpc.ts";
 import { problemResponse } from "../../http/problem.ts";
 import { readBody } from "../../http/read_text.ts";
+import type { Answer } from "../dispatch.ts";
+import { dispatch } from "../dispatch.ts";
 import { KEY_HEADER, KEY_IN_META } from "../idempotency_key.ts";
 import { createRegistry } from "../registry.ts";
 import { ResultWriter } from "../result.ts";
-import type { Answer } from "./dispatch.ts";
-import { dispatch } from "./dispatch.ts";
 import { eraOf, LEGACY_VERSIONS, OLDEST_VERSION } from "./era.ts";
 import type { Form } from "./http.ts";
 import {

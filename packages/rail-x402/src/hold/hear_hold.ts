@@ -13,7 +13,7 @@ import type { PaymentRequired } from "../../../../src/core/payments/x402.ts";
 import { hear } from "../chain_place.ts";
 import { eventsStore } from "../events_store.ts";
 import { USED } from "../payload_parts.ts";
-import { refuseManyOpen, refuseManySigned } from "../status/signed_bound.ts";
+import { refuseManyOpen, refuseManySigned } from "../signed_bound.ts";
 import type { Asking } from "./check_hold.ts";
 import { checkHold } from "./check_hold.ts";
 import { readPayload } from "./read_payload.ts";

@@ -20,7 +20,7 @@ import type { ChainDesk } from "../chain_place.ts";
 import { hear } from "../chain_place.ts";
 import { intentStore } from "../intent_store.ts";
 import { USED } from "../payload_parts.ts";
-import { refuseManySigned } from "../status/signed_bound.ts";
+import { refuseManySigned } from "../signed_bound.ts";
 import { checkRefund } from "./check_refund.ts";
 import { readRefund } from "./read_refund.ts";
 import { refundStore } from "./refund_store.ts";

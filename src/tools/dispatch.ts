@@ -1,25 +1,30 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
-import type { BodyPass } from "../../core/access/bodies.ts";
-import type { Member } from "../../core/access/principal.ts";
-import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
-import { problemOf, rowOf } from "../../core/errors/errors.ts";
-import type { TraceContext } from "../../core/insight/trace_context.ts";
-import type { Services } from "../../core/pipeline/call.ts";
-import { INTERNAL_ERROR, METHOD_NOT_FOUND } from "../../http/json_rpc.ts";
-import { serviceErrorOf } from "../../http/problem.ts";
-import { KEY_HEADER } from "../idempotency_key.ts";
-import type { JsonObject } from "../mappings.ts";
-import { IMPLEMENTATION } from "../methods/handshake.ts";
-import { METHODS } from "../methods/mod.ts";
-import { inNames } from "../names.ts";
-import type { ToolView } from "../tool_view.ts";
-import { refusesDots, UNDERSCORE_SESSION, viewOf } from "../tool_view.ts";
-import { checkModern, clientNameIn, eraOf, SERVER_INFO } from "./era.ts";
-import { errorText, RpcError } from "./json_rpc.ts";
-import { errorTypeOf, observeMessage } from "./mcp_span.ts";
-import type { Era, Method, MethodCall, Server } from "./method.ts";
-import { Listening, WrittenResult } from "./method.ts";
-import type { Ending } from "./pending.ts";
+import type { BodyPass } from "../core/access/bodies.ts";
+import type { Member } from "../core/access/principal.ts";
+import { INVALID_PARAMS } from "../core/errors/error_row.ts";
+import { problemOf, rowOf } from "../core/errors/errors.ts";
+import type { TraceContext } from "../core/insight/trace_context.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { INTERNAL_ERROR, METHOD_NOT_FOUND } from "../http/json_rpc.ts";
+import { serviceErrorOf } from "../http/problem.ts";
+import { KEY_HEADER } from "./idempotency_key.ts";
+import type { JsonObject } from "./mappings.ts";
+import { IMPLEMENTATION } from "./methods/handshake.ts";
+import { METHODS } from "./methods/mod.ts";
+import { inNames } from "./names.ts";
+import {
+  checkModern,
+  clientNameIn,
+  eraOf,
+  SERVER_INFO,
+} from "./protocol/era.ts";
+import { errorText, RpcError } from "./protocol/json_rpc.ts";
+import { errorTypeOf, observeMessage } from "./protocol/mcp_span.ts";
+import type { Era, Method, MethodCall, Server } from "./protocol/method.ts";
+import { Listening, WrittenResult } from "./protocol/method.ts";
+import type { Ending } from "./protocol/pending.ts";
+import type { ToolView } from "./tool_view.ts";
+import { refusesDots, UNDERSCORE_SESSION, viewOf } from "./tool_view.ts";
 
 /** One answer on its way out. */
 export interface Answer {

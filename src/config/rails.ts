@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Env } from "../config/setting.ts";
-import { setting, wrong } from "../config/setting.ts";
 import type {
   ChainNode,
   ChainPlace,
@@ -14,6 +12,8 @@ import {
 } from "../core/payments/terms/address.ts";
 import { parseHex } from "../core/payments/terms/hex.ts";
 import { RAIL_ROWS } from "./rail_rows.ts";
+import type { Env } from "./setting.ts";
+import { setting, wrong } from "./setting.ts";
 
 /** The rails that hold prices; the first is meant where no currency is named. */
 export type Rails = readonly [RailName, ...RailName[]];

@@ -1,4 +1,4 @@
-import type { SettingRow } from "../config/setting.ts";
+import type { SettingRow } from "./setting.ts";
 
 /** Settings of money, and of the chain that prices are held on. */
 export const RAIL_ROWS: readonly SettingRow[] = [

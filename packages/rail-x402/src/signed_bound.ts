@@ -1,10 +1,10 @@
-import type { QueryCall } from "../../../../src/core/access/context.ts";
-import { LIMITS } from "../../../../src/core/base/limits.ts";
-import { phrase } from "../../../../src/core/base/words/say.ts";
-import type { Sentence } from "../../../../src/core/base/words/sentence.ts";
-import { told } from "../../../../src/core/base/words/sentence.ts";
-import { ServiceError } from "../../../../src/core/errors/errors.ts";
-import { intentStore } from "../intent_store.ts";
+import type { QueryCall } from "../../../src/core/access/context.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { phrase } from "../../../src/core/base/words/say.ts";
+import type { Sentence } from "../../../src/core/base/words/sentence.ts";
+import { told } from "../../../src/core/base/words/sentence.ts";
+import { ServiceError } from "../../../src/core/errors/errors.ts";
+import { intentStore } from "./intent_store.ts";
 
 /**
  * Refuses a further movement that a wallet signs, once a payment has had very many of
