@@ -64,14 +64,22 @@ export function useFlags() {
       // The answer to what the person has changed since comes behind this one.
       if (changesOf(client, id) === 1) showEverywhere(client, conversation);
     },
-    // A list that was on its way was stopped, so that it does not bring the old flags.
     onSettled: (_done, _error, _input, before) => {
-      for (const queryKey of before?.interrupted ?? []) {
+      for (const key of before?.interrupted ?? []) stopped.add(key);
+      if (client.isMutating({ mutationKey: KEYS.flagging }) > 1) return;
+      for (const queryKey of stopped) {
         void client.invalidateQueries({ queryKey, exact: true });
       }
+      stopped.clear();
     },
   });
 }
+
+/**
+ * Lists that were on their way when flags changed, and were stopped: they are read again when no
+ * change is left, so that they bring the old flags of none.
+ */
+const stopped = new Set<QueryKey>();
 
 /** How many changes of its flags are not answered yet. */
 function changesOf(client: QueryClient, id: string): number {

@@ -67,6 +67,8 @@ class Hints {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** True if something that a hint named could not be read. */
   #hasMissed = false;
+  /** True if all is to be read again when no change is on its way. */
+  #isOld = false;
 
   constructor(client: QueryClient) {
     this.#client = client;
@@ -95,12 +97,10 @@ class Hints {
   #flush(): void {
     const ids = [...this.#waiting].filter((id) => !discarded.has(id));
     this.#waiting.clear();
-    if (ids.length === 0) {
-      this.#timer = undefined;
-      return;
-    }
+    this.#timer = undefined;
+    if (ids.length === 0 && !this.#isOld) return;
     this.#gather();
-    if (ids.length > READ_ONE_BY_ONE) this.#readAll();
+    if (this.#isOld || ids.length > READ_ONE_BY_ONE) this.#readAll();
     else for (const id of ids) void this.#show(id);
   }
 
@@ -109,6 +109,12 @@ class Hints {
   }
 
   #readAll(): void {
+    // A list that is read before a change reached the service would undo it on the page.
+    this.#isOld = this.#isChanging();
+    if (this.#isOld) {
+      if (this.#timer === undefined) this.#gather();
+      return;
+    }
     this.#hasMissed = false;
     void refreshAll(this.#client);
   }
