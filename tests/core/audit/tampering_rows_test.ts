@@ -1,7 +1,17 @@
+import { expect, test } from "bun:test";
+import { getTableColumns } from "drizzle-orm";
 import {
   COVERED,
   PARTICIPANT,
 } from "../../../src/core/conversations/acts/store/covered.ts";
+import {
+  artifacts,
+  checkpoints,
+  conversations,
+  messages,
+  participants,
+  payments,
+} from "../../../src/core/db/tables/conversation_schema.ts";
 import {
   change,
   NOT_RECORDED,
@@ -205,3 +215,36 @@ testTamperings(
     ),
   ),
 );
+
+/** Columns in no digest: what is only shown, and what a covered one or the name of the row says. */
+const NOT_COVERED: Readonly<Record<string, string>> = {
+  conversations:
+    "auditSalt contactType contextId createdAt firstUse fromName id previousState releaseChosen sending stateAt tally updatedAt version",
+  participants:
+    "archived conversationId deliveryAt deliveryState displayName joinedAt knows knowsAs labels reached snoozedUntil stateAt unread updatedAt version views",
+  // Its digest is of its commitment, place and time.
+  messages: "conversationId createdAt salt seq",
+  artifacts: "content conversationId seq",
+  // The digest of an action stands for it.
+  checkpoints: "action askedBy conversationId rules",
+  payments: "conversationId pendingAt shortAt shortBalance",
+};
+
+test("a column of these tables is covered or named as one that is not", () => {
+  const tables = {
+    ...{ conversations, participants, messages },
+    ...{ artifacts, checkpoints, payments },
+  };
+  const covered: Readonly<Record<string, readonly string[]>> = {
+    ...COLUMNS,
+    participants: PARTICIPANT,
+  };
+  const left = Object.entries(tables).map(([name, table]) => [
+    name,
+    Object.keys(getTableColumns(table))
+      .filter((it) => !covered[name]?.includes(it))
+      .toSorted()
+      .join(" "),
+  ]);
+  expect(Object.fromEntries(left)).toEqual(NOT_COVERED);
+});
