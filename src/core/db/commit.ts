@@ -20,6 +20,8 @@ export interface Job {
   readonly asksResult: boolean;
   /** The wakes that other nodes get with it. */
   readonly wakes?: readonly Wake[];
+  /** Tables and conversations that it writes; found once, while the statements are new. */
+  readonly touched?: Touched | undefined;
 }
 
 /** The outcome of one job: undefined when it is on disk and no result was asked for. */
@@ -33,8 +35,6 @@ export interface Sink {
 }
 
 interface Waiting extends Job {
-  /** Found while the statements are new: they are looked at no more once they are sent. */
-  readonly touched: Touched | undefined;
   readonly resolve: (written: Executed) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -107,11 +107,7 @@ export class RemoteSink implements Sink {
     part: readonly Job[],
     sent: readonly Sent[],
   ): Promise<Attempt> {
-    const wakes = part.flatMap((job) => job.wakes ?? []);
-    const told = this.#follower?.row(
-      part.flatMap((job) => job.statements),
-      wakes,
-    );
+    const told = this.#follower?.row(part);
     const statements = sent.map(({ statement }) => statement);
     try {
       const { results, rowId } = await this.#write(

@@ -10,6 +10,21 @@ const WRITTEN =
 /** By table, the conversations that were written; null for all that there are. */
 export type Touched = Readonly<Record<string, readonly string[] | null>>;
 
+/** The writes of several commits together. */
+export function joinedTouched(
+  all: readonly Touched[],
+): Record<string, readonly string[] | null> {
+  const joined: Record<string, readonly string[] | null> = {};
+  for (const touched of all) {
+    for (const [table, ids] of Object.entries(touched)) {
+      const known = joined[table];
+      const isAll = ids === null || known === null;
+      joined[table] = isAll ? null : [...new Set([...(known ?? []), ...ids])];
+    }
+  }
+  return joined;
+}
+
 /** Told which conversations one commit wrote; null for all. */
 type Watcher = (conversationIds: readonly string[] | null) => void;
 

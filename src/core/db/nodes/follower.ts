@@ -1,5 +1,7 @@
 import { LIMITS } from "../../base/limits.ts";
-import type { TableWrites, Touched } from "../kept/table_writes.ts";
+import type { Job } from "../commit.ts";
+import type { TableWrites } from "../kept/table_writes.ts";
+import { joinedTouched } from "../kept/table_writes.ts";
 import type { Statement } from "../statement.ts";
 import type { CountedCalls, Feed, FeedRow, Wake } from "./feed.ts";
 
@@ -105,13 +107,9 @@ export class Follower {
   }
 
   /** The row that a batch of commits adds to the feed; none if it is nobody's business. */
-  row(
-    statements: readonly Statement[],
-    wakes: readonly Wake[],
-  ): Statement | undefined {
-    const touched: { [table: string]: Touched[string] } = {
-      ...this.#writes.touchedBy(statements),
-    };
+  row(jobs: readonly Pick<Job, "touched" | "wakes">[]): Statement | undefined {
+    const wakes = jobs.flatMap((job) => job.wakes ?? []);
+    const touched = joinedTouched(jobs.map((job) => job.touched ?? {}));
     for (const table of OF_NODES) delete touched[table];
     this.#carried ??= this.#telling?.take();
     const calls = this.#carried ?? null;
