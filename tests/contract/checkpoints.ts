@@ -7,6 +7,7 @@ export interface Checkpoint {
   readonly checkpointId: string;
   readonly act: string;
   readonly status: string;
+  readonly summary: string;
   readonly mayDecide: boolean;
   readonly mayDecline: boolean;
   readonly approvalUrl?: string;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { outwardReply, post, requested, SHOWN } from "./checkpoint_stories.ts";
 import type { Checkpoint } from "./checkpoints.ts";
 import { checkpointsOver } from "./checkpoints.ts";
@@ -23,6 +24,29 @@ test("a summary holds no word of a message beyond its preview, sent or not", asy
   expect(waiting).toContain(id);
   expect(waiting).not.toContain("Here it is");
 });
+
+test.each(["en", "de"])(
+  "a summary has as much of an agent's question as a preview of it would (%s)",
+  async (language) => {
+    const stage = await newStage("rest");
+    const { service, bob } = stage;
+    const id = await requested(stage);
+    const agent = await service.addCredential(bob, ["conversations:write"]);
+    const text = `${"Blue ".repeat(60)}to the end`;
+    await post(stage, agent, `/${id}/messages`, { text, needsInput: true });
+    const answer = await service.fetch(
+      "/v1/conversations?view=needs_you&fields=summary",
+      { token: bob.token, headers: { "accept-language": language } },
+    );
+    const { conversations } = await answer.json();
+    const view = conversations.find((it: { id: string }) => it.id === id);
+    const { text: preview } = view.preview;
+    const cards: readonly Checkpoint[] = view.checkpoints;
+    const asked = cards.find(({ act }) => act === "ask");
+    expect(preview).toHaveLength(LIMITS.previewCharsMax);
+    expect(asked?.summary).toEndWith(`: ${preview}`);
+  },
+);
 
 describe.each(WIRES)("what waits for a decision over %s", (wire) => {
   test.each(Object.keys(SHOWN))("shows the whole of it: %s", async (act) => {

@@ -90,8 +90,6 @@ export const CONVERSATION_LIMITS = {
   /** Newest decisions of a conversation that are read with it; no less than a desk holds. */
   checkpointsReadMax: 200,
   cardTitleChars: 80,
-  /** The part of a question that a card shows; all of it is in the conversation. */
-  cardQuestionChars: 500,
   cardRecipients: 3,
   /** Conversations whose waiting decisions the terminal lists at once. */
   waitingListMax: 50,

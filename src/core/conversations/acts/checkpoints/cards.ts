@@ -2,7 +2,7 @@ import type { ShownEntry } from "../../../addresses/grants.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { amountOn } from "../../../base/money.ts";
-import { cleanLine, firstChars } from "../../../base/text.ts";
+import { firstWords } from "../../../base/text.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import type { RuleResult } from "../../../review/rule.ts";
@@ -152,9 +152,10 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const question = conversation.messages.find(
         ({ id }) => id === action.messageId,
       );
-      const words = firstChars(
-        cleanLine(textOf(question?.parts ?? [])),
-        LIMITS.cardQuestionChars,
+      // A list's summary has the card, and of a message no more than a preview.
+      const words = firstWords(
+        textOf(question?.parts ?? []),
+        LIMITS.previewCharsMax,
       );
       return {
         title: say`${name} needs your input`,
