@@ -2,9 +2,12 @@ import { expect, test } from "bun:test";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import { listAccounts } from "../../src/core/operations/list_accounts.ts";
 import { json, startService } from "../harness.ts";
+import { deliverDue } from "../mail/deliver_due.ts";
+import { startRelay } from "../mail/relay.ts";
 import { signIn, tokenOf } from "./browser.ts";
 
 const MAILBOX = "Alice@Mail.example";
+const ALICE = "alice@inbox.localhost";
 
 test("whom the operator added with a mailbox signs in as that account, and approves what its agent may not pay", async () => {
   await using s = await startService({ isRealTime: true });
@@ -39,6 +42,30 @@ test("whom the operator added with a mailbox signs in as that account, and appro
     state: "submitted",
     conversation: { payment: { status: "held" } },
   });
+});
+
+test("whom the operator added with a mailbox gets notices there once a mailed code has proven it", async () => {
+  await using s = await startService({ isRealTime: true });
+  await using relay = await startRelay();
+  const bob = await s.addAccount("bob");
+  await s.operate(addAccount, {
+    name: "Alice",
+    localPart: "alice",
+    email: MAILBOX,
+  });
+  const ask = async () => {
+    const asked = await s.fetch("/v1/conversations", {
+      method: "POST",
+      token: bob.token,
+      json: { to: [ALICE], text: "A word?", submit: true },
+    });
+    expect(asked.status).toBe(201);
+    await deliverDue(s.services, relay.mailer);
+    return relay.mails.length;
+  };
+  expect(await ask()).toBe(0);
+  await signIn(s, MAILBOX.toLowerCase());
+  expect(await ask()).toBe(1);
 });
 
 test("a mailbox is one account's, and has to be one", async () => {
