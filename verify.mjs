@@ -805,12 +805,13 @@ var END_64_BYTES = 56;
 var CENTRAL_BYTES = 46;
 var LOCAL_BYTES = 30;
 var MAX_32 = 4294967295;
+var LENGTHS_FOLLOW = 8;
 var STORED = 0;
 var DEFLATED = 8;
 async function openZip(read, bytes, bounds = UNBOUNDED) {
   const directory = await directoryOf(read, bytes, bounds);
   const entries = new Map;
-  const { view, bytes: listed } = directory;
+  const { view, bytes: listed, start } = directory;
   for (let at = 0;at < listed.length; ) {
     if (view.getUint32(at, true) !== CENTRAL)
       throw broken();
@@ -826,11 +827,12 @@ async function openZip(read, bytes, bounds = UNBOUNDED) {
     entries.set(path, entryAt(view, at, extra, extra + extraBytes));
     at = extra + extraBytes + view.getUint16(at + 32, true);
   }
+  const files = await besideEachOther(read, entries, start);
   return {
     paths: [...entries.keys()].filter((it) => !it.endsWith("/")),
     has: (path) => entries.has(path),
     async read(path) {
-      const entry = entries.get(path);
+      const entry = files.get(path);
       if (!entry)
         throw new Error(`${path} is not in it`);
       if (Math.max(entry.size, entry.packed) > bounds.fileBytes) {
@@ -864,7 +866,41 @@ async function directoryOf(read, bytes, { directoryBytes }) {
   if (size > directoryBytes)
     throw tooLarge("its list of files is too long");
   const listed = await read(start, size);
-  return { bytes: listed, view: viewOf(listed) };
+  return { bytes: listed, view: viewOf(listed), start };
+}
+async function besideEachOther(read, listed, directory) {
+  const files = new Map;
+  const byPlace = [...listed].toSorted(([, a], [, b]) => a.at - b.at);
+  let end = 0;
+  for (const [path, entry] of byPlace) {
+    refuseHidden(end, entry.at);
+    const name = new TextEncoder().encode(path);
+    const local = await read(entry.at, LOCAL_BYTES + name.length);
+    const view = viewOf(local);
+    if (view.getUint32(0, true) !== LOCAL)
+      throw broken();
+    const own = new TextDecoder().decode(local.subarray(LOCAL_BYTES));
+    if (view.getUint16(26, true) !== name.length || own !== path) {
+      throw new Error(`${path} has another name where it stands`);
+    }
+    const short = view.getUint32(18, true);
+    const isLater = (view.getUint16(6, true) & LENGTHS_FOLLOW) !== 0;
+    if (!isLater && short !== MAX_32 && short !== entry.packed)
+      throw broken();
+    const header = LOCAL_BYTES + name.length + view.getUint16(28, true);
+    const data = entry.at + header;
+    files.set(path, { ...entry, data });
+    end = data + entry.packed;
+  }
+  refuseHidden(end, directory);
+  return files;
+}
+function refuseHidden(end, next) {
+  if (next < end)
+    throw broken();
+  if (next - end < LOCAL_BYTES)
+    return;
+  throw new Error("it holds something that is not in its list of files");
 }
 function entryAt(view, at, extra, end) {
   const short = [24, 20, 42].map((field) => view.getUint32(at + field, true));
@@ -884,11 +920,7 @@ function entryAt(view, at, extra, end) {
   return { method, crc, packed, size, at: start };
 }
 async function contentOf(read, entry) {
-  const local = viewOf(await read(entry.at, LOCAL_BYTES));
-  if (local.getUint32(0, true) !== LOCAL)
-    throw broken();
-  const before = local.getUint16(26, true) + local.getUint16(28, true);
-  const packed = await read(entry.at + LOCAL_BYTES + before, entry.packed);
+  const packed = await read(entry.data, entry.packed);
   const bytes = entry.method === DEFLATED ? await inflated(packed, entry.size) : packed;
   const isRight = entry.method === STORED || entry.method === DEFLATED;
   if (!isRight || bytes.length !== entry.size)

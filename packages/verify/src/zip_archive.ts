@@ -23,8 +23,13 @@ interface Entry {
   readonly crc: number;
   readonly packed: number;
   readonly size: number;
+  /** Where its own header begins, and its bytes. */
   readonly at: number;
+  readonly data: number;
 }
+
+/** An entry as the directory lists it. */
+type Listed = Omit<Entry, "data">;
 
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
@@ -38,6 +43,8 @@ const END_64_BYTES = 56;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
 const MAX_32 = 0xffffffff;
+/** The flag of an entry whose lengths stand behind it. */
+const LENGTHS_FOLLOW = 8;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -51,8 +58,8 @@ export async function openZip(
   bounds: ArchiveBounds = UNBOUNDED,
 ): Promise<Archive> {
   const directory = await directoryOf(read, bytes, bounds);
-  const entries = new Map<string, Entry>();
-  const { view, bytes: listed } = directory;
+  const entries = new Map<string, Listed>();
+  const { view, bytes: listed, start } = directory;
   for (let at = 0; at < listed.length; ) {
     if (view.getUint32(at, true) !== CENTRAL) throw broken();
     const nameBytes = view.getUint16(at + 28, true);
@@ -66,11 +73,12 @@ export async function openZip(
     entries.set(path, entryAt(view, at, extra, extra + extraBytes));
     at = extra + extraBytes + view.getUint16(at + 32, true);
   }
+  const files = await besideEachOther(read, entries, start);
   return {
     paths: [...entries.keys()].filter((it) => !it.endsWith("/")),
     has: (path) => entries.has(path),
     async read(path) {
-      const entry = entries.get(path);
+      const entry = files.get(path);
       if (!entry) throw new Error(`${path} is not in it`);
       if (Math.max(entry.size, entry.packed) > bounds.fileBytes) {
         throw tooLarge(`${path} is too large`);
@@ -103,7 +111,48 @@ async function directoryOf(
   if (start + size > bytes) throw broken();
   if (size > directoryBytes) throw tooLarge("its list of files is too long");
   const listed = await read(start, size);
-  return { bytes: listed, view: viewOf(listed) };
+  return { bytes: listed, view: viewOf(listed), start };
+}
+
+/**
+ * Holds the directory against the entries: each is called as it is listed and begins where the
+ * one before ends, so that whoever unpacks from the start gets no other files.
+ */
+async function besideEachOther(
+  read: ReadAt,
+  listed: ReadonlyMap<string, Listed>,
+  directory: number,
+): Promise<ReadonlyMap<string, Entry>> {
+  const files = new Map<string, Entry>();
+  const byPlace = [...listed].toSorted(([, a], [, b]) => a.at - b.at);
+  let end = 0;
+  for (const [path, entry] of byPlace) {
+    refuseHidden(end, entry.at);
+    const name = new TextEncoder().encode(path);
+    const local = await read(entry.at, LOCAL_BYTES + name.length);
+    const view = viewOf(local);
+    if (view.getUint32(0, true) !== LOCAL) throw broken();
+    const own = new TextDecoder().decode(local.subarray(LOCAL_BYTES));
+    if (view.getUint16(26, true) !== name.length || own !== path) {
+      throw new Error(`${path} has another name where it stands`);
+    }
+    const short = view.getUint32(18, true);
+    const isLater = (view.getUint16(6, true) & LENGTHS_FOLLOW) !== 0;
+    if (!isLater && short !== MAX_32 && short !== entry.packed) throw broken();
+    const header = LOCAL_BYTES + name.length + view.getUint16(28, true);
+    const data = entry.at + header;
+    files.set(path, { ...entry, data });
+    end = data + entry.packed;
+  }
+  refuseHidden(end, directory);
+  return files;
+}
+
+/** Behind an entry may stand its lengths, which are shorter than any other entry. */
+function refuseHidden(end: number, next: number): void {
+  if (next < end) throw broken();
+  if (next - end < LOCAL_BYTES) return;
+  throw new Error("it holds something that is not in its list of files");
 }
 
 /** Lengths that do not fit into their fields stand behind the name (zip64). */
@@ -112,7 +161,7 @@ function entryAt(
   at: number,
   extra: number,
   end: number,
-): Entry {
+): Listed {
   const short = [24, 20, 42].map((field) => view.getUint32(at + field, true));
   const long: number[] = [];
   for (let from = extra; from + 4 <= end; ) {
@@ -133,10 +182,7 @@ function entryAt(
 }
 
 async function contentOf(read: ReadAt, entry: Entry): Promise<Bytes> {
-  const local = viewOf(await read(entry.at, LOCAL_BYTES));
-  if (local.getUint32(0, true) !== LOCAL) throw broken();
-  const before = local.getUint16(26, true) + local.getUint16(28, true);
-  const packed = await read(entry.at + LOCAL_BYTES + before, entry.packed);
+  const packed = await read(entry.data, entry.packed);
   const bytes =
     entry.method === DEFLATED ? await inflated(packed, entry.size) : packed;
   const isRight = entry.method === STORED || entry.method === DEFLATED;

@@ -8,6 +8,10 @@ interface Made {
   readonly isDeflated?: boolean;
   /** The length in the directory, if it lies. */
   readonly size?: number;
+  /** How many bytes of lengths stand behind it. */
+  readonly follows?: number;
+  /** True if the directory does not list it. */
+  readonly isHidden?: boolean;
 }
 
 function fields(...values: readonly (readonly [number, number])[]): Buffer {
@@ -24,7 +28,7 @@ function fields(...values: readonly (readonly [number, number])[]): Buffer {
 function zip(files: readonly Made[], is64 = false): Buffer {
   let body = Buffer.alloc(0);
   let listed = Buffer.alloc(0);
-  for (const { path, bytes, isDeflated = false, size } of files) {
+  for (const { path, bytes, isDeflated = false, size, ...made } of files) {
     const packed = isDeflated ? deflateRawSync(bytes) : Buffer.from(bytes);
     const method = isDeflated ? 8 : 0;
     const lengths = [packed.length, size ?? bytes.length] as const;
@@ -42,7 +46,9 @@ function zip(files: readonly Made[], is64 = false): Buffer {
     ] as const;
     const at = body.length;
     const local = fields([4, 0x04034b50], ...head, [2, 0]);
-    body = Buffer.concat([body, local, name, packed]);
+    const behind = Buffer.alloc(made.follows ?? 0);
+    body = Buffer.concat([body, local, name, packed, behind]);
+    if (made.isHidden) continue;
     const extra = is64
       ? fields([2, 1], [2, 24], [8, lengths[1]], [8, lengths[0]], [8, at])
       : Buffer.alloc(0);
@@ -127,4 +133,28 @@ test("two files of one name are refused: which one is checked nobody could tell"
     { path: "a", bytes },
   ]);
   await expect(opened(twice)).rejects.toThrow("two files in it are called a");
+});
+
+test("an entry that the list does not have is refused, and so is one with another name or length", async () => {
+  const whole = zip([
+    { path: "a", bytes },
+    { path: "b", bytes },
+  ]);
+  const renamed = Buffer.from(whole);
+  renamed[30] = "c".charCodeAt(0);
+  await expect(opened(renamed)).rejects.toThrow("a has another name");
+  const shorter = Buffer.from(whole);
+  shorter.writeUInt32LE(9, 18);
+  await expect(opened(shorter)).rejects.toThrow("no whole ZIP");
+  for (const hidden of ["a", "b", "c"]) {
+    const files = ["a", "b", "c"].map((path) => {
+      return { path, bytes, isHidden: path === hidden };
+    });
+    await expect(opened(zip(files))).rejects.toThrow("not in its list");
+  }
+});
+
+test("the lengths behind an entry are no hidden one", async () => {
+  const archive = await opened(zip([{ path: "a", bytes, follows: 24 }]));
+  expect(Buffer.from(await archive.read("a")).equals(bytes)).toBe(true);
 });
