@@ -66,6 +66,7 @@ export const COVERED = {
   /** The digest of an action stands for it. */
   checkpoint: rowDigest(checkpoints, [
     "actionDigest",
+    "askedBy",
     "comment",
     "decidedActor",
     "decidedAt",
@@ -77,6 +78,7 @@ export const COVERED = {
     "openedAt",
     "proposal",
     "reviewId",
+    "rules",
     "status",
     "summary",
     "title",

@@ -84,8 +84,6 @@ function ownTables({ longOrm }: Database) {
       columns: {
         ...COVERED.checkpoint.columns,
         action: sql`${checkpoints.action}`,
-        rules: sql`${checkpoints.rules}`,
-        askedBy: sql`${checkpoints.askedBy}`,
       },
       owner: checkpoints.conversationId,
       key: checkpoints.id,
