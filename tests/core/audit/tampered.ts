@@ -82,6 +82,7 @@ export async function seed(): Promise<Seeded> {
   await stage.run(creditAccount, { accountId, amount: "7.00", key: "gift" });
   await stage.services.agents.idle();
   await stage.run(disableAccount, { accountId });
+  await signHeads(stage.services);
   const seeded = { stage, done, open, bob: accountId };
   // Somebody who took no part in it, so that their chain ends here.
   const other = await send(dave.asPerson(), {

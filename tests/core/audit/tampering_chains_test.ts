@@ -7,6 +7,8 @@ const replaced = (old: string, by: string) =>
     `UPDATE audit_records SET body = replace(body, '${old}', '${by}') WHERE chain_id = :done`,
   );
 
+const NEWEST = "size = (SELECT max(size) FROM log_checkpoints)";
+
 testTamperings({
   "a deleted chain": [
     statement("DELETE FROM audit_records WHERE chain_id = :done"),
@@ -169,6 +171,27 @@ testTamperings({
   "all checkpoints taken away": [
     statement("DELETE FROM log_checkpoints"),
     "its checkpoints are gone, and its leaves are not",
+    "log",
+  ],
+  "the newest checkpoint taken away": [
+    statement(`DELETE FROM log_checkpoints WHERE ${NEWEST}`),
+    /^its leaf \d+ is in no checkpoint$/,
+    "log",
+  ],
+  "the newest checkpoint taken away with the ends of its leaves": [
+    statement(
+      `DELETE FROM log_checkpoints WHERE ${NEWEST};
+       DELETE FROM log_ends WHERE leaf >= (SELECT max(size) FROM log_checkpoints)`,
+    ),
+    /^its leaf \d+ is in no checkpoint$/,
+    "log",
+  ],
+  "the newest checkpoint taken away with the entries of its leaves": [
+    statement(
+      `DELETE FROM log_checkpoints WHERE ${NEWEST};
+       UPDATE log_tiles SET hashes = substr(hashes, 1, 32 * (SELECT max(size) FROM log_checkpoints))`,
+    ),
+    /^its leaf \d+ is in no checkpoint$/,
     "log",
   ],
 });

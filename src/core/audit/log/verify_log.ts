@@ -63,6 +63,11 @@ export async function* verifyLog(
   }
   const { size } = newest;
   let isRight = true;
+  if (await hasUnsigned(call, size)) {
+    isRight = false;
+    const problem = `its leaf ${size} is in no checkpoint`;
+    yield { about: "log", seq: 0, problem };
+  }
   const isNewestIn = stretches.some(
     ({ from, to }) => from < size && size <= to,
   );
@@ -75,6 +80,18 @@ export async function* verifyLog(
   if (!isRight) return;
   yield* verifyCosignatures(call);
   for (const leaves of stretches) yield* wrongEnds(call, leaves);
+}
+
+/** True if the log has a leaf more than was signed: a leaf and its checkpoint are one commit. */
+async function hasUnsigned({ db }: QueryCall, size: number): Promise<boolean> {
+  const store = logStore(db);
+  const tile = await store.read(0, Math.floor(size / TILE_WIDTH));
+  const isLonger = tile?.[size % TILE_WIDTH] !== undefined;
+  if (!isLonger && (await store.ends(size - 1, size)).length === 0) {
+    return false;
+  }
+  // The log may have been signed since its size was read.
+  return (await store.newest())?.size === size;
 }
 
 async function* wrongTree(
