@@ -55,23 +55,29 @@ export function prefersMinimal(
   return asked ? asked[1]?.toLowerCase() === "minimal" : false;
 }
 
-/** Of what an answer holds within: how it is named and how it stands. */
-const NAMING = /^(?:id|state|status|version|\w+Id)$/;
+/** Of what an answer holds within: how it is named, how it stands, and what became of it. */
+const NAMING = /^(?:id|state|status|version|outcome|code|\w+Id)$/;
 
 /**
  * The answer to a write for a caller who wants the minimum: its own words and numbers, and of what
- * it holds within only ids, states and versions. Each stands where it always does. Pure.
+ * it holds within, alone or in a list, only {@linkcode NAMING}. Each stands where it always does. Pure.
  */
 export function minimalOf(output: object): object {
   const kept = Object.entries(output).flatMap(([name, value]) => {
     if (isPlain(value)) return [[name, value]];
-    if (typeof value !== "object" || Array.isArray(value)) return [];
-    const within = Object.entries(value).filter(
-      ([inner, it]) => NAMING.test(inner) && isPlain(it),
-    );
-    return within.length > 0 ? [[name, Object.fromEntries(within)]] : [];
+    const within = [value].flat().map(named);
+    if (within.every((it) => Object.keys(it).length === 0)) return [];
+    return [[name, Array.isArray(value) ? within : within[0]]];
   });
   return Object.fromEntries(kept);
+}
+
+function named(value: object | null | undefined): object {
+  return Object.fromEntries(
+    Object.entries(value ?? {}).filter(
+      ([name, it]) => NAMING.test(name) && isPlain(it),
+    ),
+  );
 }
 
 function isPlain(value: unknown): boolean {

@@ -111,6 +111,22 @@ test("Prefer: return=minimal answers a write with ids, state and version, and ch
   });
 });
 
+test("Prefer: return=minimal says for each of many conversations whether it was changed", async () => {
+  const missing = "cnv_01m876s6qne3193j0187p1aaez";
+  const changed = await pair.service.fetch("/v1/conversations", {
+    method: "PATCH",
+    token: pair.alice.token,
+    headers: { prefer: "return=minimal" },
+    json: { conversationIds: [conversationId, missing], archived: true },
+  });
+  expect(await json(changed)).toEqual({
+    outcomes: [
+      { conversationId, outcome: "changed" },
+      { conversationId: missing, outcome: "not_found" },
+    ],
+  });
+});
+
 test("a read of 600 messages is less than 120 kB over the wire", async () => {
   const { bob } = pair;
   const made = await post("", { to: [bob.address], text: "Hi", submit: true });
