@@ -159,7 +159,10 @@ async function answered(
   if (route.etag) answer.etag = route.etag(output, language);
   if (route.headers) Object.assign(answer, route.headers(output, incoming));
   if (replayed) answer["idempotency-replayed"] = "true";
-  const strict = prefersStrict(headers.prefer) && route.strict?.(output);
+  const { prefer } = headers;
+  const strict =
+    prefersStrict(prefer) &&
+    route.strict?.(output, prefersMinimal(route.method, prefer));
   if (strict) {
     const { "content-type": _json, ...kept } = answer;
     const headers = { ...kept, ...strict.headers };

@@ -40,7 +40,7 @@ export interface Extras<O extends TSchema> {
     headers: Record<string, string>,
   ): Response | undefined;
   /** Answers an error status for what was done, where Prefer asks for it. */
-  strict?(output: Static<O>): Strict | undefined;
+  strict?(output: Static<O>, isMinimal: boolean): Strict | undefined;
   /** The output as a table, for who asks for `text/csv` or `?format=csv`. */
   readonly csv?: CsvTable<Static<O>>;
   readonly cacheControl?: string;

@@ -17,18 +17,20 @@ export function prefersStrict(prefer: string | undefined): boolean {
  * Requirements): the conversation is there and can be funded. A repeat after that is
  * no refusal.
  */
-export function paymentRequired({
-  conversationId,
-  contextId,
-  state,
-  conversation,
-}: Static<typeof SubmitResult>): Strict | undefined {
+export function paymentRequired(
+  output: Static<typeof SubmitResult>,
+  isMinimal: boolean,
+): Strict | undefined {
+  const { conversationId, contextId, state, conversation } = output;
   const { requirements } = conversation.payment;
   if (state !== "auth-required" || !requirements) return undefined;
   const { path } = requirements.fund;
   const error = new ServiceError("payment_required", {
     detail: told`Cannot deliver yet: ${requirements.needed.amount} ${currencyText(requirements)} has to be held. The conversation is kept; fund it with POST ${path}.`,
-    extra: { conversationId, contextId, state, requirements, conversation },
+    extra: {
+      ...{ conversationId, contextId, state, requirements },
+      conversation: isMinimal ? named(conversation) : conversation,
+    },
   });
   const required = {
     x402Version: 2,
@@ -40,7 +42,9 @@ export function paymentRequired({
     error,
     headers: {
       "payment-required": headerOf(required),
-      "preference-applied": "handling=strict",
+      "preference-applied": isMinimal
+        ? "handling=strict, return=minimal"
+        : "handling=strict",
     },
   };
 }

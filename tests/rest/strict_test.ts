@@ -67,6 +67,28 @@ describe("Prefer: handling=strict", () => {
     expect((await json(read)).state).toBe("auth-required");
   });
 
+  test.each([
+    ["handling=strict, return=minimal"],
+    ["return=minimal; x=1, wait=5,handling=strict"],
+  ])("keeps the answer small where it is asked to: %s", async (prefer) => {
+    await using pair = await startPair(ENV);
+    const response = await post(pair, "", offer(pair, "5"), { prefer });
+    expect(response.status).toBe(402);
+    expect(response.headers.get("preference-applied")).toBe(
+      "handling=strict, return=minimal",
+    );
+    const problem = await json(response);
+    expect(problem).toMatchObject({
+      code: "payment_required",
+      requirements: { missing: { amount: "4.00" } },
+    });
+    const { conversationId, contextId, state } = problem;
+    expect(problem.conversation).toEqual({
+      ...{ id: conversationId, conversationId, contextId, state },
+      version: expect.any(Number),
+    });
+  });
+
   test("answers a submit of a draft alike, and a repeat until nothing is missing", async () => {
     await using pair = await startPair(ENV);
     const { service, alice } = pair;
