@@ -11,7 +11,6 @@ import { withoutBytes } from "./message_bytes.ts";
 import type { Names } from "./names.ts";
 import { inNames } from "./names.ts";
 import type { Rest, ThreadOutput } from "./outputs.ts";
-import { threadIn } from "./outputs.ts";
 import {
   cut,
   MESSAGE_BYTES_MIN,
@@ -60,12 +59,10 @@ export function bound(
   whole: ThreadOutput,
   names: Names,
 ): ThreadOutput {
-  const thread = threadIn(whole);
-  const output = withoutBytes(
-    thread ? { ...whole, conversation: thread } : whole,
-  );
-  const isCut = (thread?.messagesOmitted ?? 0) > 0;
-  if (!isCut && fits(JSON.stringify(output))) return output;
+  const output = withoutBytes(whole);
+  const { messages, conversation } = output;
+  const { messagesOmitted = 0 } = messages ? output : (conversation ?? {});
+  if (messagesOmitted === 0 && fits(JSON.stringify(output))) return output;
   const { rest = [], ...short } = shortened(input, output);
   const calls = rest.map((call) => ({
     tool: inNames(call.tool, names),
@@ -137,34 +134,49 @@ function shortAudit(input: JsonObject, output: ThreadOutput): ThreadOutput {
   };
 }
 
-/** A thread keeps its newest messages, and of its audit chain the first records. */
+/**
+ * A thread keeps its newest messages, and of its audit chain the first records. A page
+ * has the room that the thread leaves, which is half of it at least.
+ */
 function shortThread(output: ThreadOutput): ThreadOutput {
-  const { conversation: whole, messages, before: _older, ...more } = output;
+  const { conversation: whole, messages, before, ...more } = output;
   if (!whole) return output;
-  const { audit, ...others } = more;
+  const { audit, messagesOmitted = 0, ...others } = more;
   const kept =
     audit && fittingRecords(audit.records, audit.actors, AUDIT_BYTES_MAX);
-  const taken = sizeOf({ ...others, ...kept });
-  const left = ROOM_BYTES - taken;
-  const { view, rest: older } = shortView(whole, left, messages ? 2 : 1);
-  const rest: Rest[] = [...older];
+  const room = ROOM_BYTES - sizeOf({ ...others, ...kept });
+  const { conversationId } = whole;
+  const { view, rest: own } = shortView(whole, room, messages ? 2 : 1);
+  const older = before === undefined ? {} : { before };
+  const page =
+    messages &&
+    shortMessages(
+      { conversationId, messages, messagesOmitted, ...older },
+      room - weightOfThread(view),
+    );
+  const rest = page ? [...page.rest, ...restBeside(page, own)] : [...own];
   if (kept && kept.records.length < audit.records.length) {
-    const { conversationId } = whole;
     const after = kept.records.at(-1)?.hash;
     rest.push({ tool: "svc.read_audit", arguments: { conversationId, after } });
   }
   return {
     ...others,
     conversation: view,
-    ...(messages && pageOf(view)),
+    ...page?.view,
     ...(kept && { audit: { ...audit, ...kept } }),
-    truncated: true,
+    // Of a thread beside a page its own before says what is older.
+    truncated: rest.length > 0,
     rest,
   };
 }
 
-function pageOf({ messages, messagesOmitted, before }: ConversationView) {
-  return { messages, messagesOmitted, ...(before && { before }) };
+/** The calls of a thread, without those that its page makes needless. */
+function restBeside({ view }: Short<Thread>, own: readonly Rest[]) {
+  const inPage: readonly unknown[] = view.messages.map((it) => it.messageId);
+  return own.filter(
+    ({ arguments: { before, messageId } }) =>
+      before === undefined && !inPage.includes(messageId),
+  );
 }
 
 interface Numbered {
@@ -189,31 +201,42 @@ function fittingRecords<R extends Numbered, A extends Numbered>(
 /** The share of a result that an audit chain may take from its messages. */
 const AUDIT_BYTES_MAX = LIMITS.toolResultBytesMax / 3;
 
-/** A short form of a conversation, and the calls that get what it leaves out. */
-interface ShortView {
-  readonly view: ConversationView;
+type Thread = Pick<
+  ConversationView,
+  "conversationId" | "messages" | "messagesOmitted" | "before"
+>;
+
+/** A short form, and the calls that get what it leaves out. */
+interface Short<T extends Thread> {
+  readonly view: T;
   readonly rest: readonly Rest[];
 }
 
-/** The newest messages that fit, always some of one; each is shown in `copies`. */
+/** A conversation whose messages have a share of the room. */
 function shortView(
   whole: ConversationView,
   budget: number,
-  copies: number,
-): ShortView {
+  shares: number,
+): Short<ConversationView> {
   const { checkpoints, rest } = shortProposals(whole);
   const room = budget - sizeOf({ ...whole, checkpoints, messages: [] });
-  const each = Math.max(room / copies, MESSAGE_BYTES_MIN);
-  const view = newestThatFit({ ...whole, checkpoints }, each, weightOf);
+  const short = shortMessages({ ...whole, checkpoints }, room / shares);
+  return { ...short, rest: [...short.rest, ...rest] };
+}
+
+/** The newest messages that fit, always some of one. */
+function shortMessages<T extends Thread>(whole: T, room: number): Short<T> {
+  const each = Math.max(room, MESSAGE_BYTES_MIN);
+  const view = newestThatFit(whole, each, weightOf);
   const [only, ...others] = view.messages;
-  const more = [...olderMessages(view), ...rest];
+  const rest = olderMessages(view);
   if (!only || others.length > 0 || weightOf(only) <= each) {
-    return { view, rest: more };
+    return { view, rest };
   }
   const message = cut(only, each);
   return {
     view: { ...view, messages: [message] },
-    rest: [...more, ...restOf(view, only, message)],
+    rest: [...rest, ...restOf(view, only, message)],
   };
 }
 
@@ -225,17 +248,23 @@ function weightOf(message: Message): number {
   return sizeOf(message) + FENCE_BYTES * 4 * (1 + message.parts.length);
 }
 
+function weightOfThread(view: ConversationView): number {
+  const { messages } = view;
+  const frame = sizeOf({ ...view, messages: [] });
+  return messages.reduce((sum, it) => sum + weightOf(it) + 1, frame);
+}
+
 /** The room that a result has for messages beside its other members. */
 export function roomBeside(others: object): number {
   return Math.max(ROOM_BYTES - sizeOf(others), MESSAGE_BYTES_MIN);
 }
 
 /** A conversation with as many of its newest messages as fit, always one. */
-export function newestThatFit(
-  view: ConversationView,
+export function newestThatFit<T extends Thread>(
+  view: T,
   room: number,
   weigh: (message: Message) => number,
-): ConversationView {
+): T {
   const newest = view.messages.toReversed();
   const messages = fitting(newest, room, weigh).toReversed();
   const [oldest] = messages;
@@ -250,7 +279,7 @@ export function newestThatFit(
   };
 }
 
-function olderMessages({ conversationId, before }: ConversationView) {
+function olderMessages({ conversationId, before }: Thread) {
   return before === undefined
     ? []
     : [{ tool: "svc.get_conversation", arguments: { conversationId, before } }];

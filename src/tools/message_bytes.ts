@@ -16,7 +16,7 @@ export function withoutBytes(output: ThreadOutput): ThreadOutput {
   }
   if (!conversation) return output;
   const view = withoutBytesIn(conversation);
-  if (view === conversation) return output;
+  if (view === conversation && !messages?.some(hasBytes)) return output;
   return {
     ...output,
     conversation: view,

@@ -154,6 +154,26 @@ test("over MCP a result names the call that reads on, down to the first message"
   expect(first.messageCount).toBe(MESSAGES);
 });
 
+test("over MCP in full a page stands beside the thread as every answer shows it", async () => {
+  const ask = { conversationId: long, limit: 60 };
+  const result = await tool("svc.get_conversation", ask);
+  const newest = unfenced(result.structuredContent);
+  expect(textsOf(newest.conversation)).toEqual(
+    ALL.slice(-LIMITS.threadMessagesMax),
+  );
+  const { messages, before, messagesOmitted } = newest;
+  expect(textsOf(newest)).toEqual(ALL.slice(-messages.length));
+  expect(messages.length).toBeGreaterThan(LIMITS.threadMessagesMax);
+  expect(before).toBe(messages[0].messageId);
+  expect(messagesOmitted).toBe(MESSAGES - messages.length);
+  const older = await tool("svc.get_conversation", { ...ask, before });
+  const { conversation, ...page } = unfenced(older.structuredContent);
+  expect(conversation).toEqual(newest.conversation);
+  expect(textsOf(page)).toEqual(
+    ALL.slice(0, messagesOmitted).slice(-page.messages.length),
+  );
+});
+
 test("over MCP a list is one of summaries", async () => {
   const result = await tool("svc.list_conversations", { view: "inbox" });
   const { conversations } = unfenced(result.structuredContent);

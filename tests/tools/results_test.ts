@@ -229,6 +229,24 @@ describe("a result that would be too long", () => {
   });
 });
 
+test("bytes are named in a page, also where the thread beside it holds none", async () => {
+  await using pair = await startPair();
+  const raw = Buffer.alloc(3_000, 1).toString("base64");
+  const made = await create(pair, { parts: [{ text: "File" }, { raw }] });
+  const { conversationId } = made.structuredContent;
+  for (let index = 0; index < LIMITS.threadMessagesMax; index++) {
+    const args = { conversationId, parts: [{ text: `${index}` }] };
+    await call(pair, { by: pair.alice, tool: "svc.send_message", args });
+  }
+  const args = { conversationId, detail: "full" };
+  const { structuredContent } = await read(pair, pair.bob, args);
+  const { conversation, messages } = unfenced(structuredContent);
+  expect(conversation.messages).toHaveLength(LIMITS.threadMessagesMax);
+  const named = { omitted: "raw", bytes: 3_000 };
+  expect(messages[0]?.parts[1]?.data).toEqual(named);
+  expect(JSON.stringify(structuredContent)).not.toContain(raw.slice(0, 40));
+});
+
 describe("an idempotency key", () => {
   const args = (pair: Pair) => ({
     title: "Once",

@@ -52,7 +52,7 @@ export function cut<T extends Pick<Message, "text" | "parts">>(
 
 /** The call that reads on where a text was cut. */
 export function restOf(
-  { conversationId }: ConversationView,
+  { conversationId }: Pick<ConversationView, "conversationId">,
   whole: { readonly text?: string; readonly messageId?: string },
   { text: shown = "" }: { readonly text?: string },
   checkpointId?: string,
