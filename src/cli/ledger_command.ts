@@ -130,7 +130,7 @@ it keeps; that exits 1 as well if the node does not answer.`,
         const text = [
           books.ok
             ? "The ledger is right: all entries sum to zero, every escrow has its payment (TEST)."
-            : `All entries sum to ${books.sum}.`,
+            : `The ledger is not right. All entries sum to ${books.sum}.`,
           ...onChain,
           ...lines,
         ].join("\n");

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { ledgerEntries, ledgerTransfers } from "../db/tables/ledger_schema.ts";
 import type { RailFault, RailPayment } from "./rail_port.ts";
+import { ACCOUNT_GONE } from "./verify_store.ts";
 
 /** Reads that hold the ledger against itself and against the payments. */
 export const reconcileStore = perDatabase(makeReconcileStore);
@@ -66,6 +67,12 @@ with booked as (${BOOKED}), faults(about, problem) as (
       (select coalesce(sum(amount), 0) from ledger_entries where account_id = a.id)
     from ledger_accounts a
     where a.balance <> (select coalesce(sum(amount), 0) from ledger_entries where account_id = a.id)
+  limit ${MOST})
+  union all
+  select * from (
+  select e.account_id, '${sql.raw(ACCOUNT_GONE)}' from ledger_entries e
+    where not exists (select 1 from ledger_accounts where id = e.account_id)
+    group by e.account_id
   limit ${MOST})
   union all
   select * from (

@@ -10,6 +10,9 @@ import {
   ledgerTransfers,
 } from "../db/tables/ledger_schema.ts";
 
+/** The fault of an account of the ledger that is gone although money moved through it. */
+export const ACCOUNT_GONE = "it has entries and is missing from the ledger";
+
 /** Reads of the whole ledger, a page at a time. */
 export const verifyStore = perDatabase((db: Database) => ({
   ...transferReads(db),
@@ -32,9 +35,14 @@ const TRANSFER = {
       where transfer_id = ${ledgerTransfers.id} and ${bounded("a transfer has few entries")} order by amount limit 3))`,
 };
 
+/** An account of a transfer that is not there; null if both are. */
+const GONE = sql<string | null>`(select account_id from ${ledgerEntries} e
+  where e.transfer_id = ${ledgerTransfers.id}
+    and not exists (select 1 from ledger_accounts where id = e.account_id) limit 1)`;
+
 function transferReads({ longOrm }: Database) {
   const page = longOrm
-    .select({ ...TRANSFER, body: auditRecords.body })
+    .select({ ...TRANSFER, body: auditRecords.body, gone: GONE })
     .from(ledgerTransfers)
     .leftJoin(
       auditRecords,

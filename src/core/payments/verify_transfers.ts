@@ -6,7 +6,7 @@ import { LIMITS } from "../base/limits.ts";
 import { pace } from "../base/pace.ts";
 import { ledgerAccount, transferDigest, transferName } from "./ledger.ts";
 import type { AccountRow, StoredTransfer } from "./verify_store.ts";
-import { verifyStore } from "./verify_store.ts";
+import { ACCOUNT_GONE, verifyStore } from "./verify_store.ts";
 
 /** A fault in the ledger, and the chain or account that it is about. */
 export interface LedgerFault {
@@ -56,7 +56,7 @@ export interface Reached {
 }
 
 /**
- * Holds transfers against the record that commits to each.
+ * Holds transfers against the record that commits to each, and finds accounts that are gone.
  * @param touched Gets the accounts of the ledger that they moved money of.
  */
 export async function* verifyTransfers(
@@ -65,10 +65,11 @@ export async function* verifyTransfers(
   touched: Set<string>,
 ): AsyncGenerator<LedgerFault, Reached> {
   let last = after;
+  const named = new Set<string>();
   for (let looked = 0; looked < count; ) {
     await pace.turn();
     const page = await verifyStore(call.db).transfers(last);
-    for (const { body, ...it } of page) {
+    for (const { body, gone, ...it } of page) {
       await pace.turn();
       last = it.id;
       looked += 1;
@@ -77,6 +78,9 @@ export async function* verifyTransfers(
       const about = it.chainId;
       if (problem)
         yield { about, seq: 0, problem: `${transferName(it.id)} ${problem}` };
+      if (gone === null || named.has(gone)) continue;
+      named.add(gone);
+      yield { about: gone, seq: 0, problem: ACCOUNT_GONE };
     }
     if (page.length < LIMITS.auditSlice) return { last, isEnd: true };
   }

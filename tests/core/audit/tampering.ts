@@ -29,6 +29,7 @@ type About =
   | "done"
   | "bob"
   | "wallet"
+  | "mint"
   | "other"
   | "checkpoint"
   | "log"

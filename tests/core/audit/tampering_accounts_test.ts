@@ -32,6 +32,21 @@ testTamperings({
     "its balance is not the sum of its entries",
     "wallet",
   ],
+  "a wallet that is gone": [
+    statement(
+      `PRAGMA foreign_keys = off;
+       DELETE FROM ledger_accounts WHERE id = 'wallet:' || :bob`,
+    ),
+    "it has entries and is missing from the ledger",
+    "wallet",
+  ],
+  "the mint that is gone": [
+    statement(
+      `PRAGMA foreign_keys = off; DELETE FROM ledger_accounts WHERE id = 'mint'`,
+    ),
+    "it has entries and is missing from the ledger",
+    "mint",
+  ],
   "a wallet that may be overdrawn": [
     statement(
       "UPDATE ledger_accounts SET kind = 'mint' WHERE id = 'wallet:' || :bob",

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import Sqlite from "libsql";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import {
@@ -9,6 +10,7 @@ import {
 } from "../../../src/core/payments/ledger.ts";
 import { ledgerRail } from "../../../src/core/payments/ledger_rail.ts";
 import { queryCall } from "../../../src/core/pipeline/query_call.ts";
+import { dropGuards } from "../audit/tampered.ts";
 import { send, startCore, startStage } from "../core_harness.ts";
 import { commitMovements } from "./commit_movements.ts";
 import type { RailFixture } from "./rail_conformance.ts";
@@ -88,4 +90,25 @@ test("verifying finds a balance, an escrow and a refund that do not fit", async 
   expect(await db.orm.values(sql`select count(*) from payments`)).toEqual([
     [1],
   ]);
+});
+
+test("verifying names the wallet that is gone, and sums alone do not", async () => {
+  await using core = await startStage();
+  await send(core.alice, { to: core.bob.address, price: "5" });
+  const wallet = `wallet:${core.alice.accountId}`;
+  const file = new Sqlite(`${core.directory}/inbox.db`);
+  dropGuards(file);
+  file.exec("pragma foreign_keys = off");
+  file.exec(`delete from ledger_accounts where id = '${wallet}'`);
+  file.close();
+  expect(await core.run(verifyLedger, {})).toEqual({
+    ok: false,
+    sum: 0,
+    faults: [
+      {
+        about: wallet,
+        problem: "it has entries and is missing from the ledger",
+      },
+    ],
+  });
 });
