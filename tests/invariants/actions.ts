@@ -189,8 +189,15 @@ const OFFERED_AS: Readonly<Record<string, readonly Action["name"][]>> = {
   refund: ["refund"],
 };
 
-/** Judged as what names no mode; one that does may reach fewer, and be let. */
-const OF_A_MODE: readonly Action["name"][] = ["reply", "ask_first"];
+/**
+ * Judged as what names no mode and no amount; what does may reach fewer people, or give less
+ * back than all, and be let.
+ */
+const OF_THE_WHOLE: readonly Action["name"][] = [
+  "reply",
+  "ask_first",
+  "refund",
+];
 
 /**
  * Remembers what an actor was offered before a step.
@@ -210,7 +217,7 @@ export async function offeredBefore(
     if (after?.version === before.version) return;
     const isOffered = before.actions?.some(
       ({ name, ready }) =>
-        names.includes(name) && (ready || OF_A_MODE.includes(name)),
+        names.includes(name) && (ready || OF_THE_WHOLE.includes(name)),
     );
     claim(
       isOffered === true,

@@ -1,7 +1,9 @@
 import { SERVICE_LOCAL_PARTS } from "../../src/core/addresses/reserved_local_parts.ts";
 import type { Entry } from "../../src/core/audit/chain.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { VIEWS } from "../../src/core/conversations/model/schemas.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
+import { writeWords } from "../../src/core/loops/word_writing.ts";
 import { countConversations } from "../../src/core/operations/count_conversations.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
@@ -73,7 +75,11 @@ async function checkView(
   const files = facts.artifacts.filter((it) =>
     maySeeFile(facts, it, participant.position),
   );
-  same(conversation.messages, "messageId", readable, "messages");
+  const { threadMessagesMax, readMessagesDefault } = LIMITS;
+  const newest = readable.slice(-threadMessagesMax);
+  same(conversation.messages, "messageId", newest, "messages");
+  const page = readable.slice(-readMessagesDefault);
+  same(read.messages, "messageId", page, "messages of the page");
   same(conversation.artifacts, "artifactId", files, "artifacts");
   const own = facts.checkpoints.filter(
     (it) => it.forAccountId === viewer.accountId,
@@ -223,6 +229,8 @@ export async function checkLists(world: World): Promise<void> {
       );
     }
   }
+  // A search waits for the words of what was just said for a moment alone.
+  await writeWords(world.core.services);
   for (const viewer of world.people) {
     await checkWords(viewer, [...everything.values()]);
   }
