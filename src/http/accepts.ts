@@ -61,8 +61,8 @@ export function codingFor(accepted: string | undefined): Coding | undefined {
     return CODINGS.find((it) => NAMED[it].test(accepted));
   }
   const headers = { "accept-encoding": accepted };
-  const taken = new Negotiator({ headers }).encodings([...CODINGS]);
-  return CODINGS.find((it) => taken.includes(it));
+  const best = new Negotiator({ headers }).encoding([...CODINGS, "identity"]);
+  return CODINGS.find((it) => it === best);
 }
 
 /** The media type that programs get in place of a page. */

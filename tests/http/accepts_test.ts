@@ -57,7 +57,7 @@ test("a file is packed for those alone that unpack it", () => {
   expect(["", "br", "gzip;q=0", "identity"].some(takes)).toBe(false);
 });
 
-test("JSON is compressed in the cheaper coding that a caller takes", () => {
+test("JSON is compressed in the coding that a caller prefers, the cheaper one of equals", () => {
   const rows: readonly [string | undefined, string | undefined][] = [
     [undefined, undefined],
     ["", undefined],
@@ -69,6 +69,11 @@ test("JSON is compressed in the cheaper coding that a caller takes", () => {
     ["zstd;q=0, gzip", "gzip"],
     ["*", "zstd"],
     ["identity, *;q=0", undefined],
+    ["gzip;q=0.5, zstd;q=0.1", "gzip"],
+    ["gzip;q=0.1, zstd;q=0.5", "zstd"],
+    ["gzip;q=0.1, identity;q=1", undefined],
+    ["gzip;q=0.5, identity;q=0", "gzip"],
+    ["gzip;q=0.5", "gzip"],
   ];
   for (const [accepted, coding] of rows) {
     expect([accepted, codingFor(accepted)]).toEqual([accepted, coding]);
