@@ -108,7 +108,7 @@ test("who wants no mail any more gets neither a further invite nor the one that 
   expect(relay.mails).toHaveLength(LIMITS.invitesPerSeatDayMax);
   expect(await rowsOf(core)).toEqual([
     ...Array(LIMITS.invitesPerSeatDayMax).fill(["delivered", 1, null]),
-    ["dropped", 1, null],
+    ["dropped", 1, "suppressed"],
   ]);
 });
 

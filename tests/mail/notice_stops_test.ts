@@ -85,12 +85,26 @@ test("a mailbox that stopped all mail gets no notice of its account either", asy
   await stopAllMail();
   expect(await noticed()).toBe(0);
   expect(await newestMail()).toMatchObject({
-    mail: { kind: "notice", status: "dropped" },
+    mail: { kind: "notice", status: "dropped", lastError: "suppressed" },
     suppressed: true,
   });
   expect((await settings()).mailStopped).toEqual({
     at: new Date(service.clock() - 3_600_000).toISOString(),
     reason: "unsubscribed",
+  });
+});
+
+test("a notice that was turned off before it left says why it was dropped", async () => {
+  service.clock.advance(3_600_000);
+  await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: alice.token,
+    json: { to: [bob.address], text: "Words", submit: true },
+  });
+  await settings({ needsYou: false });
+  await deliverDue(service.services, relay.mailer);
+  expect(await newestMail()).toMatchObject({
+    mail: { kind: "notice", status: "dropped", lastError: "turned_off" },
   });
 });
 

@@ -18,7 +18,7 @@ export type Came =
 /** The outcome of a delivery, as its sender reports it. */
 export interface Outcome {
   readonly came: Came;
-  /** The line for its log; absent where nothing was tried. */
+  /** The line for its log; absent where there is nothing to say. */
   readonly attempt?: Attempt;
   /** The least to wait: what its receiver asked for, or until it is time. */
   readonly afterMs?: number;

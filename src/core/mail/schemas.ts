@@ -47,7 +47,9 @@ export const MailSchema = closed({
   recipient: string("An address for an invite, an account for a notice."),
   conversationId: nullable(string("Id of the conversation; null for none.")),
   attempts: integer("How often it was tried."),
-  lastError: nullable(string("Codes of the last try.")),
+  lastError: nullable(
+    string("Codes of the last try, or why it was dropped (docs/mail.md)."),
+  ),
   createdAt: timestamp("When it was made."),
   dueAt: nullable(timestamp("When it is tried next; null once it is settled.")),
   settledAt: nullable(timestamp("When it was sent or given up; null before.")),

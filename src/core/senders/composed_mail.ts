@@ -36,8 +36,14 @@ export async function composedMail(
   return await COMPOSED[row.kind](call, row);
 }
 
-/** Why a mail no longer leaves: its recipient wants none, or its reason is gone. */
-type Dropped = "suppressed" | "dropped";
+/** Why a mail no longer leaves: the operator reads it. */
+export type Dropped =
+  | "suppressed"
+  | "ended"
+  | "no_mailbox"
+  | "account_closed"
+  | "turned_off"
+  | "no_reason";
 
 const COMPOSED: Record<
   OutboxMail["kind"],
@@ -58,11 +64,10 @@ async function composeInvite(
   row: OutboxMail,
 ): Promise<Mail | Dropped> {
   const { id: outboxId, conversationId, recipient: to, body } = row;
-  if (conversationId === null || isOurMailbox(call.settings, to)) {
-    return "dropped";
-  }
+  if (conversationId === null) return "no_reason";
+  if (isOurMailbox(call.settings, to)) return "no_mailbox";
   const open = await inviteOfMail(call, conversationId, { address: to });
-  if (!open || !isWanted(open, row)) return "dropped";
+  if (!open || !isWanted(open, row)) return "ended";
   if (await stopOf(call.db, row)) return "suppressed";
   const target = {
     conversationId,
@@ -135,15 +140,15 @@ async function composeNotice(
   const { id: outboxId, conversationId, recipient: accountId, body } = row;
   const store = noticeStore(call.db);
   const to = await store.mailbox(accountId);
-  if (to === undefined || isOurMailbox(call.settings, to)) return "dropped";
-  if (await isDisabled(call, accountId)) return "dropped";
+  if (to === undefined || isOurMailbox(call.settings, to)) return "no_mailbox";
+  if (await isDisabled(call, accountId)) return "account_closed";
   const { about = "", endsAt, domain, reason } = body;
   const wants = await store.settings(accountId);
   const isOff =
     (about === "needs_you" && !wants.needsYou) ||
     (about.startsWith("hold_") && !wants.holdEnding) ||
     (about.startsWith("domain_") && !wants.domainLost);
-  if (isOff) return "dropped";
+  if (isOff) return "turned_off";
   if (await stopOf(call.db, row)) return "suppressed";
   const say = sayIn(wants.language ?? USUAL_LANGUAGE);
   const replyTo = wants.replyByMail ? replyAddress(call, row) : undefined;
@@ -156,5 +161,5 @@ async function composeNotice(
         ? undefined
         : await noticed(call, conversationId, accountId, say),
   };
-  return noticeMail(call.settings, facts, say) ?? "dropped";
+  return noticeMail(call.settings, facts, say) ?? "no_reason";
 }

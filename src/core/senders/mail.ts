@@ -13,6 +13,7 @@ import type { OutboxMail } from "../mail/outbox_store.ts";
 import { isInviteWaiting, mailOf, outboxStore } from "../mail/outbox_store.ts";
 import { outcomeOfError } from "../mail/smtp_outcome.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
+import type { Dropped } from "./composed_mail.ts";
 import { composedMail } from "./composed_mail.ts";
 import type { Sender } from "./sender.ts";
 
@@ -40,9 +41,8 @@ export const MAIL: Sender = {
   },
   async compose(call, delivery) {
     const row = mailOf(delivery);
-    const made = row ? await composedMail(call, row) : "dropped";
-    if (made === "dropped") return { came: "dropped" };
-    if (made === "suppressed") return { came: "dropped", isUnwanted: true };
+    const made = row ? await composedMail(call, row) : "no_reason";
+    if (typeof made === "string") return droppedFor(made, call.now);
     return ({ mailer }) => handOver(mailer, made, call.clock);
   },
   chainOf: ({ kind, conversationId }) =>
@@ -60,6 +60,15 @@ export const MAIL: Sender = {
     );
   },
 };
+
+/** Nothing was tried: the log of the mail says why. */
+function droppedFor(error: Dropped, at: number): Outcome {
+  return {
+    came: "dropped",
+    attempt: { at, tookMs: 0, status: null, error, response: null },
+    ...(error === "suppressed" && { isUnwanted: true }),
+  };
+}
 
 /** Hands one mail over, for so long and no longer. */
 async function handOver(
@@ -108,7 +117,7 @@ async function tellInviter(
   const open = await inviteOfMail(call, conversationId, { address: recipient });
   if (!open) return;
   const what = isUnwanted ? "suppressed" : DELIVERY_STATES[came];
-  const error = attempt?.error ?? null;
+  const error = came === "dropped" ? null : (attempt?.error ?? null);
   // One that has left changes nothing about a next one that still waits.
   const isNextLate =
     what === "sent" &&
