@@ -173,7 +173,7 @@ export const SECTIONS: readonly LimitSection[] = [
       ),
       row(
         "threadBytesMax",
-        "About as much JSON as they are, but for the newest one",
+        "A conversation in any answer, but for its newest message and what may be done now",
         {
           does: "`messagesOmitted` and `before` say what is left",
         },

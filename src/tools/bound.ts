@@ -1,10 +1,13 @@
 import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
+import { fitting, sizeOf } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { Word } from "../core/base/own_words.ts";
 import { closed } from "../core/base/schemas.ts";
 import { cursorAfter } from "../core/conversations/read/lists/cursor.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
+import type { MessagePage } from "../core/conversations/read/projection/shown_thread.ts";
+import { newestThatFit } from "../core/conversations/read/projection/shown_thread.ts";
 import type { JsonObject, ObjectSchema } from "./mappings.ts";
 import { objectSchema } from "./mappings.ts";
 import { withoutBytes } from "./message_bytes.ts";
@@ -17,7 +20,6 @@ import {
   restOf,
   shortProposals,
 } from "./results/cut.ts";
-import { fitting, sizeOf } from "./results/fits.ts";
 
 type Message = ConversationView["messages"][number];
 
@@ -201,10 +203,9 @@ function fittingRecords<R extends Numbered, A extends Numbered>(
 /** The share of a result that an audit chain may take from its messages. */
 const AUDIT_BYTES_MAX = LIMITS.toolResultBytesMax / 3;
 
-type Thread = Pick<
-  ConversationView,
-  "conversationId" | "messages" | "messagesOmitted" | "before"
->;
+interface Thread extends MessagePage {
+  readonly conversationId: string;
+}
 
 /** A short form, and the calls that get what it leaves out. */
 interface Short<T extends Thread> {
@@ -257,26 +258,6 @@ function weightOfThread(view: ConversationView): number {
 /** The room that a result has for messages beside its other members. */
 export function roomBeside(others: object): number {
   return Math.max(ROOM_BYTES - sizeOf(others), MESSAGE_BYTES_MIN);
-}
-
-/** A conversation with as many of its newest messages as fit, always one. */
-export function newestThatFit<T extends Thread>(
-  view: T,
-  room: number,
-  weigh: (message: Message) => number,
-): T {
-  const newest = view.messages.toReversed();
-  const messages = fitting(newest, room, weigh).toReversed();
-  const [oldest] = messages;
-  const left = view.messages.length - messages.length;
-  const messagesOmitted = view.messagesOmitted + left;
-  const before = oldest && { before: oldest.messageId };
-  return {
-    ...view,
-    messages,
-    messagesOmitted,
-    ...(messagesOmitted > 0 && before),
-  };
 }
 
 function olderMessages({ conversationId, before }: Thread) {

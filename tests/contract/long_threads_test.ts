@@ -8,6 +8,14 @@ import { unfenced } from "../unfenced.ts";
 
 const MESSAGES = 530;
 
+const READS_AND_WRITES = [
+  "conversations:read",
+  "conversations:write",
+  "conversations:cancel",
+  "payments:read",
+  "receipts:sign",
+] as const;
+
 let service: TestService;
 let alice: TestAccount;
 let bob: TestAccount;
@@ -15,7 +23,7 @@ let long: string;
 
 beforeAll(async () => {
   service = await startService();
-  alice = await service.addAccount("alice");
+  alice = await service.addAccount("alice", { credit: "100.00" });
   bob = await service.addAccount("bob");
   long = await thread("long", MESSAGES, (index) => `m${index}`);
 }, 60_000);
@@ -26,11 +34,12 @@ async function thread(
   title: string,
   count: number,
   textOf: (index: number) => string,
+  more: object = {},
 ): Promise<string> {
   const created = await service.fetch("/v1/conversations", {
     method: "POST",
     token: alice.token,
-    json: { title, to: [bob.address], text: textOf(0), submit: true },
+    json: { title, to: [bob.address], text: textOf(0), submit: true, ...more },
   });
   const { conversationId } = await json(created);
   const principal = {
@@ -197,30 +206,83 @@ test("over A2A a task has the newest of its history, says so, and pages it", asy
 });
 
 const BYTES_OF_AN_APPEND = 20_000;
+const WORDS = "I have looked at it and would like to change two things. ";
+
+/** Appends to a thread, and gives back the answer, which is short. */
+async function append(id: string, token: string, text: string) {
+  const answer = await service.fetch(`/v1/conversations/${id}/messages`, {
+    method: "POST",
+    token,
+    json: { text },
+  });
+  expect(answer.status).toBe(201);
+  const body = await answer.text();
+  expect(Buffer.byteLength(body)).toBeLessThan(BYTES_OF_AN_APPEND);
+  const { conversation, messageId } = JSON.parse(body);
+  const { messageCount, messagesOmitted, messages } = conversation;
+  expect(messages.at(-1)).toMatchObject({ messageId });
+  expect(messages.length).toBe(messageCount - messagesOmitted);
+  expect(conversation.before).toBe(messages[0].messageId);
+  return conversation;
+}
 
 test("an append answers with the newest messages, in less than 20 kB, and so does every act", async () => {
-  const words = "I have looked at it and would like to change two things. ";
-  const text = words.repeat(3);
-  const id = await thread("as people write", 500, () => text);
-  const post = (path: string, body: object) =>
-    service.fetch(`/v1/conversations/${id}${path}`, {
-      method: "POST",
-      token: alice.token,
-      json: body,
-    });
-  const answer = await post("/messages", { text: "One more" });
-  const body = await answer.text();
-  expect(body.length).toBeLessThan(BYTES_OF_AN_APPEND);
-  const { conversation, messageId } = JSON.parse(body);
-  expect(conversation).toMatchObject({
-    messageCount: 501,
-    messagesOmitted: 481,
+  const id = await thread("as people write", 500, () => WORDS.repeat(3));
+  const conversation = await append(id, alice.token, "One more");
+  expect(conversation.messageCount).toBe(501);
+  expect(conversation.messages.length).toBeGreaterThan(10);
+  const canceled = await service.fetch(`/v1/conversations/${id}/cancel`, {
+    method: "POST",
+    token: alice.token,
+    json: { reason: "Enough" },
   });
-  expect(conversation.messages).toHaveLength(LIMITS.threadMessagesMax);
-  expect(conversation.messages.at(-1)).toMatchObject({ messageId });
-  const canceled = await json(await post("/cancel", { reason: "Enough" }));
-  expect(canceled.conversation.messages).toEqual(conversation.messages);
+  const body = await canceled.text();
+  expect(Buffer.byteLength(body)).toBeLessThan(BYTES_OF_AN_APPEND);
 });
+
+test.each([
+  ["a few words", 30, "Fine"],
+  ["a sentence or two", 30, WORDS.repeat(2)],
+  ["long texts of two bytes a letter", 5, "Ä".repeat(20_000)],
+])(
+  "an append beside %s is as short for whoever is in it, with a price, decisions and what they may do",
+  async (of, count, text) => {
+    const id = await thread(of, count, () => text, { price: "5.00" });
+    const agent = await service.addCredential(bob, [...READS_AND_WRITES]);
+    const other = await service.addCredential(alice, [...READS_AND_WRITES]);
+    const asked = await service.fetch(`/v1/conversations/${id}/messages`, {
+      method: "POST",
+      token: agent,
+      json: { text: "May I?" },
+    });
+    expect(asked.status).toBe(202);
+    for (const token of [bob.token, alice.token, agent, other]) {
+      const { messages } = await append(id, token, "One more");
+      const isLong = text.length > 10_000;
+      expect(messages.length).toBeGreaterThan(isLong ? 0 : 9);
+    }
+  },
+);
+
+test.each([2, 12])(
+  "of %d messages an open request with long words has them once in an answer",
+  async (count) => {
+    const first = WORDS.repeat(80);
+    const id = await thread("a long request", count, (index) =>
+      index === 0 ? first : WORDS,
+    );
+    const answer = await service.fetch(`/v1/conversations/${id}`, {
+      method: "PATCH",
+      token: bob.token,
+      json: { unread: false },
+    });
+    const body = await answer.text();
+    expect(Buffer.byteLength(body)).toBeLessThan(BYTES_OF_AN_APPEND);
+    const { messages, checkpoints } = JSON.parse(body).conversation;
+    const said = [...messages, checkpoints[0].proposal];
+    expect(said.filter(({ text }) => text === first)).toHaveLength(1);
+  },
+);
 
 test("a message that is not there is no place to read on from", async () => {
   const path = `/v1/conversations/${long}?before=msg_nobody`;

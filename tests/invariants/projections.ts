@@ -76,8 +76,13 @@ async function checkView(
     maySeeFile(facts, it, participant.position),
   );
   const { threadMessagesMax, readMessagesDefault } = LIMITS;
-  const newest = readable.slice(-threadMessagesMax);
-  same(conversation.messages, "messageId", newest, "messages");
+  const { messages, messagesOmitted } = conversation;
+  const newest = readable.slice(messagesOmitted);
+  same(messages, "messageId", newest, "messages");
+  const wanted = Math.min(1, readable.length);
+  const { length } = messages;
+  const isBounded = length >= wanted && length <= threadMessagesMax;
+  claim(isBounded, `${length} of ${readable.length} messages`);
   const page = readable.slice(-readMessagesDefault);
   same(read.messages, "messageId", page, "messages of the page");
   same(conversation.artifacts, "artifactId", files, "artifacts");

@@ -13,3 +13,24 @@ export function jsonOnce(value: object): string {
   written.set(value, text);
   return text;
 }
+
+/** How many bytes a value has as JSON. */
+export function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** The first that fit, always one. */
+export function fitting<T>(
+  all: readonly T[],
+  budget: number,
+  weigh: (one: T) => number = sizeOf,
+): T[] {
+  let left = budget;
+  const kept: T[] = [];
+  for (const one of all) {
+    left -= weigh(one) + 1;
+    if (left < 0 && kept.length > 0) break;
+    kept.push(one);
+  }
+  return kept;
+}

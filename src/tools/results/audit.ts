@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { ACTOR_KINDS } from "../../core/access/actor.ts";
+import { fitting } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import type { ThreadOutput } from "../outputs.ts";
-import { fitting } from "./fits.ts";
 import type { Presentation } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 

@@ -1,6 +1,7 @@
+import { fitting, sizeOf } from "../../core/base/json.ts";
 import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import type { Rest } from "../outputs.ts";
-import { fitting, sizeOf, textPart } from "./fits.ts";
+import { textPart } from "./fits.ts";
 
 type Message = ConversationView["messages"][number];
 type Proposal = ConversationView["checkpoints"][number]["proposal"];

@@ -1,3 +1,4 @@
+import { sizeOf } from "../../core/base/json.ts";
 import { partOf } from "../../core/base/text.ts";
 
 /** A text, or the part of it that is shown. */
@@ -30,25 +31,4 @@ export function textPart(
     chars: whole.length,
     ...(text !== "" && next < whole.length && { next }),
   };
-}
-
-/** How many bytes a value has as JSON. */
-export function sizeOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
-}
-
-/** The first that fit, always one. */
-export function fitting<T>(
-  all: readonly T[],
-  budget: number,
-  weigh: (one: T) => number = sizeOf,
-): T[] {
-  let left = budget;
-  const kept: T[] = [];
-  for (const one of all) {
-    left -= weigh(one) + 1;
-    if (left < 0 && kept.length > 0) break;
-    kept.push(one);
-  }
-  return kept;
 }

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
+import { sizeOf } from "../../core/base/json.ts";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
-import { sizeOf, textPart } from "./fits.ts";
+import { textPart } from "./fits.ts";
 import type { Reader } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 

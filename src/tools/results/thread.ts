@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { fitting, sizeOf } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
@@ -8,10 +9,11 @@ import {
   SnoozedUntil,
 } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
-import { newestThatFit, roomBeside } from "../bound.ts";
+import { newestThatFit } from "../../core/conversations/read/projection/shown_thread.ts";
+import { roomBeside } from "../bound.ts";
 import { threadIn } from "../outputs.ts";
 import { recordsForm, shortAudit } from "./audit.ts";
-import { fitting, sizeOf, textPart } from "./fits.ts";
+import { textPart } from "./fits.ts";
 import {
   approvalUrlOf,
   ContactTypeForm,

@@ -41,9 +41,10 @@ export const CALL_LIMITS = {
   dayCharsMax: 10,
 
   // Pages
-  /** Newest messages of a conversation in any answer, and about how much JSON they are. */
+  /** Newest messages of a conversation in any answer. */
   threadMessagesMax: 20,
-  threadBytesMax: 64 * 1024,
+  /** All of it as JSON, but for its newest message and what may be done. */
+  threadBytesMax: 15 * 1024,
   /** Messages of a page of a read. */
   readMessagesDefault: 100,
   readMessagesMax: 500,

@@ -8,7 +8,7 @@ import type {
 } from "./model.ts";
 import { SENDER } from "./model.ts";
 import { isEmpty, LEFT_OUT } from "./parts.ts";
-import { charsOf } from "./weight.ts";
+import { contentOf } from "./weight.ts";
 
 export const NO_TALLY: Tally = {
   count: 0,
@@ -124,7 +124,7 @@ export function stretchesHidden(
 function tallied(conversation: Conversation, message: Message): Tally {
   const { tally, participants } = conversation;
   const { seq, author } = message;
-  const { text, all } = charsOf(message);
+  const { text, all } = contentOf(message);
   return {
     count: seq,
     text: tally.text + text,

@@ -2,32 +2,38 @@ import type { Conversation, Message, Part } from "./model.ts";
 
 type Content = Pick<Message, "parts"> & Partial<Pick<Message, "a2a">>;
 
-interface Chars {
+interface Size {
   readonly text: number;
   /** With data, files and the other members of an A2A message. */
   readonly all: number;
+  /** In an answer, where a text stands twice: by itself and in its part. */
+  readonly bytes: number;
 }
 
-/** The length of a stored or pending message. */
-export function charsOf({ parts, a2a }: Content): Chars {
+/** The characters of a stored or pending message, and its bytes in an answer. */
+export function contentOf({ parts, a2a }: Content): Size {
   const found = known.get(parts);
   if (found) return found;
-  const chars = { text: 0, all: 0 };
+  const size = { text: 0, all: 0, bytes: 0 };
   for (const { text = "", raw = "", url = "", data } of parts) {
-    const others = data === undefined ? 0 : JSON.stringify(data).length;
-    chars.text += text.length;
-    chars.all += text.length + raw.length + url.length + others;
+    const json = data === undefined ? "" : JSON.stringify(data);
+    size.text += text.length;
+    size.all += text.length + raw.length + url.length + json.length;
+    size.bytes += 2 * Buffer.byteLength(text) + raw.length;
+    size.bytes += Buffer.byteLength(url) + Buffer.byteLength(json);
   }
-  if (a2a) chars.all += JSON.stringify(a2a).length;
-  known.set(parts, chars);
-  return chars;
+  const others = a2a ? JSON.stringify(a2a) : "";
+  size.all += others.length;
+  size.bytes += Buffer.byteLength(others);
+  known.set(parts, size);
+  return size;
 }
 
 /** A text with one character beyond Latin-1 takes two bytes for each. */
 const PER_CHAR = 2;
 
 // Stored parts never change, and each is weighed again with all that follow it.
-const known = new WeakMap<readonly Part[], Chars>();
+const known = new WeakMap<readonly Part[], Size>();
 
 /**
  * About how many bytes of the heap a kept conversation takes, a little more than was
@@ -40,7 +46,7 @@ export function weightOf(conversation: Conversation): number {
   weight += PER_CHAR * charsIn(conversation);
   for (const { pendingMessage } of checkpoints) {
     weight += 1_000;
-    if (pendingMessage) weight += PER_CHAR * charsOf(pendingMessage).all;
+    if (pendingMessage) weight += PER_CHAR * contentOf(pendingMessage).all;
   }
   return weight;
 }
@@ -48,5 +54,5 @@ export function weightOf(conversation: Conversation): number {
 /** The characters in the messages that are at hand: the tally has counted them all. */
 function charsIn({ messages, tally }: Conversation): number {
   if (messages.length === tally.count) return tally.all;
-  return messages.reduce((sum, message) => sum + charsOf(message).all, 0);
+  return messages.reduce((sum, message) => sum + contentOf(message).all, 0);
 }

@@ -5,7 +5,7 @@ import { canRead } from "../../model/audience.ts";
 import type { Conversation, Message } from "../../model/model.ts";
 import { LEFT_OUT } from "../../model/parts.ts";
 import { seenBy } from "../../model/tally.ts";
-import { charsOf } from "../../model/weight.ts";
+import { contentOf } from "../../model/weight.ts";
 
 /** Which messages of a thread an answer holds. */
 export interface Window {
@@ -17,6 +17,8 @@ export interface Window {
   readonly before?: string;
   /** This one and such as are older. */
   readonly from?: string;
+  /** True if the whole conversation keeps within these bytes, but for its newest message. */
+  readonly isOfAll?: true;
   /** True of an item of a list: whom a reply reaches and what may be done is left out. */
   readonly isItem?: true;
   /** True of an answer that says how a conversation stands, and nothing that is in it. */
@@ -27,6 +29,7 @@ export interface Window {
 export const THREAD_WINDOW: Window = {
   count: LIMITS.threadMessagesMax,
   bytes: LIMITS.threadBytesMax,
+  isOfAll: true,
 };
 
 /** Of an answer over a wire that shows no more than how it stands. */
@@ -142,13 +145,11 @@ export function endOf(
   return from === undefined ? named.seq : named.seq + 1;
 }
 
-/** The bytes that a message takes besides its content. */
+/** About the bytes that a message takes besides its content. */
 export const FRAME_BYTES = 700;
 
-/** A message's text is in the answer twice: by itself and in its part. */
 function bytesOf(message: Message): number {
-  const { text, all } = charsOf(message);
-  return FRAME_BYTES + text + all;
+  return FRAME_BYTES + contentOf(message).bytes;
 }
 
 function unknownMessage(pointer: string) {

@@ -27,7 +27,7 @@ import type {
 } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { isEmpty, newSalt } from "../../model/parts.ts";
-import { charsOf } from "../../model/weight.ts";
+import { contentOf } from "../../model/weight.ts";
 import { askToAct } from "../checkpoints/ask.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
@@ -168,7 +168,7 @@ function checkRoom(
 ): void {
   refuseFullOfMessages(conversation);
   const { tally } = conversation;
-  const { text, all } = charsOf(added);
+  const { text, all } = contentOf(added);
   const isTooLong =
     tally.text + text > LIMITS.conversationCharsMax ||
     tally.all + all > LIMITS.conversationContentCharsMax;

@@ -6,7 +6,7 @@ import { conversationStore } from "../../acts/store/store.ts";
 import type { Window } from "../../acts/store/window.ts";
 import { shownOf } from "../../acts/store/window.ts";
 import type { Conversation } from "../../model/model.ts";
-import { charsOf } from "../../model/weight.ts";
+import { contentOf } from "../../model/weight.ts";
 import type { ConversationView } from "../projection/present.ts";
 import { presentTo } from "../projection/present_to.ts";
 
@@ -43,7 +43,7 @@ export async function presentRows(
 function waitingBytes({ checkpoints }: Conversation): number {
   return checkpoints.reduce(
     (sum, { pendingMessage }) =>
-      sum + (pendingMessage ? 2 * charsOf(pendingMessage).all : 0),
+      sum + (pendingMessage ? contentOf(pendingMessage).bytes : 0),
     0,
   );
 }

@@ -35,6 +35,7 @@ import type { ConversationSchema } from "../../model/schemas.ts";
 import { presentPayment } from "../../model/shown/present_payment.ts";
 import { isTerminal } from "../../model/states.ts";
 import { nextStep } from "../../model/turn/next_step.ts";
+import { fittedInto } from "./fitted_into.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import type { Showing } from "./present_checkpoint.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
@@ -85,14 +86,12 @@ export function present(
       forAccountId === viewer.accountId && (!isBrief || status === "open"),
   );
   const isSummary = window.count === 0;
-  const leavesOut = (id: string) =>
-    isSummary || thread.messages.some(({ messageId }) => messageId === id);
   const { folders, section } = placeOf({
     conversation,
     viewer,
     state: viewerState,
   });
-  return {
+  const view: ConversationView = {
     id: conversation.id,
     conversationId: conversation.id,
     contextId: conversation.contextId,
@@ -120,7 +119,7 @@ export function present(
     artifacts: isBrief ? [] : filesOf(showing, conversation, viewer),
     payment: presentPayment(conversation, { viewer, say }),
     checkpoints: checkpoints.map((it) =>
-      presentCheckpoint(showing, conversation, it, leavesOut),
+      presentCheckpoint(showing, conversation, it),
     ),
     nextStep: nextStep(conversation, viewer, say),
     ...(!isItem &&
@@ -150,6 +149,7 @@ export function present(
       }),
     },
   };
+  return fittedInto(view, window);
 }
 
 /** The files that the viewer may read. */

@@ -22,11 +22,6 @@ import { whereabouts } from "./present_artifact.ts";
 /** By what a conversation is shown: where it is, and in which language. */
 export type Showing = Pick<QueryCall, "settings" | "say">;
 
-/** True for a message whose words a checkpoint leaves out: it is named by its id. */
-export type LeavesOut = (messageId: string) => boolean;
-
-const NOTHING_LEFT_OUT: LeavesOut = () => false;
-
 /**
  * A checkpoint as the person whom it asks sees it: the whole of what will happen, and
  * what each answer leads to. For other viewers may_decide.ts narrows it.
@@ -35,7 +30,6 @@ export function presentCheckpoint(
   { settings, say }: Showing,
   conversation: Conversation,
   it: Checkpoint,
-  leavesOut = NOTHING_LEFT_OUT,
 ): CheckpointView {
   const subject = subjectOf(conversation, it);
   const isOpen = it.status === "open";
@@ -51,7 +45,7 @@ export function presentCheckpoint(
     rules: saidRules(it.rules, say),
     askedBy: presentRequester(subject, it.askedBy, say),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
-    proposal: proposalOf(settings, subject, leavesOut),
+    proposal: proposalOf(settings, subject),
     outcomes: actRowOf(it).outcomes(subject, say),
     forAccountId: it.forAccountId,
     mayDecide: isOpen,
@@ -100,15 +94,13 @@ function presentRequester(
 function proposalOf(
   settings: Pick<Settings, "baseUrl">,
   subject: Subject,
-  leavesOut: LeavesOut,
 ): CheckpointView["proposal"] {
   const { conversation, checkpoint, asked } = subject;
   const { message, words, reason, money, contact, ...facts } =
     actRowOf(checkpoint).facts(subject);
   const { files = [], recipients = [], ...flags } = facts;
   const text = message ? textOf(message.parts) : words;
-  const isWhole =
-    checkpoint.status === "open" && !(message && leavesOut(message.id));
+  const isWhole = checkpoint.status === "open";
   const readable = files.filter((it) =>
     canReadFile(conversation, it, asked.position),
   );
@@ -137,6 +129,18 @@ function proposalOf(
     ...flags,
     ...(contact && { contact }),
   };
+}
+
+/** A checkpoint that leaves out the words of a message that is named by its id. Pure. */
+export function withoutSaid(
+  shown: CheckpointView,
+  isSaid: (messageId: string) => boolean,
+): CheckpointView {
+  const { text, parts, a2a, ...proposal } = shown.proposal;
+  const { messageId } = proposal;
+  return messageId !== undefined && isSaid(messageId)
+    ? { ...shown, proposal }
+    : shown;
 }
 
 function decisionOf(

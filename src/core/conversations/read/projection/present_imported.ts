@@ -18,6 +18,7 @@ import type { ListPlace } from "../../acts/store/store.ts";
 import { FIRST_PLACE } from "../../acts/store/store.ts";
 import type { Window } from "../../acts/store/window.ts";
 import { textOf } from "../../model/parts.ts";
+import { fittedInto } from "./fitted_into.ts";
 import type { ConversationView } from "./present.ts";
 import { stateTitle } from "./present_reason.ts";
 
@@ -80,7 +81,7 @@ async function viewOf(
     : await store.countBelow(id, FIRST_PLACE);
   const { state, participants, contactType, release, price } = said;
   const self = `${settings.baseUrl}/v1/conversations/${id}`;
-  return {
+  const view: ConversationView = {
     ...{ id, conversationId: id, contextId: id, title: said.title, state },
     stateTitle: stateTitle(
       { state, stateReason: null, stateReasonBy: null },
@@ -129,6 +130,7 @@ async function viewOf(
       audit: `${self}/audit`,
     },
   };
+  return fittedInto(view, window);
 }
 
 /** Where a conversation is from, and what its archive was checked against. */

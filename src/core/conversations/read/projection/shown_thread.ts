@@ -1,3 +1,4 @@
+import { fitting } from "../../../base/json.ts";
 import type { Shown, Window } from "../../acts/store/window.ts";
 import { shownOf } from "../../acts/store/window.ts";
 import { canRead, canReadFile } from "../../model/audience.ts";
@@ -47,4 +48,24 @@ export function isKnown(
   if (message) return canRead(message, position);
   const file = artifacts.find((it) => it.id === id);
   return file !== undefined && canReadFile(conversation, file, position);
+}
+
+/** A thread with as many of its newest messages as fit, always one. Pure. */
+export function newestThatFit<T extends MessagePage>(
+  view: T,
+  room: number,
+  weigh: (message: MessageView) => number,
+): T {
+  const newest = view.messages.toReversed();
+  const messages = fitting(newest, room, weigh).toReversed();
+  const [oldest] = messages;
+  const left = view.messages.length - messages.length;
+  const messagesOmitted = view.messagesOmitted + left;
+  const before = oldest && { before: oldest.messageId };
+  return {
+    ...view,
+    messages,
+    messagesOmitted,
+    ...(messagesOmitted > 0 && before),
+  };
 }

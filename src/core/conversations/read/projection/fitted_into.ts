@@ -1,0 +1,33 @@
+import { sizeOf } from "../../../base/json.ts";
+import type { Window } from "../../acts/store/window.ts";
+import type { CheckpointView } from "../../model/checkpoint_schema.ts";
+import { withoutSaid } from "./present_checkpoint.ts";
+import type { MessagePage } from "./shown_thread.ts";
+import { newestThatFit } from "./shown_thread.ts";
+
+interface Asking extends MessagePage {
+  readonly checkpoints: CheckpointView[];
+}
+
+/**
+ * A conversation as large as its window lets it be, in which no checkpoint repeats the
+ * words of a message that is shown. Pure.
+ */
+export function fittedInto<T extends Asking>(view: T, window: Window): T {
+  const all = saidOnce(view, window);
+  const { isOfAll = false, bytes } = window;
+  if (!isOfAll || view.messages.length < 2 || sizeOf(all) <= bytes) return all;
+  // A checkpoint has the words of what is no longer shown.
+  const room = bytes - sizeOf({ ...view, messages: [] });
+  return saidOnce(newestThatFit(view, room, sizeOf), window);
+}
+
+function saidOnce<T extends Asking>(view: T, { count }: Window): T {
+  const { messages, checkpoints } = view;
+  const isSaid = (id: string) =>
+    count === 0 || messages.some(({ messageId }) => messageId === id);
+  return {
+    ...view,
+    checkpoints: checkpoints.map((it) => withoutSaid(it, isSaid)),
+  };
+}
