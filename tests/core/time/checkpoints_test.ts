@@ -49,13 +49,14 @@ async function interrupt(
       args: [conversationId],
     },
     {
-      sql: `insert into checkpoints (id, conversation_id, kind, title, summary, action, action_digest, rules, for_account_id, opened_at, expires_at, status)
-        values (?, ?, ?, 't', 's', ?, 'd', '[]', ?, ?, ?, 'open')`,
+      sql: `insert into checkpoints (id, conversation_id, kind, title, summary, action, action_digest, rules, asked_by, for_account_id, opened_at, expires_at, status)
+        values (?, ?, ?, 't', 's', ?, 'd', '[]', ?, ?, ?, ?, 'open')`,
       args: [
         checkpointId,
         conversationId,
         kind,
         JSON.stringify(STORED_ACTIONS[act]),
+        JSON.stringify({ kind: "agent", accountId: core.alice.accountId }),
         core.alice.accountId,
         at,
         at + EXPIRY,
