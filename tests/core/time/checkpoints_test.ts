@@ -56,7 +56,11 @@ async function interrupt(
         conversationId,
         kind,
         JSON.stringify(STORED_ACTIONS[act]),
-        JSON.stringify({ kind: "agent", accountId: core.alice.accountId }),
+        JSON.stringify({
+          address: core.alice.address,
+          name: "",
+          kind: "agent",
+        }),
         core.alice.accountId,
         at,
         at + EXPIRY,
