@@ -8,6 +8,7 @@ import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import { EmptyList } from "./empty_list.tsx";
 import { ConversationList } from "./list.tsx";
+import { PickedBar } from "./picked_bar.tsx";
 import { SearchField } from "./search_field.tsx";
 import { SectionTabs } from "./section_tabs.tsx";
 import { useList } from "./use_list.ts";
@@ -15,9 +16,6 @@ import { usePicked } from "./use_picked.ts";
 
 const LabelMenu = lazy(async () => ({
   default: (await import("./label_menu.tsx")).LabelMenu,
-}));
-const PickedBar = lazy(async () => ({
-  default: (await import("./picked_bar.tsx")).PickedBar,
 }));
 
 /** A view's list under its name; it stays as it is while a conversation is open. */
@@ -40,10 +38,10 @@ export function ListColumn({
   return (
     <>
       {picked.items.length > 0 ? (
-        <Suspense fallback={<div className="min-h-12 bg-chosen" />}>
+        <>
           <Heading className="sr-only">{place.name}</Heading>
           <PickedBar picked={picked} all={items.length} />
-        </Suspense>
+        </>
       ) : (
         <ListBar place={place} q={q} heading={Heading} />
       )}

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { t } from "../ui/t.ts";
-import { NewLabelDialog } from "./new_label_dialog.tsx";
 import type { Picked } from "./use_picked.ts";
 import { PICKED_MAX } from "./use_picked.ts";
 import { usePickedActs } from "./use_picked_acts.ts";
+
+const NewLabelDialog = lazy(async () => ({
+  default: (await import("./new_label_dialog.tsx")).NewLabelDialog,
+}));
 
 /** In place of the list's name: how many are picked, and what can be done with them. */
 export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
@@ -66,7 +69,12 @@ export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
         keys="Escape"
       />
       {isNaming && (
-        <NewLabelDialog onName={acts.label} onClose={() => setNaming(false)} />
+        <Suspense>
+          <NewLabelDialog
+            onName={acts.label}
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { t } from "../ui/t.ts";
 import { JUMPS } from "./jumps.ts";
 import { hasShortcuts } from "./preferences.ts";
@@ -12,8 +12,11 @@ const PREFIX_MS = 1_500;
 /** Does something when a key is pressed, or two in turn, but not while somebody types. */
 export function useShortcuts(keys: Keys): void {
   const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
+  // With the page that shows them, not after it: a key in between would be lost.
+  useLayoutEffect(() => {
+    latest.current = keys;
+  });
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isLeftAlone(event)) return;
       const act = latest.current[pressed];
