@@ -324,6 +324,102 @@ function note(words, row) {
     words.commitments.set(id, memberText(row, "commitment"));
 }
 
+// packages/verify/src/notes.ts
+var [ED25519_KEY, COSIGNATURE_KEY] = [1, 4];
+var ML_DSA_KEY = 6;
+var SIGNATURE_DASH = "—";
+var ID_BYTES = 4;
+var TIME_BYTES = 8;
+var SECONDS_MAX = 253402300799n;
+function readNoteKey(text) {
+  const [name = "", id = "", ...rest] = text.split("+");
+  const bytes = fromBase64(rest.join("+"));
+  const [type = 0] = bytes;
+  if (type === ML_DSA_KEY) {
+    throw new Error(`Cannot check with the key of ${name}: it is for ML-DSA; an Ed25519 key is needed`);
+  }
+  const publicKey = bytes.slice(1);
+  const isKnown = type === ED25519_KEY || type === COSIGNATURE_KEY;
+  const isItsId = toHex(noteKeyId(name, bytes)) === id;
+  if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
+    throw new Error("it is no key of a note");
+  }
+  return { name, id, type, publicKey };
+}
+function noteKeyId(name, key) {
+  return sha256Bytes(joined(utf8(`${name}
+`), key)).slice(0, ID_BYTES);
+}
+function signedTextOf(note) {
+  return note.slice(0, note.lastIndexOf(`
+
+`) + 1);
+}
+function partsOf(note) {
+  const text = signedTextOf(note);
+  const lines = note.slice(text.length + 1).split(`
+`);
+  const signatures = lines.flatMap((line) => {
+    const [dash, name = "", value = "", ...more] = line.split(" ");
+    if (dash !== SIGNATURE_DASH || more.length > 0)
+      return [];
+    try {
+      const bytes = fromBase64(value);
+      const id = toHex(bytes.slice(0, ID_BYTES));
+      return [{ name, id, signature: bytes.slice(ID_BYTES) }];
+    } catch {
+      return [];
+    }
+  });
+  return { text, signatures };
+}
+async function signedText(note, key) {
+  const { text, signatures } = partsOf(note);
+  for (const { name, id, signature } of signatures) {
+    if (name !== key.name || id !== key.id)
+      continue;
+    if (await isSignature(key.publicKey, signature, utf8(text)))
+      return text;
+  }
+  return;
+}
+async function cosignedAt(note, key) {
+  const { text, signatures } = partsOf(note);
+  for (const { name, id, signature } of signatures) {
+    if (name !== key.name || id !== key.id)
+      continue;
+    if (signature.length <= TIME_BYTES)
+      continue;
+    const view = new DataView(signature.buffer, signature.byteOffset);
+    const time = view.getBigUint64(0);
+    if (time === 0n || time > SECONDS_MAX)
+      continue;
+    const signed = utf8(`cosignature/v1
+time ${time}
+${text}`);
+    const bytes = signature.slice(TIME_BYTES);
+    if (await isSignature(key.publicKey, bytes, signed))
+      return Number(time);
+  }
+  return;
+}
+
+// packages/verify/src/log_head.ts
+var SHAPE = /^(?<origin>[^\n]+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
+function treeHeadIn(text, log) {
+  const head = headIn(text);
+  if (head?.origin !== log)
+    return;
+  return { size: head.size, root: fromBase64(head.root) };
+}
+function headIn(text) {
+  const groups = SHAPE.exec(text)?.groups;
+  if (!groups)
+    return;
+  const { origin = "", root = "" } = groups;
+  return { origin, size: Number(groups.size), root };
+}
+
 // packages/verify/src/merkle.ts
 var LEAF = Uint8Array.of(0);
 var NODE = Uint8Array.of(1);
@@ -394,94 +490,6 @@ function isSame(a, b) {
 var half = (number) => Math.floor(number / 2);
 var isPlace = (number) => Number.isSafeInteger(number) && number >= 0;
 
-// packages/verify/src/notes.ts
-var ED25519 = 1;
-var COSIGNATURE = 4;
-var ML_DSA = 6;
-var DASH = "—";
-var ID_BYTES = 4;
-var TIME_BYTES = 8;
-var SECONDS_MAX = 253402300799n;
-async function readNoteKey(text) {
-  const [name = "", id = "", ...rest] = text.split("+");
-  const bytes = fromBase64(rest.join("+"));
-  const [type = 0] = bytes;
-  if (type === ML_DSA) {
-    throw new Error(`Cannot check with the key of ${name}: it is for ML-DSA; an Ed25519 key is needed`);
-  }
-  const publicKey = bytes.slice(1);
-  const isKnown = type === ED25519 || type === COSIGNATURE;
-  const isItsId = toHex(noteKeyId(name, bytes)) === id;
-  if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
-    throw new Error("it is no key of a note");
-  }
-  return { name, id, type, publicKey };
-}
-function noteKeyId(name, key) {
-  return sha256Bytes(joined(utf8(`${name}
-`), key)).slice(0, ID_BYTES);
-}
-function signedTextOf(note) {
-  return note.slice(0, note.lastIndexOf(`
-
-`) + 1);
-}
-function partsOf(note) {
-  const text = signedTextOf(note);
-  const lines = note.slice(text.length + 1).split(`
-`);
-  const signatures = lines.flatMap((line) => {
-    const [dash, name = "", value = "", ...more] = line.split(" ");
-    if (dash !== DASH || more.length > 0)
-      return [];
-    try {
-      const bytes = fromBase64(value);
-      const id = toHex(bytes.slice(0, ID_BYTES));
-      return [{ name, id, signature: bytes.slice(ID_BYTES) }];
-    } catch {
-      return [];
-    }
-  });
-  return { text, signatures };
-}
-async function signedText(note, key) {
-  const { text, signatures } = partsOf(note);
-  for (const { name, id, signature } of signatures) {
-    if (name !== key.name || id !== key.id)
-      continue;
-    if (await isSignature(key.publicKey, signature, utf8(text)))
-      return text;
-  }
-  return;
-}
-async function cosignedAt(note, key) {
-  const { text, signatures } = partsOf(note);
-  for (const { name, id, signature } of signatures) {
-    if (name !== key.name || id !== key.id)
-      continue;
-    if (signature.length <= TIME_BYTES)
-      continue;
-    const view = new DataView(signature.buffer, signature.byteOffset);
-    const time = view.getBigUint64(0);
-    if (time === 0n || time > SECONDS_MAX)
-      continue;
-    const signed = utf8(`cosignature/v1
-time ${time}
-${text}`);
-    const bytes = signature.slice(TIME_BYTES);
-    if (await isSignature(key.publicKey, bytes, signed))
-      return Number(time);
-  }
-  return;
-}
-var LOG_HEAD = /^(?<origin>[^\n]+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
-function treeHeadIn(text, origin) {
-  const groups = LOG_HEAD.exec(text)?.groups;
-  if (!groups || groups.origin !== origin)
-    return;
-  return { size: Number(groups.size), root: fromBase64(groups.root ?? "") };
-}
-
 // packages/verify/src/check_log.ts
 var CHECKPOINT = "log/checkpoint";
 async function signedHead(note, ...keys) {
@@ -515,7 +523,7 @@ async function checkLog(archive, { keys, witnesses, wanted, against, proof }, fi
   }
   for (const witness of new Set([...witnesses, ...wanted])) {
     const isWanted = wanted.includes(witness);
-    await checkWitness(await readNoteKey(witness), isWanted, heads, findings);
+    await checkWitness(readNoteKey(witness), isWanted, heads, findings);
   }
   return await checkProofs(archive, heads, findings);
 }
@@ -741,9 +749,9 @@ async function checkArchive(archive, known = {}) {
   let about = KEYS;
   try {
     const row = rowIn(await archive.read(KEYS));
-    const log = await readNoteKey(memberText(row, "log"));
-    const signer = await readNoteKey(memberText(row, "archive"));
-    const retired = await Promise.all(textsIn(row, "retired").map(readNoteKey));
+    const log = readNoteKey(memberText(row, "log"));
+    const signer = readNoteKey(memberText(row, "archive"));
+    const retired = textsIn(row, "retired").map(readNoteKey);
     checkKeys(row, { log, signer, retired }, known, findings);
     about = "manifest";
     await checkManifest(archive, signer, findings);
@@ -1044,7 +1052,8 @@ async function main() {
     return values.help ? 0 : 2;
   }
   const { key, against, proof, witness = [] } = values;
-  await Promise.all(witness.map(readNoteKey));
+  for (const it of witness)
+    readNoteKey(it);
   const { faults, counts, said } = await checkArchive(await openArchive(path), {
     key,
     against: against && await readFile2(against, "utf8"),

@@ -1,5 +1,5 @@
+import { witnessNameIn } from "../../packages/verify/src/witness.ts";
 import type { Witness } from "../core/access/context.ts";
-import { witnessNameIn } from "../core/audit/signed_note.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { Env } from "./setting.ts";
 import { setting, wrong } from "./setting.ts";

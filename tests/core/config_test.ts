@@ -3,11 +3,11 @@ import { rm } from "node:fs/promises";
 import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { verifierKey } from "../../packages/verify/src/signed_note.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { SETTINGS } from "../../src/config/rows.ts";
 import { ConfigError } from "../../src/config/setting.ts";
 import { USUAL_RATES } from "../../src/core/access/rate.ts";
-import { verifierKey } from "../../src/core/audit/signed_note.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { DAY_MS } from "../../src/core/base/time.ts";
 

@@ -45,6 +45,11 @@ export function fromBase64(text: string): Bytes {
   return Uint8Array.from(atob(text), (it) => it.charCodeAt(0));
 }
 
+/** Bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
 /** @throws for what is no base64url */
 export function fromBase64Url(text: string): Bytes {
   return fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));

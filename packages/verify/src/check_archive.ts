@@ -33,9 +33,9 @@ export async function checkArchive(
   let about = KEYS;
   try {
     const row = rowIn(await archive.read(KEYS));
-    const log = await readNoteKey(memberText(row, "log"));
-    const signer = await readNoteKey(memberText(row, "archive"));
-    const retired = await Promise.all(textsIn(row, "retired").map(readNoteKey));
+    const log = readNoteKey(memberText(row, "log"));
+    const signer = readNoteKey(memberText(row, "archive"));
+    const retired = textsIn(row, "retired").map(readNoteKey);
     checkKeys(row, { log, signer, retired }, known, findings);
     about = "manifest";
     await checkManifest(archive, signer, findings);

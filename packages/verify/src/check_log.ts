@@ -1,6 +1,7 @@
 import { fromBase64, toHex } from "./bytes.ts";
 import type { Archive, Findings } from "./findings.ts";
 import { pathsIn } from "./findings.ts";
+import { treeHeadIn } from "./log_head.ts";
 import type { ProvenEnd, TreeHead } from "./merkle.ts";
 import {
   entryOf,
@@ -10,7 +11,7 @@ import {
   rootByInclusion,
 } from "./merkle.ts";
 import type { NoteKey } from "./notes.ts";
-import { cosignedAt, readNoteKey, signedText, treeHeadIn } from "./notes.ts";
+import { cosignedAt, readNoteKey, signedText } from "./notes.ts";
 import type { Row } from "./rows.ts";
 import { memberText, numberIn, rowsIn, textOfBytes, textsIn } from "./rows.ts";
 
@@ -87,7 +88,7 @@ export async function checkLog(
   }
   for (const witness of new Set([...witnesses, ...wanted])) {
     const isWanted = wanted.includes(witness);
-    await checkWitness(await readNoteKey(witness), isWanted, heads, findings);
+    await checkWitness(readNoteKey(witness), isWanted, heads, findings);
   }
   return await checkProofs(archive, heads, findings);
 }

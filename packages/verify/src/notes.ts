@@ -1,7 +1,6 @@
 import { sha256Bytes } from "#sha256";
 import type { Bytes } from "./bytes.ts";
 import { fromBase64, isSignature, joined, toHex, utf8 } from "./bytes.ts";
-import type { TreeHead } from "./merkle.ts";
 
 /** A key as C2SP's tools write it: name, id, and what it is. */
 export interface NoteKey {
@@ -11,27 +10,28 @@ export interface NoteKey {
   readonly publicKey: Bytes;
 }
 
-const ED25519 = 1;
-const COSIGNATURE = 4;
-const ML_DSA = 6;
-const DASH = "\u2014";
+/** Which kind of key signs a note, and which one a cosignature of a witness. */
+export const [ED25519_KEY, COSIGNATURE_KEY] = [1, 4] as const;
+const ML_DSA_KEY = 6;
+/** Begins the line of a signature. */
+export const SIGNATURE_DASH = "\u2014";
 const ID_BYTES = 4;
 const TIME_BYTES = 8;
 /** The end of the year 9999. */
 const SECONDS_MAX = 253_402_300_799n;
 
 /** @throws for what is no key */
-export async function readNoteKey(text: string): Promise<NoteKey> {
+export function readNoteKey(text: string): NoteKey {
   const [name = "", id = "", ...rest] = text.split("+");
   const bytes = fromBase64(rest.join("+"));
   const [type = 0] = bytes;
-  if (type === ML_DSA) {
+  if (type === ML_DSA_KEY) {
     throw new Error(
       `Cannot check with the key of ${name}: it is for ML-DSA; an Ed25519 key is needed`,
     );
   }
   const publicKey = bytes.slice(1);
-  const isKnown = type === ED25519 || type === COSIGNATURE;
+  const isKnown = type === ED25519_KEY || type === COSIGNATURE_KEY;
   const isItsId = toHex(noteKeyId(name, bytes)) === id;
   if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
     throw new Error("it is no key of a note");
@@ -55,7 +55,7 @@ function partsOf(note: string) {
   const lines = note.slice(text.length + 1).split("\n");
   const signatures = lines.flatMap((line) => {
     const [dash, name = "", value = "", ...more] = line.split(" ");
-    if (dash !== DASH || more.length > 0) return [];
+    if (dash !== SIGNATURE_DASH || more.length > 0) return [];
     try {
       const bytes = fromBase64(value);
       const id = toHex(bytes.slice(0, ID_BYTES));
@@ -97,14 +97,4 @@ export async function cosignedAt(
     if (await isSignature(key.publicKey, bytes, signed)) return Number(time);
   }
   return undefined;
-}
-
-const LOG_HEAD =
-  /^(?<origin>[^\n]+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
-
-/** The head in the signed text of a checkpoint, if it is of that log. */
-export function treeHeadIn(text: string, origin: string): TreeHead | undefined {
-  const groups = LOG_HEAD.exec(text)?.groups;
-  if (!groups || groups.origin !== origin) return undefined;
-  return { size: Number(groups.size), root: fromBase64(groups.root ?? "") };
 }

@@ -88,7 +88,7 @@ async function saidBy(
   const bytes = await archive.read("manifest.json");
   const manifest = rowIn(bytes);
   const logKey = memberText(rowIn(await archive.read("keys.json")), "log");
-  const key = await readNoteKey(logKey);
+  const key = readNoteKey(logKey);
   const note = textOfBytes(await archive.read(CHECKPOINT));
   const head = await signedHead(note, key);
   const service = memberText(manifest, "service");

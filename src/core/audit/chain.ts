@@ -3,9 +3,11 @@
  * `record.ts` make the text of a record, `store.ts` keeps it, `walk.ts` reads a chain,
  * `verify_records.ts` recomputes it. `log/` is the transparency log: `sign_log.ts` signs a
  * checkpoint, `prove.ts` proves from it, `published.ts` serves its tiles, `witnessed.ts`
- * hears the witnesses.
+ * has what witnesses signed. The tree, the notes and how a witness is asked are in
+ * `packages/verify/`.
  * @module
  */
+import { NO_HASH } from "../../../packages/verify/src/record_hash.ts";
 import type { Actor, OwnPart } from "../access/actor.ts";
 
 /** Where a chain ends: what the next record follows. */
@@ -17,7 +19,7 @@ export interface Head {
   readonly eventSeq: number;
 }
 
-export const GENESIS: Head = { seq: 0, hash: "0".repeat(64), eventSeq: 0 };
+export const GENESIS: Head = { seq: 0, hash: NO_HASH, eventSeq: 0 };
 
 /** Digests of rows by name; null for a row that is no more. */
 export type Rows = Readonly<Record<string, string | null>>;

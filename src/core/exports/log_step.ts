@@ -1,8 +1,9 @@
+import { cosignedNote } from "../../../packages/verify/src/witness.ts";
 import type { QueryCall } from "../access/context.ts";
 import { archiveKeys, consistencyLines } from "../audit/log/archive_part.ts";
 import { logStore } from "../audit/log/log_store.ts";
 import { newestLog, proveHeads } from "../audit/log/prove.ts";
-import { cosignedNote, witnessedLog } from "../audit/log/witnessed.ts";
+import { witnessedLog } from "../audit/log/witnessed.ts";
 import { LIMITS } from "../base/limits.ts";
 import { exportStore } from "./export_store.ts";
 import type { Progress } from "./place.ts";

@@ -1,34 +1,31 @@
-import type { Witness } from "../access/context.ts";
+import type { Cosignature } from "../../../packages/verify/src/witness.ts";
+import {
+  askWitness,
+  NotSigned,
+  WitnessPatience,
+} from "../../../packages/verify/src/witness.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
 import { guardedPost } from "../agents/remote/guarded_post.ts";
 import type { SignedLog } from "../audit/log/prove.ts";
 import { newestLog, proveConsistency } from "../audit/log/prove.ts";
-import type { Cosignature } from "../audit/log/witness_store.ts";
 import { witnessStore } from "../audit/log/witness_store.ts";
 import type { Witnessed } from "../audit/log/witnessed.ts";
-import { cosignatureIn, witnessedLog } from "../audit/log/witnessed.ts";
+import { witnessedLog } from "../audit/log/witnessed.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Services } from "../pipeline/call.ts";
 
-/** A witness that does not sign; its words say why. */
-class NotSigned extends Error {}
-
-const OK = 200;
-const CONFLICT = 409;
-const SIZE = /^(\d{1,15})\n?$/;
-/** As it is kept, and once more after it said which size it goes on from. */
-const TRIES = 2;
-
 /**
- * Has each witness sign the newest log (C2SP tlog-witness), with the proof that it goes on
- * from the one which it signed before. One that fails is left alone for longer and longer;
+ * Has each witness sign the newest log. One that fails is left alone for longer and longer;
  * the others do not wait for it.
  */
 export class LogWitnessing {
   readonly #services: Services;
-  readonly #failing = new Map<string, { times: number; until: number }>();
+  readonly #patience = new WitnessPatience({
+    firstMs: LIMITS.witnessRetryMs,
+    mostMs: LIMITS.witnessRetryMaxMs,
+  });
 
   constructor(services: Services) {
     this.#services = services;
@@ -43,7 +40,7 @@ export class LogWitnessing {
     const now = this.#services.clock();
     const due = witnessed.filter(
       ({ keptAs, size }) =>
-        size !== log.size && (this.#failing.get(keptAs)?.until ?? 0) <= now,
+        size !== log.size && this.#patience.isDue(keptAs, now),
     );
     await Promise.all(due.map((it) => this.#settle(it, log, signal)));
   }
@@ -55,12 +52,12 @@ export class LogWitnessing {
     try {
       const signed = await ask(this.#services, witness, log, signal);
       await db.commit([store.signed(keptAs, log.size, signed, clock())]);
-      this.#failing.delete(keptAs);
+      this.#patience.signed(keptAs);
     } catch (error) {
       // A process that ends says nothing of the others.
       if (signal.aborted) return;
       const problem = problemIn(error);
-      this.#leaveAlone(keptAs);
+      this.#patience.failed(keptAs, clock());
       await db.commit([store.failed(keptAs, problem, clock())]);
       if (problem === witness.problem) return;
       this.#services.log.info("log.not_witnessed", {
@@ -69,76 +66,31 @@ export class LogWitnessing {
       });
     }
   }
-
-  #leaveAlone(keptAs: string): void {
-    const times = (this.#failing.get(keptAs)?.times ?? 0) + 1;
-    const waitMs = Math.min(
-      LIMITS.witnessRetryMs * 2 ** (times - 1),
-      LIMITS.witnessRetryMaxMs,
-    );
-    const until = this.#services.clock() + waitMs;
-    this.#failing.set(keptAs, { times, until });
-  }
 }
 
 /** @throws NotSigned, or whatever kept it from being asked */
 async function ask(
   services: Services,
   witness: Witnessed,
-  log: SignedLog,
+  { size, note }: SignedLog,
   signal: AbortSignal,
 ): Promise<Cosignature> {
-  let old = witness.size;
-  for (let tries = 1; ; tries++) {
-    const { status, text } = await post(services, witness, {
-      log,
-      old,
-      signal,
-    });
-    if (status === OK) {
-      const signed = await cosignatureIn(text, log.note, witness);
-      if (signed) return signed;
-      throw new NotSigned("Its answer holds no signature of this log.");
-    }
-    const [, named] = (status === CONFLICT && SIZE.exec(text)) || [];
-    if (named === undefined) throw new NotSigned(`It answered ${status}.`);
-    const size = Number(named);
-    if (size > log.size) {
-      throw new NotSigned(
-        `It has signed a log of size ${size}, which this one has not reached: was the database set back?`,
-      );
-    }
-    if (size === old || tries === TRIES) {
-      throw new NotSigned(`It has signed another log of size ${size}.`);
-    }
-    old = size;
-  }
-}
-
-async function post(
-  services: Services,
-  { url }: Witness,
-  {
-    log,
-    old,
-    signal,
-  }: {
-    readonly log: SignedLog;
-    readonly old: number;
-    readonly signal: AbortSignal;
-  },
-) {
   const { outside } = services;
-  const proof =
-    old === 0 ? [] : await proveConsistency(services, old, log.size);
-  const lines = proof.map((it) => `${it}\n`).join("");
-  return await guardedPost(outside, {
-    url: parseForeignUrl(outside, `${url}/add-checkpoint`),
-    isPrivateAllowed: false,
-    headers: { "content-type": "text/plain; charset=utf-8" },
-    body: `old ${old}\n${lines}\n${log.note}`,
-    answerBytesMax: LIMITS.witnessAnswerBytesMax,
-    signal: AbortSignal.any([signal, outside.deadline(LIMITS.witnessAnswerMs)]),
+  return await askWitness(witness, {
+    ...{ size, note },
+    prove: (from) => proveConsistency(services, from, size),
+    post: (body) =>
+      guardedPost(outside, {
+        url: parseForeignUrl(outside, `${witness.url}/add-checkpoint`),
+        isPrivateAllowed: false,
+        headers: { "content-type": "text/plain; charset=utf-8" },
+        body,
+        answerBytesMax: LIMITS.witnessAnswerBytesMax,
+        signal: AbortSignal.any([
+          signal,
+          outside.deadline(LIMITS.witnessAnswerMs),
+        ]),
+      }),
   });
 }
 

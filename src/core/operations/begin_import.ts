@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import { verifierKey } from "../../../packages/verify/src/signed_note.ts";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { logOrigin } from "../audit/log/prove.ts";
-import { verifierKey } from "../audit/signed_note.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";

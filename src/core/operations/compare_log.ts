@@ -1,10 +1,10 @@
 import { Type } from "typebox";
+import { readLogHead } from "../../../packages/verify/src/log_head.ts";
+import { LogTree } from "../../../packages/verify/src/log_tree.ts";
+import { isSignedBy } from "../../../packages/verify/src/signed_note.ts";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
-import { readLogHead } from "../audit/log/log_note.ts";
 import { logStore } from "../audit/log/log_store.ts";
-import { LogTree } from "../audit/log/log_tree.ts";
 import { newestLog } from "../audit/log/prove.ts";
-import { isSignedBy } from "../audit/signed_note.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
 

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
+import { verifierKey } from "../../../packages/verify/src/signed_note.ts";
+import { cosignedNote } from "../../../packages/verify/src/witness.ts";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { logStore } from "../audit/log/log_store.ts";
 import { publishedLog } from "../audit/log/published.ts";
 import type { Witnessed } from "../audit/log/witnessed.ts";
-import { cosignedNote } from "../audit/log/witnessed.ts";
-import { verifierKey } from "../audit/signed_note.ts";
 import {
   closed,
   integer,

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
+import { verifierKey } from "../../../packages/verify/src/signed_note.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { signedLog } from "../audit/log/prove.ts";
 import { signLog } from "../audit/log/sign_log.ts";
-import { verifierKey } from "../audit/signed_note.ts";
 import {
   closed,
   integer,

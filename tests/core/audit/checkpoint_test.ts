@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { leafHash, MerkleRoot } from "../../../packages/verify/src/merkle.ts";
-import { logStore } from "../../../src/core/audit/log/log_store.ts";
 import {
   isSignedBy,
   verifierKey,
-} from "../../../src/core/audit/signed_note.ts";
+} from "../../../packages/verify/src/signed_note.ts";
+import { logStore } from "../../../src/core/audit/log/log_store.ts";
 import { signHeads } from "../../../src/core/loops/sweeper.ts";
 import { makeLogCheckpoint } from "../../../src/core/operations/make_log_checkpoint.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
@@ -52,7 +52,7 @@ test("a note of another implementation verifies, and not with a letter changed",
     "../../../packages/verify/src/notes.ts"
   );
   const note = `${text}\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n`;
-  const named = await readNoteKey(vkey);
+  const named = readNoteKey(vkey);
   expect(await signedText(note, named)).toBe(text);
   const changed = note.replace("answer", "Answer");
   expect(await signedText(changed, named)).toBeUndefined();

@@ -50,7 +50,7 @@ export async function verifyLogged(
     const { proven: end } = await inbox.proveAuditHead(asked);
     if (!end) return { hasReceipt };
     const log = await inbox.getAuditLog();
-    const head = await signedHead(log.note, await readNoteKey(log.key));
+    const head = await signedHead(log.note, readNoteKey(log.key));
     if (!head) throw new Error(t`the log is not signed with its key`);
     const since = await checkGrowth(log, head);
     await checkEnd(id, end, head, records);
@@ -95,7 +95,7 @@ async function checkGrowth(
   const [key, note]: unknown[] = JSON.parse(kept);
   if (key !== log.key)
     throw new Error(t`the key of the log is another one than before`);
-  const older = await signedHead(String(note), await readNoteKey(log.key));
+  const older = await signedHead(String(note), readNoteKey(log.key));
   if (!older)
     throw new Error(t`what this browser kept of the log is not signed`);
   const path = await consistency(older.size, head.size);
@@ -110,8 +110,8 @@ async function checkWitness(
   newest: TreeHead,
 ): Promise<void> {
   if (note === null) return;
-  const signed = await signedHead(note, await readNoteKey(log.key));
-  const time = await cosignedAt(note, await readNoteKey(key));
+  const signed = await signedHead(note, readNoteKey(log.key));
+  const time = await cosignedAt(note, readNoteKey(key));
   if (!signed || time === undefined)
     throw new Error(t`what ${name} is said to have witnessed is not signed`);
   const path = await consistency(signed.size, newest.size);

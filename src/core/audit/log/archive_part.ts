@@ -1,9 +1,13 @@
+import {
+  signNote,
+  verifierKey,
+} from "../../../../packages/verify/src/signed_note.ts";
+import { cosignedNote } from "../../../../packages/verify/src/witness.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { signNote, verifierKey } from "../signed_note.ts";
 import { logStore } from "./log_store.ts";
 import { logOrigin, newestLog, proveConsistency, signedLog } from "./prove.ts";
-import { cosignedNote, witnessedLog } from "./witnessed.ts";
+import { witnessedLog } from "./witnessed.ts";
 
 /** Which keys sign what is in an archive. */
 export interface ArchiveKeys {

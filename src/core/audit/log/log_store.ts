@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
+import type { ReadTile, Tile } from "../../../../packages/verify/src/tiles.ts";
+import { hashesIn } from "../../../../packages/verify/src/tiles.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
@@ -10,9 +12,6 @@ import {
   logEnds,
   logTiles,
 } from "../../db/tables/audit_schema.ts";
-import type { ReadTile, Tile } from "./log_tree.ts";
-
-const HASH_BYTES = 32;
 
 /** A signed checkpoint of the log as it is stored. */
 export interface LogCheckpoint {
@@ -209,11 +208,4 @@ function write(
 function resign(size: number, note: string): Statement {
   const sql = "update log_checkpoints set note = ? where size = ?";
   return { sql, args: [note, size] };
-}
-
-function hashesIn(bytes: Uint8Array): readonly Uint8Array[] {
-  const count = Math.floor(bytes.length / HASH_BYTES);
-  return Array.from({ length: count }, (_, at) =>
-    bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-  );
 }

@@ -1,8 +1,11 @@
+import {
+  logOriginOf,
+  readLogHead,
+} from "../../../../packages/verify/src/log_head.ts";
+import { LogTree } from "../../../../packages/verify/src/log_tree.ts";
 import type { ProvenEnd } from "../../../../packages/verify/src/merkle.ts";
 import type { QueryCall } from "../../access/context.ts";
-import { logOriginOf, readLogHead } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
-import { LogTree } from "./log_tree.ts";
 
 type Reading = Pick<QueryCall, "db">;
 

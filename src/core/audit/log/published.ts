@@ -1,13 +1,13 @@
-import { leafHash } from "../../../../packages/verify/src/merkle.ts";
+import { publishedTile } from "../../../../packages/verify/src/tiles.ts";
+import { cosignedNote } from "../../../../packages/verify/src/witness.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { logStore } from "./log_store.ts";
-import { TILE_WIDTH } from "./log_tree.ts";
 import type { SignedLog } from "./prove.ts";
 import { newestLog } from "./prove.ts";
 import type { Witnessed } from "./witnessed.ts";
-import { cosignedNote, witnessedLog } from "./witnessed.ts";
+import { witnessedLog } from "./witnessed.ts";
 
 type Reading = Pick<QueryCall, "db">;
 
@@ -33,11 +33,8 @@ export async function publishedLog(
   });
 }
 
-const LENGTH_BYTES = 2;
-
 /**
- * A tile, or a part of one, as it is published: of level 0 the hashes of the leaves; of
- * entries each entry behind its length.
+ * A tile, or a part of one, as it is published.
  * @throws not_found if the log has not grown so far
  */
 export async function tileBytes(
@@ -48,18 +45,10 @@ export async function tileBytes(
 ): Promise<Uint8Array> {
   const read = level === "entries" ? 0 : level;
   const hashes = (await logStore(db).read(read, place)) ?? [];
-  if (hashes.length < width) {
-    throw new ServiceError("not_found", {
-      detail: told`Cannot find this tile: the log has not grown so far.`,
-    });
+  if (hashes.length >= width) {
+    return publishedTile(hashes.slice(0, width), level);
   }
-  const shown = hashes.slice(0, Math.min(width, TILE_WIDTH));
-  if (level === "entries") return Buffer.concat(shown.flatMap(framed));
-  return Buffer.concat(level === 0 ? shown.map((it) => leafHash(it)) : shown);
-}
-
-function framed(entry: Uint8Array): readonly Uint8Array[] {
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt16BE(entry.length);
-  return [length, entry];
+  throw new ServiceError("not_found", {
+    detail: told`Cannot find this tile: the log has not grown so far.`,
+  });
 }

@@ -1,13 +1,19 @@
+import {
+  logOriginOf,
+  signLogHead,
+} from "../../../../packages/verify/src/log_head.ts";
+import { LogTree } from "../../../../packages/verify/src/log_tree.ts";
 import type { ChainEnd } from "../../../../packages/verify/src/merkle.ts";
 import { entryOf } from "../../../../packages/verify/src/merkle.ts";
+import {
+  isSignedBy,
+  withSignature,
+} from "../../../../packages/verify/src/signed_note.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
-import { isSignedBy, withSignature } from "../signed_note.ts";
-import { logOriginOf, signLogHead } from "./log_note.ts";
 import type { LogCheckpoint, LoggedEnd } from "./log_store.ts";
 import { logStore } from "./log_store.ts";
-import { LogTree } from "./log_tree.ts";
 import { signedLog } from "./prove.ts";
 
 /** Where a chain ended, and which record that is. */

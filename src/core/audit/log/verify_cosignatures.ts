@@ -1,12 +1,9 @@
-import {
-  cosignedAt,
-  readNoteKey,
-} from "../../../../packages/verify/src/notes.ts";
+import { logText } from "../../../../packages/verify/src/log_head.ts";
+import { LogTree } from "../../../../packages/verify/src/log_tree.ts";
+import { cosignatureTime } from "../../../../packages/verify/src/witness.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { pace } from "../../base/pace.ts";
-import { logText } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
-import { LogTree } from "./log_tree.ts";
 import { logOrigin, newestLog } from "./prove.ts";
 import type { Witnessed } from "./witnessed.ts";
 import { witnessedLog } from "./witnessed.ts";
@@ -44,11 +41,7 @@ async function holds(
   if (size === 0) return cosignature === null && signedAt === null;
   if (size > newest || cosignature === null) return false;
   const note = await noteOf(call, size);
-  const at = await cosignedAt(
-    `${note}${cosignature}\n`,
-    await readNoteKey(key),
-  );
-  return at !== undefined && 1_000 * at === signedAt;
+  return (await cosignatureTime(note, cosignature, key)) === signedAt;
 }
 
 /** The text that was signed at a size: as it is kept, or else computed from the tree. */

@@ -1,15 +1,15 @@
 import {
-  entryOf,
-  leafHash,
-  MerkleRoot,
-} from "../../../../packages/verify/src/merkle.ts";
+  checkpointProblem,
+  tileProblem,
+} from "../../../../packages/verify/src/check_tree.ts";
+import { LogTree } from "../../../../packages/verify/src/log_tree.ts";
+import { entryOf } from "../../../../packages/verify/src/merkle.ts";
+import { isSignedBy } from "../../../../packages/verify/src/signed_note.ts";
+import { TILE_WIDTH } from "../../../../packages/verify/src/tiles.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
-import { isSignedBy } from "../signed_note.ts";
-import { readLogHead } from "./log_note.ts";
 import { logStore } from "./log_store.ts";
-import { LogTree, TILE_WIDTH } from "./log_tree.ts";
 import type { LogFault } from "./verify_cosignatures.ts";
 import { verifyCosignatures } from "./verify_cosignatures.ts";
 
@@ -98,12 +98,13 @@ async function* wrongTree(
   call: QueryCall,
   stretches: readonly Leaves[],
 ): AsyncGenerator<LogFault> {
+  const { read } = logStore(call.db);
   for (const { from, to } of stretches) {
     yield* wrongCheckpoints(call, { from, to });
     const last = Math.floor((to - 1) / TILE_WIDTH);
     for (let place = Math.floor(from / TILE_WIDTH); place <= last; place++) {
       await pace.turn();
-      const problem = await tileProblem(call, place, to);
+      const problem = await tileProblem(read, place, to);
       if (problem) yield { about: "log", seq: 0, problem };
     }
   }
@@ -120,57 +121,14 @@ async function* wrongCheckpoints(
     for (const { size, note } of page) {
       await pace.turn();
       after = size;
-      const problem = await logCheckpointProblem(call, tree, { size, note });
+      const problem = await checkpointProblem(
+        tree,
+        { size, note },
+        call.signer.publicKeys,
+      );
       if (problem) yield { about: `checkpoint ${size}`, seq: 0, problem };
     }
     if (page.length < LIMITS.auditSlice) return;
-  }
-}
-
-async function logCheckpointProblem(
-  { signer }: QueryCall,
-  tree: LogTree,
-  { size, note }: { readonly size: number; readonly note: string },
-): Promise<string | undefined> {
-  if (!(await isSignedBy(signer.publicKeys, note))) {
-    return "it is not signed with the service's key";
-  }
-  const read = readLogHead(note);
-  try {
-    const root = (await tree.root(size)).toBase64();
-    const isRight = read?.size === size && read.root === root;
-    return isRight ? undefined : "the log is not the one that was signed";
-  } catch {
-    return "entries of its log are missing";
-  }
-}
-
-/** Holds a tile of entries, and the tiles that begin above it, against the tile above each. */
-async function tileProblem(
-  { db }: QueryCall,
-  place: number,
-  size: number,
-): Promise<string | undefined> {
-  const { read } = logStore(db);
-  let [level, at] = [0, place];
-  for (;;) {
-    const hashes = (await read(level, at)) ?? [];
-    const wanted = Math.floor(size / TILE_WIDTH ** level) - at * TILE_WIDTH;
-    const name = `${level}/${at}`;
-    if (hashes.length < Math.min(wanted, TILE_WIDTH)) {
-      return `entries of its tile ${name} are missing`;
-    }
-    if (wanted < TILE_WIDTH) return undefined;
-    const above = await read(level + 1, Math.floor(at / TILE_WIDTH));
-    const known = above?.[at % TILE_WIDTH];
-    const own = new MerkleRoot();
-    for (const hash of hashes) own.add(level === 0 ? leafHash(hash) : hash);
-    if (known?.toBase64() !== own.root().toBase64()) {
-      return `its tile ${name} is not what was logged`;
-    }
-    // The first of the tiles below one looks at that one, too.
-    if (at % TILE_WIDTH !== 0) return undefined;
-    [level, at] = [level + 1, at / TILE_WIDTH];
   }
 }
 

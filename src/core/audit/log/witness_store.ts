@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Cosignature } from "../../../../packages/verify/src/witness.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import type { Statement } from "../../db/statement.ts";
@@ -6,13 +7,6 @@ import { logWitnesses } from "../../db/tables/audit_schema.ts";
 
 /** The stored state of a witness. */
 export type WitnessRow = typeof logWitnesses.$inferSelect;
-
-/** A cosignature that was checked. */
-export interface Cosignature {
-  /** The line of the note that it is. */
-  readonly line: string;
-  readonly signedAt: number;
-}
 
 /** Keeps what each witness has signed last. */
 export const witnessStore = perDatabase(makeWitnessStore);

@@ -1,11 +1,5 @@
-import {
-  cosignedAt,
-  readNoteKey,
-} from "../../../../packages/verify/src/notes.ts";
 import type { QueryCall, Witness } from "../../access/context.ts";
-import type { SignedLog } from "./prove.ts";
 import { newestLog } from "./prove.ts";
-import type { Cosignature } from "./witness_store.ts";
 import { witnessStore } from "./witness_store.ts";
 
 type Reading = Pick<QueryCall, "db" | "settings">;
@@ -59,31 +53,6 @@ export async function witnessPlaces(
     const behind = Math.max(0, newest - size);
     return { keptAs, signedAt, behind, problem };
   });
-}
-
-/** The note of a log with the signatures of those who signed just this one. */
-export function cosignedNote(
-  { size, note }: Pick<SignedLog, "size" | "note">,
-  witnessed: readonly Witnessed[],
-): string {
-  const lines = witnessed.map((it) =>
-    it.size === size && it.cosignature !== null ? `${it.cosignature}\n` : "",
-  );
-  return note + lines.join("");
-}
-
-/** Finds a witness's signature of a note in its answer; undefined if there is none. */
-export async function cosignatureIn(
-  answer: string,
-  note: string,
-  { key: text }: Witness,
-): Promise<Cosignature | undefined> {
-  const key = await readNoteKey(text);
-  for (const line of answer.split("\n")) {
-    const time = await cosignedAt(`${note}${line}\n`, key);
-    if (time !== undefined) return { line, signedAt: 1_000 * time };
-  }
-  return undefined;
 }
 
 /** Another key of the same name is another witness. */

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { fromBase64 } from "../../../../packages/verify/src/bytes.ts";
+import { treeHeadIn } from "../../../../packages/verify/src/log_head.ts";
 import {
   entryOf,
   isConsistent,
@@ -10,7 +11,6 @@ import {
 import {
   readNoteKey,
   signedText,
-  treeHeadIn,
 } from "../../../../packages/verify/src/notes.ts";
 import {
   archiveKeys,
@@ -29,7 +29,7 @@ import type { Actor } from "../../core_harness.ts";
 import { send, startStage } from "../../core_harness.ts";
 
 async function headIn(note: string, vkey: string) {
-  const key = await readNoteKey(vkey);
+  const key = readNoteKey(vkey);
   const text = await signedText(note, key);
   const head = text && treeHeadIn(text, key.name);
   if (!head) throw new Error("The note is not signed, or of no log");

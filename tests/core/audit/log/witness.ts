@@ -3,14 +3,14 @@ import {
   fromBase64,
   fromBase64Url,
 } from "../../../../packages/verify/src/bytes.ts";
+import { treeHeadIn } from "../../../../packages/verify/src/log_head.ts";
 import type { TreeHead } from "../../../../packages/verify/src/merkle.ts";
 import { isConsistent } from "../../../../packages/verify/src/merkle.ts";
 import {
   readNoteKey,
   signedText,
-  treeHeadIn,
 } from "../../../../packages/verify/src/notes.ts";
-import { verifierKey } from "../../../../src/core/audit/signed_note.ts";
+import { verifierKey } from "../../../../packages/verify/src/signed_note.ts";
 import { START } from "../../core_harness.ts";
 
 const COSIGNATURE = 4;
@@ -78,7 +78,7 @@ async function cosign(
   const [first = "", ...proof] = body.slice(0, end).split("\n");
   const note = body.slice(end + 2);
   const old = Number(/^old (\d+)$/.exec(first)?.[1] ?? Number.NaN);
-  const key = await readNoteKey(witness.log);
+  const key = readNoteKey(witness.log);
   if (note.split("\n")[0] !== key.name) return answer(404);
   const text = await signedText(note, key);
   const head = text && treeHeadIn(text, key.name);

@@ -1,21 +1,9 @@
-import { leafHash, nodeHash } from "../../../../packages/verify/src/merkle.ts";
+import { leafHash, nodeHash } from "./merkle.ts";
+import type { ReadTile, Tile } from "./tiles.ts";
+import { TILE_WIDTH } from "./tiles.ts";
 
-/** Hashes that a whole tile has, and how many levels of the tree that is. */
-export const TILE_WIDTH = 256;
-const TILE_HEIGHT = 8;
-
-/** A tile of the log (C2SP tlog-tiles): level 0 has what the leaves are made of. */
-export interface Tile {
-  readonly level: number;
-  readonly place: number;
-  readonly hashes: readonly Uint8Array[];
-}
-
-/** Reads a tile as far as it has grown. */
-export type ReadTile = (
-  level: number,
-  place: number,
-) => Promise<readonly Uint8Array[] | undefined>;
+/** How many levels of the tree a whole tile is. */
+const TILE_HEIGHT = Math.log2(TILE_WIDTH);
 
 /**
  * The Merkle tree of RFC 6962 over entries, as tiles. Adding an entry and proving one

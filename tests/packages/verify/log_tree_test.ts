@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
+import { LogTree } from "../../../packages/verify/src/log_tree.ts";
 import {
   isConsistent,
   leafHash,
   MerkleRoot,
   rootByInclusion,
-} from "../../../../packages/verify/src/merkle.ts";
-import type { Tile } from "../../../../src/core/audit/log/log_tree.ts";
-import { LogTree } from "../../../../src/core/audit/log/log_tree.ts";
-import { createRandom } from "../../../invariants/random.ts";
+} from "../../../packages/verify/src/merkle.ts";
+import type { Tile } from "../../../packages/verify/src/tiles.ts";
+import { createRandom } from "../../invariants/random.ts";
 
 const entryAt = (index: number) =>
   new Uint8Array(Bun.SHA256.hash(`entry ${index}`) as Uint8Array);
