@@ -4,6 +4,7 @@ import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { check, schemesOf } from "./axe.ts";
 import { person } from "./person.ts";
+import { inEnglish } from "./pictures/spoken.ts";
 import { pagesOf, stage } from "./stage.ts";
 import { claimed, STATES } from "./states.ts";
 
@@ -58,7 +59,11 @@ test("every state that a story leads to is accessible and fits", async () => {
     reducedMotion: "reduce",
   });
   const { page, token, address } = amy;
-  const set = { page, stage: await stage(service, token, address) };
+  const set = {
+    page,
+    stage: await stage(service, token, address),
+    says: inEnglish,
+  };
   await page.goto("/needs-you");
   await page.getByRole("region", { name: "First steps" }).waitFor();
   await check(page, "the first steps");

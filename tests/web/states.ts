@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
 import type { TestService } from "../harness.ts";
 import type { Person } from "./person.ts";
+import type { Says } from "./pictures/spoken.ts";
 import { readOn } from "./read_on.ts";
 import type { Stage } from "./stage.ts";
 
 interface Set {
   readonly page: Page;
   readonly stage: Stage;
+  /** The app's English as the page says it. */
+  readonly says: Says;
 }
 
 /** A state of a page: something is open, chosen or found on it. */
@@ -16,23 +19,25 @@ export interface State {
   open(set: Set): Promise<void>;
 }
 
+const begins = (text: string) => new RegExp(`^${RegExp.escape(text)}`);
+
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true });
 
-async function wrote({ page }: Set, to: string): Promise<void> {
-  await page.getByRole("combobox", { name: "To" }).fill(to);
-  await page.getByLabel("Title").fill("Hello");
-  await page.getByLabel("Message").fill("Are you there?");
-  await page.getByText("Saved as a draft").waitFor();
+async function wrote({ page, says }: Set, to: string): Promise<void> {
+  await page.getByRole("combobox", { name: says("To") }).fill(to);
+  await page.getByLabel(says("Title")).fill("Hello");
+  await page.getByLabel(says("Message")).fill("Are you there?");
+  await page.getByText(says("Saved as a draft")).waitFor();
 }
 
-async function chooseContacts(page: Page): Promise<void> {
-  await page.getByLabel("File of contacts").setInputFiles({
+async function chooseContacts({ page, says }: Set): Promise<void> {
+  await page.getByLabel(says("File of contacts")).setInputFiles({
     name: "people.csv",
     mimeType: "text/csv",
     buffer: Buffer.from("Name,Email\nZoë,zoe@mail.example\nNobody,nowhere\n"),
   });
-  await page.getByText("1 new, 0 yours already, 1 refused").waitFor();
+  await page.getByText(says("1 new, 0 yours already, 1 refused")).waitFor();
 }
 
 /** Each is what a story leads to whose own page has no styles (`plain/`). */
@@ -45,40 +50,44 @@ export const STATES: readonly State[] = [
   {
     name: "what a file of contacts holds",
     path: () => "/settings/contacts",
-    open: ({ page }) => chooseContacts(page),
+    open: chooseContacts,
   },
   {
     name: "picked",
     path: () => "/inbox",
-    async open({ page }) {
+    async open({ page, says }) {
       await page.locator("[data-row]").first().focus();
       await page.keyboard.press("x");
-      await page.getByText("1 selected").waitFor();
+      await page.getByText(says("1 selected")).waitFor();
     },
   },
   {
     name: "the times to put aside until",
     path: () => "/inbox",
-    async open({ page }) {
+    async open({ page, says }) {
       await page.locator("[data-row]").first().focus();
       await page.keyboard.press("h");
-      await button(page, /^Later today/).waitFor();
+      await button(page, begins(says("Tomorrow"))).waitFor();
     },
   },
   {
     name: "palette",
     path: () => "/inbox",
-    async open({ page }) {
+    async open({ page, says }) {
       await page.locator("[data-row]").first().waitFor();
       await page.keyboard.press("Control+k");
-      await page.getByRole("option", { name: /^Needs you/ }).waitFor();
+      await page
+        .getByRole("option", { name: begins(says("Needs you")) })
+        .waitFor();
     },
   },
   {
     name: "what a search offers",
     path: () => "/inbox",
-    async open({ page }) {
-      const search = page.getByRole("combobox", { name: "Search in Inbox" });
+    async open({ page, says }) {
+      const search = page.getByRole("combobox", {
+        name: says("Search in Inbox"),
+      });
       await search.pressSequentially("i");
       await page.getByRole("option", { name: /^in:/ }).waitFor();
     },
@@ -86,30 +95,30 @@ export const STATES: readonly State[] = [
   {
     name: "what is snoozed",
     path: () => "/snoozed",
-    open: ({ page }) => page.getByRole("link", { name: /Until/ }).waitFor(),
+    open: ({ page }) => page.locator("[data-row]").first().waitFor(),
   },
   {
     name: "limits",
     path: () => "/settings/access",
-    async open({ page }) {
-      await button(page, "Limits of Buyer").click();
-      await page.getByLabel("Only to these addresses").waitFor();
+    async open({ page, says }) {
+      await button(page, says("Limits of Buyer")).click();
+      await page.getByLabel(says("Only to these addresses")).waitFor();
     },
   },
   {
     name: "a rule and what it is about",
     path: () => "/settings/rules",
-    async open({ page }) {
-      const form = page.getByRole("form", { name: "New rule" });
-      await form.getByLabel("Words in the title").fill("brochure");
-      await form.getByLabel("Archive it").check();
-      await button(page, "Show what it is about").click();
-      await form.getByText(/would have been about \d/).waitFor();
-      await button(page, "Add the rule").click();
-      await page.getByRole("list", { name: "Your rules" }).waitFor();
-      await form.getByLabel("Words in the title").fill("brochure");
-      await button(page, "Show what it is about").click();
-      await form.getByText(/would have been about \d/).waitFor();
+    async open({ page, says }) {
+      const form = page.getByRole("form", { name: says("New rule") });
+      await form.getByLabel(says("Words in the title")).fill("brochure");
+      await form.getByLabel(says("Archive it")).check();
+      await button(page, says("Show what it is about")).click();
+      await form.getByRole("status").waitFor();
+      await button(page, says("Add the rule")).click();
+      await page.getByRole("list", { name: says("Your rules") }).waitFor();
+      await form.getByLabel(says("Words in the title")).fill("brochure");
+      await button(page, says("Show what it is about")).click();
+      await form.getByRole("status").waitFor();
     },
   },
   {
@@ -117,9 +126,9 @@ export const STATES: readonly State[] = [
     path: () => "/compose",
     async open(set) {
       await wrote(set, "nobody-here@inbox.localhost,");
-      await button(set.page, "Send").click();
+      await button(set.page, set.says("Send")).click();
       await set.page
-        .getByRole("dialog", { name: "Nobody has this address" })
+        .getByRole("dialog", { name: set.says("Nobody has this address") })
         .waitFor();
     },
   },
@@ -128,8 +137,12 @@ export const STATES: readonly State[] = [
     path: () => "/compose",
     async open(set) {
       await wrote(set, "ben@mail.example,");
-      await button(set.page, "Templates").click();
-      await set.page.getByRole("menuitem", { name: /^Save this/ }).click();
+      await button(set.page, set.says("Templates")).click();
+      await set.page
+        .getByRole("menuitem", {
+          name: begins(set.says("Save this as a template…")),
+        })
+        .click();
       await set.page.getByRole("dialog").waitFor();
     },
   },
@@ -138,10 +151,12 @@ export const STATES: readonly State[] = [
     path: () => "/compose",
     async open(set) {
       await wrote(set, "ben@mail.example,");
-      await button(set.page, "Later").click();
-      await set.page.getByRole("menuitem", { name: "Another time" }).click();
-      await set.page.getByLabel("When").fill("2020-01-01T08:00");
-      await set.page.getByText("Choose a time to come.").waitFor();
+      await button(set.page, set.says("Later")).click();
+      await set.page
+        .getByRole("menuitem", { name: set.says("Another time…") })
+        .click();
+      await set.page.getByLabel(set.says("When")).fill("2020-01-01T08:00");
+      await set.page.getByText(set.says("Choose a time to come.")).waitFor();
     },
   },
   {
@@ -149,12 +164,14 @@ export const STATES: readonly State[] = [
     path: () => "/compose",
     async open(set) {
       await wrote(set, "ben@mail.example,");
-      await button(set.page, "Later").click();
+      await button(set.page, set.says("Later")).click();
       await set.page.getByRole("menuitem").first().click();
       await set.page.waitForURL("**/inbox");
       await set.page.goto("/drafts");
-      await set.page.getByRole("link", { name: /Hello.*Sent / }).click();
-      await set.page.getByRole("status", { name: "Sent later" }).waitFor();
+      await set.page.getByRole("link", { name: /Hello/ }).first().click();
+      await set.page
+        .getByRole("status", { name: set.says("Sent later") })
+        .waitFor();
     },
   },
   {
@@ -171,21 +188,21 @@ export const STATES: readonly State[] = [
   {
     name: "decline dialog",
     path: ({ offered }) => `/c/${offered}`,
-    async open({ page }) {
-      await button(page, "Decline").click();
-      await page.getByRole("dialog", { name: "Decline this?" }).waitFor();
+    async open({ page, says }) {
+      await button(page, says("Decline")).click();
+      await page.getByRole("dialog", { name: says("Decline this?") }).waitFor();
     },
   },
   {
     name: "decided line",
     path: ({ offered }) => `/c/${offered}`,
-    async open({ page }) {
+    async open({ page, says }) {
       await readOn(page);
-      await button(page, "Accept").click();
-      const log = page.getByRole("log", { name: "Messages" });
-      const line = log.locator("summary", { hasText: "Approved" });
+      await button(page, says("Accept")).click();
+      const log = page.getByRole("log", { name: says("Messages") });
+      const line = log.locator("summary", { hasText: says("Approved") });
       await line.click();
-      await log.getByText("The request was accepted.").waitFor();
+      await log.getByText(says("The request was accepted.")).waitFor();
     },
   },
 ];
