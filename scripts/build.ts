@@ -7,6 +7,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { BunPlugin } from "bun";
+import { PAGE_SCRIPTS, pageScript } from "../src/http/page_script.ts";
 import { filesText } from "../src/rest/docs/document_files.ts";
 import { cardScript } from "../src/tools/cards/document.ts";
 import { CARD_KINDS } from "../src/tools/cards/tool_cards.ts";
@@ -28,9 +29,7 @@ const ENTRIES = [
 /** Files that are read at run time, each beside the script as it lies beside its source. */
 const READ = [
   ["core/db/migrations", "migrations"],
-  ["pages/browser", "browser"],
   ["pages/icons", "icons"],
-  ["rest/docs/browser", "browser"],
 ] as const;
 
 const COMPUTED = /return require\(`@libsql\/[^`]+`\);/;
@@ -61,6 +60,9 @@ async function stage(folder: string): Promise<void> {
   await writeFile(join(built, "web.json"), keptText(await bundle()));
   await writeFile(join(built, VERIFY_SCRIPT), await verifyScript());
   await writeFile(join(built, "docs.json"), filesText());
+  for (const name of PAGE_SCRIPTS) {
+    await writeFile(join(built, `${name}.js`), pageScript(name));
+  }
   for (const kind of CARD_KINDS) {
     await writeFile(join(built, `${kind}.js`), await cardScript(kind));
   }
@@ -80,7 +82,7 @@ export async function buildExecutable(outfile: string): Promise<number> {
       naming: { entry: "[name].[ext]" },
       compile: {
         outfile,
-        assets: ["migrations", "browser", "icons", "built"],
+        assets: ["migrations", "icons", "built"],
         autoloadDotenv: false,
         autoloadBunfig: false,
       },

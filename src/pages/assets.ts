@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../core/base/digest.ts";
 import { PAGE_HEADERS } from "../http/html.ts";
+import type { PageScript } from "../http/page_script.ts";
+import { pageScript } from "../http/page_script.ts";
 import { urlOf } from "../http/request_info.ts";
 import type { AuthRoute } from "./route.ts";
 import COLOURS from "./style/colours.css" with { type: "text" };
@@ -36,15 +38,15 @@ export const STYLESHEET = asset(
   [COLOURS, PAGE, FORM, PART, INVITE, FRONT].join(""),
 );
 /** Passkeys, which no form can ask for. */
-export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");
+export const PASSKEY_SCRIPT = script("/auth.js", "passkey");
 /** Says while an address is typed whether it is free; the form works without it. */
-export const ADDRESS_SCRIPT = script("/address.js", "browser/address.ts");
+export const ADDRESS_SCRIPT = script("/address.js", "address");
 /** Shows what a push service hands over, also with the inbox closed; it keeps nothing. */
-const PUSH_WORKER = script("/push_worker.js", "browser/push_worker.ts");
+const PUSH_WORKER = script("/push_worker.js", "push_worker");
 /** Copies commands that a page shows. */
-export const COPY_SCRIPT = script("/copy.js", "browser/copy.ts");
+export const COPY_SCRIPT = script("/copy.js", "copy");
 /** Says moments in the zone of the browser. */
-export const ZONE_SCRIPT = script("/zone.js", "browser/zone.ts");
+export const ZONE_SCRIPT = script("/zone.js", "zone");
 /** The sign of the service, as browsers show it beside the title. */
 export const ICON_FILE = asset("/icon.svg", "image/svg+xml", icon());
 /** The same where something is unread. */
@@ -141,11 +143,8 @@ function image(name: string): Asset {
   return asset(`/${name}`, "image/png", new Uint8Array(bytes));
 }
 
-/** Our scripts have no imports: taking the types out is all that they need. */
-function script(path: string, source: string): Asset {
-  const transpiler = new Bun.Transpiler({ loader: "ts", target: "browser" });
-  const text = readFileSync(join(import.meta.dir, source), "utf8");
-  return asset(path, "text/javascript", transpiler.transformSync(text));
+function script(path: string, name: PageScript): Asset {
+  return asset(path, "text/javascript", pageScript(name));
 }
 
 /** Kept for good under the address that names the version, else asked for again (RFC 9110, 8.8.3). */

@@ -1,6 +1,6 @@
 /**
  * How is a page for people made on the server? `forms.ts` makes its forms, `language.ts`
- * chooses its language, `error_page.ts` shows an error, `browser/` holds the few scripts
+ * chooses its language, `error_page.ts` shows an error, `assets.ts` serves the few scripts
  * and the worker that shows Web Push.
  * @module
  */

@@ -1,4 +1,11 @@
-import { APP, CLIENT, RAIL, TERMINAL, VERIFY } from "./sources.ts";
+import {
+  APP,
+  CLIENT,
+  PAGE_SCRIPTS,
+  RAIL,
+  TERMINAL,
+  VERIFY,
+} from "./sources.ts";
 
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
@@ -49,6 +56,8 @@ export function placeOf(path: string): Place | undefined {
   // Below everything: it knows the service by its wire alone.
   if (path.startsWith(CLIENT)) return { level: -1, order: 0 };
   if (path.startsWith(VERIFY)) return { level: -1, order: 1 };
+  // Scripts of pages, each served as a file.
+  if (path.startsWith(PAGE_SCRIPTS)) return { level: 2.5, order: 2 };
   // Above the core, whose port it fills, and below what loads it.
   if (path.startsWith(RAIL)) return { level: 3.5, order: 0 };
   // A client of REST, which a wire serves as files.

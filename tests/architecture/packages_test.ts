@@ -6,6 +6,7 @@ import {
   CLIENT,
   importsOf,
   lines,
+  PAGE_SCRIPTS,
   RAIL,
   ROOT,
   SOURCES,
@@ -184,6 +185,16 @@ describe("packages", () => {
         /open_archive|verify_command/.test(imported),
     );
     expect(files).toEqual([]);
+  });
+
+  test("the scripts of pages have of the service no more than how money is said, and are imported by nothing", () => {
+    const own = lines(
+      ({ path }, imported) =>
+        path.startsWith(PAGE_SCRIPTS) !== imported.startsWith(PAGE_SCRIPTS),
+    );
+    expect(own).toEqual([
+      `${PAGE_SCRIPTS}cards/parts.ts imports core/base/money.ts`,
+    ]);
   });
 
   test("the rail on a chain is loaded by one file, and has of the core what is named here", () => {

@@ -41,6 +41,9 @@ export const APP = "../packages/web/src/";
 /** Where the commands are by which a person uses an inbox at a terminal. */
 export const TERMINAL = "../packages/terminal/src/";
 
+/** Where the scripts are of pages that the service makes. */
+export const PAGE_SCRIPTS = "../packages/page-scripts/src/";
+
 /** Every file of the service and of its packages. */
 export const SOURCES: readonly Source[] = await Promise.all(
   [
@@ -49,6 +52,7 @@ export const SOURCES: readonly Source[] = await Promise.all(
     ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${RAIL}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${APP}**/*.{ts,tsx}`).scanSync(SRC),
+    ...new Bun.Glob(`${PAGE_SCRIPTS}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${TERMINAL}**/*.ts`).scanSync(SRC),
   ]
     .toSorted()

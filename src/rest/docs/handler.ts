@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { LIMITS } from "../../core/base/limits.ts";
 import { escaped } from "../../core/base/text.ts";
 import type { Services } from "../../core/pipeline/call.ts";
+import { pageScript } from "../../http/page_script.ts";
 import { urlOf } from "../../http/request_info.ts";
 import COLOURS from "../../pages/style/colours.css" with { type: "text" };
 import type { Incoming } from "../incoming.ts";
@@ -46,6 +45,7 @@ export function docsHandler({
 }: Services): (incoming: Incoming) => Promise<Response> {
   const pages = docsPages();
   const groups = docsGroups();
+  const script = pageScript("docs");
   const kept = new Map<string, Answer>();
   let search: Promise<Search> | undefined;
 
@@ -75,7 +75,7 @@ export function docsHandler({
       return { type: "text/css; charset=utf-8", text: STYLE };
     }
     if (path === SCRIPT_PATH) {
-      return { type: "text/javascript; charset=utf-8", text: scriptText() };
+      return { type: "text/javascript; charset=utf-8", text: script };
     }
     if (path === SUGGEST_PATH) {
       const { found } = await find(request, LIMITS.docsSuggestedMax);
@@ -119,17 +119,4 @@ function foundList(query: string, found: readonly Found[]): string {
       `<li><a href="${href}">${escaped(title)}</a> <span class="small">${escaped(page)}</span><p>${snippet}</p></li>`,
   );
   return `<h1>“${said}”</h1>\n<ul class="found">\n${items.join("\n")}\n</ul>`;
-}
-
-let kept: string | undefined;
-
-/** The script of the documentation's pages: it has no imports, only its types go. */
-function scriptText(): string {
-  kept ??= new Bun.Transpiler({
-    loader: "ts",
-    target: "browser",
-  }).transformSync(
-    readFileSync(join(import.meta.dir, "browser/docs.ts"), "utf8"),
-  );
-  return kept;
 }

@@ -12,6 +12,11 @@ interface CardContext {
   readonly reads: string;
 }
 
+const SOURCES = join(
+  import.meta.dir,
+  "../../../packages/page-scripts/src/cards",
+);
+
 const scripts = new Map<CardKind, Promise<string>>();
 
 /** The script of a card, made at the first call. */
@@ -44,7 +49,7 @@ export async function cardScript(kind: CardKind): Promise<string> {
 
 async function bundle(kind: CardKind): Promise<string> {
   const { outputs } = await Bun.build({
-    entrypoints: [join(import.meta.dir, `browser/${kind}.ts`)],
+    entrypoints: [join(SOURCES, `${kind}.ts`)],
     target: "browser",
     minify: true,
   });

@@ -1,6 +1,6 @@
 import type { Operation } from "../../core/access/operation.ts";
 
-/** The kinds of cards: the file of each in `browser/` has its name. */
+/** The kinds of cards: the file of each in `packages/page-scripts/` has its name. */
 export const CARD_KINDS = ["approval", "conversation"] as const;
 
 export type CardKind = (typeof CARD_KINDS)[number];

@@ -1,4 +1,4 @@
-import { currencyText } from "../../../core/base/money.ts";
+import { currencyText } from "../../../../src/core/base/money.ts";
 import type { Members } from "./host.ts";
 import { isMembers, memberOf } from "./host.ts";
 
