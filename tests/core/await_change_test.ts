@@ -1,9 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect, jest, test } from "bun:test";
 import type { Static, TSchema } from "typebox";
 import type { Caller } from "../../src/core/access/context.ts";
 import type { Query } from "../../src/core/access/operation.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { STOPPING } from "../../src/core/events/bus.ts";
+import { Bus, STOPPING } from "../../src/core/events/bus.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { getDigest } from "../../src/core/operations/get_digest.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
@@ -157,6 +157,44 @@ test("a process that stops answers everybody who waits", async () => {
   await waiting(core, core.bob);
   core.services.bus.publish(STOPPING);
   expect((await answer).output.conversations).toEqual([]);
+});
+
+test("a change that came right after the first reading, with no wake, is found at the next tick", async () => {
+  await using core = await startStage();
+  const { alice, bob, services } = core;
+  const conversationId = await send(alice, { to: bob.address });
+  const read = Promise.withResolvers<void>();
+  const overtaken: typeof getConversation = {
+    ...getConversation,
+    async run(input, call) {
+      const output = await getConversation.run(input, call);
+      if (output.messages.length === 1) await reply(bob, conversationId);
+      read.resolve();
+      return output;
+    },
+  };
+  const gone = new AbortController();
+  const deaf = { ...services, bus: new Bus() };
+  const caller = callerOf(alice, gone.signal);
+  const answer = callOrWait(deaf, overtaken, caller, {
+    ...{ ...LONG, conversationId },
+  });
+  let isOver = false;
+  const ended = answer.finally(() => {
+    isOver = true;
+  });
+  await read.promise;
+  jest.useFakeTimers();
+  try {
+    for (let tick = 0; tick < 5 && !isOver; tick++) {
+      for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+      jest.advanceTimersByTime(LIMITS.streamAccessCheckMs);
+    }
+  } finally {
+    jest.useRealTimers();
+  }
+  gone.abort();
+  expect((await ended).output.messages).toHaveLength(2);
 });
 
 test("an access that ends while it waits learns nothing more", async () => {

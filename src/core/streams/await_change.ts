@@ -56,7 +56,8 @@ async function changed<T>(
 ): Promise<Outcome<T>> {
   let latest = await read();
   const mark = since ?? markOf(latest.output);
-  let standing = await wait.standing();
+  // Unknown at first: one read now would hide a change since the reading.
+  let standing: string | undefined;
   while (markOf(latest.output) === mark) {
     const why = await wait.next();
     if (why === "over") break;
@@ -153,7 +154,7 @@ class Wait {
     if (conversationId !== undefined) {
       const store = conversationStore(db);
       const row = await store.viewerRow(conversationId, accountId);
-      return `${row?.version} ${row?.unread} ${row?.archived} ${row?.snoozedUntil} ${row?.labels}`;
+      return `${row?.version} ${row?.unread} ${row?.archived} ${row?.snoozedUntil} ${row?.labels ?? []}`;
     }
     const rows = await changedSince(db)(accountId, 0);
     return rows

@@ -79,7 +79,11 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
     const caller = { principal, via: "rest", requestId: "test" } as const;
     const stream = await openAccountStream(services, caller, named.state);
     expect(await nextOf(stream)).toMatchObject({ event: "ready" });
-    const { since } = await there.run(getConversation, { conversationId });
+    // Its own first answer would be what it waits to see changed, were it late.
+    const { since } = await there.run(getConversation, {
+      ...{ conversationId, waitSeconds: 0 },
+    });
+    expect(since).toBeString();
     const waits = callOrWait(services, getConversation, caller, {
       ...{ conversationId, since, waitSeconds: LIMITS.waitSecondsMax },
     });
