@@ -94,7 +94,7 @@ test.skipIf(!mounted)(
     await fill();
     expect(await look(before)).toMatchObject({
       ok: false,
-      detail: "Cannot store this now: the disk of the service is full.",
+      detail: "Cannot save this now: the service's disk is full.",
       database: { writable: false, full: true },
     });
     await before.close();

@@ -2,6 +2,7 @@ import { parseJson } from "../core/access/read_json.ts";
 import { passesFor } from "../core/agents/display_name.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { cleanLine } from "../core/base/text.ts";
+import { sayInEnglish } from "../core/base/words/say.ts";
 
 /** The fields of a client that are kept, or the reason why it is refused. */
 export type Registration =
@@ -73,5 +74,5 @@ function refusalOfName(name: unknown): string | undefined {
     return `client_name is longer than ${LIMITS.nameCharsMax}`;
   }
   const other = passesFor(cleanLine(name));
-  return other && `client_name reads as ${other}`;
+  return other && `client_name looks like ${other.in(sayInEnglish)}`;
 }

@@ -134,7 +134,7 @@ function wordsOf(text: string): readonly string[] {
     .filter((it) => it !== "svc" && it.length > 2);
 }
 
-const MISNAMED = /"(\w+)\\?" is not known here: did you mean \\?"(\w+)/g;
+const MISNAMED = /"(\w+)\\?" isn't known here; did you mean \\?"(\w+)/g;
 
 /** The arguments with what the error names put right; undefined if it names nothing. */
 function repairedBy({ text }: Answer, args: Arguments): Arguments | undefined {

@@ -300,7 +300,7 @@ test("a disk that takes no signature says what failed", async () => {
   const { said, code } = await backedUpWithin(core, 10);
   expect(code).toBe(1);
   expect(said).toBe(
-    "Cannot store this now: the database is busy or unavailable. Cannot write: disk I/O error.\n",
+    "Cannot save this now: the database is busy or unavailable. Cannot write: disk I/O error.\n",
   );
   expect(await namesIn(core)).toEqual([]);
 });

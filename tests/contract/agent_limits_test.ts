@@ -87,7 +87,7 @@ for (const name of WIRES) {
         id: "R-PAY-AGENT-DAY",
         outcome: "needs_person",
         detail:
-          "The price is above what all of your agents together spend in a day by themselves while you set no limit for it: at most 15.00 USDC (TEST) a day (UTC), 5.00 USDC (TEST) left today.",
+          "The price is above the default daily limit for all your agents: at most 15.00 USDC (TEST) per day (UTC), 5.00 USDC (TEST) left today.",
       },
     ]);
     expect(await offer(wire, person, bob.address)).toBe("submitted");

@@ -36,7 +36,7 @@ describe.each([...WIRES])("over %s", (name) => {
     );
     expect(await turnOf(stage, alice, id)).toEqual({
       who: "nobody",
-      text: "The security review denied it, and nothing was sent. A recipient does not take messages from you.",
+      text: "The security review denied it, and nothing was sent. A recipient doesn't accept messages from you.",
     });
     const read = await service.fetch(`/v1/conversations/${id}`, { token });
     const { conversation } = await read.json();

@@ -231,7 +231,7 @@ describe("while the database is away", () => {
     const response = await service.fetch("/readyz");
     expect([response.status, (await json(response)).detail]).toEqual([
       503,
-      "Cannot store this now: the database is busy or unavailable.",
+      "Cannot save this now: the database is busy or unavailable.",
     ]);
   });
 
@@ -253,7 +253,7 @@ describe("while the database is away", () => {
 });
 
 describe("while the disk is full", () => {
-  const FULL = "Cannot store this now: the disk of the service is full.";
+  const FULL = "Cannot save this now: the service's disk is full.";
 
   test("REST refuses what writes with 507, and goes on reading", async () => {
     fail("writes");

@@ -94,7 +94,7 @@ for (const { wire, mistyped } of CASES) {
       didYouMean: meant,
     });
     expect(text).toContain(
-      `"${name}" is not known here: did you mean "${meant}"?`,
+      `"${name}" isn't known here; did you mean "${meant}"?`,
     );
     for (const { token } of [stage.alice, stage.bob]) {
       const read = await stage.rest.list(token);
@@ -117,7 +117,7 @@ test("a tool says which name was meant, and guesses nothing where none is near",
   });
   const problem = JSON.parse(result.content[0].text);
   expect(problem.error).toContain(
-    '"conversatonId" is not known here: did you mean "conversationId"?',
+    `"conversatonId" isn't known here; did you mean "conversationId"?`,
   );
   expect(problem.errors).toEqual([{ pointer: "/conversatonId" }]);
   expect(problem.didYouMean).toBe("conversationId");

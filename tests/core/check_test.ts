@@ -124,7 +124,7 @@ test("every operation refuses an unknown field by its name", () => {
     expect(error.errors).toContainEqual({
       pointer: "/unheardOf",
       code: "unknown_field",
-      detail: expect.stringContaining('"unheardOf" is not known here'),
+      detail: expect.stringContaining(`"unheardOf" isn't known here`),
     });
   }
 });
@@ -134,22 +134,22 @@ const SENTENCES: readonly (readonly [Operation, unknown, string])[] = [
   [
     createConversation,
     { pirce: "5" },
-    'Cannot create a conversation: "pirce" is not known here: did you mean "price"?',
+    `Cannot create a conversation: "pirce" isn't known here; did you mean "price"?`,
   ],
   [
     createConversation,
     { parts: [{ tex: "x" }] },
-    'Cannot create a conversation: "tex" is not known here: did you mean "text"?',
+    `Cannot create a conversation: "tex" isn't known here; did you mean "text"?`,
   ],
   [
     createConversation,
     { release_action: "x" },
-    'Cannot create a conversation: "release_action" is not known here: did you mean "releaseAction"?',
+    `Cannot create a conversation: "release_action" isn't known here; did you mean "releaseAction"?`,
   ],
   [
     signReceipt,
     { ...ID, confrim: true },
-    'Cannot sign a receipt: "confrim" is not known here: did you mean "confirm"?',
+    `Cannot sign a receipt: "confrim" isn't known here; did you mean "confirm"?`,
   ],
   [signReceipt, ID, "Cannot sign a receipt: confirm is missing."],
   [
@@ -170,12 +170,12 @@ const SENTENCES: readonly (readonly [Operation, unknown, string])[] = [
   [
     createConversation,
     { to: 5 },
-    "Cannot create a conversation: to must be a list or a text.",
+    "Cannot create a conversation: to must be a list or a string.",
   ],
   [
     createConversation,
     { to: [null] },
-    "Cannot create a conversation: to[0] must be a text.",
+    "Cannot create a conversation: to[0] must be a string.",
   ],
   [
     createConversation,
@@ -185,12 +185,12 @@ const SENTENCES: readonly (readonly [Operation, unknown, string])[] = [
   [
     createConversation,
     { releaseAction: { typ: "artifact" } },
-    'Cannot create a conversation: "typ" is not known here: did you mean "type"?',
+    `Cannot create a conversation: "typ" isn't known here; did you mean "type"?`,
   ],
   [
     createConversation,
     { parts: [{ text: 5 }] },
-    "Cannot create a conversation: parts[0].text must be a text.",
+    "Cannot create a conversation: parts[0].text must be a string.",
   ],
   [
     createConversation,

@@ -108,7 +108,7 @@ describe("POST /v1/conversations", () => {
             pointer: "/pirce",
             code: "unknown_field",
             didYouMean: "price",
-            detail: '"pirce" is not known here: did you mean "price"?',
+            detail: `"pirce" isn't known here; did you mean "price"?`,
           },
         ],
       });
@@ -133,7 +133,7 @@ describe("POST /v1/conversations", () => {
       errors: [
         {
           pointer: "/view[]",
-          detail: '"view[]" is not known here: did you mean "view"?',
+          detail: `"view[]" isn't known here; did you mean "view"?`,
         },
       ],
     });

@@ -147,18 +147,18 @@ test("MCP and A2A speak English to an account whose person chose German", async 
 test.each([
   [
     "R-PAY-LIMIT",
-    "The price is above what you let this agent spend by itself: at most 5.00 USDC (TEST) a payment, 1.00 USDC left today.",
+    "The price is above this agent's spending limit: at most 5.00 USDC (TEST) per payment, 1.00 USDC left today.",
     ": höchstens 5.00 USDC (TEST) je Zahlung, heute noch 1.00 USDC.",
   ],
   [
     "R-RATE",
-    "The agent writes to unusually many new people within an hour: 51 new people.",
+    "The agent is writing to unusually many new people within an hour: 51 new people.",
     ": 51 neue Personen.",
   ],
   [
     "R-ACCEPT-LIMIT",
-    "The request is beyond what you let this agent accept by itself: its price, who sends it.",
-    ": ihr Preis, wer sie sendet.",
+    "The request is beyond what this agent can accept without asking you: its price, its sender.",
+    ": ihr Preis, ihr Absender.",
   ],
   [
     "R-CONTENT",

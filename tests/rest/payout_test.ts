@@ -111,11 +111,11 @@ test("an address with a mistyped letter or of the escrow itself is refused, and 
   await using pair = await start();
   const mistyped = WALLET.replace(/[a-f]/, (it) => it.toUpperCase());
   for (const [address, why] of [
-    [mistyped, "capital letters do not fit"],
+    [mistyped, "the address has a typo"],
     [WALLET.slice(0, -1), "40 hex digits"],
     ["vitalik.eth", "40 hex digits"],
-    [OPERATOR, "nobody could get money out"],
-    [`0x${"0".repeat(40)}`, "nobody could get money out"],
+    [OPERATOR, "no one could withdraw money"],
+    [`0x${"0".repeat(40)}`, "no one could withdraw money"],
   ] as const) {
     const answer = await pair.put(address);
     expect([answer.status, await json(answer)]).toMatchObject([

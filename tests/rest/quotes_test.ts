@@ -215,7 +215,7 @@ test("a quote with a conversation takes its claim, of one's own conversations on
   expect(found).toMatchObject({
     claimedType: "clients",
     contactType: "everyone",
-    note: expect.stringContaining("has not accepted"),
+    note: expect.stringContaining("hasn't confirmed"),
   });
   const carol = await service.addAccount("carol");
   const query = new URLSearchParams({ conversationId, to: bob.address });

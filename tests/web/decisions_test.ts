@@ -65,7 +65,7 @@ test("what an agent may not do alone waits for its person, with every rule that 
   }
   for (const words of [
     "R-PAY-LIMIT",
-    "The price is above what you let this agent spend by itself",
+    "The price is above this agent's spending limit",
     "R-OUTWARD",
     "R-FIRST-CONTACT",
   ]) {

@@ -23,7 +23,7 @@ test("a person reads that nobody can pay them, says where they are paid, and nam
   const field = card.getByLabel("Address of your wallet");
   await field.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD");
   await card.getByRole("button", { name: "Save address" }).click();
-  await page.getByText("capital letters do not fit").first().waitFor();
+  await page.getByText("the address has a typo").first().waitFor();
   // A wallet elsewhere signs the text that stands there.
   const { account } = wallet(79_001);
   await field.fill(account.address);

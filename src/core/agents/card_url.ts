@@ -54,7 +54,7 @@ export function localPartIn(path: string): string | undefined {
 }
 
 function notWeb(): ServiceError {
-  const detail = told`must be an http or https address without credentials`;
+  const detail = told`must be an http or https URL without a user name or password`;
   return new ServiceError("invalid_input", {
     detail: told`Cannot read the url: it ${detail}.`,
     errors: [{ pointer: "/url", code: "invalid_url", detail }],

@@ -28,11 +28,11 @@ export interface NameGiven {
 export function readDisplayName(given: NameGiven): string {
   const line = cleanLine(given.name);
   if (!isReadable(line)) {
-    throw wrong(given, "empty", told`holds nothing that can be read`);
+    throw wrong(given, "empty", told`has no readable characters`);
   }
   if (given.kind === "service") return line;
   if (line.normalize("NFKC").includes("@")) {
-    throw wrong(given, "address_like", told`holds an @, as an address does`);
+    throw wrong(given, "address_like", told`must not contain @`);
   }
   refuseReserved(given, line);
   return line;
@@ -48,17 +48,18 @@ export function readAccessName(given: Omit<NameGiven, "kind">): string {
   return line;
 }
 
-/** The name that a display name imitates, to follow "reads as"; undefined if none of ours. */
+/** The name that a display name imitates, to follow "looks like"; undefined if none of ours. */
 export function passesFor(line: string): Sentence | undefined {
-  if (imitates(line, PLATFORM_LOOKS)) return told`a name of the service`;
+  if (imitates(line, PLATFORM_LOOKS))
+    return told`a name reserved for the service`;
   if (imitates(line, OWN_LOOKS)) return told`one of the service's own agents`;
-  if (passesForActor(line)) return told`what the service says of an actor`;
+  if (passesForActor(line)) return told`a label that the service uses`;
   return undefined;
 }
 
 function refuseReserved(given: Omit<NameGiven, "kind">, line: string): void {
   const other = passesFor(line);
-  if (other) throw wrong(given, "reserved", told`reads as ${other}`);
+  if (other) throw wrong(given, "reserved", told`looks like ${other}`);
 }
 
 function wrong(

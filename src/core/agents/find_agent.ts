@@ -49,6 +49,6 @@ function addressed(agent: Agent | undefined): AddressedAgent {
 
 function notFound(): ServiceError {
   return new ServiceError("account_not_found", {
-    detail: told`Cannot find this agent: no account has that name here.`,
+    detail: told`Cannot find this agent: no account here has that name.`,
   });
 }

@@ -55,7 +55,11 @@ export function readSkills(
   const skills = given.map((skill, index) => {
     const at = `/skills/${index}`;
     if (ids.has(skill.id)) {
-      throw wrong(`${at}/id`, "duplicate", told`is the id of another skill`);
+      throw wrong(
+        `${at}/id`,
+        "duplicate",
+        told`is already the id of another skill`,
+      );
     }
     ids.add(skill.id);
     const { examples = [] } = skill;
@@ -72,7 +76,7 @@ export function readSkills(
   });
   const bytes = Buffer.byteLength(JSON.stringify(skills));
   if (bytes > LIMITS.profileSkillsBytesMax) {
-    const detail = told`are ${bytes} bytes of JSON, at most ${LIMITS.profileSkillsBytesMax} are kept`;
+    const detail = told`are ${bytes} bytes of JSON; the limit is ${LIMITS.profileSkillsBytesMax}`;
     throw wrong("/skills", "too_long", detail);
   }
   return skills;
@@ -93,7 +97,7 @@ export function readPrices(
     const { contactType } = row;
     if (seen.has(contactType)) {
       const pointer = `/prices/${index}/contactType`;
-      throw wrong(pointer, "duplicate", told`has a row already`);
+      throw wrong(pointer, "duplicate", told`is listed twice`);
     }
     seen.add(contactType);
     if (row.source === "default") continue;
@@ -112,7 +116,7 @@ export function readPrices(
 function readLine(text: string, pointer: string): string {
   const line = cleanLine(text);
   if (isReadable(line)) return line;
-  throw wrong(pointer, "empty", told`holds nothing that can be read`);
+  throw wrong(pointer, "empty", told`has no readable characters`);
 }
 
 function wrong(
@@ -121,7 +125,7 @@ function wrong(
   detail: Sentence,
 ): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: told`Cannot keep the profile: ${fieldName(pointer)} ${detail}.`,
+    detail: told`Cannot save the profile: ${fieldName(pointer)} ${detail}.`,
     errors: [{ pointer, code, detail }],
   });
 }

@@ -109,7 +109,7 @@ async function termsFor(
 
 /** Why the price is not that of the class that was claimed. */
 function unaccepted(address: string, claimed: ContactType, say: Say): string {
-  return say`You would claim ${claimed}, which ${address} has not accepted: until they keep you as that, you pay what everyone pays.`;
+  return say`${address} hasn't confirmed you as ${claimed}, so you pay the price for everyone.`;
 }
 
 /** A signed-in caller sees the private skills, too. */
@@ -123,7 +123,7 @@ async function checkSkill(
   const known = agent ? [...agent.skills, ...publicSkills(agent)] : [];
   if (known.some(({ id }) => id === skillId)) return;
   throw new ServiceError("skill_not_found", {
-    detail: told`Cannot find this skill: the recipient has no such one.`,
+    detail: told`Cannot find this skill: the recipient doesn't offer it.`,
   });
 }
 

@@ -8,17 +8,17 @@ export const DATA_ERRORS = {
     status: 404,
     rpc: INVALID_PARAMS,
     title: phrase`No such export`,
-    fix: phrase`Use an exportId from your list of exports, or begin another one.`,
+    fix: phrase`Use an exportId from your list of exports, or start a new export.`,
   },
   too_many_exports: {
     status: 429,
     rpc: -32603,
     title: phrase`Too many exports`,
-    fix: phrase`Download the one that there is, or wait until an older one has expired.`,
+    fix: phrase`Download an existing export, or wait for an older one to expire.`,
   },
   imported_read_only: {
     ...CONFLICT,
-    title: phrase`Imported, to be read alone`,
-    fix: phrase`Begin a conversation of this service instead: what was imported never changes.`,
+    title: phrase`Imported conversations are read-only`,
+    fix: phrase`Start a new conversation instead; imported ones can't be changed.`,
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -34,7 +34,7 @@ export function fieldErrorsOf(
 
 /**
  * Where a value may have several forms and is of the type of one, only that one
- * says what is wrong: "to[0] must be a text", and not that the list is no text.
+ * says what is wrong: "to[0] must be a string", and not that the list is none.
  */
 function ofTheirForm(
   found: readonly TLocalizedValidationError[],
@@ -88,7 +88,7 @@ function errorsOf(
       return unknownFieldErrors({ names, known, at });
     }
     case "type": {
-      // A field of several types is told of once: "a list or a text".
+      // A field of several types is told of once: "a list or a string".
       const words = [...new Set(types.get(at))].map((it) => TYPES[it] ?? it);
       types.delete(at);
       return words.length > 0
@@ -127,18 +127,18 @@ function faultOf(
     case "maxItems":
       return told`${name} must have at most ${String(error.params.limit)} entries`;
     case "uniqueItems":
-      return told`${name} must not name anything twice`;
+      return told`${name} must not contain duplicates`;
     case "pattern":
       return ofPattern(name, String(error.params.pattern));
     case "anyOf":
-      return told`${name} has none of the forms that it may have`;
+      return told`${name} matches none of the allowed forms`;
     default:
       return told`${name} ${toldAsIs(error.message)}`;
   }
 }
 
 const TYPES: Readonly<Record<string, Sentence>> = {
-  string: told`a text`,
+  string: told`a string`,
   integer: told`a whole number`,
   number: told`a number`,
   boolean: told`true or false`,
@@ -157,11 +157,11 @@ function ofPattern(name: string | Sentence, pattern: string): Sentence {
     return told`${name} must be a hash of 64 hex digits`;
   }
   if (pattern === "^[\\x21-\\x7e]+$") {
-    return told`${name} may hold plain ASCII characters only, and no blanks`;
+    return told`${name} must be plain ASCII without spaces`;
   }
   return pattern.includes("/[a-z0-9]")
     ? told`${name} must be a media type such as application/pdf`
-    : told`${name} holds a character that it may not hold`;
+    : told`${name} contains a character that isn't allowed`;
 }
 
 /** The names that an object may have where a validator found others. */

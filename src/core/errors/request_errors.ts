@@ -7,7 +7,7 @@ import {
   UNSUPPORTED,
 } from "./error_row.ts";
 
-const LISTED = phrase`Correct the fields that are listed under errors.`;
+const LISTED = phrase`Correct the fields listed under errors.`;
 
 /** Faults of a request itself: how it is made, with what. */
 export const REQUEST_ERRORS = {
@@ -16,23 +16,23 @@ export const REQUEST_ERRORS = {
     status: 400,
     rpc: -32700,
     title: phrase`The body is not JSON`,
-    fix: phrase`Send one well-formed JSON document.`,
+    fix: phrase`Send a single valid JSON document.`,
   },
   invalid_input: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`Some fields are not valid`,
+    title: phrase`Some fields aren't valid`,
     fix: {
       rest: LISTED,
       mcp: LISTED,
-      a2a: "Correct the fields that are listed under fieldViolations.",
+      a2a: "Correct the fields listed under fieldViolations.",
     },
   },
   unknown_field: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`A field is not known here`,
-    fix: phrase`Correct the name, or leave the field out; nothing was done.`,
+    title: phrase`Unknown field`,
+    fix: phrase`Correct the name, or leave the field out. Nothing was changed.`,
   },
   invalid_view: {
     status: 400,
@@ -45,63 +45,63 @@ export const REQUEST_ERRORS = {
     rpc: INVALID_PARAMS,
     title: phrase`Unknown cursor`,
     fix: {
-      rest: phrase`Use nextCursor of the last page, unchanged, or start without a cursor.`,
-      mcp: "Use nextCursor of the last page, unchanged, or start without a cursor.",
-      a2a: "Use nextPageToken of the last page, unchanged, or start without a pageToken.",
+      rest: phrase`Use nextCursor from the last page unchanged, or start without a cursor.`,
+      mcp: "Use nextCursor from the last page unchanged, or start without a cursor.",
+      a2a: "Use nextPageToken from the last page unchanged, or start without a pageToken.",
     },
   },
   invalid_price: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`The price is not valid`,
-    fix: phrase`Send a decimal such as "5.00", with at most six decimals.`,
+    title: phrase`The price isn't valid`,
+    fix: phrase`Send a decimal such as "5.00", with up to six decimals.`,
   },
   invalid_quote: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`The quote is not for this`,
+    title: phrase`The quote doesn't apply here`,
     fix: {
-      rest: phrase`Use the quoteId that GET /v1/quotes gave you for the first recipient in \`to\`.`,
-      mcp: "Use the quoteId that svc.quote_access gave you for the first recipient in `to`.",
-      a2a: "Use a quoteId that was given to you for the first recipient in metadata.svc.to.",
+      rest: phrase`Use the quoteId that GET /v1/quotes returned for the first recipient in \`to\`.`,
+      mcp: "Use the quoteId that svc.quote_access returned for the first recipient in `to`.",
+      a2a: "Use a quoteId that you got for the first recipient in metadata.svc.to.",
     },
   },
   invalid_address: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`The address is not valid`,
-    fix: phrase`Send one address of the form name@domain.`,
+    title: phrase`The address isn't valid`,
+    fix: phrase`Use a single address such as name@example.org.`,
   },
   invalid_local_part: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`The local-part breaks a rule`,
-    fix: phrase`Use 1 to 64 lower-case letters, digits, dots and hyphens.`,
+    title: phrase`The local-part isn't valid`,
+    fix: phrase`Use 1 to 64 lowercase letters, digits, dots and hyphens.`,
   },
   invalid_domain: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`The domain cannot be added`,
-    fix: phrase`Send a domain of your own, such as example.org.`,
+    title: phrase`This domain can't be added`,
+    fix: phrase`Use a domain you own, such as example.org.`,
   },
   confirm_required: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`A receipt must be confirmed`,
+    title: phrase`The receipt needs your confirmation`,
     fix: phrase`Send confirm: true.`,
   },
   unknown_hash: {
     status: 400,
     rpc: INVALID_PARAMS,
     title: phrase`Unknown audit hash`,
-    fix: phrase`Use a hash of a record of this conversation as \`after\`.`,
+    fix: phrase`Set \`after\` to the hash of a record in this conversation.`,
   },
 
   // Idempotency (draft-ietf-httpapi-idempotency-key-header)
   idempotency_in_flight: {
     ...CONFLICT,
     title: phrase`The same request is still running`,
-    fix: phrase`Wait a second and repeat it.`,
+    fix: phrase`Wait a second, then try again.`,
   },
   idempotency_mismatch: {
     status: 422,
@@ -125,21 +125,21 @@ export const REQUEST_ERRORS = {
     status: 408,
     isOfHttp: true,
     rpc: -32600,
-    title: phrase`The body came too slowly`,
-    fix: phrase`Send it again, on a faster connection or in smaller parts.`,
+    title: phrase`The body took too long to arrive`,
+    fix: phrase`Try again on a faster connection, or send smaller parts.`,
   },
   method_not_allowed: {
     status: 405,
     isOfHttp: true,
     rpc: -32600,
     title: phrase`Method not allowed`,
-    fix: phrase`Use a method that the Allow header names.`,
+    fix: phrase`Use a method from the Allow header.`,
   },
   not_acceptable: {
     status: 406,
     rpc: -32600,
     title: phrase`No acceptable media type`,
-    fix: phrase`Send an Accept header that this endpoint offers.`,
+    fix: phrase`Send an Accept header with a type that this endpoint offers.`,
   },
   gone: {
     status: 410,
@@ -153,9 +153,9 @@ export const REQUEST_ERRORS = {
     rpc: -32600,
     title: phrase`The body is too large`,
     fix: {
-      rest: phrase`Send less; GET /v1/limits lists the bounds.`,
-      mcp: "Send less, or name a file by its address instead of its bytes.",
-      a2a: "Send less, or name a file by its url instead of its bytes.",
+      rest: phrase`Send less. GET /v1/limits lists the limits.`,
+      mcp: "Send less, or give a file's address instead of its bytes.",
+      a2a: "Send less, or give a file's url instead of its bytes.",
     },
   },
   unsupported_media_type: {
@@ -168,8 +168,8 @@ export const REQUEST_ERRORS = {
   forbidden_origin: {
     status: 403,
     rpc: -32600,
-    title: phrase`The Origin or Host is not allowed`,
-    fix: phrase`Call from the service's own origin, or without an Origin header.`,
+    title: phrase`This Origin or Host isn't allowed`,
+    fix: phrase`Call from the service's own origin, or leave the Origin header out.`,
   },
   too_many_streams: {
     status: 429,
@@ -183,14 +183,14 @@ export const REQUEST_ERRORS = {
     status: 500,
     rpc: -32603,
     title: phrase`Internal error`,
-    fix: phrase`Try again; if it stays, give the operator the requestId.`,
+    fix: phrase`Try again. If it keeps failing, send the operator the requestId.`,
   },
   storage_full: {
     status: 507,
     isOfHttp: true,
     rpc: -32603,
-    title: phrase`The disk of the service is full`,
-    fix: phrase`Nothing was stored. Tell the operator; the same request works again once there is room, and reading goes on meanwhile.`,
+    title: phrase`The service's disk is full`,
+    fix: phrase`Nothing was saved. Tell the operator, and try again once there's room. Reading still works.`,
   },
   unavailable: {
     status: 503,
@@ -198,7 +198,7 @@ export const REQUEST_ERRORS = {
     rpc: -32603,
     title: phrase`The service is busy`,
     fix: {
-      rest: phrase`Try again after the time that Retry-After names.`,
+      rest: phrase`Try again after the time in Retry-After.`,
       mcp: "Try again in a second.",
       a2a: "Try again in a second.",
     },
@@ -206,26 +206,26 @@ export const REQUEST_ERRORS = {
   url_refused: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`The URL is not one to fetch from`,
-    fix: phrase`Use an https URL of a public host on port 443, without user name or password.`,
+    title: phrase`This URL can't be fetched`,
+    fix: phrase`Use an https URL on a public host and port 443, without a user name or password.`,
   },
   card_unreachable: {
     status: 422,
     ...BAD_ANSWER,
-    title: phrase`No public server with a valid certificate gave a card in time`,
-    fix: phrase`Check the URL from elsewhere, then try again in ten seconds.`,
+    title: phrase`No public server with a valid certificate returned a card in time`,
+    fix: phrase`Check that the URL works elsewhere, then try again in ten seconds.`,
   },
   card_invalid: {
     status: 422,
     ...BAD_ANSWER,
-    title: phrase`The URL does not give an A2A 1.0 agent card`,
-    fix: phrase`Ask whoever runs the agent to correct its card.`,
+    title: phrase`The URL doesn't return an A2A 1.0 agent card`,
+    fix: phrase`Ask the agent's operator to correct its card.`,
   },
   limit_exceeded: {
     status: 403,
     ...UNSUPPORTED,
-    title: phrase`A spend limit of the credential is reached`,
-    fix: phrase`Stay within what remains or is allowed, or let the owner pay.`,
+    title: phrase`The credential has reached a spending limit`,
+    fix: phrase`Stay within the limit, or ask the owner to pay.`,
   },
   no_token: {
     ...CONFLICT,
@@ -240,7 +240,7 @@ export const REQUEST_ERRORS = {
   },
   shown_once: {
     ...CONFLICT,
-    title: phrase`The secret was shown already`,
+    title: phrase`The secret was already shown`,
     fix: phrase`Rotate the credential to get a new token.`,
   },
   rate_limited: {
@@ -249,9 +249,9 @@ export const REQUEST_ERRORS = {
     rpc: -32603,
     title: phrase`Too many calls`,
     fix: {
-      rest: phrase`Wait as many seconds as Retry-After says; GET /v1/limits lists the rates.`,
-      mcp: "Wait as many seconds as retryAfter says, then go on.",
-      a2a: "Wait as many seconds as retryAfter says, then go on.",
+      rest: phrase`Wait the seconds in Retry-After, then continue. GET /v1/limits lists the rates.`,
+      mcp: "Wait the seconds in retryAfter, then continue.",
+      a2a: "Wait the seconds in retryAfter, then continue.",
     },
   },
   template_not_found: {
@@ -259,15 +259,15 @@ export const REQUEST_ERRORS = {
     rpc: INVALID_PARAMS,
     title: phrase`No such template`,
     fix: {
-      rest: phrase`Use an id of GET /v1/templates.`,
-      mcp: "Use an id of the templates of the account.",
-      a2a: "Use an id of the templates of the account.",
+      rest: phrase`Use an id from GET /v1/templates.`,
+      mcp: "Use the id of one of the account's templates.",
+      a2a: "Use the id of one of the account's templates.",
     },
   },
   rule_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,
     title: phrase`No such rule`,
-    fix: phrase`Use the id of a rule that the list of rules has.`,
+    fix: phrase`Use an id from your list of rules.`,
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -25,7 +25,7 @@ export const STATE_ERRORS = {
     status: 404,
     rpc: INVALID_PARAMS,
     title: phrase`No such context`,
-    fix: phrase`Use the contextId of a conversation that you can read, or leave it out.`,
+    fix: phrase`Use the contextId of a conversation you can read, or leave it out.`,
   },
   webhook_not_found: {
     status: 404,
@@ -43,19 +43,19 @@ export const STATE_ERRORS = {
     status: 410,
     rpc: INVALID_PARAMS,
     title: phrase`The state is too old`,
-    fix: phrase`Start again: ask without since, then read your lists, and go on from the state that was given.`,
+    fix: phrase`Start over: call without since, read your lists, then continue from the returned state.`,
   },
   artifact_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,
     title: phrase`No such artifact`,
-    fix: phrase`Use an artifactId that the conversation lists.`,
+    fix: phrase`Use an artifactId from the conversation.`,
   },
   checkpoint_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,
     title: phrase`No such checkpoint`,
-    fix: phrase`Use a checkpointId that the conversation lists.`,
+    fix: phrase`Use a checkpointId from the conversation.`,
   },
   contact_not_found: {
     status: 404,
@@ -64,7 +64,7 @@ export const STATE_ERRORS = {
     fix: {
       rest: phrase`Use an address from GET /v1/contacts.`,
       mcp: "Use an address from svc.list_contacts.",
-      a2a: "Use the address of somebody among your contacts.",
+      a2a: "Use the address of one of your contacts.",
     },
   },
   label_not_found: {
@@ -73,8 +73,8 @@ export const STATE_ERRORS = {
     title: phrase`No such label`,
     fix: {
       rest: phrase`Use a label from GET /v1/labels, or add it to a conversation first.`,
-      mcp: "Use a label that svc.get_digest names, or add it to a conversation first.",
-      a2a: "Use a label that you have.",
+      mcp: "Use a label from svc.get_digest, or add it to a conversation first.",
+      a2a: "Use one of your labels.",
     },
   },
   skill_not_found: {
@@ -82,16 +82,16 @@ export const STATE_ERRORS = {
     rpc: INVALID_PARAMS,
     title: phrase`No such skill`,
     fix: {
-      rest: phrase`Use a skillId that GET /v1/agents or the agent's card lists.`,
-      mcp: "Use a skillId that svc.discover_agents or the agent's card lists.",
-      a2a: "Use a skillId that the agent's card lists.",
+      rest: phrase`Use a skillId from GET /v1/agents or the agent's card.`,
+      mcp: "Use a skillId from svc.discover_agents or the agent's card.",
+      a2a: "Use a skillId from the agent's card.",
     },
   },
   no_such_account: {
     status: 400,
     rpc: INVALID_PARAMS,
-    title: phrase`No account has this address of the service`,
-    fix: phrase`Correct the address, or offer no price: then it is kept, and nobody reads it until you write to somebody else.`,
+    title: phrase`No account here has this address`,
+    fix: phrase`Correct the address. Without a price the conversation is saved, but no one gets it.`,
   },
   account_not_found: {
     status: 404,
@@ -109,7 +109,7 @@ export const STATE_ERRORS = {
     status: 404,
     rpc: INVALID_PARAMS,
     title: phrase`No such domain`,
-    fix: phrase`Use the id of a domain that you have added.`,
+    fix: phrase`Use the id of a domain you added.`,
   },
   credential_ended: {
     ...CONFLICT,
@@ -119,14 +119,14 @@ export const STATE_ERRORS = {
   invite_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,
-    title: phrase`The link of the invite no longer works`,
-    fix: phrase`Use the link of the newest mail, or sign in if you have an account.`,
+    title: phrase`The invite link no longer works`,
+    fix: phrase`Use the link in the newest email, or sign in if you have an account.`,
   },
   mail_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,
     title: phrase`No such mail`,
-    fix: phrase`Use an id from svc mail list, or the Message-ID of a mail of this service.`,
+    fix: phrase`Use an id from svc mail list, or the Message-ID of an email this service sent.`,
   },
   report_not_found: {
     status: 404,
@@ -138,7 +138,7 @@ export const STATE_ERRORS = {
     status: 404,
     rpc: -32601,
     title: phrase`No such resource`,
-    fix: phrase`See /openapi.json for what is served.`,
+    fix: phrase`See /openapi.json for the available endpoints.`,
   },
 
   // State
@@ -154,7 +154,7 @@ export const STATE_ERRORS = {
   },
   not_a_draft: {
     ...CONFLICT,
-    title: phrase`Only a draft allows this`,
+    title: phrase`This only works on a draft`,
     fix: phrase`Cancel a submitted conversation instead.`,
   },
   is_draft: {
@@ -166,7 +166,7 @@ export const STATE_ERRORS = {
   not_cancelable: {
     status: 409,
     ...NOT_CANCELABLE,
-    title: phrase`The conversation cannot be canceled`,
+    title: phrase`The conversation can't be canceled`,
     fix: phrase`It has already ended; start a follow-up if needed.`,
   },
   condition_already_met: {
@@ -177,12 +177,12 @@ export const STATE_ERRORS = {
   },
   condition_not_met: {
     ...CONFLICT,
-    title: phrase`The release condition is not met`,
-    fix: phrase`Do what \`missing\` names, then sign again.`,
+    title: phrase`The release condition isn't met yet`,
+    fix: phrase`Do what \`missing\` lists, then sign again.`,
   },
   hold_expired: {
     ...CONFLICT,
-    title: phrase`The hold has ended`,
+    title: phrase`The hold has expired`,
     fix: phrase`Ask the sender for a new conversation with a new price.`,
   },
   quote_expired: {
@@ -197,55 +197,55 @@ export const STATE_ERRORS = {
   receipt_required: {
     ...CONFLICT,
     title: phrase`A held price needs a receipt`,
-    fix: phrase`Sign the receipt instead; it completes the conversation.`,
+    fix: phrase`Sign the receipt instead; that completes the conversation.`,
   },
   no_open_checkpoint: {
     ...CONFLICT,
-    title: phrase`Nothing waits for your decision`,
+    title: phrase`There's nothing for you to decide`,
     fix: phrase`Read the conversation; its checkpoints say who decides.`,
   },
   ambiguous_checkpoint: {
     ...CONFLICT,
-    title: phrase`Several checkpoints wait for you`,
-    fix: phrase`Send the checkpointId that you decide.`,
+    title: phrase`Several checkpoints are waiting for you`,
+    fix: phrase`Send the checkpointId of the one you're deciding.`,
   },
   not_your_checkpoint: {
     status: 403,
     ...UNSUPPORTED,
-    title: phrase`This checkpoint is not yours`,
-    fix: phrase`Only the account it is for may decide it.`,
+    title: phrase`This checkpoint isn't yours to decide`,
+    fix: phrase`Only the account it's for can decide it.`,
   },
   already_decided: {
     ...CONFLICT,
-    title: phrase`The checkpoint was decided otherwise`,
-    fix: phrase`Read the conversation for what was decided.`,
+    title: phrase`The checkpoint was already decided differently`,
+    fix: phrase`See the conversation for what was decided.`,
   },
   already_signed: {
     ...CONFLICT,
-    title: phrase`The receipt was signed with another statement`,
-    fix: phrase`Read payment.receipt for what was signed; a signature is never changed.`,
+    title: phrase`The receipt was already signed with a different statement`,
+    fix: phrase`See payment.receipt for what was signed; a signature can't be changed.`,
   },
   maker_cannot_decide: {
     status: 403,
     ...UNSUPPORTED,
-    title: phrase`The proposer cannot decide it`,
-    fix: phrase`Give your person the approvalUrl: they decide there, signed in.`,
+    title: phrase`An agent can't approve its own request`,
+    fix: phrase`Give your person the approvalUrl. They sign in and decide there.`,
   },
   person_required: {
     status: 403,
     ...UNSUPPORTED,
-    title: phrase`Only your person may approve this`,
-    fix: phrase`Give your person the approvalUrl: they decide there, signed in. You may decline it with decisions:write.`,
+    title: phrase`Only your person can approve this`,
+    fix: phrase`Give your person the approvalUrl. They sign in and decide there. With decisions:write you can decline it yourself.`,
   },
   action_changed: {
     ...CONFLICT,
-    title: phrase`The act to approve has changed`,
+    title: phrase`The action to approve has changed`,
     fix: phrase`Read the new checkpoint in checkpoints[] and decide that one.`,
   },
   checkpoint_expired: {
     ...CONFLICT,
     title: phrase`The checkpoint has expired`,
-    fix: phrase`Ask again; a new checkpoint opens.`,
+    fix: phrase`Ask again to open a new checkpoint.`,
   },
   reserved: {
     ...CONFLICT,
@@ -264,32 +264,32 @@ export const STATE_ERRORS = {
   },
   domain_ended: {
     ...CONFLICT,
-    title: phrase`The claim of the domain has ended`,
+    title: phrase`The claim to this domain has expired`,
     fix: phrase`Add the domain again and publish the new token.`,
   },
   already_participant: {
     ...CONFLICT,
-    title: phrase`The account is in this conversation already`,
-    fix: phrase`Sign in with the account that the invite was meant for.`,
+    title: phrase`This account is already in the conversation`,
+    fix: phrase`Sign in with the account the invite was meant for.`,
   },
   quota_exceeded: {
     ...CONFLICT,
-    title: phrase`A limit of the account is reached`,
-    fix: phrase`Remove something that is no longer needed, then try again.`,
+    title: phrase`The account has reached a limit`,
+    fix: phrase`Remove something you no longer need, then try again.`,
   },
   backup_failed: {
     ...CONFLICT,
-    title: phrase`The backup could not be made`,
-    fix: phrase`Do what the sentence says and run it again; nothing was left under the file's name.`,
+    title: phrase`The backup failed`,
+    fix: phrase`Do what the message says, then run it again. No file was left behind.`,
   },
   precondition_failed: {
     status: 412,
     ...UNSUPPORTED,
     title: phrase`Changed in the meantime`,
     fix: {
-      rest: phrase`Read it again and repeat with the new ETag.`,
-      mcp: "Read it again and repeat with the new version.",
-      a2a: "Read it again and repeat with the new version.",
+      rest: phrase`Read it again and retry with the new ETag.`,
+      mcp: "Read it again and retry with the new version.",
+      a2a: "Read it again and retry with the new version.",
     },
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -14,7 +14,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   if (!failure) return new ServiceError("internal", { cause: thrown });
   return failure.isFull
     ? new ServiceError("storage_full", {
-        detail: told`Cannot store this now: the disk of the service is full.`,
+        detail: told`Cannot save this now: the service's disk is full.`,
         cause: thrown,
       })
     : new ServiceError("unavailable", {
@@ -28,6 +28,6 @@ function sentenceOf({ action }: StorageError): Sentence {
     return told`Cannot read this now: the database is busy or unavailable.`;
   }
   return action === "write"
-    ? told`Cannot store this now: the database is busy or unavailable.`
+    ? told`Cannot save this now: the database is busy or unavailable.`
     : told`Cannot do this now: the database is busy or unavailable.`;
 }

@@ -26,7 +26,7 @@ export function unknownFieldErrors({
       pointer: `${at}/${shown}`,
       code: "unknown_field",
       detail: didYouMean
-        ? told`"${shown}" is not known here: did you mean "${didYouMean}"?`
+        ? told`"${shown}" isn't known here; did you mean "${didYouMean}"?`
         : notKnown(shown, all),
       ...(didYouMean && { didYouMean }),
     };
@@ -42,7 +42,7 @@ export function unknownFields(
   return new ServiceError("unknown_field", {
     detail: first
       ? refusedFor(what, first, errors)
-      : told`Cannot ${what}: a field is not known here.`,
+      : told`Cannot ${what}: unknown field.`,
     errors,
     ...(first?.didYouMean && { extra: { didYouMean: first.didYouMean } }),
   });
@@ -107,8 +107,8 @@ function folded(name: string): string {
 /** A few names are worth a list; many are what the documentation is for. */
 function notKnown(shown: string, known: readonly string[]): Sentence {
   return known.length > 0 && known.length <= LIMITS.unknownNamesTold
-    ? told`"${shown}" is not known here; there is ${known.join(", ")}`
-    : told`"${shown}" is not known here`;
+    ? told`"${shown}" isn't known here; use ${known.join(", ")}`
+    : told`"${shown}" isn't known here`;
 }
 
 /** A name from outside, safe in a header, a pointer and a sentence, and bounded. */

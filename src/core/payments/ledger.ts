@@ -71,7 +71,7 @@ export async function isCredited(
   if (!given) return false;
   if (given.to === walletOf(accountId) && given.amount === amount) return true;
   throw new ServiceError("idempotency_mismatch", {
-    detail: told`Cannot credit the account: another amount or account was credited under this key.`,
+    detail: told`Cannot credit the account: this key was already used for another amount or account.`,
   });
 }
 

@@ -67,8 +67,8 @@ export async function payeeAddress(
   throw new ServiceError("no_payout_address", {
     detail:
       payeeId === null
-        ? told`Cannot offer a price in USDC: nobody in \`to\` has an account here that can be paid.`
-        : told`Cannot offer a price in USDC: its payee has named no address to be paid at.`,
+        ? told`Cannot offer a price in USDC: no one in \`to\` has an account here that can be paid.`
+        : told`Cannot offer a price in USDC: the payee has no payout address.`,
   });
 }
 
@@ -85,14 +85,17 @@ export function readPayoutAddress(
     throw unfit(
       "invalid",
       /^0x[0-9a-f]{40}$/i.test(text.trim())
-        ? told`its capital letters do not fit its digits (ERC-55): copy it again from your wallet`
-        : told`an address is 0x and 40 hex digits: copy it from your wallet`,
+        ? told`the address has a typo (its ERC-55 checksum is wrong); copy it again from your wallet`
+        : told`an address is 0x and 40 hex digits; copy it from your wallet`,
     );
   }
   const { place, operator } = settings.chain ?? {};
   const taken = [NO_ADDRESS, operator, ...(place ? contractsOf(place) : [])];
   if (taken.includes(address)) {
-    throw unfit("not_yours", told`nobody could get money out of this address`);
+    throw unfit(
+      "not_yours",
+      told`no one could withdraw money from this address`,
+    );
   }
   return address;
 }
@@ -107,7 +110,7 @@ function contractsOf({
 
 function unfit(code: string, detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: told`Cannot be paid there: ${detail}.`,
+    detail: told`Cannot pay out there: ${detail}.`,
     errors: [{ pointer: "/address", code, detail }],
   });
 }

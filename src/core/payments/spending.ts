@@ -141,11 +141,11 @@ function dayFor(
 
 /** A limit's owner, and what it limits. */
 const WORDS = {
-  perPayment: told`the credential's limit for one payment`,
-  perDay: told`the credential's limit for a day`,
-  perPayee: told`the credential's limit for this payee and a day`,
-  agentsPerDay: told`the limit of all agents of the account for a day`,
-  agentsPerPayee: told`the limit of all agents of the account for this payee and a day`,
+  perPayment: told`the credential's limit per payment`,
+  perDay: told`the credential's daily limit`,
+  perPayee: told`the credential's daily limit for this payee`,
+  agentsPerDay: told`the daily limit of all agents of the account`,
+  agentsPerPayee: told`the daily limit of all agents of the account for this payee`,
 } as const;
 
 function exceeded(
@@ -155,7 +155,7 @@ function exceeded(
 ): ServiceError {
   const { amount, currency } = showMoney(remaining);
   return new ServiceError("limit_exceeded", {
-    detail: told`Cannot pay: ${WORDS[limit]} is ${amountOn({ rail }, most)}, and ${amount} remain.`,
+    detail: told`Cannot pay: ${WORDS[limit]} is ${amountOn({ rail }, most)}, with ${amount} left.`,
     extra: {
       limit,
       limitAmount: showMoney(most),
@@ -173,8 +173,8 @@ async function refuseUnnamed(call: QueryCall, to: PaidTo): Promise<void> {
 }
 
 const UNNAMED = {
-  payees: told`the credential pays`,
-  contactTypes: told`the credential pays as the contact types`,
+  payees: told`this credential can only pay`,
+  contactTypes: told`this credential can only pay as`,
 } as const;
 
 function unnamed(
@@ -187,7 +187,7 @@ function unnamed(
   const names = shown.join(", ");
   const all = left > 0 ? told`${names} and ${left} more` : names;
   return new ServiceError("limit_exceeded", {
-    detail: told`Cannot pay: ${UNNAMED[limit]} ${all} alone, not ${wanted}.`,
+    detail: told`Cannot pay: ${UNNAMED[limit]} ${all}, not ${wanted}.`,
     extra: { limit, allowed: named },
   });
 }

@@ -134,6 +134,6 @@ function readPlace(cursor: string | undefined): number {
   const [, place] = PLACE.exec(text) ?? [];
   if (place !== undefined) return Number(place);
   throw new ServiceError("invalid_cursor", {
-    detail: told`Cannot continue the statement: the cursor is not one of ours.`,
+    detail: told`Cannot continue the statement: unknown cursor.`,
   });
 }

@@ -4,13 +4,13 @@ import { sayInEnglish } from "../base/words/say.ts";
 type Words = (say: Say, value: string) => string;
 
 const ABOUT = {
-  perPayment: (say, most) => say`at most ${most} a payment`,
-  perDay: (say, most) => say`at most ${most} a day (UTC)`,
+  perPayment: (say, most) => say`at most ${most} per payment`,
+  perDay: (say, most) => say`at most ${most} per day (UTC)`,
   leftToday: (say, left) => say`${left} left today`,
   newPeople: (say, count) => say`${count} new people`,
   maxPrice: (say) => say`its price`,
-  contactTypes: (say) => say`what the sender is to you`,
-  senders: (say) => say`who sends it`,
+  contactTypes: (say) => say`your relation to the sender`,
+  senders: (say) => say`its sender`,
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** The subject of a rule's reason, as a record keeps it: in English. */

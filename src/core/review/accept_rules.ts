@@ -17,13 +17,13 @@ export const ACCEPT_RULES: readonly Rule<AcceptFacts>[] = [
   {
     id: "R-ACCEPT",
     outcome: "needs_person",
-    reason: phrase`The agent may not accept a request by itself.`,
+    reason: phrase`The agent can't accept requests without asking you.`,
     applies: ({ accepts, mayAccept }) => accepts && !mayAccept,
   },
   {
     id: "R-ACCEPT-LIMIT",
     outcome: "needs_person",
-    reason: phrase`The request is beyond what you let this agent accept by itself.`,
+    reason: phrase`The request is beyond what this agent can accept without asking you.`,
     about: ({ beyondAccept }) =>
       beyondAccept.map((limit) => aboutText(limit)).join(", "),
     applies: ({ accepts, beyondAccept }) => accepts && beyondAccept.length > 0,

@@ -26,7 +26,7 @@ export function expiryOf(
 ): Expiry | undefined {
   if (call.caller.principal.kind !== "system") {
     throw new ServiceError("forbidden", {
-      detail: told`Only the service itself ends what has run out.`,
+      detail: told`Only the service itself can end something that has expired.`,
     });
   }
   if (dueAt === null || call.now < dueAt) return undefined;

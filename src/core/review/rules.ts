@@ -39,7 +39,7 @@ export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   {
     id: "R-OUTWARD",
     outcome: "needs_person",
-    reason: phrase`The agent may not by itself write to an ordinary email address, outside this service.`,
+    reason: phrase`The agent can't write to email addresses outside this service without asking you.`,
     about: ({ outsiders }) => outsiders.join(", "),
     applies: ({ outsiders, maySendOutward }) =>
       outsiders.length > 0 && !maySendOutward,
@@ -57,21 +57,21 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-BLOCKED",
     outcome: "deny",
-    reason: phrase`A recipient does not take messages from you.`,
+    reason: phrase`A recipient doesn't accept messages from you.`,
     applies: ({ blocked }) => blocked,
   },
   ...OUTWARD_RULES,
   {
     id: "R-CONTENT",
     outcome: "needs_person",
-    reason: phrase`The domain of a recipient looks like this service's and is not.`,
+    reason: phrase`A recipient's domain looks like this service's but isn't.`,
     about: ({ lookAlikes }) => lookAlikes.join(", "),
     applies: ({ lookAlikes }) => lookAlikes.length > 0,
   },
   {
     id: "R-PAY-LIMIT",
     outcome: "needs_person",
-    reason: phrase`The price is above what you let this agent spend by itself.`,
+    reason: phrase`The price is above this agent's spending limit.`,
     about: limitsOf,
     applies: ({ price, perPayment, leftToday }) =>
       isOver(price, perPayment) || isOver(price, leftToday),
@@ -80,28 +80,28 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-PAY-PAYEE",
     outcome: "needs_person",
-    reason: phrase`You do not let this agent pay the recipient by itself.`,
+    reason: phrase`This agent can't pay this recipient without asking you.`,
     about: ({ unnamedPayee }) => unnamedPayee ?? "",
     applies: ({ price, unnamedPayee }) => price > 0 && unnamedPayee !== null,
   },
   {
     id: "R-PAY-TYPE",
     outcome: "needs_person",
-    reason: phrase`You do not let this agent pay by itself as the type of contact that it claims to be.`,
+    reason: phrase`This agent can't pay as this type of contact without asking you.`,
     about: ({ unnamedType }) => unnamedType ?? "",
     applies: ({ price, unnamedType }) => price > 0 && unnamedType !== null,
   },
   {
     id: "R-PAY-FIRST",
     outcome: "needs_person",
-    reason: phrase`The agent may not by itself be the first to pay somebody who is not in your contacts.`,
+    reason: phrase`The agent's first payment to someone outside your contacts needs your approval.`,
     about: ({ newPayee }) => newPayee ?? "",
     applies: ({ newPayee }) => newPayee !== null,
   },
   {
     id: "R-FIRST-CONTACT",
     outcome: "needs_person",
-    reason: phrase`The agent may not by itself write to somebody for the first time.`,
+    reason: phrase`The agent can't write to someone for the first time without asking you.`,
     about: ({ strangers }) => strangers.join(", "),
     applies: ({ strangers, saysFirstUse, mayMeet }) =>
       (strangers.length > 0 || saysFirstUse) && !mayMeet,
@@ -109,14 +109,14 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-PRIVILEGE",
     outcome: "allow",
-    reason: phrase`The sender claims a closer relation than the recipient knows of: it makes nothing cheaper, and the recipient is asked first.`,
+    reason: phrase`The price stays the same and the recipient is asked first, because the sender claims a closer relation than confirmed.`,
     about: ({ closer }) => closer.join(", "),
     applies: ({ closer }) => closer.length > 0,
   },
   {
     id: "R-RATE",
     outcome: "needs_person",
-    reason: phrase`The agent writes to unusually many new people within an hour.`,
+    reason: phrase`The agent is writing to unusually many new people within an hour.`,
     about: ({ metThisHour }) => aboutText("newPeople", String(metThisHour)),
     applies: ({ strangers, metThisHour, meetsPerHour }) =>
       strangers.length > 0 && metThisHour > meetsPerHour,
@@ -128,13 +128,13 @@ export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
   {
     id: "R-PAY-PARTIES",
     outcome: "deny",
-    reason: phrase`Whoever pays and whoever is paid are not two accounts of this conversation.`,
+    reason: phrase`The payer and the payee must be two different accounts in this conversation.`,
     applies: ({ areParties }) => !areParties,
   },
   {
     id: "R-PAY-LIMIT",
     outcome: "needs_person",
-    reason: phrase`The price is above what you let this agent spend by itself.`,
+    reason: phrase`The price is above this agent's spending limit.`,
     about: (facts) =>
       aboutText("perPayment", amountOn(facts, facts.perPayment ?? 0)),
     applies: ({ price, perPayment }) => isOver(price, perPayment),
@@ -147,7 +147,7 @@ export const RAISE_RULES: readonly Rule<object>[] = [
   {
     id: "R-PRICE-RAISED",
     outcome: "needs_person",
-    reason: phrase`The recipient asks for a higher price than was agreed.`,
+    reason: phrase`The recipient asks for more than the agreed price.`,
     applies: () => true,
   },
 ];
@@ -164,7 +164,7 @@ export const CANCEL_RULES: readonly Rule<CancelFacts>[] = [
   {
     id: "R-CANCEL-HELD",
     outcome: "needs_person",
-    reason: phrase`A price is held: an agent may not by itself call off what is paid for.`,
+    reason: phrase`A price is held, so the agent can't cancel without asking you.`,
     applies: ({ isHeld }) => isHeld,
   },
 ];
@@ -186,7 +186,7 @@ export const ACCEPTANCE_RULES: readonly Rule<AcceptanceFacts>[] = [
   {
     id: "R-PRIVILEGE",
     outcome: "needs_person",
-    reason: phrase`The sender claims to be closer to you than you know of.`,
+    reason: phrase`The sender claims a closer relation than your contacts show.`,
     applies: ({ isCloser }) => isCloser,
   },
 ];

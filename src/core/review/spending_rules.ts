@@ -10,14 +10,14 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   {
     id: "R-PAY-LIMIT-PAYEE",
     outcome: "needs_person",
-    reason: phrase`The price is above what you let this agent pay the recipient in a day by itself.`,
+    reason: phrase`The price is above this agent's daily limit for this recipient.`,
     about: (facts) => roomWords(facts, facts.perPayee),
     applies: ({ added, perPayee }) => isBeyond(added, perPayee),
   },
   {
     id: "R-PAY-AGENT",
     outcome: "needs_person",
-    reason: phrase`The price is above what any agent spends by itself while you set no limit for it.`,
+    reason: phrase`The price is above the default limit for agents.`,
     about: (facts) =>
       aboutText("perPayment", amountOn(facts, facts.autoLimit ?? 0)),
     applies: ({ price, perPayment, autoLimit }) =>
@@ -26,14 +26,14 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   {
     id: "R-PAY-AGENT-DAY",
     outcome: "needs_person",
-    reason: phrase`The price is above what all of your agents together spend in a day by themselves while you set no limit for it.`,
+    reason: phrase`The price is above the default daily limit for all your agents.`,
     about: (facts) => roomWords(facts, facts.agentsPerDay),
     applies: ({ added, agentsPerDay }) => isBeyond(added, agentsPerDay),
   },
   {
     id: "R-PAY-AGENT-PAYEE",
     outcome: "needs_person",
-    reason: phrase`The price is above what all of your agents together pay one recipient in a day by themselves while you set no limit for it.`,
+    reason: phrase`The price is above the default daily limit of all your agents for this recipient.`,
     about: (facts) => roomWords(facts, facts.agentsPerPayee),
     applies: ({ added, agentsPerPayee }) => isBeyond(added, agentsPerPayee),
   },

@@ -25,7 +25,7 @@ async function refused(world: TestWorld, url: string) {
 
 const UNREACHABLE = {
   code: "card_unreachable" as const,
-  message: "No public server with a valid certificate gave a card in time",
+  message: "No public server with a valid certificate returned a card in time",
 };
 
 describe("what a URL may say", () => {
@@ -36,23 +36,23 @@ describe("what a URL may say", () => {
     ["ftp://card.example/", "it is not https"],
     ["file:///etc/passwd", "it is not https"],
     ["data:application/json,{}", "it is not https"],
-    ["card.example", "it is not a whole address"],
-    ["https://", "it is not a whole address"],
-    ["https://me@card.example/", "it holds a user name or a password"],
-    ["https://:pass@card.example/", "it holds a user name or a password"],
-    ["https://card.example:8443/", "it names a port other than 443"],
-    ["https://card.example:22/", "it names a port other than 443"],
-    ["https://127.0.0.1/", "it names an address that is not public"],
-    ["https://2130706433/", "it names an address that is not public"],
-    ["https://0x7f.1/", "it names an address that is not public"],
-    ["https://１２７.0.0.1/", "it names an address that is not public"],
-    ["https://[::1]/", "it names an address that is not public"],
-    ["https://[::ffff:10.0.0.1]/", "it names an address that is not public"],
-    ["https://169.254.169.254/", "it names an address that is not public"],
-    ["https://localhost/", "it names an address that is not public"],
-    ["https://card.localhost./", "it names an address that is not public"],
-    ["https://db.internal/", "it names an address that is not public"],
-    ["https://intranet/", "it names an address that is not public"],
+    ["card.example", "it is not a full URL"],
+    ["https://", "it is not a full URL"],
+    ["https://me@card.example/", "it contains a user name or password"],
+    ["https://:pass@card.example/", "it contains a user name or password"],
+    ["https://card.example:8443/", "it uses a port other than 443"],
+    ["https://card.example:22/", "it uses a port other than 443"],
+    ["https://127.0.0.1/", "its host is not public"],
+    ["https://2130706433/", "its host is not public"],
+    ["https://0x7f.1/", "its host is not public"],
+    ["https://１２７.0.0.1/", "its host is not public"],
+    ["https://[::1]/", "its host is not public"],
+    ["https://[::ffff:10.0.0.1]/", "its host is not public"],
+    ["https://169.254.169.254/", "its host is not public"],
+    ["https://localhost/", "its host is not public"],
+    ["https://card.localhost./", "its host is not public"],
+    ["https://db.internal/", "its host is not public"],
+    ["https://intranet/", "its host is not public"],
     [`https://card.example/${"a".repeat(2_048)}`, "it is too long"],
   ] as const) {
     test(`${url.slice(0, 60)} is refused: ${why}`, async () => {
@@ -346,8 +346,14 @@ describe("what is answered", () => {
   });
 
   const answers: readonly (readonly [Response, string])[] = [
-    [new Response("{}", { status: 404 }), "it was answered with status 404"],
-    [new Response(null, { status: 304 }), "it was answered with status 304"],
+    [
+      new Response("{}", { status: 404 }),
+      "the server answered with status 404",
+    ],
+    [
+      new Response(null, { status: 304 }),
+      "the server answered with status 304",
+    ],
     [
       new Response("<html>", { headers: { "content-type": "text/html" } }),
       "it is not application/json",
@@ -364,13 +370,13 @@ describe("what is answered", () => {
     ],
     [
       new Response("{", { headers: { "content-type": "application/json" } }),
-      "it is not well-formed JSON of a sane depth",
+      "it is not valid JSON, or is nested too deeply",
     ],
     [
       new Response("[".repeat(50_000) + "]".repeat(50_000), {
         headers: { "content-type": "application/a2a+json; charset=utf-8" },
       }),
-      "it is not well-formed JSON of a sane depth",
+      "it is not valid JSON, or is nested too deeply",
     ],
     [Response.json([CARD]), "it is not a JSON object"],
   ];

@@ -110,7 +110,7 @@ describe("what is not a card", () => {
   ] as const) {
     test(`one whose ${field} is ${JSON.stringify(change).slice(0, 60)}`, async () => {
       expect(await sentence({ ...CARD, ...change })).toBe(
-        `Cannot use the agent card: ${field} is not what A2A 1.0 says.`,
+        `Cannot use the agent card: ${field} doesn't match A2A 1.0.`,
       );
     });
   }

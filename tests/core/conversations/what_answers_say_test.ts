@@ -150,7 +150,7 @@ describe("what waits for a person", () => {
     const why = {
       rule: "R-PAY-LIMIT",
       reason:
-        "The price is above what you let this agent spend by itself: at most 2.00 USDC (TEST) a payment, 9.00 USDC (TEST) left today.",
+        "The price is above this agent's spending limit: at most 2.00 USDC (TEST) per payment, 9.00 USDC (TEST) left today.",
     };
     expect(answer).toMatchObject(why);
     expect(answer.approvalUrl).toContain(`#${answer.checkpointId}`);
@@ -178,7 +178,7 @@ describe("what waits for a person", () => {
     expect(limited.conversation.nextStep).toMatchObject({
       who: "person",
       reason:
-        "Cannot pay: the credential's limit for one payment is 2.00 USDC (TEST), and 2.00 remain.",
+        "Cannot pay: the credential's limit per payment is 2.00 USDC (TEST), with 2.00 left.",
       approvalUrl: expect.stringMatching(new RegExp(`${page}$`)),
     });
     const free = await alice.run(createConversation, offer);

@@ -174,7 +174,7 @@ test("a claim that was not accepted makes nothing cheaper, and what was accepted
     return [it.amount, said.contactType, said.claimedType, said.note];
   };
   await prices("5", "2");
-  const note = `You would claim friends_family, which ${bob.address} has not accepted: until they keep you as that, you pay what everyone pays.`;
+  const note = `${bob.address} hasn't confirmed you as friends_family, so you pay the price for everyone.`;
   for (const closer of ["friends_family", "clients"] as const) {
     const words = note.replace("friends_family", closer);
     expect(await quoted(closer)).toEqual(["5.00", "everyone", closer, words]);

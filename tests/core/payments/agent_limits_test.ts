@@ -65,7 +65,7 @@ describe("automatic limits", () => {
     expect(over.state).toBe("input-required");
     expect(over.ids).toEqual(["R-PAY-AGENT-PAYEE"]);
     expect(over.rules[0]?.detail).toEndWith(
-      "while you set no limit for it: at most 20.00 USDC (TEST) a day (UTC), 3.00 USDC (TEST) left today.",
+      "default daily limit of all your agents for this recipient: at most 20.00 USDC (TEST) per day (UTC), 3.00 USDC (TEST) left today.",
     );
     expect((await offered(other, bob, "3")).state).toBe("submitted");
     expect((await offered(other, carol, "3")).state).toBe("submitted");
@@ -87,7 +87,7 @@ describe("automatic limits", () => {
     const over = await offered(other, dave, "0.01");
     expect(over.ids).toEqual(["R-PAY-AGENT-DAY"]);
     expect(over.rules[0]?.detail).toEndWith(
-      ": at most 50.00 USDC (TEST) a day (UTC), 0.00 USDC (TEST) left today.",
+      ": at most 50.00 USDC (TEST) per day (UTC), 0.00 USDC (TEST) left today.",
     );
     expect((await offered(alice, dave, "0")).state).toBe("submitted");
     stage.advance(12 * HOUR);
@@ -151,7 +151,7 @@ describe("automatic limits", () => {
     const over = await offered(trusted, bob, "0.5");
     expect(over.ids).toEqual(["R-PAY-LIMIT-PAYEE"]);
     expect(over.rules[0]?.detail).toEndWith(
-      ": at most 30.00 USDC (TEST) a day (UTC), 0.00 USDC (TEST) left today.",
+      ": at most 30.00 USDC (TEST) per day (UTC), 0.00 USDC (TEST) left today.",
     );
     for (const price of ["10", "10", "10"]) {
       expect((await offered(trusted, carol, price)).state).toBe("submitted");

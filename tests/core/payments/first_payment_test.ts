@@ -62,7 +62,7 @@ describe("an access that a person gave", () => {
       {
         id: "R-PAY-FIRST",
         outcome: "needs_person",
-        detail: `The agent may not by itself be the first to pay somebody who is not in your contacts: ${bob.address}.`,
+        detail: `The agent's first payment to someone outside your contacts needs your approval: ${bob.address}.`,
       },
     ]);
     expect(await balance(stage, alice)).toBe(HUNDRED);

@@ -88,7 +88,7 @@ describe("an access that names payees", () => {
       {
         id: "R-PAY-PAYEE",
         outcome: "needs_person",
-        detail: `You do not let this agent pay the recipient by itself: ${carol.address}.`,
+        detail: `This agent can't pay this recipient without asking you: ${carol.address}.`,
       },
     ]);
     expect(await balance(stage, alice)).toBe(HUNDRED - 1_000_000);
@@ -217,7 +217,7 @@ describe("where nobody can be asked", () => {
     const error = await other.refused(fundConversation, input);
     expect(error.code).toBe("limit_exceeded");
     expect(error.message).toBe(
-      `Cannot pay: the credential pays ${carol.address} alone, not ${bob.address}.`,
+      `Cannot pay: this credential can only pay ${carol.address}, not ${bob.address}.`,
     );
     expect(await balance(stage, alice)).toBe(HUNDRED - 1_000_000);
     const buyer = await limited(stage, { payees: [bob.address] });

@@ -210,7 +210,7 @@ describe("what an agent does", () => {
         ({ id }) => id === "R-PAY-LIMIT",
       );
       expect(result?.detail).toContain(
-        `at most 5.00 ${currency} a payment, 2.50 ${currency} left today`,
+        `at most 5.00 ${currency} per payment, 2.50 ${currency} left today`,
       );
     }
   });

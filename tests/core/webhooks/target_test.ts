@@ -40,7 +40,7 @@ test("no webhook leads into a private network", async () => {
   }
   const named = { url: "https://db.prod.internal/hook" };
   expect((await bob.refused(addWebhook, named)).message).toBe(
-    "Cannot fetch from this URL: it names an address that is not public.",
+    "Cannot fetch from this URL: its host is not public.",
   );
   // Only its ending makes a name local.
   await webhookOf(bob, { url: "https://local.internal.example/hook" });

@@ -62,24 +62,26 @@ export function readClientDocument(
   }
   const said = parsed(text);
   if (said.client_id !== clientId) {
-    throw wrong(told`its client_id is not its own address`);
+    throw wrong(told`its client_id is not the URL it was fetched from`);
   }
   const method = said.token_endpoint_auth_method ?? "none";
   if (method !== "none" || said.client_secret !== undefined) {
-    throw wrong(told`its client would need a secret`);
+    throw wrong(told`clients with a secret aren't supported`);
   }
   const name = cleanLine(String(said.client_name ?? ""));
   if (name.length > LIMITS.nameCharsMax || passesFor(name) !== undefined) {
-    throw wrong(told`its client_name is too long or reads as another`);
+    throw wrong(
+      told`its client_name is too long or looks like a reserved name`,
+    );
   }
   const uris: unknown = said.redirect_uris;
   if (!Array.isArray(uris) || uris.length > LIMITS.oauthRedirectsMax) {
-    throw wrong(told`its redirect_uris are not a short list`);
+    throw wrong(told`its redirect_uris is not a list, or is too long`);
   }
   const redirectUris = uris.filter(mayBeRedirect);
   if (redirectUris.length === 0 || redirectUris.length < uris.length) {
     throw wrong(
-      told`one of its redirect_uris is neither https nor on the person's machine`,
+      told`each of its redirect_uris must be https or point to the person's own device`,
     );
   }
   const isNative = redirectUris.some((it) => it.startsWith("http:"));

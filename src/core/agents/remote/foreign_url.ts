@@ -18,23 +18,23 @@ export function parseForeignUrl(outside: ExternalServices, text: string): URL {
   const { isLoopbackAllowed } = outside;
   if (text.length > LIMITS.uriCharsMax) throw refused(told`it is too long`);
   const url = URL.parse(text);
-  if (url === null) throw refused(told`it is not a whole address`);
+  if (url === null) throw refused(told`it is not a full URL`);
   if (url.username + url.password !== "") {
-    throw refused(told`it holds a user name or a password`);
+    throw refused(told`it contains a user name or password`);
   }
   const isHttp = url.protocol === "http:" && isLoopbackAllowed;
   if (url.protocol !== "https:" && !isHttp)
     throw refused(told`it is not https`);
   // One port: this service is not a scanner of other people's.
   if (url.port !== "" && !isLoopbackAllowed) {
-    throw refused(told`it names a port other than 443`);
+    throw refused(told`it uses a port other than 443`);
   }
   const host = hostOf(url);
   const isPublic =
     isIP(host) === 0
       ? isLoopbackAllowed || !isLocalName(host)
       : mayConnect(outside, url, host);
-  if (!isPublic) throw refused(told`it names an address that is not public`);
+  if (!isPublic) throw refused(told`its host is not public`);
   url.hash = "";
   return url;
 }

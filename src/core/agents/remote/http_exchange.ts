@@ -80,7 +80,9 @@ function tlsOf({ ca }: ExternalServices, { hostname }: URL) {
 export async function readJsonText(response: IncomingMessage): Promise<string> {
   const { statusCode, headers } = response;
   if (statusCode !== 200) {
-    throw unusable(told`it was answered with status ${statusCode ?? "none"}`);
+    throw unusable(
+      told`the server answered with status ${statusCode ?? "none"}`,
+    );
   }
   if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
     throw unusable(told`it is not application/json`);

@@ -50,7 +50,7 @@ function whyNot(card: unknown): Sentence {
   const shown = fieldName(pointer.replace(OWN_NAMES, "$1")) || told`it`;
   return missing
     ? told`${shown} is missing`
-    : told`${shown} is not what A2A 1.0 says`;
+    : told`${shown} doesn't match A2A 1.0`;
 }
 
 // Below these the card's owner makes the names: not words for our sentences.

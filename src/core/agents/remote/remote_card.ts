@@ -67,7 +67,7 @@ export async function fetchRemoteCard(
   if (running) return running;
   if (cards.running.size >= LIMITS.remoteFetchesMax) {
     throw new ServiceError("unavailable", {
-      detail: told`Cannot fetch the agent card: too many are being fetched.`,
+      detail: told`Cannot fetch the agent card now: too many are being fetched.`,
     });
   }
   const fetching = fetchAndKeep(world, cards, target).finally(() =>
@@ -122,7 +122,7 @@ function parseDocument(text: string): Record<string, unknown> {
   try {
     document = parseJson(text);
   } catch (cause) {
-    throw unusable(told`it is not well-formed JSON of a sane depth`, cause);
+    throw unusable(told`it is not valid JSON, or is nested too deeply`, cause);
   }
   if (isObject(document)) return document;
   throw unusable(told`it is not a JSON object`);

@@ -29,7 +29,7 @@ export async function publishedLog(
   const log = await newestLog(call);
   if (log) return { ...log, note: cosignedNote(log, witnessed), witnessed };
   throw new ServiceError("not_found", {
-    detail: told`Cannot find a signed log: none was made yet.`,
+    detail: told`Cannot find a signed log: none exists yet.`,
   });
 }
 
@@ -49,6 +49,6 @@ export async function tileBytes(
     return publishedTile(hashes.slice(0, width), level);
   }
   throw new ServiceError("not_found", {
-    detail: told`Cannot find this tile: the log has not grown so far.`,
+    detail: told`Cannot find this tile: the log isn't that long yet.`,
   });
 }

@@ -44,7 +44,7 @@ export function toldWithin(title: string): Sentence {
   };
 }
 
-/** One of these: "a list or a text". */
+/** One of these: "a list or a string". */
 export function toldAny(parts: readonly (string | Sentence)[]): Sentence {
   const [first = "", ...others] = parts;
   return others.reduce<Sentence>(

@@ -175,7 +175,7 @@ export function chainRailOf({
 /** The error of a price on a chain that the settings do not lead to any more. */
 export function noChain(): ServiceError {
   return new ServiceError("unavailable", {
-    detail: told`Cannot move this price: it is held on a chain, and the service is set to none.`,
+    detail: told`Cannot move this price: it's held on a chain, and this service no longer uses one.`,
   });
 }
 

@@ -18,10 +18,10 @@ export function refuseDust(
 ): void {
   const least = LIMITS.chainAmountMin;
   if (rail === "ledger" || amount === 0 || amount >= least) return;
-  const detail = told`${amountOn({ rail }, amount)} is less than ${amountOn({ rail }, least)}, the least that is held on a chain at once`;
+  const detail = told`${amountOn({ rail }, amount)} is below ${amountOn({ rail }, least)}, the minimum on a chain`;
   throw new ServiceError("invalid_price", {
-    detail: told`Cannot take the price: ${detail}.`,
-    fix: phrase`Send a higher price, or none.`,
+    detail: told`Cannot accept the price: ${detail}.`,
+    fix: phrase`Send a higher price, or leave it out.`,
     errors: [{ pointer, code: "invalid_price", detail }],
   });
 }

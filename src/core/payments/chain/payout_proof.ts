@@ -43,19 +43,19 @@ export function requirePayoutProof({ message, isTheirs }: PayoutProof): void {
   if (isTheirs === true) return;
   if (isTheirs === undefined) {
     throw new ServiceError("proof_required", {
-      detail: told`Cannot be paid there yet: the wallet has not signed that it is yours.`,
+      detail: told`Cannot pay out there yet: you haven't proved that the wallet is yours.`,
       extra: { textToSign: message },
     });
   }
   if (isTheirs === "away") {
     throw new ServiceError("unavailable", {
-      detail: told`Cannot be paid there yet: the signature is not that of its key, and the node of the chain does not answer, which knows wallets that are contracts.`,
+      detail: told`Cannot pay out there yet: the signature isn't from the wallet's key, and the chain's node, which checks contract wallets, doesn't answer.`,
     });
   }
-  const detail = told`the signature is not that of this wallet over this text`;
+  const detail = told`this wallet didn't sign this text`;
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot be paid there: ${detail}.`,
-    fix: phrase`Send the address without a signature to read the text, and sign exactly that with this wallet.`,
+    detail: told`Cannot pay out there: ${detail}.`,
+    fix: phrase`Send the address without a signature to get the text, then sign exactly that with this wallet.`,
     errors: [{ pointer: "/signature", code: "not_theirs", detail }],
     extra: { textToSign: message },
   });

@@ -36,7 +36,7 @@ export function readPeriod({
   const start = from === undefined ? undefined : readDay(from, "/from");
   const last = to === undefined ? undefined : readDay(to, "/to");
   if (start !== undefined && last !== undefined && last < start) {
-    throw wrongDay("/to", told`it is before the first day`);
+    throw wrongDay("/to", told`the last day is before the first`);
   }
   return {
     ...(start !== undefined && { from: start }),
@@ -51,7 +51,7 @@ export function readPeriod({
 export function readDay(text: string, pointer: string): number {
   const at = parseDay(text);
   if (Number.isFinite(at)) return at;
-  throw wrongDay(pointer, told`it must be a day such as 2030-01-31`);
+  throw wrongDay(pointer, told`use a day such as 2030-01-31`);
 }
 
 function wrongDay(pointer: string, detail: Sentence): ServiceError {
