@@ -86,6 +86,6 @@ function homewards(location: string): Response {
 
 function nobody(): ServiceError {
   return new ServiceError("account_not_found", {
-    detail: told`Cannot serve this host: no agent card has it.`,
+    detail: told`No agent card uses this host.`,
   });
 }

@@ -128,7 +128,7 @@ export const payTask: Method = async (params, call) => {
 /** @throws invalid_input: what a wallet signed is for the task that asked for it */
 export const payNoTask: Method = async () => {
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot pay: the message has a payment, and names no task that waits for it.`,
+    detail: told`Cannot pay: the message carries a payment but names no task that needs one.`,
   });
 };
 

@@ -35,7 +35,7 @@ export function addressField(
     error,
     unit: `@${domain}`,
     hint,
-  })}${status}${suggestsAt === undefined ? "" : `<div class="suggested" role="group" aria-label="${say`Free addresses`}" data-suggests="${suggestsAt}" data-leads="${say`Free now:`}" hidden></div>`}`;
+  })}${status}${suggestsAt === undefined ? "" : `<div class="suggested" role="group" aria-label="${say`Available addresses`}" data-suggests="${suggestsAt}" data-leads="${say`Available:`}" hidden></div>`}`;
 }
 
 /** Why a local-part was refused, and what is free instead; undefined if it was not. */
@@ -52,7 +52,7 @@ export function whyNotAddress(
 }
 
 const NOT_FREE = {
-  taken: phrase`Somebody has this address already.`,
+  taken: phrase`This address is taken.`,
   reserved: phrase`This address is reserved.`,
   invalid: phrase`Use lower-case letters, digits, dots and hyphens; begin and end with a letter or digit.`,
 } as const;
@@ -71,7 +71,7 @@ export function whyNotFree(
   const why = say.of(NOT_FREE[reason ?? "taken"]);
   return suggestions.length === 0
     ? why
-    : `${why} ${say`Free now: ${suggestions.join(", ")}.`}`;
+    : `${why} ${say`Available: ${suggestions.join(", ")}.`}`;
 }
 
 function suggestionsIn(refusal: ServiceError | undefined): readonly string[] {
@@ -81,11 +81,11 @@ function suggestionsIn(refusal: ServiceError | undefined): readonly string[] {
 
 /** The texts that refuse a name, by the code of its field's fault. */
 const NAME_REFUSALS: Readonly<Record<string, string>> = {
-  required: phrase`Write a name.`,
-  minLength: phrase`Write a name.`,
-  empty: phrase`Write a name that can be read.`,
-  address_like: phrase`Write a name without an @: it would read as an address.`,
-  reserved: phrase`One of the service's own agents has this name. Write another.`,
+  required: phrase`Enter a name.`,
+  minLength: phrase`Enter a name.`,
+  empty: phrase`Enter a name with at least one visible character.`,
+  address_like: phrase`A name can't contain @, because it would look like an address.`,
+  reserved: phrase`This name belongs to one of the service's agents. Choose another.`,
 };
 
 /** Why a name was refused; undefined if it was not. */
@@ -96,7 +96,7 @@ export function whyNotName(
 ): string | undefined {
   const wrong = wrongField(refusal, field);
   if (wrong?.code === "maxLength") {
-    return say`Write at most ${LIMITS.nameCharsMax} characters.`;
+    return say`Use at most ${LIMITS.nameCharsMax} characters.`;
   }
   const words = wrong && NAME_REFUSALS[wrong.code];
   return words ? say.of(words) : wrong && sentence(wrong.detail.in(say));

@@ -42,12 +42,12 @@ export async function learnOfClient(
  * section 4.1.2.1).
  */
 export function unknownClientPage(error: string | null, say: Say): Response {
-  const title = say`Nobody to go back to`;
+  const title = say`Can't return to the app`;
   const code = `<code>${escaped(error ?? "invalid_request")}</code>`;
   return pageResponse(
     title,
     `<h1>${title}</h1>
-<p>${say`The program that sent you here is not registered, or asked to get its answer where it is not registered to be (${code}). Nothing was given to it. Start again from the program.`}</p>`,
+<p>${say`The app that sent you here isn't registered, or it named a return address that isn't (${code}). It got no access. Start again from the app.`}</p>`,
     { status: 400, say },
   );
 }

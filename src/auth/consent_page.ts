@@ -60,7 +60,7 @@ async function askingIn(
   const name = await nameOfClient(services, clientId);
   if (name === undefined || !URL.canParse(redirectUri)) {
     throw new ServiceError("invalid_input", {
-      detail: told`Cannot ask for your consent: this client is not registered.`,
+      detail: told`This app isn't registered. Start again from the app.`,
     });
   }
   return {
@@ -133,6 +133,6 @@ async function answerLibrary(
     .catch(() => ({}));
   if (response.ok && typeof body.url === "string") return body.url;
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot take your answer: the request is too old or was changed. Start again from the client.`,
+    detail: told`This request has expired or was changed. Start again from the app.`,
   });
 }

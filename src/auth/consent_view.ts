@@ -12,7 +12,7 @@ import { formTargetOf, isLoopback } from "./next.ts";
 export const CONSENT_PATH = "/oauth/consent";
 
 /** The name shown for a client that has none. */
-export const UNNAMED = phrase`A client without a name`;
+export const UNNAMED = phrase`Unnamed app`;
 
 /** A client that asks, as far as it is known. */
 export interface Asking {
@@ -38,15 +38,15 @@ export function consentView(
   );
   return pageResponse(
     say`Allow access?`,
-    `<h1>${say`Allow ${`<q>${name}</q>`} into your inbox?`}</h1>
+    `<h1>${say`Allow ${`<q>${name}</q>`} to access your inbox?`}</h1>
 ${facts(name, { asking, own }, say)}
 <form method="post" action="${CONSENT_PATH}">
 ${grantFields(say, unread)}
-<p>${say`You can end this at any time under ${`<em>${say`Access`}</em>`}; it stops at once.`}</p>
+<p>${say`You can end this at any time under ${`<em>${say`Access`}</em>`}.`}</p>
 ${hidden("query", query)}
 <div class="answers">
 <button name="decision" value="allow">${say`Allow`}</button>
-<button name="decision" value="deny" class="plain" formnovalidate>${say`Do not allow`}</button>
+<button name="decision" value="deny" class="plain" formnovalidate>${say`Don't allow`}</button>
 </div>
 </form>`,
     {
@@ -66,13 +66,13 @@ function facts(
   const { account, address } = own;
   const target = new URL(asking.redirectUri);
   const said = isDocumentUrl(asking.clientId)
-    ? say`It is described at ${`<strong>${isolated(new URL(asking.clientId).host)}</strong>`}; nobody else has checked who is behind it.`
-    : say`It has named itself so; nobody has checked who is behind it.`;
+    ? say`It's published at ${`<strong>${isolated(new URL(asking.clientId).host)}</strong>`}. We haven't checked who runs it.`
+    : say`The app chose this name. We haven't checked who runs it.`;
   const place = `<strong>${isolated(target.host || target.protocol)}</strong>`;
   const mailbox = address ? `, ${isolated(address.address)}` : "";
   return `<dl class="facts">
-<div><dt>${say`Who asks`}</dt><dd><strong>${name}</strong><p class="hint">${said}</p></dd></div>
-<div><dt>${say`You go back to`}</dt><dd>${isLoopback(target) ? say`A program on this device, ${place}` : place}<p class="hint">${say`Allow it only if you have just started this there.`}</p></dd></div>
+<div><dt>${say`App`}</dt><dd><strong>${name}</strong><p class="hint">${said}</p></dd></div>
+<div><dt>${say`Returns to`}</dt><dd>${isLoopback(target) ? say`An app on this device, ${place}` : place}<p class="hint">${say`Allow it only if you just started this there.`}</p></dd></div>
 <div><dt>${say`Your account`}</dt><dd>${isolated(account.displayName)}${mailbox}</dd></div>
 </dl>`;
 }

@@ -45,23 +45,23 @@ export function grantFields(say: Say, unread?: Unread): string {
   const { said = {}, wrong = {} } = unread ?? {};
   const why = wrong.preset;
   const full = `<em>${say.of(titleOf("full"))}</em>`;
-  return `<fieldset${why === undefined ? "" : ` aria-describedby="preset-error"`}><legend>${say`What it may do`}</legend>
+  return `<fieldset${why === undefined ? "" : ` aria-describedby="preset-error"`}><legend>${say`What it can do`}</legend>
 ${why === undefined ? "" : `<p class="error" id="preset-error" role="alert">${escaped(why)}</p>`}
 ${PRESETS.map((it) => choice(it, it.id === preset, say)).join("\n")}
 </fieldset>
-<fieldset aria-describedby="spend-hint"><legend>${say`What it may spend`}</legend>
-<p class="hint lead" id="spend-hint">${say`Only ${full} may pay. An empty field leaves the limit that the service has for agents; you are asked about more.`}</p>
+<fieldset aria-describedby="spend-hint"><legend>${say`What it can spend`}</legend>
+<p class="hint lead" id="spend-hint">${say`Only ${full} can pay. Above a limit it asks you. Leave empty for the default.`}</p>
 <div class="pair">
-${amount("perPayment", say`For one payment`, unread)}
-${amount("perDay", say`In a day`, unread)}
+${amount("perPayment", say`Per payment`, unread)}
+${amount("perDay", say`Per day`, unread)}
 </div>
-${amount("perPayee", say`For one payee a day`, unread)}
-<label class="choice"><input type="checkbox" name="${PAYS_NEW}" value="yes"${PAYS_NEW in said ? " checked" : ""}> <span>${say`It may pay somebody new without asking you`} <span class="means">${say`Otherwise you are asked before it first pays somebody who is not in your contacts, whatever the amount.`}</span></span></label>
+${amount("perPayee", say`Per payee and day`, unread)}
+<label class="choice"><input type="checkbox" name="${PAYS_NEW}" value="yes"${PAYS_NEW in said ? " checked" : ""}> <span>${say`It can pay new people without asking you`} <span class="means">${say`Otherwise it asks you before its first payment to anyone outside your contacts.`}</span></span></label>
 ${peopleFields(PAYEES, { said, wrong }, say)}
 </fieldset>
-<fieldset aria-describedby="accept-hint"><legend>${say`What it may accept`}</legend>
-<p class="hint lead" id="accept-hint">${say`Only ${full} may accept requests for you, priced ones too. You are asked about what is beyond these limits.`}</p>
-${amount("maxPrice", say`Requests worth at most`, unread)}
+<fieldset aria-describedby="accept-hint"><legend>${say`What it can accept`}</legend>
+<p class="hint lead" id="accept-hint">${say`Only ${full} can accept requests for you, including paid ones. Anything above these limits asks you first.`}</p>
+${amount("maxPrice", say`Requests up to`, unread)}
 ${peopleFields(SENDERS, { said, wrong }, say)}
 </fieldset>`;
 }
@@ -103,7 +103,7 @@ export function readGrant(
   const senders = readPeople(SENDERS, said, say);
   const chosen = PRESETS.find(({ id }) => id === said.preset);
   const wrong = {
-    ...(!chosen && { preset: say`Choose what it may do.` }),
+    ...(!chosen && { preset: say`Choose what it can do.` }),
     ...wrongAmounts(said, say),
     ...("wrong" in payees && payees.wrong),
     ...("wrong" in senders && senders.wrong),
@@ -150,6 +150,6 @@ function wrongAmount(name: string, text: string, say: Say): Form {
     if (text !== "") parsePrice(text);
     return {};
   } catch {
-    return { [name]: say`Write an amount such as 5.00.` };
+    return { [name]: say`Enter an amount, such as 5.00.` };
   }
 }

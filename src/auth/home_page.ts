@@ -76,18 +76,18 @@ function addressForm(
 ): string {
   const error = whyNotAddress(refusal?.error, say, refusal?.suggestions);
   return `<section>
-<h2>${say`Claim an address`}</h2>
+<h2>${say`Choose your address`}</h2>
 ${notice(error === undefined ? refusal?.error.said(say) : undefined)}
 <form method="post" action="/address">
 ${addressField(
   {
     domain: services.settings.addressDomain,
-    hint: say`Lower-case letters, digits, dots and hyphens. It is yours for good.`,
+    hint: say`Lower-case letters, digits, dots and hyphens. You can't change it later.`,
   },
   { value: refusal?.localPart ?? "", error },
   say,
 )}
-<button>${say`Claim it`}</button>
+<button>${say`Claim address`}</button>
 </form>
 </section>`;
 }
@@ -109,13 +109,13 @@ function homePage(
 ${address ? notice(refusal?.error.said(say)) : addressForm(context, refusal, say)}
 <section>
 <h2>${say`Programs`}</h2>
-<p>${say`Your assistants reach this inbox over REST, MCP and A2A.`} <a href="/docs">${say`Read how`}</a>.</p>
+<p>${say`Assistants can use this inbox over REST, MCP and A2A.`} <a href="/docs">${say`See how`}</a>.</p>
 <p><a class="link" href="${ACCESS_PATH}">${say`Access`}</a></p>
 </section>
 ${passkeyButton(
   {
     act: "add",
-    label: say`Add a passkey to this device`,
+    label: say`Add a passkey`,
     data: { name, ...(address && { address: address.address }) },
   },
   say,

@@ -8,17 +8,17 @@ import { ServiceError } from "../core/errors/errors.ts";
 
 /** Our words for the library's refusals, by its code. */
 const WORDS: Readonly<Record<string, Sentence>> = {
-  TOO_MANY_ATTEMPTS: told`too many wrong codes. Get a new one`,
-  OTP_EXPIRED: told`the code is too old. Get a new one`,
-  OTP_NOT_ASKED: told`this browser has asked for no code. Get a new one`,
-  INVALID_OTP: told`that is not the code`,
+  TOO_MANY_ATTEMPTS: told`too many wrong codes. Request a new one`,
+  OTP_EXPIRED: told`the code has expired. Request a new one`,
+  OTP_NOT_ASKED: told`this browser didn't request a code. Request one`,
+  INVALID_OTP: told`the code is wrong`,
   INVALID_EMAIL: told`that is not an email address`,
-  OWN_MAILBOX: told`that is an address of this service, to which no mail leaves. Send the mailbox where you read your mail`,
-  PASSKEY_NOT_FOUND: told`this passkey is not known here`,
-  USER_NOT_VERIFIED: told`the passkey has not verified who uses it. Unlock it by its PIN or your fingerprint`,
-  SESSION_NOT_FRESH: told`the sign-in is too old. Sign in again`,
-  CHALLENGE_NOT_FOUND: told`no passkey was asked for, or too long ago`,
-  FAILED_TO_VERIFY_REGISTRATION: told`the passkey does not verify`,
+  OWN_MAILBOX: told`this service can't email its own addresses. Send the address where you read your email`,
+  PASSKEY_NOT_FOUND: told`this passkey isn't registered here`,
+  USER_NOT_VERIFIED: told`the passkey didn't verify you. Unlock it with your PIN or fingerprint`,
+  SESSION_NOT_FRESH: told`you signed in a while ago. Sign in again`,
+  CHALLENGE_NOT_FOUND: told`the passkey request is missing or has expired. Start again`,
+  FAILED_TO_VERIFY_REGISTRATION: told`the passkey couldn't be verified`,
   account_disabled: told`the operator has closed this account`,
 };
 
@@ -53,7 +53,7 @@ export async function refusalOfLibrary(
   if (response.status === 429) return tooMany(response);
   if (response.status === 403 && OF_ORIGIN.test(code)) {
     return new ServiceError("forbidden_origin", {
-      detail: told`Cannot take this: it was not sent from a page of this service.`,
+      detail: told`Cannot do this: the request didn't come from a page of this service.`,
     });
   }
   const said = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
@@ -73,7 +73,7 @@ function detailOf(code: ErrorCode, said: Sentence | undefined): ErrorDetails {
   }
   return code === "invalid_input"
     ? {
-        detail: told`Cannot do this: something that was sent is not valid.`,
+        detail: told`Cannot do this: the input is not valid.`,
       }
     : {};
 }
@@ -84,7 +84,7 @@ function tooMany({ headers }: Response): ServiceError {
     Number(headers.get("retry-after")) || SECONDS_AT_LEAST,
   );
   return new ServiceError("rate_limited", {
-    detail: told`Cannot do this now: too many tries. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
+    detail: told`Too many attempts. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
     extra: { retryAfter },
   });
 }

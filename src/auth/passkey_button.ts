@@ -27,8 +27,8 @@ ${it.isAlternative ? `<p class="or">${say`or`}</p>\n` : ""}<button type="button"
 function wordsOf(say: Say): Readonly<Record<string, string>> {
   return {
     ready: say`The passkey is ready. Next time, sign in with it.`,
-    unknown: say`This passkey is not known here. Use a code by email.`,
-    stale: say`You signed in a while ago. Sign out, sign in again, then add the passkey.`,
+    unknown: say`This passkey isn't registered here. Sign in with an email code.`,
+    stale: say`You signed in a while ago. Sign out and in again to add a passkey.`,
     tooMany: say`Too many tries. Wait a while, then try again.`,
     had: say`This device has a passkey already.`,
     unused: say`No passkey was used. Try again.`,

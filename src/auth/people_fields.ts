@@ -24,20 +24,20 @@ export interface PeopleFields {
 export const PAYEES: PeopleFields = {
   name: "payees",
   prefix: "as",
-  summary: phrase`Only to some, or only as some`,
+  summary: phrase`Limit who it can pay`,
   label: phrase`Only to these addresses`,
-  legend: phrase`Only as these types of contact`,
-  hint: phrase`What it says that you are to whoever is paid. Choose none to let it say any.`,
+  legend: phrase`Only as these groups`,
+  hint: phrase`Who it can say you are. Leave empty for any.`,
 };
 
 /** The people whose requests an access may accept. */
 export const SENDERS: PeopleFields = {
   name: "senders",
   prefix: "from",
-  summary: phrase`Only from some`,
+  summary: phrase`Limit whose requests it can accept`,
   label: phrase`Only from these addresses`,
-  legend: phrase`Only from these types of contact`,
-  hint: phrase`What they are in your own contacts; who is in none is everyone else. Choose none to let it accept from any.`,
+  legend: phrase`Only from these groups`,
+  hint: phrase`Groups in your contacts. Anyone not in your contacts is everyone else. Leave empty for any.`,
 };
 
 /** People and types of contacts, as they were written; all if absent. */
@@ -61,7 +61,7 @@ ${field({
   label: say.of(of.label),
   attributes: `autocomplete="off" autocapitalize="none" spellcheck="false"`,
   value: addresses,
-  hint: say`With commas between them. Every address of the same account counts.`,
+  hint: say`Separate with commas. Leave empty for anyone.`,
   error: wrong[of.name],
 })}
 <fieldset aria-describedby="${hintId}"><legend>${say.of(of.legend)}</legend>
@@ -98,12 +98,12 @@ export function readPeople(
 ): People | { readonly wrong: Form } {
   const addresses = (said[of.name] ?? "").split(/[\s,;]+/).filter(Boolean);
   if (addresses.length > LIMITS.credentialListMax) {
-    const wrong = say`Write at most ${LIMITS.credentialListMax} addresses.`;
+    const wrong = say`Enter at most ${LIMITS.credentialListMax} addresses.`;
     return { wrong: { [of.name]: wrong } };
   }
   if (!addresses.every(isAddress)) {
     return {
-      wrong: { [of.name]: say`Write addresses such as bob@example.org.` },
+      wrong: { [of.name]: say`Enter addresses such as bob@example.org.` },
     };
   }
   const types = typesIn(of, said);

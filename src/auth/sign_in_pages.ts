@@ -60,7 +60,7 @@ ${field({
   attributes: `type="email" required autocomplete="email" maxlength="254"`,
   value: tried.value ?? "",
   error: tried.error,
-  hint: say`New here? The code you get makes your account. Your email stays private: others see only the name and the address that you choose.`,
+  hint: say`New here? The code also creates your account. Your email stays private: others see only the name and address you choose.`,
 })}
 ${hidden("query", query)}
 <button name="by" value="code">${say`Email me a code`}</button>${link}
@@ -98,7 +98,7 @@ async function send(
     });
   }
   if (response.headers.has(MAIL_WAITS_HEADER)) {
-    const notice = say`The mail could not be sent just now. Try again in a minute.`;
+    const notice = say`We couldn't send the email. Try again in a minute.`;
     const tried = { value: email, notice, isOurs: true };
     return emailPage(say, keptQuery(query), tried);
   }
@@ -123,13 +123,13 @@ function codeAgain(request: Request): Response {
 }
 
 function sentPage(email: string, say: Say): Response {
-  const title = say`Look into your mail`;
+  const title = say`Check your email`;
   const mailbox = `<strong>${isolated(email)}</strong>`;
   return pageResponse(
     title,
     `<h1>${title}</h1>
-<p>${say`If ${mailbox} takes mail, a link is there in a moment. It works once, within five minutes.`}</p>
-<p><a class="link" href="/sign-in">${say`Use another address`}</a></p>`,
+<p>${say`We sent a link to ${mailbox}. It works once and expires in 5 minutes.`}</p>
+<p><a class="link" href="/sign-in">${say`Use a different email`}</a></p>`,
     { say },
   );
 }
@@ -144,7 +144,7 @@ function codePage(
   return pageResponse(
     say`Enter your code`,
     `<h1>${say`Enter your code`}</h1>
-<p>${say`If ${mailbox} takes mail, six digits are there in a moment. They work once, within five minutes.`}</p>
+<p>${say`We sent a 6-digit code to ${mailbox}. It expires in 5 minutes.`}</p>
 ${notice(tried.notice)}
 <form method="post" action="/sign-in/code">
 ${field({
@@ -159,7 +159,7 @@ ${hidden("email", email)}
 ${hidden("query", query)}
 <button>${say`Sign in`}</button>
 </form>
-<p><a class="link" href="${escaped(withQuery("/sign-in", query))}">${say`Use another address, or get a new code`}</a></p>`,
+<p><a class="link" href="${escaped(withQuery("/sign-in", query))}">${say`Use a different email or get a new code`}</a></p>`,
     {
       ...optionsOf(tried),
       say,
@@ -205,7 +205,7 @@ function linkPage(context: RouteContext, request: Request): Response {
   return pageResponse(
     say`Sign in`,
     `<h1>${say`Sign in`}</h1>
-<p>${say`One step left: your mail's link has brought you here.`}</p>
+<p>${say`One more step: confirm that you want to sign in on this device.`}</p>
 <form method="post" action="/sign-in/link">
 <button autofocus>${say`Sign in to your inbox`}</button>
 </form>`,
@@ -232,7 +232,7 @@ async function follow(
   const location = response.headers.get("location") ?? "?error=";
   if (location.includes("error=")) {
     return emailPage(say, "", {
-      notice: say`The link has been used, or is too old. Get a new one.`,
+      notice: say`This link has expired or was already used. Get a new one.`,
     });
   }
   const gone = `${LINK_COOKIE}=; Path=/sign-in/link; Max-Age=0`;

@@ -31,13 +31,15 @@ type Refusal = Pick<Tried, "error" | "notice">;
 /** The texts for the library's refusals of a code or a mailbox. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   TOO_MANY_ATTEMPTS: { error: phrase`Too many wrong codes. Get a new one.` },
-  OTP_EXPIRED: { error: phrase`The code is too old. Get a new one.` },
+  OTP_EXPIRED: { error: phrase`This code has expired. Get a new one.` },
   OTP_NOT_ASKED: {
-    error: phrase`This browser waits for no code. Get a new one.`,
+    error: phrase`This browser didn't request a code. Get a new one.`,
   },
-  INVALID_OTP: { error: phrase`That is not the code.` },
+  INVALID_OTP: {
+    error: phrase`That code is wrong. Check the email and try again.`,
+  },
   OWN_MAILBOX: {
-    error: phrase`That is an address of this service, to which no mail leaves. Enter the address where you read your mail.`,
+    error: phrase`This service can't email its own addresses. Enter the address where you read your email.`,
   },
   account_disabled: { notice: phrase`The operator has closed this account.` },
 };
@@ -61,13 +63,13 @@ export async function whyOf(response: Response, say: Say): Promise<Tried> {
   };
 }
 
-const NO_MAILBOX: Refusal = { error: phrase`That is not an email address.` };
+const NO_MAILBOX: Refusal = { error: phrase`Enter a valid email address.` };
 
-/** How long to wait in seconds; a long wait in minutes as well. */
+/** How long to wait in seconds; a long wait in minutes. */
 function tooMany(seconds: number, say: Say): string {
   return seconds < 120
     ? say.many(
         seconds,
-      )`Too many tries. Try again in # second.|Too many tries. Try again in # seconds.`
-    : say`Too many tries. Try again in ${seconds} seconds (${Math.ceil(seconds / 60)} minutes).`;
+      )`Too many attempts. Try again in # second.|Too many attempts. Try again in # seconds.`
+    : say`Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`;
 }

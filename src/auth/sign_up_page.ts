@@ -142,8 +142,8 @@ function namePage(
   const isOfField = wrongName ?? wrongAddress;
   const formTarget = formTargetOf(query);
   return pageResponse(
-    say`Make your account`,
-    `<h1>${say`Make your account`}</h1>
+    say`Create your account`,
+    `<h1>${say`Create your account`}</h1>
 ${notice(isOfField === undefined ? refusal?.said(say) : undefined)}
 <form method="post" action="/sign-up">
 ${field({
@@ -157,7 +157,7 @@ ${field({
 ${addressField(
   {
     domain: services.settings.addressDomain,
-    hint: say`Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later, on the page of your inbox.`,
+    hint: say`Lower-case letters, digits, dots and hyphens. You can also choose one later.`,
   },
   {
     value: localPart,
@@ -181,12 +181,12 @@ ${hidden("timeZone", "")}
 }
 
 function closedPage(say: Say): Response {
-  const title = say`No new accounts`;
+  const title = say`Sign-up is closed`;
   return pageResponse(
     title,
     `<h1>${title}</h1>
-<p>${say`You have proved your mailbox, and this service takes no new accounts. Ask whoever runs it for one; then sign in again.`}</p>
-<p><a href="/sign-in">${say`Sign in with another mailbox`}</a></p>`,
+<p>${say`Your email is confirmed, but this service isn't open for new accounts. Ask its operator to add you, then sign in again.`}</p>
+<p><a href="/sign-in">${say`Sign in with a different email`}</a></p>`,
     { status: 403, say },
   );
 }

@@ -55,9 +55,9 @@ function whyNotSent(
   text: string,
   say: Say,
 ): string {
-  if (text.trim() === "") return say`Write your answer first.`;
+  if (text.trim() === "") return say`Write a reply first.`;
   return code === "idempotency_mismatch"
-    ? say`You have sent this form before with another text, and that answer has arrived. Send this one, too, if you want to add it.`
+    ? say`Your earlier reply was sent. Send this one too if you want to add it.`
     : message;
 }
 

@@ -72,7 +72,7 @@ export async function requireFormGuest(
   const guest = await requireGuest(context, request, purpose);
   if (participant === participantKey(guest)) return guest;
   throw new ServiceError("invite_not_found", {
-    detail: told`Cannot do this: another invite was opened in this browser meanwhile. Open the link in the mail of this one again.`,
+    detail: told`You opened another invite in this browser. Open the link in this invite's email again.`,
   });
 }
 

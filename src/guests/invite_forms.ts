@@ -44,14 +44,14 @@ export function replyForm(
   say: Say,
 ): string {
   const isWrong = error !== undefined;
-  const send = `<button>${say`Send the answer`}</button>`;
+  const send = `<button>${say`Send reply`}</button>`;
   return `<section>
 <form method="post" action="/i/reply">
 <div class="${isWrong ? "field is-wrong" : "field"}">
 <label for="text">${say`Your answer`}</label>
 <textarea id="text" name="text" required rows="6" dir="auto" maxlength="${LIMITS.textCharsMax}" aria-describedby="text-hint${isWrong ? ` text-error" aria-invalid="true" autofocus` : `"`}>
 ${escaped(text)}</textarea>
-${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">${say`It is for ${readers} and nobody else.`}${accepts ? ` ${say`An answer accepts the request; a question first does not.`}` : ""}</p>
+${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">${say`Only ${readers} sees this.`}${accepts ? ` ${say`Replying accepts the request. Asking first doesn't.`}` : ""}</p>
 </div>
 ${hidden("participant", participantKey(guest))}
 ${hidden("once", once)}
@@ -81,7 +81,7 @@ export function claimForm(
 ): string {
   if (!action) return "";
   return `<section>
-<h2>${say`Keep it in an inbox of your own`}</h2>
+<h2>${say`Keep it in your own inbox`}</h2>
 ${claimBody(guest, { claimant, action }, say)}
 </section>`;
 }
@@ -95,8 +95,8 @@ function claimBody(
   say: Say,
 ): string {
   if (claimant.kind === "newcomer") {
-    return `<p>${say`Your account needs a name first.`} ${escaped(effect)}</p>
-<p><a class="link" href="/sign-up?invite=1">${say`Make your account`}</a></p>`;
+    return `<p>${say`Choose a name for your account first.`} ${escaped(effect)}</p>
+<p><a class="link" href="/sign-up?invite=1">${say`Create your account`}</a></p>`;
   }
   if (claimant.kind === "nobody") {
     return `<form method="post" action="/sign-in">
@@ -106,7 +106,7 @@ ${field({
   label: say`Email`,
   attributes: `type="email" required autocomplete="email" maxlength="254"`,
   value: guest.address,
-  hint: say`We mail you a code. It signs you in, or makes your account.`,
+  hint: say`We'll email you a code to sign in or create your account.`,
 })}
 ${hidden("query", "invite=1")}
 <button name="by" value="code" class="plain">${say`Email me a code`}</button>
@@ -116,10 +116,10 @@ ${hidden("query", "invite=1")}
 <button class="plain">${say`Sign out`}</button>
 </form>`;
   if (claimant.isInIt) {
-    return `<p>${say`You are signed in as ${isolated(claimant.name)}, who is in this conversation already. If that is not you, sign out.`}</p>
+    return `<p>${say`You're signed in as ${isolated(claimant.name)}, who is already in this conversation. Not you? Sign out.`}</p>
 ${other}`;
   }
-  return `<p>${say`You are signed in as ${isolated(claimant.name)}; if that is not you, sign out.`} ${escaped(effect)}</p>
+  return `<p>${say`You're signed in as ${isolated(claimant.name)}. Not you? Sign out.`} ${escaped(effect)}</p>
 <div class="answers">
 <form method="post" action="/i/claim">
 ${hidden("participant", participantKey(guest))}
@@ -143,14 +143,14 @@ export function stopForms(
 ): string {
   const participant = hidden("participant", participantKey(guest));
   const wish = isStopped
-    ? `<p>${say`A report says that this mail was not wanted; nobody in the conversation learns of it.`}</p>
+    ? `<p>${say`Report tells our team this email was unwanted. No one in the conversation is told.`}</p>
 ${participant}
 <button name="reason" value="reported" class="plain">${say`Report`}</button>`
-    : `<p>${say`Stop: no more mail from this service, whoever writes. A report says besides that this mail was not wanted; nobody in the conversation learns of it.`}</p>
+    : `<p>${say`Unsubscribe stops all email from us. Report also tells our team it was unwanted. No one in the conversation is told.`}</p>
 ${participant}
 <div class="answers">
-<button name="reason" value="unsubscribed" class="plain">${say`Stop all mail`}</button>
-<button name="reason" value="reported" class="plain">${say`Report and stop`}</button>
+<button name="reason" value="unsubscribed" class="plain">${say`Unsubscribe`}</button>
+<button name="reason" value="reported" class="plain">${say`Report and unsubscribe`}</button>
 </div>`;
   return `<section>
 <h2>${say`Not for you?`}</h2>

@@ -20,7 +20,7 @@ export function priceSection({ payment }: ConversationView, say: Say): string {
     row(
       say`Condition`,
       conditionText(payment),
-      say`It is paid once whoever it is held for signs for it.`,
+      say`You're paid when you sign the receipt.`,
     ),
   ];
   if (captureBefore !== undefined) {
@@ -28,11 +28,11 @@ export function priceSection({ payment }: ConversationView, say: Say): string {
       row(
         say`Held until`,
         momentText(captureBefore, say),
-        say`If it is not earned by then, it goes back to the sender.`,
+        say`If it isn't earned by then, it goes back to the sender.`,
       ),
     );
   }
-  return `<section>\n<h2>${say`What is paid for it`}</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
+  return `<section>\n<h2>${say`Payment`}</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
 }
 
 /** True from when the price is held until it goes to either side. */
@@ -48,6 +48,6 @@ function row(name: string, html: string, hint: string): string {
 
 function whose({ payee }: Price, say: Say): string {
   return payee === null
-    ? say`It is held for the first one addressed who takes this over with an account.`
-    : say`It is held for ${isolated(payee.address)}.`;
+    ? say`Create an account to collect it.`
+    : say`Held for ${isolated(payee.address)}.`;
 }

@@ -33,10 +33,10 @@ export async function stopPage(
   return pageResponse(
     title,
     `<h1>${title}</h1>
-<p>${say`This ends all mail from this service to ${isolated(guest.address)}, whoever writes.`}</p>
+<p>${say`You won't get any more email from us at ${isolated(guest.address)}.`}</p>
 <form method="post" action="${STOP_PATH}">
 ${hidden("participant", participantKey(guest))}
-<button>${say`Stop all mail`}</button>
+<button>${say`Unsubscribe`}</button>
 </form>`,
     { say },
   );
@@ -83,11 +83,11 @@ export async function stopByLink(
   const guest = await guestOf(context.services, token, "stop");
   const say = browserSay(request);
   if (!guest) {
-    const title = say`This link does not work`;
+    const title = say`This link doesn't work`;
     return pageResponse(
       title,
       `<h1>${title}</h1>
-<p>${say`It is too old, or not whole. Use the one in your newest mail.`}</p>`,
+<p>${say`It has expired or is incomplete. Use the link in your newest email.`}</p>`,
       { status: 404, hasSecretAddress: true, say },
     );
   }
@@ -114,15 +114,17 @@ export function stoppedPage(request: Request): Response | undefined {
 
 function donePage(done: string, say: Say): Response {
   const isReport = done === "reported";
-  const title = isReport ? say`Reported, and no more mail` : say`No more mail`;
+  const title = isReport
+    ? say`Reported and unsubscribed`
+    : say`You're unsubscribed`;
   const report = isReport
-    ? `\n<p>${say`Your report is with the operator of this service. Nobody in the conversation learns of it.`}</p>`
+    ? `\n<p>${say`Our team has your report. No one in the conversation is told.`}</p>`
     : "";
   return pageResponse(
     title,
     `<h1>${title}</h1>
-<p>${say`This service writes no more mail to your address, whoever writes to it.`}</p>${report}
-<p>${say`What was written to you stays behind the link in your mail, for as long as that works.`}</p>`,
+<p>${say`You won't get any more email from us.`}</p>${report}
+<p>${say`You can still read the conversation with the link in your email until it expires.`}</p>`,
     { hasSecretAddress: true, say },
   );
 }

@@ -37,7 +37,7 @@ export function inviteBody(
             : `${say.of(DECLINED)} ${say.of(STILL_OPEN)}`,
         )
       : "",
-    isStopped ? told(say`This service writes you no more mail.`) : "",
+    isStopped ? told(say`You're unsubscribed from our emails.`) : "",
     factsOf(view, guest, say),
     `<section aria-label="${say`Messages`}">`,
     ...view.messages.map((it) => messageOf(it, say)),
@@ -56,7 +56,7 @@ export function inviteBody(
           },
           say,
         )
-      : `<p>${say`It is closed: nothing more can be written here.`}</p>`,
+      : `<p>${say`This conversation is closed.`}</p>`,
     claimForm(guest, { claimant, action: action("claim") }, say),
     stopForms(guest, { decline: action("decline"), isStopped }, say),
   ]
@@ -64,8 +64,8 @@ export function inviteBody(
     .join("\n");
 }
 
-const DECLINED = phrase`You declined. The sender was told, and you get no more mail about this.`;
-const STILL_OPEN = phrase`It goes on without you; if you answer after all, you are in it again.`;
+const DECLINED = phrase`You declined. The sender knows, and we won't email you about this again.`;
+const STILL_OPEN = phrase`The conversation continues without you. Reply to rejoin it.`;
 
 /** A line that confirms what the guest has just done. */
 function told(text: string): string {
@@ -116,10 +116,10 @@ function messageOf(
   const more =
     others === 0
       ? ""
-      : `\n<p class="hint">${say.many(others)`It has # more part for programs, which this page does not show.|It has # more parts for programs, which this page does not show.`}</p>`;
+      : `\n<p class="hint">${say.many(others)`# more part for programs, not shown here.|# more parts for programs, not shown here.`}</p>`;
   return `<article class="entry">
 <h2>${isolated(writerOf({ author, actor }))}</h2>
-<p class="hint lead">${accept === false ? say`${momentText(createdAt, say)}, asked before accepting` : momentText(createdAt, say)}</p>
+<p class="hint lead">${accept === false ? say`${momentText(createdAt, say)} · asked before accepting` : momentText(createdAt, say)}</p>
 <p class="words" dir="auto">${escaped(text)}</p>${more}
 </article>`;
 }
@@ -129,7 +129,7 @@ function filesOf({ artifacts }: ConversationView, say: Say): string {
   const items = artifacts.map(({ artifactId, name, size = 0, uri }) =>
     uri === undefined
       ? `<li><a href="/i/files/${escaped(artifactId)}" download>${isolated(name)}</a>, ${sizeText(size, say)}</li>`
-      : `<li>${say`${isolated(name)}, elsewhere: ${`<code>${escaped(uri)}</code>`}`}</li>`,
+      : `<li>${say`${isolated(name)}, hosted elsewhere: ${`<code>${escaped(uri)}</code>`}`}</li>`,
   );
   return `<section>\n<h2>${say`Files`}</h2>\n<ul>\n${items.join("\n")}\n</ul>\n</section>`;
 }

@@ -80,9 +80,9 @@ function wordsForGuest(error: ServiceError, say: Say): ErrorWords | undefined {
       ? ""
       : `<p class="notice" role="alert">${escaped(error.said(say))}</p>\n`;
   return {
-    title: say`This link does not work`,
-    body: `${why}<p>${say`A link works for thirty days, and until somebody takes the conversation over with an account. This browser keeps it open for an hour.`}</p>
-<p>${say`Open the link in your newest mail again. If you have taken the conversation over, it is in your inbox.`}</p>
+    title: say`This link doesn't work`,
+    body: `${why}<p>${say`Links expire after 30 days, or when someone moves the conversation to their inbox. This browser stays open for an hour.`}</p>
+<p>${say`Open the link in your newest email again. If you moved the conversation to your inbox, find it there.`}</p>
 <p><a class="link" href="/sign-in">${say`Sign in`}</a></p>`,
     options: { hasSecretAddress: true },
   };

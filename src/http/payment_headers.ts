@@ -36,7 +36,7 @@ function paymentSent(headers: Readonly<Record<string, string | undefined>>): {
     // It is said below what it has to be.
   }
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot pay: PAYMENT-SIGNATURE is no JSON object in base64.`,
+    detail: told`Cannot pay: PAYMENT-SIGNATURE must be a JSON object in base64.`,
   });
 }
 
@@ -65,6 +65,6 @@ function refusePayment(
 ): Record<string, never> {
   if (headers["payment-signature"] === undefined) return {};
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot pay here: it would be another request. Send PAYMENT-SIGNATURE with the \`fund\` of the conversation that waits for it.`,
+    detail: told`Cannot pay with this request. Send PAYMENT-SIGNATURE with the \`fund\` of the conversation that needs payment.`,
   });
 }

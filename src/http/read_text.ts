@@ -154,7 +154,7 @@ function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
 
 function tooSlow(): ServiceError {
   return new ServiceError("request_timeout", {
-    detail: told`Cannot read the body: it comes too slowly.`,
+    detail: told`Cannot read the body: it arrived too slowly.`,
   });
 }
 

@@ -37,10 +37,10 @@ export function errorResponse(
   const say = browserSay(request);
   const why =
     error.code === "internal"
-      ? say`Something went wrong here.`
+      ? say`Something went wrong on our side.`
       : error.said(say);
   const {
-    title = say`That did not work`,
+    title = say`That didn't work`,
     body = errorBody(why, { href: "/", text: say`Start again` }),
     options,
   } = wordsOf(error, say) ?? {};
@@ -66,11 +66,11 @@ export function missingPage(request: Request): Response | undefined {
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || !wantsPage(request)) return undefined;
   const say = browserSay(request);
-  const title = say`There is no such page`;
+  const title = say`Page not found`;
   const response = pageResponse(
     title,
     `<h1>${title}</h1>
-<p>${say`The address may be mistyped, or what was here is gone.`}</p>
+<p>${say`Check the address. The page may have been removed.`}</p>
 <p><a class="link" href="/">${say`Go to your inbox`}</a></p>`,
     { status: 404, say },
   );

@@ -85,7 +85,7 @@ export async function requireOwnOrigin(
     await recordAccountEvent(services, { accountId, type: "origin.refused" });
   }
   throw new ServiceError("forbidden_origin", {
-    detail: told`Cannot take this: it was not sent from a page of this service.`,
+    detail: told`Cannot do this: the request didn't come from a page of this service.`,
   });
 }
 
@@ -93,7 +93,7 @@ export async function requireOwnOrigin(
 async function readForm(request: Request, reading: Reading): Promise<Form> {
   if (!FORM_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw new ServiceError("unsupported_media_type", {
-      detail: told`Cannot read the form: it is not URL-encoded.`,
+      detail: told`Cannot read the form: it must be URL-encoded.`,
     });
   }
   const text = await readUtf8(request, reading);

@@ -34,11 +34,11 @@ function refuseOtherTypes(headers: Incoming["headers"]): void {
   const type = headers["content-type"];
   if (type !== undefined && type !== "application/json") {
     if (!JSON_TYPE.test(type))
-      throw unsupported(told`its media type is not JSON`);
+      throw unsupported(told`its media type must be JSON`);
   }
   const coding = headers["content-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "identity") {
-    throw unsupported(told`it has a content coding`);
+    throw unsupported(told`content codings are not supported`);
   }
 }
 

@@ -59,7 +59,7 @@ export function ifMatch({
   const version = TAG.exec(header)?.[1];
   if (version !== undefined) return { version: Number(version) };
   throw new ServiceError("precondition_failed", {
-    detail: told`Cannot match If-Match: it is not one ETag that is given here.`,
+    detail: told`Cannot use If-Match: it must be a single ETag from this service.`,
   });
 }
 

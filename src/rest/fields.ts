@@ -111,7 +111,7 @@ async function bodyOf(
   const body = await readObject(incoming, { bytesMax, pass });
   if (body || !needsBody) return body ?? {};
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot read the body: there is none.`,
+    detail: told`The body is missing.`,
     errors: [{ pointer: "", code: "required", detail: told`is required` }],
   });
 }
@@ -130,7 +130,7 @@ function refuseRepeated({ request: { url } }: Incoming): void {
       continue;
     }
     throw new ServiceError("invalid_input", {
-      detail: told`Cannot read the query: ${shownName(name)} stands in it twice.`,
+      detail: told`Cannot read the query: ${shownName(name)} is given twice.`,
       errors: [
         {
           pointer: `/${shownName(name)}`,
@@ -248,8 +248,10 @@ function isLenient({ strict }: Incoming["query"]): boolean {
 function refuseUnsound(name: string, text: string): void {
   if (text.isWellFormed() && !text.includes("\0")) return;
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot read the query: ${name} holds a NUL or half a surrogate pair.`,
-    errors: [{ pointer: `/${name}`, code: "text", detail: told`is not text` }],
+    detail: told`Cannot read the query: ${name} contains a NUL or half a surrogate pair.`,
+    errors: [
+      { pointer: `/${name}`, code: "text", detail: told`is not valid text` },
+    ],
   });
 }
 

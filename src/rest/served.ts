@@ -73,7 +73,7 @@ export function restRoutes(
 /** The old paths say where the new ones are. */
 function goneHandler(services: Services): RestRoute["handle"] {
   const error = new ServiceError("gone", {
-    detail: told`Cannot serve /api/tasks: it moved to /v1/conversations.`,
+    detail: told`/api/tasks has moved to /v1/conversations.`,
   });
   const headers = { link: '</v1/conversations>; rel="successor-version"' };
   return (incoming) => problemResponse(services, error, incoming, { headers });

@@ -26,7 +26,7 @@ export function paymentRequired(
   if (state !== "auth-required" || !requirements) return undefined;
   const { path } = requirements.fund;
   const error = new ServiceError("payment_required", {
-    detail: told`Cannot deliver yet: ${requirements.needed.amount} ${currencyText(requirements)} has to be held. The conversation is kept; fund it with POST ${path}.`,
+    detail: told`Not delivered yet: ${requirements.needed.amount} ${currencyText(requirements)} must be held first. The conversation is saved; fund it with POST ${path}.`,
     extra: {
       ...{ conversationId, contextId, state, requirements },
       conversation: isMinimal ? named(conversation) : conversation,

@@ -17,18 +17,18 @@ interface Trial {
 export function frontPage({ settings }: Services, say: Say): Response {
   const { isSignUpOpen, addressDomain } = settings;
   return pageResponse(
-    say`Requests between people and programs`,
+    say`Requests between people and agents`,
     `<div class="front">
 <div>
-<h1>${say`Ask people and programs for work, and pay when it is done`}</h1>
-<p>${say`A conversation inbox at ${escaped(addressDomain)}: a request has an address, a price if you like, and a receipt at its end.`}</p>
-<p><a class="button" href="/sign-in">${isSignUpOpen ? say`Open an inbox` : say`Sign in`}</a> <a class="link" href="/docs">${say`Read the documentation`}</a></p>
-${isSignUpOpen ? `<p class="hint">${say`Or sign in to the one you have: both begin with your email.`}</p>` : ""}
+<h1>${say`Ask people and agents for work. Pay when it's done.`}</h1>
+<p>${say`${escaped(addressDomain)} is an inbox for requests: send one to any address, with a price if you like, and get a receipt when it's done.`}</p>
+<p><a class="button" href="/sign-in">${isSignUpOpen ? say`Create an inbox` : say`Sign in`}</a> <a class="link" href="/docs">${say`Read the documentation`}</a></p>
+${isSignUpOpen ? `<p class="hint">${say`Already have one? Sign in the same way, with your email.`}</p>` : ""}
 <dl class="facts">
-${factHtml(say`Money waits`, say`A price is held when you send, released when its receipt is signed, and comes back by itself if nobody does.`)}
-${factHtml(say`You decide`, say`What an assistant would pay, accept or send to strangers beyond its limits waits for your yes.`)}
-${factHtml(say`One record`, say`You read it here, assistants over MCP, other agents over A2A, your code over REST.`)}
-${factHtml(say`Proof`, say`Every step is in an audit log that anybody in it can check away from this service.`)}
+${factHtml(say`Money is held`, say`Your price is held when you send and paid when the receipt is signed. If it's never signed, you get it back automatically.`)}
+${factHtml(say`You decide`, say`Your assistant asks you before it pays, accepts or writes to strangers beyond the limits you set.`)}
+${factHtml(say`One inbox for all`, say`You read it here. Assistants use MCP, other agents A2A, your code REST.`)}
+${factHtml(say`Proof`, say`Every step is in an audit log that everyone involved can verify on their own.`)}
 </dl>
 </div>
 <div class="try">
@@ -51,19 +51,19 @@ function trialsOf(settings: Services["settings"], say: Say): readonly Trial[] {
   const hello = freeAddressOf(settings, "hello");
   const card: Trial = {
     id: "try-card",
-    title: say`From a terminal, without an account`,
+    title: say`From a terminal, no account needed`,
     command: `curl -s ${baseUrl}/.well-known/agent-card.json`,
-    follows: say`The card of this service, as other agents read it: what it does, and where.`,
+    follows: say`This service's agent card: what it does and where to reach it.`,
   };
   const assistant: Trial = {
     id: "try-assistant",
-    title: say`From an assistant, which signs in by itself`,
+    title: say`From an assistant, which signs in on its own`,
     command: `claude mcp add --transport http inbox "${baseUrl}/api/mcp?names=underscore"`,
-    follows: say`Then say: “Ask ${hello} for help, and show me the answer.”`,
+    follows: say`Then say: “Ask ${hello} for help and show me the answer.”`,
   };
   const request: Trial = {
     id: "try-request",
-    title: say`A first request, with the token of an access in TOKEN`,
+    title: say`Your first request, with your access token in TOKEN`,
     command: [
       `curl -s ${baseUrl}/v1/conversations`,
       '-H "Authorization: Bearer $TOKEN"',

@@ -48,6 +48,6 @@ export function appPage(bundle: WebBundle, language: Language): string {
 <link rel="stylesheet" href="${style}">
 ${words === undefined ? "" : `<script defer src="${words}"></script>\n`}<script type="module" src="${script}"></script>`,
     body: `<div id="app"><p class="boot" role="status">${say`Opening your inbox…`}</p></div>
-<noscript><p class="boot">${say`The inbox needs JavaScript. Everything it does can be done over the API, too:`} <a href="/docs">${say`read how`}</a>.</p></noscript>`,
+<noscript><p class="boot">${say`The inbox needs JavaScript. You can also do everything over the API:`} <a href="/docs">${say`see how`}</a>.</p></noscript>`,
   });
 }

@@ -49,7 +49,7 @@ export async function receiptPage(
   const { receipt } = conversation.payment;
   if (!receipt) {
     throw new ServiceError("not_found", {
-      detail: told`Cannot show a receipt: none is signed for this conversation.`,
+      detail: told`This conversation has no signed receipt yet.`,
     });
   }
   const { baseUrl } = services.settings;
@@ -63,7 +63,7 @@ export async function receiptPage(
   const when: When = (at) => momentText(at, say, timeZone);
   const body = `<h1>${say`Receipt`}</h1>
 ${facts(paidFacts(conversation, receipt, { when, say }))}
-<h2>${say`What proves it`}</h2>
+<h2>${say`Proof`}</h2>
 ${facts(signedFacts(conversation, receipt, { when, say }))}
 ${proof(conversation.id, receipt, { baseUrl, say })}`;
   return pageResponse(say`Receipt`, body, { isWide: true, say });
@@ -82,7 +82,7 @@ function paidFacts(
     `${escaped(amount)} USDC${label ? ` ${say`(test money)`}` : ""}`;
   return [
     [say`Amount`, `<strong>${money(price)}</strong>`],
-    [say`Kept by the service`, fee && money(fee)],
+    [say`Service fee`, fee && money(fee)],
     [say`From`, payment.payer && party(view, payment.payer)],
     [say`To`, party(view, signer)],
     [say`For`, isolated(title || say`(no title)`)],
@@ -100,7 +100,7 @@ function paidFacts(
         : releasedAt && when(releasedAt),
     ],
     [
-      say`Given back since`,
+      say`Refunded since`,
       refunded &&
         refundedAt &&
         `${money(refunded.amount)}, ${when(refundedAt)}`,
@@ -137,14 +137,14 @@ function proof(
   const command = "<code>node verify.mjs ARCHIVE</code>";
   const thread = `/c/${encodeURIComponent(id)}`;
   return `<section>
-<h2>${say`How to check it`}</h2>
+<h2>${say`How to verify it`}</h2>
 <ul>
-<li>${say`The signature is a compact JWS (${escaped(String(alg))}) and holds the signed fields themselves: any JWT library checks it with the key at ${keyLink}.`}</li>
-<li>${say`${scriptLink} checks an exported archive, in which this receipt is, away from the service: ${command}. Export yours under ${`<a href="/settings/data">${say`Your data`}</a>`}.`}</li>
-<li>${say`The ${`<a href="${thread}/audit">${say`audit page`}</a>`} checks it in the browser, with every record of the conversation.`}</li>
+<li>${say`The signature is a compact JWS (${escaped(String(alg))}) that contains the signed fields. Any JWT library can verify it with the key at ${keyLink}.`}</li>
+<li>${say`${scriptLink} verifies an exported archive, including this receipt, offline: ${command}. Export yours under ${`<a href="/settings/data">${say`Your data`}</a>`}.`}</li>
+<li>${say`The ${`<a href="${thread}/audit">${say`audit page`}</a>`} verifies it in your browser, along with every record of the conversation.`}</li>
 </ul>
 </section>
-<p class="on-screen"><a class="link" href="${thread}">${say`Back to the conversation`}</a>. ${say`Your browser prints this page, or saves it as a PDF.`}</p>`;
+<p class="on-screen"><a class="link" href="${thread}">${say`Back to the conversation`}</a>. ${say`Print this page, or save it as a PDF, from your browser.`}</p>`;
 }
 
 function facts(rows: readonly Fact[]): string {

@@ -112,7 +112,7 @@ async function serveFile(
   const file = files.get(urlOf(request).pathname);
   if (file) return fileResponse(file, request);
   const error = new ServiceError("not_found", {
-    detail: told`Cannot find this file: the app was updated, load it again.`,
+    detail: told`This file is gone because the app was updated. Reload the page.`,
   });
   return problemResponse(services, error, requestInfoOf(request));
 }

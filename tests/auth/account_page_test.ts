@@ -21,10 +21,10 @@ describe("whoever has no address yet", () => {
     await s.addAccount("taken");
     const browser = await signIn(s, "ada@mail.example");
     await browser.post("/sign-up", { displayName: "Ada" });
-    expect(await pageOf(browser, "/account")).toContain("Claim an address");
+    expect(await pageOf(browser, "/account")).toContain("Choose your address");
     for (const [localPart, words] of [
-      ["taken", "Somebody has this address already. Free now: taken2"],
-      ["admin", "This address is reserved. Free now: "],
+      ["taken", "This address is taken. Available: taken2"],
+      ["admin", "This address is reserved. Available: "],
       ["No Spaces", "lower-case letters"],
     ] as const) {
       const answer = await browser.post("/address", { localPart });
@@ -41,7 +41,7 @@ describe("whoever has no address yet", () => {
     expect(claimed.headers.get("location")).toBe("/account");
     const page = await pageOf(browser, "/account");
     expect(page).toContain("ada@inbox.localhost");
-    expect(page).not.toContain("Claim an address");
+    expect(page).not.toContain("Choose your address");
     expect(await tokenOf(browser)).toStartWith("ses_");
   });
 });

@@ -150,9 +150,7 @@ test("only who is signed in asks whether an address is free, and is told why not
   expect(await ask(newcomer, "zoe")).toEqual([200, free]);
   const [, taken] = await ask(newcomer, "zack");
   expect(taken.isFree).toBe(false);
-  expect(taken.says).toStartWith(
-    "Somebody has this address already. Free now:",
-  );
+  expect(taken.says).toStartWith("This address is taken. Available:");
   const [, reserved] = await ask(newcomer, "doorman");
   expect(reserved.says).toStartWith("This address is reserved.");
   expect((await ask(newcomer, "A"))[1].isFree).toBe(false);

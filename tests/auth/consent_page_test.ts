@@ -160,13 +160,13 @@ describe("the consent page in a real browser", () => {
     await page.getByRole("heading", { name: /^Allow/ }).waitFor();
 
     const facts = await page.locator("dl").textContent();
-    expect(facts).toContain("nobody has checked");
+    expect(facts).toContain("The app chose this name");
     expect(facts).toContain(`this device, ${new URL(client.redirectUri).host}`);
     expect(facts).toContain("Alice, alice@inbox.localhost");
     expect(await page.content()).not.toContain("mail.example");
 
     await page.getByRole("radio", { name: "Full" }).check();
-    await page.getByLabel("In a day").fill("5.00");
+    await page.getByLabel("Per day").fill("5.00");
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();
     expect(client.answers).toHaveLength(1);
@@ -180,7 +180,7 @@ describe("the consent page in a real browser", () => {
     const { page } = device;
     await signUpThrough(service, page, "bob");
     await page.goto(client.authorizeUrl);
-    await page.getByRole("button", { name: "Do not allow" }).click();
+    await page.getByRole("button", { name: "Don't allow" }).click();
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();
     expect(client.answers[0]?.get("error")).toBe("access_denied");
     expect(client.answers[0]?.has("code")).toBe(false);
@@ -218,12 +218,12 @@ describe("the consent page in a real browser", () => {
     ]);
     const summaries = page.locator("summary");
     for (const field of [
-      page.getByLabel("For one payment"),
-      page.getByLabel("In a day"),
-      page.getByLabel("For one payee a day"),
-      page.getByLabel("It may pay somebody new without asking you"),
+      page.getByLabel("Per payment"),
+      page.getByLabel("Per day"),
+      page.getByLabel("Per payee and day"),
+      page.getByLabel("It can pay new people without asking you"),
       summaries.first(),
-      page.getByLabel("Requests worth at most"),
+      page.getByLabel("Requests up to"),
       summaries.last(),
     ]) {
       await page.keyboard.press("Tab");
@@ -245,15 +245,17 @@ describe("the consent page in a real browser", () => {
     await signUpThrough(service, page, "erin");
     await page.goto(client.authorizeUrl);
     await page.getByRole("radio", { name: "Full" }).check();
-    await page.getByLabel("For one payment").fill("1.00");
-    await page.getByLabel("In a day").fill("lots");
+    await page.getByLabel("Per payment").fill("1.00");
+    await page.getByLabel("Per day").fill("lots");
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     const wrong = page.locator("[aria-invalid=true]");
     await wrong.waitFor();
     expect(client.answers).toEqual([]);
     expect(await isFocused(wrong)).toBe(true);
-    expect(await describedBy(wrong)).toContain("Write an amount such as 5.00.");
-    expect(await page.getByLabel("For one payment").inputValue()).toBe("1.00");
+    expect(await describedBy(wrong)).toContain(
+      "Enter an amount, such as 5.00.",
+    );
+    expect(await page.getByLabel("Per payment").inputValue()).toBe("1.00");
     expect(await page.getByRole("radio", { name: "Full" }).isChecked()).toBe(
       true,
     );
@@ -272,14 +274,14 @@ describe("whom a client may pay", () => {
     await page.goto(client.authorizeUrl);
     const payees = page.getByLabel("Only to these addresses");
     expect(await payees.isVisible()).toBe(false);
-    await page.getByText("Only to some, or only as some").click();
+    await page.getByText("Limit who it can pay").click();
     await payees.fill("bob");
     await page.getByRole("checkbox", { name: "Clients" }).check();
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.locator("[aria-invalid=true]").waitFor();
     expect(await isFocused(payees)).toBe(true);
     expect(await describedBy(payees)).toContain(
-      "Write addresses such as bob@example.org.",
+      "Enter addresses such as bob@example.org.",
     );
     const clients = page.getByRole("checkbox", { name: "Clients" });
     expect(await clients.isChecked()).toBe(true);

@@ -62,7 +62,7 @@ describe("authorize", () => {
       const location = answer.headers.get("location");
       expect([over, answer.status, location]).toEqual([over, 400, null]);
       const page = await answer.text();
-      expect(page).toContain("Nobody to go back to");
+      expect(page).toContain("Can't return to the app");
       expect(page).not.toContain("evil");
     }
   });

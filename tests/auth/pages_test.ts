@@ -51,9 +51,7 @@ describe("a person in a real browser", () => {
     expect(await page.content()).not.toContain("mail.example");
 
     await addAuthenticator(device);
-    await page
-      .getByRole("button", { name: "Add a passkey to this device" })
-      .click();
+    await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("The passkey is ready").waitFor();
 
     const old = await sessionCookies(device);
@@ -63,7 +61,7 @@ describe("a person in a real browser", () => {
     expect(await sessionCookies(device)).toEqual([]);
     await device.context.addCookies(old);
     await page.goto("/");
-    await page.getByRole("link", { name: "Open an inbox" }).click();
+    await page.getByRole("link", { name: "Create an inbox" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
 
     await page.getByRole("button", { name: "Use a passkey" }).click();
@@ -85,9 +83,11 @@ describe("a person in a real browser", () => {
     );
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await page.getByText("This passkey is not known here.").waitFor();
+    await page.getByText("This passkey isn't registered here.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/sign-in");
-    expect(await page.getByRole("status").textContent()).toContain("by email");
+    expect(await page.getByRole("status").textContent()).toContain(
+      "with an email code",
+    );
   });
 
   test("goes back after the code to no form that was sent", async () => {
@@ -122,9 +122,9 @@ describe("a person in a real browser", () => {
     await toAccount(page);
     await page.getByText("carol@inbox.localhost").waitFor();
     expect(await focusStops(page)).toEqual([
-      "Read how",
+      "See how",
       "Access",
-      "Add a passkey to this device",
+      "Add a passkey",
       "Back to your inbox",
       "Sign out",
     ]);

@@ -152,17 +152,22 @@ describe("the sign-up page", () => {
     await s.addAccount("taken");
     const browser = await signIn(s, MAILBOX);
     for (const [displayName, localPart, field, words] of [
-      [
-        "Ada",
-        "taken",
-        "localPart",
-        "has this address already. Free now: taken2",
-      ],
+      ["Ada", "taken", "localPart", "This address is taken. Available: taken2"],
       ["Ada", "admin", "localPart", "This address is reserved."],
-      ["", "ada", "displayName", "Write a name."],
-      ["\u2060\u00ad", "ada", "displayName", "Write a name that can be read."],
-      ["a@b.example", "ada", "displayName", "Write a name without an @"],
-      ["Dооrman", "ada", "displayName", "agents has this name"],
+      ["", "ada", "displayName", "Enter a name."],
+      [
+        "\u2060\u00ad",
+        "ada",
+        "displayName",
+        "Enter a name with at least one visible character.",
+      ],
+      ["a@b.example", "ada", "displayName", "can't contain @"],
+      [
+        "Dооrman",
+        "ada",
+        "displayName",
+        "belongs to one of the service's agents",
+      ],
     ] as const) {
       const form = { displayName, localPart };
       const page = await (await browser.post("/sign-up", form)).text();
@@ -190,7 +195,7 @@ describe("an address of the service itself", () => {
       const page = await browser.post("/sign-in", { email, by, query: "" });
       expect(page.status).toBe(400);
       expect(await page.text()).toContain(
-        "That is an address of this service, to which no mail leaves.",
+        "This service can't email its own addresses.",
       );
     }
     for (const path of [SEND, "/api/auth/sign-in/magic-link"]) {
@@ -199,7 +204,7 @@ describe("an address of the service itself", () => {
         400,
         expect.objectContaining({
           code: "invalid_input",
-          detail: expect.stringContaining("to which no mail leaves"),
+          detail: expect.stringContaining("email its own addresses"),
         }),
       ]);
     }

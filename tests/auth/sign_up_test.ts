@@ -159,7 +159,7 @@ test("a service that is closed takes no new account, and says so on page and wir
     await browser.post("/sign-up", { displayName: "Ada", localPart: "ada" }),
   ]) {
     expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain("takes no new accounts");
+    expect(await answer.text()).toContain("isn't open for new accounts");
   }
   const token = await tokenOf(browser);
   const made = await s.fetch("/v1/account", {

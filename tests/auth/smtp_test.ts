@@ -125,7 +125,7 @@ for (const { name, refuses, isThere, status } of TROUBLES) {
     }
     expect(pages[1]).toBe(pages[0] ?? "");
     expect(pages[3]).toBe(pages[2] ?? "");
-    const says = status === 503 ? "could not be sent" : "takes mail, ";
+    const says = status === 503 ? "couldn't send the email" : "We sent ";
     for (const page of pages) expect(page).toContain(says);
     expect(s.logged.join()).toContain("auth.mail_failed");
     expect(s.logged.join()).not.toContain("very-private-7");

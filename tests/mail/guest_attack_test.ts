@@ -87,7 +87,7 @@ test("with two invites open in one browser, no form acts on the other one", asyn
     ]) {
       const response = await first.browser.post(path, form);
       expect([path, response.status]).toEqual([path, 404]);
-      expect(await response.text()).toContain("another invite was opened");
+      expect(await response.text()).toContain("You opened another invite");
     }
   }
   for (const { id } of [first, other]) {
@@ -107,7 +107,7 @@ test("an answer that is refused comes back with what was typed, as text", async 
   const late = await act(browser, "/i/reply", { text: "x" });
   // The page of a closed one has no form to take the field from but those that stop.
   expect(late.status).toBe(409);
-  expect(await late.text()).toContain("It is closed");
+  expect(await late.text()).toContain("This conversation is closed");
   guest = `again${guest}`;
   const open = await opened();
   const text = "</textarea><b>Bold</b>".padEnd(LIMITS.textCharsMax + 1, "x");
@@ -154,7 +154,7 @@ test("whoever has answered may still decline: the price goes back at once", asyn
 test("a price that is another's is never said to be the guest's", async () => {
   const { browser } = await opened({ to: [bob.address, guest], price: "5" });
   const page = await (await browser.get("/i")).text();
-  expect(page).toContain("It is held for");
+  expect(page).toContain("Held for");
   expect(page).toContain("bob@inbox.localhost");
   expect(page).not.toContain("then for you");
 });
@@ -201,12 +201,14 @@ test("links that are garbled, spent or of another kind give a kind page that ask
     const page = await new Browser(service).get(path);
     expect([path, page.status]).toEqual([path, 404]);
     const text = await page.text();
-    expect(text).toContain("This link does not work");
+    expect(text).toContain("This link doesn't work");
     expect(text).not.toContain(token);
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
   }
   await act(browser, "/i/stop", { reason: "unsubscribed" });
-  expect(await (await browser.get("/i")).text()).toContain("No more mail");
+  expect(await (await browser.get("/i")).text()).toContain(
+    "You're unsubscribed",
+  );
   // The conversation is still theirs to read: only the mail has ended.
   expect((await browser.get(link)).status).toBe(303);
   expect(service.logged.join("")).not.toContain(token);
@@ -238,7 +240,7 @@ test("a link opens as mail programs and gateways write it", async () => {
     expect((await browser.get(to)).status).toBe(200);
   }
   const click = await service.fetch(`/i/stop/${stop}/`, { method: "POST" });
-  expect(await click.text()).toContain("No more mail");
+  expect(await click.text()).toContain("You're unsubscribed");
 });
 
 test("an address that has an account already takes it over by signing in; another person is told whom it would go to", async () => {
@@ -246,8 +248,8 @@ test("an address that has an account already takes it over by signing in; anothe
   const other = await signUp(service, `mallory${count}`);
   await other.get(link);
   const seen = await (await other.get("/i")).text();
-  expect(seen).toContain(`You are signed in as <bdi>mallory${count}</bdi>`);
-  expect(seen).toContain("if that is not you, sign out");
+  expect(seen).toContain(`You're signed in as <bdi>mallory${count}</bdi>`);
+  expect(seen).toContain("Not you? Sign out.");
   expect((await see(id)).participants[1].accountId).toBeUndefined();
   const own = await signUp(service, `eve${count}`);
   await own.get(link);
@@ -273,7 +275,7 @@ test("who is in the conversation already is offered no second place", async () =
   const { link } = await opened({ to });
   await member.get(link);
   const page = await (await member.get("/i")).text();
-  expect(page).toContain("who is in this conversation already");
+  expect(page).toContain("who is already in this conversation");
   expect(page).not.toContain("/i/claim");
   expect((await act(member, "/i/claim")).status).toBe(409);
 });
@@ -289,7 +291,7 @@ test("the link that stops the mail still stops it after an account has claimed t
     body: "List-Unsubscribe=One-Click",
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
-  expect(await done.text()).toContain("No more mail");
+  expect(await done.text()).toContain("You're unsubscribed");
   const { id } = await opened();
   expect((await see(id)).participants[1].delivery.state).toBe(
     "invite_suppressed",
@@ -300,7 +302,7 @@ test("a link that cannot stop anything does not claim that it did", async () => 
   const path = `/i/stop/${"A".repeat(22)}`;
   const response = await service.fetch(path, { method: "POST" });
   expect(response.status).toBe(404);
-  expect(await response.text()).not.toContain("No more mail");
+  expect(await response.text()).not.toContain("You're unsubscribed");
 });
 
 test("the page whose own address is a secret tells it to nobody, and a page of a guest runs no script but the one that says moments", async () => {

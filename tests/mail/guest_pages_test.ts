@@ -59,7 +59,7 @@ for (const width of WIDTHS) {
     const question = page.locator("article", { hasText: "Until when?" });
     await question.getByText("asked before accepting").waitFor();
     await page.getByLabel("Your answer").fill("Gladly.\nEve");
-    await page.getByRole("button", { name: "Send the answer" }).click();
+    await page.getByRole("button", { name: "Send reply" }).click();
     await page.locator("article", { hasText: "Gladly." }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/i");
     // Asked once more: what it ends, it ends for the sender, too.
@@ -68,7 +68,7 @@ for (const width of WIDTHS) {
     await page.getByText("Decline", { exact: true }).click();
     await page.getByText("a price that is held goes back").waitFor();
     await decline.click();
-    await page.getByText("It is closed").waitFor();
+    await page.getByText("This conversation is closed").waitFor();
     const token = link.split("/").at(-1) ?? "-";
     // Asked for once, as the link says, and told to nobody after that.
     expect(requested.filter((it) => it.includes(token))).toHaveLength(1);
@@ -120,8 +120,8 @@ test("the button of the page that a mail's unsubscribe link opens stops the mail
   });
   const { page, complaints } = device;
   await page.goto(stopPathIn(relay));
-  await page.getByRole("button", { name: "Stop all mail" }).click();
-  await page.getByRole("heading", { name: "No more mail" }).waitFor();
+  await page.getByRole("button", { name: "Unsubscribe", exact: true }).click();
+  await page.getByRole("heading", { name: "You're unsubscribed" }).waitFor();
   expect(complaints).toEqual([]);
 }, 30_000);
 

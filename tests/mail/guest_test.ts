@@ -216,7 +216,7 @@ test("a report stops the mail, and the sender does not learn of it", async () =>
   const page = await browser.get("/i");
   expect(page.status).toBe(200);
   const text = await page.text();
-  expect(text).toContain("Reported, and no more mail");
+  expect(text).toContain("Reported and unsubscribed");
   expect(text).not.toContain("Words");
   const audit = await service.fetch(`/v1/conversations/${id}/audit`, {
     token: alice.token,

@@ -52,7 +52,7 @@ test("a held price is promised to a guest in `to` alone, who is the one to get i
     const to = [`to${guest}`];
     const { browser } = await opened({ to, [role]: [guest], price: "5" });
     const page = await read(browser);
-    expect(page).toContain("Keep it in an inbox of your own");
+    expect(page).toContain("Keep it in your own inbox");
     expect(page).not.toContain(promise);
   }
 });
@@ -110,7 +110,7 @@ test("a guest reads the message before its terms, and not what the sender's side
 test("an answer reaches whom its page named, whoever wrote meanwhile", async () => {
   const { id, browser } = await opened({ to: [guest, bob.address] });
   const page = await read(browser);
-  expect(page).toContain("It is for <bdi>alice</bdi> and nobody else.");
+  expect(page).toContain("Only <bdi>alice</bdi> sees this.");
   const inReplyTo = /name="inReplyTo" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const written = await service.fetch(`/v1/conversations/${id}/messages`, {
     method: "POST",
@@ -118,7 +118,7 @@ test("an answer reaches whom its page named, whoever wrote meanwhile", async () 
     json: { text: "I am at it", mode: "reply-all" },
   });
   expect(written.status).toBe(201);
-  expect(await read(browser)).toContain("It is for <bdi>bob</bdi> and");
+  expect(await read(browser)).toContain("Only <bdi>bob</bdi> sees this");
   await act(browser, "/i/reply", { text: "For alice", inReplyTo });
   const texts = async ({ token }: TestAccount) => {
     const path = `/v1/conversations/${id}`;
@@ -136,10 +136,10 @@ test("a page without a price speaks of no condition and no end", async () => {
 
 test("a price that went back to its sender is not promised any more", async () => {
   const { id, browser } = await opened({ price: "5" });
-  expect(await read(browser)).toContain("What is paid for it");
+  expect(await read(browser)).toContain("<h2>Payment</h2>");
   await act(browser, "/i/decline");
   expect((await see(id)).payment.status).toBe("voided");
-  expect(await read(browser)).not.toContain("What is paid for it");
+  expect(await read(browser)).not.toContain("<h2>Payment</h2>");
 });
 
 test("no page shows a moment as programs write it", async () => {
@@ -167,7 +167,7 @@ test("who has declined reads so and is not asked again, whether the conversation
     expect(page).not.toContain(`action="/i/decline"`);
     const isOpen = (await see(id)).state === "submitted";
     expect(isOpen).toBe(to.length > 1);
-    expect(page.includes("if you answer after all")).toBe(isOpen);
+    expect(page.includes("Reply to rejoin it")).toBe(isOpen);
   }
 });
 
@@ -181,8 +181,8 @@ test("who answers after a no is in it again, as the page says", async () => {
 });
 
 for (const [reason, words] of [
-  ["unsubscribed", "No more mail"],
-  ["reported", "Reported, and no more mail"],
+  ["unsubscribed", "You're unsubscribed"],
+  ["reported", "Reported and unsubscribed"],
 ] as const) {
   test(`${reason}: coming back says what was done, and the link shows it, too`, async () => {
     const { browser, link } = await opened();
@@ -196,8 +196,8 @@ for (const [reason, words] of [
     }
     await browser.get(link);
     const page = await read(browser);
-    expect(page).toContain("This service writes you no more mail.");
-    expect(page).not.toContain("Stop all mail");
+    expect(page).toContain("You're unsubscribed from our emails.");
+    expect(page).not.toContain("Unsubscribe");
   });
 }
 
@@ -229,7 +229,9 @@ test("a link that stops the mail leaves the address bar for a cookie of its page
     /name="participant" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const done = await browser.post("/i/unsubscribe", { participant });
   expect(done.headers.get("location")).toBe("/i/unsubscribe");
-  expect(await read(browser, "/i/unsubscribe")).toContain("No more mail");
+  expect(await read(browser, "/i/unsubscribe")).toContain(
+    "You're unsubscribed",
+  );
   expect((await see(id)).participants[1].delivery.state).toBe(
     "invite_suppressed",
   );
@@ -247,7 +249,7 @@ test("with two such links open, no form stops the mail to the other address", as
   for (const form of [{ participant }, {}]) {
     const refused = await browser.post("/i/unsubscribe", form);
     expect(refused.status).toBe(404);
-    expect(await refused.text()).toContain("another invite was opened");
+    expect(await refused.text()).toContain("You opened another invite");
   }
   expect((await see(other.id)).participants[1].delivery.state).toBe(
     "invite_sent",
@@ -262,7 +264,7 @@ test("a form that was sent before, with other words now, keeps them and says in 
   const again = await act(browser, "/i/reply", { text: "Two", once });
   expect(again.status).toBe(422);
   const told = await again.text();
-  expect(told).toContain("You have sent this form before with another text");
+  expect(told).toContain("Your earlier reply was sent");
   expect(told).not.toContain("idempotency");
   expect(told).toContain("\nTwo</textarea>");
   const fresh = /name="once" value="([^"]+)"/.exec(told)?.[1] ?? "";

@@ -36,7 +36,7 @@ describe("a visitor", () => {
       200,
       "no-store",
     ]);
-    expect(page).toContain('<a class="button" href="/sign-in">Open an inbox');
+    expect(page).toContain('<a class="button" href="/sign-in">Create an inbox');
     expect(page).toContain('href="/docs"');
   });
 

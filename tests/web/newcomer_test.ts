@@ -18,7 +18,7 @@ async function signUp(service: ServerProcess, page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Copy" }).first().click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
-  await page.getByRole("link", { name: "Open an inbox" }).click();
+  await page.getByRole("link", { name: "Create an inbox" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByLabel("Email").fill(EMAIL);
   await page.getByRole("button", { name: "Email me a code" }).click();

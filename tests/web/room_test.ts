@@ -280,7 +280,7 @@ test("what is not there, or cannot be read, says so and leads on", async () => {
   await using elsa = await person(browser, service, "elsa");
   const { page } = elsa;
   await page.goto("/imbox");
-  await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
   await page.getByRole("link", { name: "Go to your inbox" }).click();
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();
   await page.goto("/c/cnv_nothing");

@@ -93,7 +93,7 @@ test("the limits of a program are changed, and hold from its next payment on", a
   await page.getByRole("alert").first().waitFor();
   await most.fill("6");
   await dialog.getByLabel("At most in a day").fill("7,50");
-  const paysNew = "It may pay somebody new without asking you";
+  const paysNew = "It can pay new people without asking you";
   await dialog.getByLabel(paysNew).check();
   await dialog.getByRole("button", { name: "Save the limits" }).click();
   await page

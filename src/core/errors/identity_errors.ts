@@ -39,7 +39,7 @@ export const IDENTITY_ERRORS = {
     status: 403,
     isOfHttp: true,
     ...UNSUPPORTED,
-    title: phrase`No new accounts`,
+    title: phrase`Sign-up is closed`,
     fix: phrase`Ask the operator for an account.`,
   },
   forbidden: {

@@ -94,7 +94,7 @@ function wantedTile(path: string) {
   const { level, place, width } = TILE_PATH.exec(path)?.groups ?? {};
   if (level === undefined || place === undefined) {
     throw new ServiceError("not_found", {
-      detail: told`Cannot find this tile: paths are as C2SP tlog-tiles has them, such as /log/tile/0/x001/067.p/8.`,
+      detail: told`Cannot find this tile. Paths follow C2SP tlog-tiles, such as /log/tile/0/x001/067.p/8.`,
     });
   }
   return {

@@ -64,8 +64,8 @@ function PayFields({ limits, onChange }: Props) {
           }
         />
         <span>
-          {t`It may pay somebody new without asking you`}
-          <span className="hint block">{t`Otherwise you are asked before it first pays somebody who is not in your contacts, whatever the amount.`}</span>
+          {t`It can pay new people without asking you`}
+          <span className="hint block">{t`Otherwise it asks you before its first payment to anyone outside your contacts.`}</span>
         </span>
       </label>
       <PeopleFields
