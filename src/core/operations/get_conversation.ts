@@ -30,7 +30,10 @@ import { ConversationReadSchema } from "../conversations/model/schemas.ts";
 import { readAuditPage } from "../conversations/read/projection/audit_view.ts";
 import type { ConversationView } from "../conversations/read/projection/present.ts";
 import { presentImported } from "../conversations/read/projection/present_imported.ts";
-import { presentTo } from "../conversations/read/projection/present_to.ts";
+import {
+  answerWindow,
+  presentTo,
+} from "../conversations/read/projection/present_to.ts";
 import type { MessagePage } from "../conversations/read/projection/shown_thread.ts";
 import { shownThread } from "../conversations/read/projection/shown_thread.ts";
 import { heldUntil } from "../conversations/read/projection/told.ts";
@@ -167,12 +170,15 @@ async function readingOf(
   const newest = isNewest ? widest(window, THREAD_WINDOW) : THREAD_WINDOW;
   const loaded = await outlineFor(call, found.row, newest);
   const { conversation, viewerState, me } = loaded;
-  const view = await presentTo(call, conversation, viewerState);
   const { conversation: within } = isNewest
     ? loaded
     : await outlineFor(call, found.row, window);
   const by = { viewer: me, say: call.say };
-  return { view, page: pageOf(shownThread(within, by, window)), loaded };
+  const page = pageOf(shownThread(within, by, window));
+  const beside = page.messages.map(({ messageId }) => messageId);
+  const shown = { ...answerWindow(call), beside };
+  const view = await presentTo(call, conversation, viewerState, shown);
+  return { view, page, loaded };
 }
 
 /** The window that holds all that two windows on the newest messages show. */

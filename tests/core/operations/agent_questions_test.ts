@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { requestReview } from "../../../src/core/operations/request_review.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
@@ -38,6 +40,28 @@ describe("a question of an agent to its person", () => {
     expect(early.code).toBe("condition_not_met");
     const shown = await bob.run(requestReview, { conversationId });
     expect(shown.checkpoint?.checkpointId).toBe(asked.checkpointId ?? "");
+  });
+
+  test("stands once in an answer, be it among the newest messages or on the page", async () => {
+    await using core = await startStage();
+    const { alice, bob } = core;
+    const conversationId = await request(core);
+    const text = "the words of the question";
+    const { messageId } = await ask(bob, conversationId, text);
+    const count = LIMITS.threadMessagesMax + 1;
+    for (let at = 0; at < count; at++) {
+      await alice.run(sendMessage, { conversationId, text: `${at}` });
+    }
+    const read = async (page: { limit?: number; messageId?: string }) => {
+      const input = { conversationId, ...page };
+      const output = await bob.run(getConversation, input);
+      const card = output.conversation.checkpoints.at(-1);
+      const says = (it: unknown) => JSON.stringify(it).includes(text);
+      return { page: says(output.messages), card: says(card?.proposal) };
+    };
+    expect(await read({})).toEqual({ page: true, card: false });
+    expect(await read({ messageId })).toEqual({ page: true, card: false });
+    expect(await read({ limit: 1 })).toEqual({ page: false, card: true });
   });
 
   test("is answered by a decision, whose comment the agent reads", async () => {

@@ -19,6 +19,8 @@ export interface Window {
   readonly from?: string;
   /** True if the whole conversation keeps within these bytes, but for its newest message. */
   readonly isOfAll?: true;
+  /** Ids of messages that the same answer shows beside the conversation. */
+  readonly beside?: readonly string[];
   /** True of an item of a list: whom a reply reaches and what may be done is left out. */
   readonly isItem?: true;
   /** True of an answer that says how a conversation stands, and nothing that is in it. */

@@ -11,7 +11,7 @@ interface Asking extends MessagePage {
 
 /**
  * A conversation as large as its window lets it be, in which no checkpoint repeats the
- * words of a message that is shown. Pure.
+ * words of a message that the answer shows. Pure.
  */
 export function fittedInto<T extends Asking>(view: T, window: Window): T {
   const all = saidOnce(view, window);
@@ -22,10 +22,13 @@ export function fittedInto<T extends Asking>(view: T, window: Window): T {
   return saidOnce(newestThatFit(view, room, sizeOf), window);
 }
 
-function saidOnce<T extends Asking>(view: T, { count }: Window): T {
+function saidOnce<T extends Asking>(
+  view: T,
+  { count, beside = [] }: Window,
+): T {
   const { messages, checkpoints } = view;
-  const isSaid = (id: string) =>
-    count === 0 || messages.some(({ messageId }) => messageId === id);
+  const said = new Set([...beside, ...messages.map((it) => it.messageId)]);
+  const isSaid = (id: string) => count === 0 || said.has(id);
   return {
     ...view,
     checkpoints: checkpoints.map((it) => withoutSaid(it, isSaid)),

@@ -56,7 +56,7 @@ export async function presentTo(
   call: QueryCall,
   conversation: Conversation,
   viewerState: ViewerState,
-  window: Window = call.caller.isBrief ? BRIEF_WINDOW : THREAD_WINDOW,
+  window: Window = answerWindow(call),
 ): Promise<ConversationView> {
   const tell = () => toldOf(call, conversation, viewerState, window);
   const told = window.isItem
@@ -66,6 +66,11 @@ export async function presentTo(
   const shown = mayRead(call) ? view : withoutThread(view);
   holdUntil(shown, told.until);
   return shown;
+}
+
+/** How much of a conversation the wire shows in every answer. */
+export function answerWindow({ caller }: QueryCall): Window {
+  return caller.isBrief ? BRIEF_WINDOW : THREAD_WINDOW;
 }
 
 async function toldOf(
