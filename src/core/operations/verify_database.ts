@@ -2,6 +2,9 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed, flag, nullable } from "../base/schemas.ts";
 
+const WHY_PAGES =
+  "the disk or the memory changed these pages, or another program wrote the file, as VACUUM does: if that was you, run `svc verify --accept`";
+
 /** Looks through the file as a whole, whatever is in it. */
 export const verifyDatabase = defineQuery({
   name: "verify_database",
@@ -27,6 +30,7 @@ export const verifyDatabase = defineQuery({
     const pages = await db.upkeep.wrongPages(accept);
     const problems = [
       ...pages.map((it) => `page ${it} of the file is not what was written`),
+      ...(pages.length > 0 ? [WHY_PAGES] : []),
       ...(await db.upkeep.integrity()),
     ];
     return { ok: problems.length === 0, problems };

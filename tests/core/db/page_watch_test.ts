@@ -156,30 +156,10 @@ test("another program that opens the file and closes it leaves the log where it 
   expect(await Bun.file(`${folder.file}-wal`).exists()).toBe(true);
 });
 
-test("a file that VACUUM has rewritten is taken anew, and a flip in it is found all the same", async () => {
-  const { folder, path } = await written();
-  try {
-    expect(await wrongPages(path)).toEqual([]);
-    const other = new Sqlite(path);
-    // As the terminal of SQLite leaves it: no log, and the pages in other places.
-    other.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
-    other.close();
-    expect(await wrongPages(path)).toEqual([]);
-    const whole = await Bun.file(path).bytes();
-    // The counter of changes, the schema's and the one beside it: none alone is believed.
-    for (const at of [24, 27, 40, 43, 92, 95, whole.length - 9]) {
-      await Bun.write(path, whole.with(at, (whole[at] ?? 0) ^ 2));
-      const page = Math.floor(at / 4_096) + 1;
-      expect(await wrongPages(path).catch(() => [page])).toEqual([page]);
-    }
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
-
 test("sums that were half written are not believed, and learnt anew", async () => {
   const { folder, path } = await written();
   try {
+    expect(await wrongPages(path)).toEqual([]);
     const sums = await Bun.file(`${path}-pages`).bytes();
     await Bun.write(`${path}-pages`, sums.with(9, (sums[9] ?? 0) ^ 1));
     expect(await wrongPages(path)).toEqual([]);

@@ -19,13 +19,8 @@ export interface PageCheck {
 
 /** Pages that are looked at in one turn of the writer: under a millisecond. */
 const PAGES_AT_ONCE = 256;
-/** A file without sums is summed at once if it is small, else when it is looked at. */
-const SMALL_PAGES = 16_384;
 /** How much further the log has grown until it is looked at again. */
 const STEP_FRAMES = 1_000;
-
-/** In the place of a page: the version of the whole file. */
-const FILE = 0;
 
 /** Knows what every page of a database file must be; used by its writer alone. */
 export class PageWatch {
@@ -50,18 +45,10 @@ export class PageWatch {
     this.#due = dueFrames;
   }
 
-  /**
-   * Takes a log of before, and a file that has no sums yet, or that another program has
-   * written anew as a whole (VACUUM).
-   */
+  /** Takes a log of before; pages without a sum are learnt when they are looked at. */
   begin(pageBytes: number): void {
     this.#pageBytes = pageBytes;
     this.keep();
-    const known = this.#sums.get(FILE);
-    if (known && !isLater(this.#version(), known)) return;
-    if (known) this.#sums.forget();
-    this.#look(1, SMALL_PAGES, false);
-    this.#sums.flush();
   }
 
   /** True if the log is long enough to be moved: to be asked after each batch. */
@@ -89,7 +76,20 @@ export class PageWatch {
    */
   check(from: number, isAccepted: boolean): PageCheck {
     this.#store();
-    return this.#look(from, PAGES_AT_ONCE, isAccepted);
+    const file = this.#open();
+    const page = new Uint8Array(this.#pageBytes);
+    const pages = Math.floor(fstatSync(file).size / page.length);
+    const wrong: number[] = [];
+    const end = Math.min(from + PAGES_AT_ONCE, pages + 1);
+    for (let number = from; number < end; number++) {
+      if (this.#logged.has(number)) continue;
+      readSync(file, page, 0, page.length, (number - 1) * page.length);
+      const sum = Bun.hash.xxHash64(page);
+      const known = this.#sums.get(number);
+      if (isAccepted || known === undefined) this.#sums.set(number, sum);
+      else if (known !== sum) wrong.push(number);
+    }
+    return { next: end > pages ? null : end, wrong };
   }
 
   close(): void {
@@ -108,10 +108,8 @@ export class PageWatch {
   #read(): number {
     let open: [number, number, bigint][] = [];
     return this.#log.read({
-      page(number, frame, bytes) {
-        for (const [at, sum] of sumsOf(number, bytes)) {
-          open.push([at, frame, sum]);
-        }
+      page: (number, frame, bytes) => {
+        open.push([number, frame, Bun.hash.xxHash64(bytes)]);
       },
       committed: () => {
         for (const [at, frame, sum] of open) {
@@ -124,64 +122,9 @@ export class PageWatch {
     });
   }
 
-  #version(): bigint {
-    const header = new Uint8Array(FILE_HEADER_BYTES);
-    readSync(this.#open(), header, 0, FILE_HEADER_BYTES, 0);
-    return versionOf(header);
-  }
-
-  #look(from: number, count: number, isAccepted: boolean): PageCheck {
-    const file = this.#open();
-    const page = new Uint8Array(this.#pageBytes);
-    const pages = Math.floor(fstatSync(file).size / page.length);
-    const wrong: number[] = [];
-    const end = Math.min(from + count, pages + 1);
-    for (let number = from; number < end; number++) {
-      if (this.#logged.has(number)) continue;
-      readSync(file, page, 0, page.length, (number - 1) * page.length);
-      const sums = sumsOf(number, page);
-      const known = this.#sums.get(number);
-      if (isAccepted || known === undefined) {
-        for (const [at, sum] of sums) this.#sums.set(at, sum);
-      } else if (known !== sums[0]?.[1]) wrong.push(number);
-    }
-    return { next: end > pages ? null : end, wrong };
-  }
-
   /** Stays open: closing any descriptor of the file drops the locks that SQLite has on it. */
   #open(): number {
     this.#file ??= openSync(this.#path, "r");
     return this.#file;
   }
-}
-
-const FILE_HEADER_BYTES = 100;
-const CHANGES_AT = 24;
-const SCHEMA_AT = 40;
-const CHANGES_AGAIN_AT = 92;
-const WORD = 2n ** 32n;
-
-/** The sum of a page as it is; page 1 has the version of the file beside it. */
-function sumsOf(
-  number: number,
-  bytes: Uint8Array,
-): readonly (readonly [number, bigint])[] {
-  const own = [number, Bun.hash.xxHash64(bytes)] as const;
-  return number === 1 ? [own, [FILE, versionOf(bytes)]] : [own];
-}
-
-/**
- * The counts of schemas and of changes that page 1 has of the file; 0 where it contradicts
- * itself.
- */
-function versionOf(page: Uint8Array): bigint {
-  const words = new DataView(page.buffer, page.byteOffset);
-  const changes = words.getUint32(CHANGES_AT);
-  if (changes !== words.getUint32(CHANGES_AGAIN_AT)) return 0n;
-  return BigInt(words.getUint32(SCHEMA_AT)) * WORD + BigInt(changes);
-}
-
-/** True if both counts of a version have gone on: VACUUM does that, and no damage. */
-function isLater(version: bigint, known: bigint): boolean {
-  return version / WORD > known / WORD && version % WORD > known % WORD;
 }

@@ -2,7 +2,6 @@ import {
   closeSync,
   constants,
   fdatasyncSync,
-  ftruncateSync,
   openSync,
   readSync,
   writeSync,
@@ -44,10 +43,6 @@ export class SumFile {
   /** Once it returns, all that was set is on the disk. */
   flush(): void {
     fdatasyncSync(this.#open());
-  }
-
-  forget(): void {
-    ftruncateSync(this.#open());
   }
 
   close(): void {
