@@ -6,6 +6,8 @@ import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { codingFor } from "../http/accepts.ts";
+import { jsonResponse } from "../http/compressed.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 
@@ -71,7 +73,7 @@ async function serve(
     });
   }
   try {
-    return respond(documentOf(await find()), request);
+    return await respond(documentOf(await find()), request);
   } catch (error) {
     return cardProblem(services, request, error);
   }
@@ -97,7 +99,10 @@ function documentOf({ card, updatedAt }: Found): CardDocument {
   };
 }
 
-function respond(card: CardDocument, request: Request): Response {
+async function respond(
+  card: CardDocument,
+  request: Request,
+): Promise<Response> {
   const headers = {
     "content-type": "application/json",
     "cache-control": "public, max-age=300",
@@ -105,12 +110,15 @@ function respond(card: CardDocument, request: Request): Response {
     "last-modified": new Date(card.modifiedAt).toUTCString(),
     "access-control-allow-origin": "*",
     "access-control-expose-headers": "ETag, Last-Modified",
+    vary: "accept-encoding",
   };
   if (isCurrent(card, request)) {
     return new Response(null, { status: 304, headers });
   }
   // For HEAD, the server sends the headers alone.
-  return new Response(card.text, { headers });
+  const accepted = request.headers.get("accept-encoding") ?? undefined;
+  const coding = codingFor(accepted);
+  return await jsonResponse(card.text, { coding, init: { headers } });
 }
 
 /** RFC 9110 13.2.2: a time is looked at only when there is no tag. */

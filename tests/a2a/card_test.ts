@@ -91,9 +91,34 @@ describe("the public card", () => {
     }
   });
 
+  test("is sent compressed to whoever takes it, also that of an account", async () => {
+    for (const url of [
+      URL_OF_CARD,
+      `${service.baseUrl}/@alice/agent-card.json`,
+    ]) {
+      const read = async (accepted: string) => {
+        const headers = { "accept-encoding": accepted };
+        const answer = await fetch(url, { headers, decompress: false });
+        expect(answer.headers.get("vary")).toBe("accept-encoding");
+        const bytes = await answer.bytes();
+        return { coding: answer.headers.get("content-encoding"), bytes };
+      };
+      const plain = await read("identity");
+      expect(plain.coding).toBeNull();
+      const gzipped = await read("gzip");
+      expect(gzipped.coding).toBe("gzip");
+      expect(gzipped.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      // The signatures of a card differ each time.
+      expect(
+        JSON.parse(Buffer.from(Bun.gunzipSync(gzipped.bytes)).toString()).name,
+      ).toBe(JSON.parse(Buffer.from(plain.bytes).toString()).name);
+    }
+  });
+
   test("answers HEAD like GET without a body, OPTIONS to browsers, others with 405", async () => {
-    const get = await fetchCard();
-    const head = await fetchCard({ method: "HEAD" });
+    const headers = { "accept-encoding": "identity" };
+    const get = await fetchCard({ headers });
+    const head = await fetchCard({ method: "HEAD", headers });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
     const length = Buffer.byteLength(await get.text());
