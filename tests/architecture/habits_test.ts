@@ -77,3 +77,31 @@ test("no test sleeps", async () => {
   expect(paths.length).toBeGreaterThan(100);
   expect(found.filter((path) => path !== undefined)).toEqual([]);
 });
+
+/** Each is about what a browser alone has: the focus, places, colours, files, workers. */
+const IN_A_BROWSER = [
+  "decision",
+  "files",
+  "keyboard",
+  "list",
+  "money",
+  "newcomer",
+  "notices",
+  "session",
+  "sweep",
+  "telephone",
+  "trouble",
+  "wallet",
+  "writing",
+].map((name) => `stories/${name}_test.ts`);
+
+test("of the tests of the inbox twelve stories and one sweep start a browser", async () => {
+  const tests = join(ROOT, "tests/web");
+  const found: string[] = [];
+  for (const path of new Bun.Glob("**/*_test.ts").scanSync(tests)) {
+    const text = await Bun.file(join(tests, path)).text();
+    if (/\b(?:start|launch)Chromium\b|"\.\/story\.ts"/.test(text))
+      found.push(path);
+  }
+  expect(found.sort()).toEqual(IN_A_BROWSER);
+});

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import type { Page } from "playwright-core";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import type { Person } from "./person.ts";
-import { person } from "./person.ts";
 import type { PlainPage } from "./plain/page.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -21,6 +19,7 @@ afterAll(async () => {
 
 const titleOf = (page: Page | PlainPage) =>
   page.getByLabel("Title").inputValue();
+
 const textOf = (page: Page | PlainPage) =>
   page.getByLabel("Message").inputValue();
 
@@ -90,75 +89,6 @@ test("after its first save a draft has an address of its own, and nobody notices
   await page.getByRole("link", { name: /Half a thought/ }).waitFor();
   expect(await draftsOf(bo)).toHaveLength(1);
   expect(bo.complaints).toEqual([]);
-}, 60_000);
-
-test("unsaved drafts do not overwrite each other, keep what they follow, and are their writer's alone", async () => {
-  await using cy = await person(browser, service, "cy");
-  await using dee = await person(browser, service, "dee");
-  const { page } = cy;
-  const [welcome] = (
-    await json(await service.fetch("/v1/conversations", { token: cy.token }))
-  ).conversations;
-  const followUp = `/compose?context=${welcome.contextId}&to=${dee.address}&title=Re`;
-  const isLost = (url: URL) => url.pathname === "/v1/conversations";
-  await page.route(isLost, (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
-  );
-  await page.goto("/compose");
-  await page.getByLabel("Title").fill("First thing");
-  await page.getByText("On this device only.").waitFor();
-  await page.goto(followUp);
-  expect(await titleOf(page)).toBe("Re");
-  await page.getByLabel("Message").fill("And another thing");
-  await page.getByText("On this device only.").waitFor();
-  await page.reload();
-  expect(await textOf(page)).toBe("And another thing");
-
-  // Somebody else at the same browser.
-  const own = await cy.context.cookies();
-  await cy.context.clearCookies();
-  await cy.context.addCookies(await dee.context.cookies());
-  await page.goto("/compose");
-  await page.getByRole("heading", { name: "New request" }).waitFor();
-  expect(await titleOf(page)).toBe("");
-  await cy.context.clearCookies();
-  await cy.context.addCookies(own);
-
-  await page.unroute(isLost);
-  for (const address of [followUp, "/compose"]) {
-    await page.goto(address);
-    await page.waitForURL("**/compose/cnv_*");
-  }
-  const drafts = await draftsOf(cy);
-  expect(
-    drafts.map((it: { title: string; contextId: string }) => [
-      it.title,
-      it.contextId === welcome.contextId,
-    ]),
-  ).toEqual([
-    ["First thing", false],
-    ["Re", true],
-  ]);
-}, 60_000);
-
-test("who signs out leaves no words on the device; a slip in an address here is told", async () => {
-  await using flo = await person(browser, service, "flo");
-  const { page } = flo;
-  await page.goto("/inbox");
-  await page.getByRole("link", { name: /Welcome to/ }).click();
-  await page.getByLabel("Your reply").fill("Not sent yet");
-  await page.goto("/compose");
-  const to = page.getByLabel("To", { exact: true });
-  await to.fill("nobody-here@inbox.localhost,");
-  await page.getByText("Nobody here has this address").waitFor();
-  await page.getByText("nobody reads it.").waitFor();
-  const kept = () =>
-    page.evaluate<string>("JSON.stringify(Object.entries(localStorage))");
-  expect(await kept()).toContain("Not sent yet");
-  await page.goto("/settings/sessions");
-  await page.getByRole("button", { name: "Sign out here" }).click();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  expect(await kept()).not.toContain("Not sent yet");
 }, 60_000);
 
 test("what goes to an address here that nobody has is sent only after the person confirmed it", async () => {

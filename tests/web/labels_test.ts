@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { check } from "./axe.ts";
-import { person } from "./person.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -116,40 +112,6 @@ test("a label is renamed and deleted where it is listed", async () => {
     .waitFor({ state: "detached" });
   expect((await call(pia.token, "/v1/labels")).labels).toEqual([]);
   expect(pia.complaints).toEqual([]);
-}, 60_000);
-
-test("on a telephone labels are in the menus, and every window of them is accessible", async () => {
-  const viewport = { width: 390, height: 800 };
-  await using mia = await person(browser, service, "mia", { viewport });
-  const { id } = await asked(mia.address, "milo");
-  const { page } = mia;
-  await page.goto(`/c/${id}`);
-  const menu = page.getByRole("button", { name: "More about this" });
-  const dialogs = [
-    ["Labels", "Labels"],
-    ["Block sender", "Block the sender?"],
-    ["Report abuse", "Report abuse"],
-  ] as const;
-  for (const [choice, name] of dialogs) {
-    await menu.click();
-    await page.getByRole("menuitem", { name: choice }).click();
-    const dialog = page.getByRole("dialog", { name });
-    await dialog.waitFor();
-    await check(page, name);
-    if (choice === "Labels") {
-      await dialog.getByLabel("New label").fill("Home");
-      await dialog.getByRole("button", { name: "Add" }).click();
-      await dialog.getByRole("checkbox", { name: "Home" }).waitFor();
-    }
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-  }
-  await page.getByRole("link", { name: "Back to Inbox" }).click();
-  await page.getByRole("button", { name: /^Account: mia/ }).click();
-  await page.getByRole("menuitem", { name: "Home" }).click();
-  await page.getByRole("link", { name: /Hello from milo/ }).waitFor();
-  await check(page, "a label's list");
-  expect(mia.complaints).toEqual([]);
 }, 60_000);
 
 test("a sender is blocked, or reported with a reason, from the thread's menu", async () => {

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { isSignedReceipt } from "../../packages/verify/src/receipts.ts";
 import { signUp, tokenOf } from "../auth/browser.ts";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { check } from "./axe.ts";
-import { person } from "./person.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -58,45 +53,6 @@ test("the balance and its movements follow each act while one looks at them", as
   expect(ada.complaints).toEqual([]);
 }, 60_000);
 
-test("payments are a table that is narrowed, kept in the address and downloaded", async () => {
-  await using eva = await person(browser, service, "eva");
-  const fay = await service.addAccount("fay", { name: "Fay", credit: "50" });
-  const offer = async (
-    token: string,
-    to: string,
-    title: string,
-    price: string,
-  ) =>
-    await call(token, "/v1/conversations", {
-      ...{ to: [to], title, text: "Words", price, submit: true },
-    });
-  await offer(eva.token, fay.address, "Paint the door", "7.00");
-  await offer(fay.token, eva.address, "Write a slogan", "9.00");
-  const { page } = eva;
-  await page.goto("/payments");
-  const rows = page.getByRole("table").getByRole("row");
-  await rows.filter({ hasText: /To you \+9\.00Needs youFay/ }).waitFor();
-  await rows.filter({ hasText: /From you \u22127\.00HeldFay/ }).waitFor();
-  await page.getByRole("link", { name: "From you" }).focus();
-  await page.keyboard.press("Enter");
-  await rows.filter({ hasText: "slogan" }).waitFor({ state: "detached" });
-  await page.getByText("More filters").click();
-  await page.getByLabel("At least").fill("8");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("No payment is like that.").waitFor();
-  expect(new URL(page.url()).search).toBe("?direction=out&amountMin=8");
-  await page.reload();
-  await page.getByRole("link", { name: "Show all payments" }).click();
-  await rows.filter({ hasText: "slogan" }).waitFor();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await Bun.file(await (await download).path()).text();
-  expect(file.trimEnd().split("\r\n")).toHaveLength(3);
-  await page.getByRole("link", { name: "Paint the door" }).click();
-  await page.getByRole("heading", { name: "Paint the door" }).waitFor();
-  expect(eva.complaints).toEqual([]);
-}, 60_000);
-
 test("a fee stands where it is borne: with the payee, of a price that did not go back", async () => {
   await using service = await startPages({ FEE_BPS: "100" });
   using una = await plainPerson(service, "una");
@@ -117,56 +73,6 @@ test("a fee stands where it is borne: with the payee, of a price that did not go
   expect(await row("For 7.00").getByText("Fee").count()).toBe(0);
   await row("For 9.00").getByText("You reply.").waitFor();
   await row("For 7.00").getByText(`${vic.address} replies.`).waitFor();
-}, 60_000);
-
-test("a receipt is a page to print, whose signature the published keys check", async () => {
-  await using gil = await person(browser, service, "gil");
-  const ida = await service.addAccount("ida", { name: "Ida <i>" });
-  const { conversationId } = await call(gil.token, "/v1/conversations", {
-    ...{ to: [ida.address], title: "Mend <b>the fence</b>", text: "Words" },
-    ...{ price: "7.00", release: "converted", releaseAction: "mend it" },
-    submit: true,
-  });
-  await call(ida.token, `/v1/conversations/${conversationId}/receipt`, {
-    confirm: true,
-    statement: "It stands & holds",
-  });
-  const { page } = gil;
-  await page.goto(`/c/${conversationId}`);
-  const card = page.getByRole("region", { name: "Receipt" });
-  expect(
-    await card.getByRole("link", { name: "Receipt" }).getAttribute("href"),
-  ).toBe(`/receipts/${conversationId}`);
-  await page.goto("/payments");
-  await page.getByRole("link", { name: "Receipt" }).click();
-  await page.getByRole("heading", { name: "Receipt", level: 1 }).waitFor();
-  const names = await page.getByRole("term").allInnerTexts();
-  const values = await page.getByRole("definition").allInnerTexts();
-  const facts = Object.fromEntries(names.map((it, at) => [it, values[at]]));
-  expect(facts).toMatchObject({
-    Amount: "7.00 USDC (test money)",
-    From: `gil\n${gil.address}`,
-    To: `Ida <i>\n${ida.address}`,
-    For: "Mend <b>the fence</b>",
-    Condition: expect.stringContaining("mend it"),
-    "What was done": "It stands & holds",
-    Signed: expect.stringMatching(/^\d+ \w+ \d{4} at \d\d:\d\d UTC$/),
-    Conversation: conversationId,
-  });
-  const keys = await json(await service.fetch("/.well-known/jwks.json"));
-  expect(await isSignedReceipt(facts.Signature ?? "", keys)).toBe(true);
-  await check(page, "receipt");
-  const back = page.getByRole("link", { name: "Back to the conversation" });
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  expect(await back.isVisible()).toBe(false);
-  // Dark words on paper, whatever the screen has.
-  expect(
-    await page.evaluate<string>("getComputedStyle(document.body).color"),
-  ).toBe("rgb(23, 23, 28)");
-  await page.emulateMedia({ media: "screen" });
-  await back.click();
-  await page.getByRole("heading", { name: "Mend <b>the fence</b>" }).waitFor();
-  expect(gil.complaints).toEqual([]);
 }, 60_000);
 
 test("a receipt is there for who may read its conversation, once it is signed", async () => {

@@ -1,35 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { sweepDue } from "../../src/core/loops/sweeper.ts";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { check } from "./axe.ts";
-import type { Person } from "./person.ts";
-import { person } from "./person.ts";
 import type { PlainPage } from "./plain/page.ts";
 import type { PlainPerson } from "./plain/plain_person.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
 });
-
-/** Somebody at a device as it comes: what they send can be taken back for a while. */
-async function usually(name: string, options: object = {}): Promise<Person> {
-  const someone = await person(browser, service, name, options);
-  await someone.context.addInitScript(() => {
-    localStorage.removeItem("undo-send");
-  });
-  return someone;
-}
 
 const toOf = (page: PlainPage) => page.getByRole("combobox", { name: "To" });
 
@@ -140,19 +127,4 @@ test("whom one has written to is offered by the first letters, by the keyboard a
     await page.getByRole("button", { name: `Remove ${kind}.txt` }).waitFor();
   }
   expect(pia.complaints).toEqual([]);
-}, 60_000);
-
-test("on a telephone Send stays in sight above a long text", async () => {
-  await using tom = await usually("tom", {
-    viewport: { width: 390, height: 844 },
-  });
-  const { page } = tom;
-  await write(page, "ben@mail.example", "Long");
-  await page.getByLabel("Message").fill("Line\n".repeat(200));
-  const box = await page
-    .getByRole("button", { name: "Send", exact: true })
-    .boundingBox();
-  expect(box && box.y + box.height).toBeLessThan(844);
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  await check(page, "compose on a telephone");
 }, 60_000);

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import {
-  addAuthenticator,
-  startChromium,
-  startPages,
-} from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { person } from "./person.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -205,26 +198,6 @@ test("a hostile name of a program is text, and pressing again makes no second on
   expect(hal.complaints).toEqual([]);
 }, 60_000);
 
-test("a passkey is added in a dialog, named, and removed again", async () => {
-  await using cia = await person(browser, service, "cia");
-  await addAuthenticator(cia);
-  const { page } = cia;
-  await page.goto("/settings/sessions");
-  await page.getByText("None yet. With a passkey").waitFor();
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  await dialog.getByLabel("Name of the passkey").fill("My telephone");
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("The passkey is ready.").waitFor();
-  await page.getByRole("button", { name: "Remove My telephone" }).click();
-  await page
-    .getByRole("dialog", { name: "Remove My telephone" })
-    .getByRole("button", { name: "Remove", exact: true })
-    .click();
-  await page.getByText("None yet. With a passkey").waitFor();
-  expect(cia.complaints).toEqual([]);
-}, 60_000);
-
 test("what only the signer can know is stated before the receipt is signed", async () => {
   using dan = await plainPerson(service, "dan");
   using eva = await plainPerson(service, "eva");
@@ -251,85 +224,6 @@ test("what only the signer can know is stated before the receipt is signed", asy
   await page.getByText("The receipt is signed").waitFor();
   await receipt.getByText("Booked for 12 June").first().waitFor();
   expect(dan.complaints).toEqual([]);
-}, 60_000);
-
-const PDF = `%PDF-1.1
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
-trailer<</Root 1 0 R>>`;
-
-test("a file is taken out of a draft again, and a PDF is shown in the page", async () => {
-  await using fay = await person(browser, service, "fay");
-  await using gil = await person(browser, service, "gil");
-  const { page } = fay;
-  await page.goto("/compose");
-  await page.getByLabel("To", { exact: true }).fill(gil.address);
-  await page.getByLabel("To", { exact: true }).press("Enter");
-  await page.getByLabel("Title").fill("Two files");
-  await page.getByLabel("Message").fill("One stays");
-  await page.getByText("Saved as a draft").waitFor();
-  const file = (name: string) => ({
-    name,
-    mimeType: "application/pdf",
-    buffer: Buffer.from(PDF),
-  });
-  await page
-    .getByLabel("Files", { exact: true })
-    .setInputFiles([file("wrong.pdf"), file("right.pdf")]);
-  const files = page.getByRole("list", { name: "Attached files" });
-  await files.getByText("right.pdf").waitFor();
-  await page.getByRole("button", { name: "Remove wrong.pdf" }).click();
-  await files.getByText("wrong.pdf").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByRole("heading", { name: "Two files", level: 1 }).waitFor();
-  await gil.page.goto("/inbox");
-  await gil.page.getByRole("link", { name: /Two files/ }).click();
-  await gil.page
-    .getByRole("log", { name: "Messages" })
-    .getByRole("button", { name: "Show right.pdf" })
-    .click();
-  const frame = gil.page.getByTitle("right.pdf");
-  await frame.waitFor();
-  expect(await frame.getAttribute("src")).toStartWith("blob:");
-  expect(await gil.page.getByText("wrong.pdf").count()).toBe(0);
-  expect(fay.complaints).toEqual([]);
-  expect(gil.complaints).toEqual([]);
-}, 60_000);
-
-test("a file of contacts is named beside what it holds, and a slow answer about an earlier one is not shown", async () => {
-  await using ida = await person(browser, service, "ida");
-  const { page } = ida;
-  const first = Promise.withResolvers<void>();
-  let looks = 0;
-  await page.route("**/v1/contacts/import/preview", async (route) => {
-    if (++looks === 1) await first.promise;
-    await route.continue();
-  });
-  await page.goto("/settings/contacts");
-  const input = page.getByLabel("File of contacts");
-  const file = (name: string) => ({
-    name: `${name}.csv`,
-    mimeType: "text/csv",
-    buffer: Buffer.from(`Name,Email\n${name},${name}@mail.example`),
-  });
-  await input.setInputFiles(file("slow"));
-  await page.getByText("Loading…").waitFor();
-  await input.setInputFiles(file("quick"));
-  const held = page.getByRole("list", { name: "What the file holds" });
-  await held.getByText("quick@mail.example").waitFor();
-  const answered = page.waitForResponse("**/v1/contacts/import/preview");
-  first.resolve();
-  await (await answered).finished();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await held.textContent()).not.toContain("slow");
-  const named = () =>
-    input.evaluate((it) => it instanceof HTMLInputElement && it.value);
-  expect(await named()).toEndWith("quick.csv");
-  await page.getByRole("button", { name: "Import 1 contact" }).click();
-  await page.getByRole("region", { name: "quick@mail.example" }).waitFor();
-  expect(await named()).toBe("");
-  expect(ida.complaints).toEqual([]);
 }, 60_000);
 
 test("what is chosen for a contact stands there while it is on its way, and it is removed once", async () => {

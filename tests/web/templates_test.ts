@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
+import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
-import { person } from "./person.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
+  service = await startPages();
 }, 30_000);
 
 afterAll(async () => {
@@ -61,21 +58,4 @@ test("a template is saved from what is written, begins a request from the palett
   await page.getByText("You have not sent anything yet.").waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "search");
   expect(tina.complaints).toEqual([]);
-}, 60_000);
-
-test("on a phone the templates open above what the form says of itself", async () => {
-  await using tom = await person(browser, service, "tom", {
-    reducedMotion: "reduce",
-    viewport: { width: 390, height: 844 },
-  });
-  const { page } = tom;
-  await page.goto("/compose");
-  const hint = page.getByText("Add somebody to send it to.");
-  await page.getByRole("button", { name: "Templates" }).click();
-  const menu = page.getByRole("menu");
-  await menu.waitFor();
-  const [over, below] = [await menu.boundingBox(), await hint.boundingBox()];
-  expect(below?.height).toBeGreaterThan(0);
-  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(below?.y ?? 0);
-  expect(tom.complaints).toEqual([]);
 }, 60_000);

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { intentStore } from "../../packages/rail-x402/src/intent_store.ts";
-import type { Anvil } from "../../packages/rail-x402/tests/anvil.ts";
-import { startAnvil } from "../../packages/rail-x402/tests/anvil.ts";
+import { intentStore } from "../../../packages/rail-x402/src/intent_store.ts";
+import type { Anvil } from "../../../packages/rail-x402/tests/anvil.ts";
+import { startAnvil } from "../../../packages/rail-x402/tests/anvil.ts";
 import {
   chainEnv,
   operatorKeyFile,
-} from "../../packages/rail-x402/tests/chain_env.ts";
-import { OPERATOR, wallet } from "../../packages/rail-x402/tests/stage.ts";
-import { keepChain } from "../../src/core/loops/chain_keeper.ts";
-import { payoutStore } from "../../src/core/payments/payout_store.ts";
-import { startChromium, startPages } from "../auth/chromium.ts";
-import { json } from "../harness.ts";
-import type { Person } from "./person.ts";
-import { person } from "./person.ts";
+} from "../../../packages/rail-x402/tests/chain_env.ts";
+import { OPERATOR, wallet } from "../../../packages/rail-x402/tests/stage.ts";
+import { keepChain } from "../../../src/core/loops/chain_keeper.ts";
+import { payoutStore } from "../../../src/core/payments/payout_store.ts";
+import { startChromium, startPages } from "../../auth/chromium.ts";
+import { json } from "../../harness.ts";
+import type { Person } from "../person.ts";
+import { person } from "../person.ts";
 
 let anvil: Anvil;
 let browser: Browser;
+
 const payer = wallet(8_800);
 const payee = wallet(8_801);
 const poor = wallet(8_802);
@@ -25,7 +26,7 @@ beforeAll(async () => {
   [anvil, browser] = await Promise.all([startAnvil(), startChromium()]);
   await anvil.mint(payer.address, 1_000_000);
   await anvil.request("anvil_setBalance", [OPERATOR, "0x56bc75e2d63100000"]);
-}, 30_000);
+}, 60_000);
 afterAll(() => anvil?.[Symbol.asyncDispose]());
 
 const PASSES_MAX = 20;

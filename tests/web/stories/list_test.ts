@@ -1,27 +1,57 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { Browser, Page } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
-import type { TestService } from "../harness.ts";
-import { json } from "../harness.ts";
-import { sample } from "../proof.ts";
-import { person } from "./person.ts";
+import type { Page } from "playwright-core";
+import { json } from "../../harness.ts";
+import { sample } from "../../proof.ts";
+import { story } from "./story.ts";
 
-let service: TestService;
-let browser: Browser;
+const here = story();
 
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
-}, 30_000);
+const rowOf = (page: Page, title: string) =>
+  page.getByRole("link", { name: new RegExp(title) });
 
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-});
+async function focused(page: Page): Promise<string | null> {
+  return await page.evaluate<string | null>(
+    "document.activeElement?.getAttribute('data-row') ?? document.activeElement?.tagName",
+  );
+}
+
+test("a list stays where it is while conversations open, and its rows can be low", async () => {
+  await using ida = await here.person("ida-list", {
+    viewport: { width: 1440, height: 500 },
+  });
+  const { page, address } = ida;
+  for (let n = 0; n < 12; n++)
+    await here.asks(`many-${n}`, address, { title: `Matter no. ${n}` });
+  await page.goto("/inbox");
+  const row = rowOf(page, "Matter no. 3");
+  await row.scrollIntoViewIfNeeded();
+  const before = await row.boundingBox();
+  expect(before?.height).toBe(56);
+  await row.click();
+  await page.getByRole("heading", { level: 1, name: "Matter no. 3" }).waitFor();
+  expect(await row.boundingBox()).toEqual(before);
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { level: 1, name: "Matter no. 2" }).waitFor();
+  expect(await row.boundingBox()).toEqual(before);
+  expect(await focused(page)).not.toBe("BODY");
+
+  await page.goto("/settings/appearance");
+  await page.getByLabel("Compact lists").check();
+  await page.goto("/inbox");
+  await rowOf(page, "Matter no. 11").waitFor();
+  const low = await rowOf(page, "Matter no. 11").boundingBox();
+  expect(low?.height).toBe(44);
+  expect(ida.complaints).toEqual([]);
+}, 60_000);
 
 const MANY = sample(600, 10_000);
+
 /** One far down, and the one above it. */
 const LAST = `Number ${MANY}`;
+
 const DEEP = `Number ${MANY - 10}`;
+
 const ABOVE = `Number ${MANY - 11}`;
 
 /** The columns that differ in each copy; n counts them, the newest first. */
@@ -43,7 +73,7 @@ const COPIED = {
 
 /** Makes many conversations of one, in the database: over the API it would take a minute. */
 async function multiply(conversationId: string): Promise<void> {
-  const { db } = service.services;
+  const { db } = here.service.services;
   const statements = [];
   for (const [table, changed] of Object.entries(COPIED)) {
     const columns = (
@@ -66,9 +96,9 @@ async function multiply(conversationId: string): Promise<void> {
 const rowsIn = (page: Page) => page.locator("[data-row]").count();
 
 test(`${MANY} conversations open and scroll with a hundred rows at most in the page`, async () => {
-  await using alice = await person(browser, service, "busy");
-  const sender = await service.addAccount("sender-of-many");
-  const sent = await service.fetch("/v1/conversations", {
+  await using alice = await here.person("busy");
+  const sender = await here.service.addAccount("sender-of-many");
+  const sent = await here.service.fetch("/v1/conversations", {
     method: "POST",
     token: sender.token,
     json: { to: [alice.address], title: "First", text: "x", submit: true },
@@ -149,3 +179,32 @@ test(`${MANY} conversations open and scroll with a hundred rows at most in the p
   expect(read.filter((url) => url.includes("view=inbox"))).toEqual([]);
   expect(alice.complaints).toEqual([]);
 }, 120_000);
+
+test("what was typed last is searched on the way back, however quickly a row was opened", async () => {
+  const viewport = { width: 390, height: 800 };
+  await using dinah = await here.person("dinah", { viewport });
+  await here.asks("asks-dinah", dinah.address);
+  const { page } = dinah;
+  await page.clock.install();
+  await page.goto("/inbox");
+  const row = page.getByRole("link", { name: /Paint the fence/ });
+  await row.waitFor();
+  // The row works before the typing ends, while the page's clock stands still.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const search = page.getByRole("combobox", { name: "Search in Inbox" });
+  await search.fill("fence");
+  await row.click();
+  await page.waitForURL(/\/c\/[^?]+\?q=fence$/);
+  await page.clock.resume();
+  await page
+    .getByRole("heading", { level: 1, name: /fence/ })
+    .and(page.locator(":focus"))
+    .waitFor();
+  await page.goBack();
+  await row.and(page.locator(":focus")).waitFor();
+  expect(await search.inputValue()).toBe("fence");
+  expect(new URL(page.url()).search).toBe("?q=fence");
+  const welcome = page.getByRole("link", { name: /Welcome to/ });
+  await welcome.waitFor({ state: "detached" });
+  expect(dinah.complaints).toEqual([]);
+}, 60_000);

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { startChromium, startPages } from "../auth/chromium.ts";
-import type { TestService } from "../harness.ts";
-import { person } from "./person.ts";
-import { readOn } from "./read_on.ts";
-import { stage } from "./stage.ts";
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { readOn } from "../read_on.ts";
+import { stage } from "../stage.ts";
+import { story } from "./story.ts";
 
-let service: TestService;
-let browser: Browser;
-
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startPages(), startChromium()]);
-}, 30_000);
-
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-});
+const here = story();
 
 /** Tabs on until something of this role and name has the focus. */
 async function tabTo(
@@ -38,15 +27,16 @@ const SLOW_FRAMES = `{
     draw(frames === 0 ? then : () => after(frames - 1, then));
   window.requestAnimationFrame = (then) => after(12, then);
 }`;
+
 const THREE_FRAMES = `new Promise((resolve) => {
   const next = (left) => left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1));
   next(3);
 })`;
 
 test("the main story needs no mouse: decide, reply, sign, archive", async () => {
-  await using alice = await person(browser, service, "alice");
+  await using alice = await here.person("alice");
   const { page, token, address } = alice;
-  await stage(service, token, address);
+  await stage(here.service, token, address);
   await page.goto("/inbox");
   const first = page
     .getByRole("link", { name: /Translate our brochure/ })
@@ -116,9 +106,9 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
 }, 60_000);
 
 test("the focus goes with whoever is led to another page, by keys or by sending", async () => {
-  await using dan = await person(browser, service, "dan");
+  await using dan = await here.person("dan");
   const { page } = dan;
-  const { address } = await service.addAccount("to-dan");
+  const { address } = await here.service.addAccount("to-dan");
   await page.goto("/inbox");
   const row = page.getByRole("link", { name: /Welcome to/ });
   await row.focus();
@@ -147,7 +137,7 @@ test("the focus goes with whoever is led to another page, by keys or by sending"
 }, 60_000);
 
 test("the keys have a help that gives the focus back, and can be turned off", async () => {
-  await using bob = await person(browser, service, "bob");
+  await using bob = await here.person("bob");
   const { page } = bob;
   await page.goto("/inbox");
   const row = page.getByRole("link", { name: /Welcome to/ });
@@ -185,40 +175,4 @@ test("the keys have a help that gives the focus back, and can be turned off", as
   await page.keyboard.press("?");
   expect(await help.count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe("/inbox");
-}, 60_000);
-
-test("colours follow the device until a person chooses, and stay chosen", async () => {
-  await using carol = await person(browser, service, "carol", {
-    colorScheme: "dark",
-  });
-  const { page } = carol;
-  const isDark = () =>
-    page.evaluate<boolean>(
-      "getComputedStyle(document.body).backgroundColor === 'rgb(17, 17, 20)'",
-    );
-  await page.goto("/settings/appearance");
-  await page.getByRole("radio", { name: "Light" }).waitFor();
-  expect(await isDark()).toBe(true);
-  await page.getByRole("radio", { name: "Light" }).check();
-  expect(await isDark()).toBe(false);
-  await page.reload();
-  await page.getByRole("radio", { name: "Light", checked: true }).waitFor();
-  expect(await isDark()).toBe(false);
-}, 60_000);
-
-test("a page is in the language that the browser asks for, until the person chooses one", async () => {
-  const locale = { locale: "de-AT" };
-  await using ann = await person(browser, service, "ann", locale);
-  const { page } = ann;
-  await page.goto("/settings/appearance");
-  const html = page.locator("html");
-  const choice = page.getByLabel("Sprache");
-  await choice.waitFor();
-  expect(await html.getAttribute("lang")).toBe("de");
-  await choice.selectOption("English");
-  await page.getByLabel("Language").waitFor();
-  expect(await html.getAttribute("lang")).toBe("en");
-  await page.getByLabel("Language").selectOption("Deutsch");
-  await choice.waitFor();
-  expect(ann.complaints).toEqual([]);
 }, 60_000);

@@ -1,16 +1,34 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Page } from "playwright-core";
-import type { ServerProcess } from "../../scripts/server_process.ts";
-import { startProcess } from "../../scripts/server_process.ts";
-import { startedScript } from "../../scripts/started_script.ts";
-import { newDevice, startChromium } from "../auth/chromium.ts";
-import { readOn } from "./read_on.ts";
+import type { Browser, Page } from "playwright-core";
+import type { ServerProcess } from "../../../scripts/server_process.ts";
+import { startProcess } from "../../../scripts/server_process.ts";
+import { startedScript } from "../../../scripts/started_script.ts";
+import { newDevice, startChromium } from "../../auth/chromium.ts";
+import { check } from "../axe.ts";
+import { readOn } from "../read_on.ts";
 
-const DEMO = join(import.meta.dir, "../../scripts/demo.ts");
+let service: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  const script = await startedScript();
+  [service, browser] = await Promise.all([
+    startProcess({ script }),
+    startChromium(),
+  ]);
+}, 60_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+const DEMO = join(import.meta.dir, "../../../scripts/demo.ts");
+
 const EMAIL = "nora@mail.example";
+
 const ADDRESS = "nora@inbox.localhost";
 
 /** Signs up as the README says: the code stands on the service's terminal. */
@@ -87,10 +105,6 @@ async function titlesOf(client: Client): Promise<string> {
 }
 
 test("a newcomer signs up, connects an assistant, and answers a paid request", async () => {
-  await using service = await startProcess({
-    script: await startedScript(),
-  });
-  const browser = await startChromium();
   await using device = await newDevice(browser, service, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -122,4 +136,59 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
   expect(await titlesOf(client)).not.toContain("A slogan for the bakery");
   await client.close();
   expect(device.complaints).toEqual([]);
+}, 60_000);
+
+test("the documentation is read by the keyboard: search, languages, copying; and stands without a script", async () => {
+  const context = await browser.newContext({
+    permissions: ["clipboard-read", "clipboard-write"],
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  await page.goto(`${service.baseUrl}/docs/quick_start/rest`);
+  await check(page, "quick start");
+  const visible = (name: string) =>
+    page.locator(`figure[data-language="${name}"]:visible`).count();
+  expect(await visible("sh")).toBeGreaterThan(2);
+  expect(await visible("python")).toBe(0);
+  await page.getByRole("button", { name: "Python" }).first().press("Enter");
+  expect(await visible("sh")).toBe(0);
+  expect(await visible("python")).toBeGreaterThan(2);
+  await page
+    .locator('figure[data-language="python"]:visible')
+    .first()
+    .getByRole("button", { name: "Copy" })
+    .press("Enter");
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+  expect(copied).toStartWith("import json, os");
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("asking for a refund");
+  await page.getByRole("link", { name: /^Asking for a refund/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/docs/money#asking-for-a-refund");
+  // The language is kept from page to page.
+  await page.goto(`${service.baseUrl}/docs/rest/money`);
+  expect(await visible("python")).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await check(page, "routes on a telephone", ["light"]);
+  await page.getByRole("link", { name: "Contents" }).click();
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: "Webhooks", exact: true })
+    .first()
+    .waitFor();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto(`${service.baseUrl}/docs/quick_start/rest`);
+  expect(
+    await still.locator("figure[data-language]:visible").count(),
+  ).toBeGreaterThan(10);
+  await still.getByRole("searchbox").fill("idempotency");
+  await still.keyboard.press("Enter");
+  await still.waitForURL("**/docs/search?q=idempotency");
+  await still.locator(".found a").first().waitFor();
+  await Promise.all([context.close(), plain.close()]);
 }, 60_000);

@@ -1,0 +1,25 @@
+import type { Page } from "playwright-core";
+import type { PlainPage } from "./plain/page.ts";
+
+export const TITLE = "Paint the fence";
+
+/** Writes a request with a price and sends it; ends in its thread. */
+export async function offer(
+  { page }: { readonly page: Page | PlainPage },
+  to: string,
+  title = TITLE,
+) {
+  await page.goto("/compose");
+  await page.getByLabel("To", { exact: true }).fill(to);
+  await page.getByLabel("To", { exact: true }).press("Enter");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Message").fill("Both sides, please.");
+  await page.getByLabel("Price").fill("5");
+  const plan = page.getByRole("region", { name: "What will happen" });
+  await plan.getByText("gets the message and its files at once").waitFor();
+  const said = await plan.textContent();
+  await page.getByText("Saved as a draft").waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+  return said;
+}

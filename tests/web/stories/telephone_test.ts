@@ -1,0 +1,131 @@
+import { expect, test } from "bun:test";
+import { check } from "../axe.ts";
+import { story } from "./story.ts";
+
+const here = story();
+
+const focused = <L>(
+  page: { locator(css: string): L },
+  it: { and(other: L): { waitFor(): Promise<void> } },
+) => it.and(page.locator(":focus")).waitFor();
+
+test("on a telephone the decision is above the bottom bar, and all that is pressed is large enough", async () => {
+  const viewport = { width: 390, height: 844 };
+  await using cy = await here.person("cy", { viewport });
+  const { page } = cy;
+  const { id } = await here.asks("asks-cy", cy.address, { price: "5.00" });
+  await page.goto(`/c/${id}`);
+  const bar = page.getByRole("region", { name: /^Accept the request/ });
+  const views = page.getByRole("navigation", { name: "Views" });
+  const box = await bar.boundingBox();
+  const below = (await views.boundingBox())?.y ?? 0;
+  expect((box?.y ?? 844) + (box?.height ?? 844)).toBeLessThanOrEqual(below);
+  for (const button of await bar.getByRole("button").all()) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(cy.complaints).toEqual([]);
+}, 60_000);
+
+test("on a telephone labels are in the menus, and every window of them is accessible", async () => {
+  const viewport = { width: 390, height: 800 };
+  await using mia = await here.person("mia", { viewport });
+  const { id } = await here.asks("milo", mia.address);
+  const { page } = mia;
+  await page.goto(`/c/${id}`);
+  const menu = page.getByRole("button", { name: "More about this" });
+  const dialogs = [
+    ["Labels", "Labels"],
+    ["Block sender", "Block the sender?"],
+    ["Report abuse", "Report abuse"],
+  ] as const;
+  for (const [choice, name] of dialogs) {
+    await menu.click();
+    await page.getByRole("menuitem", { name: choice }).click();
+    const dialog = page.getByRole("dialog", { name });
+    await dialog.waitFor();
+    await check(page, name);
+    if (choice === "Labels") {
+      await dialog.getByLabel("New label").fill("Home");
+      await dialog.getByRole("button", { name: "Add" }).click();
+      await dialog.getByRole("checkbox", { name: "Home" }).waitFor();
+    }
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.getByRole("link", { name: "Back to Inbox" }).click();
+  await page.getByRole("button", { name: /^Account: mia/ }).click();
+  await page.getByRole("menuitem", { name: "Home" }).click();
+  await page.getByRole("link", { name: /Paint the fence/ }).waitFor();
+  await check(page, "a label's list");
+  expect(mia.complaints).toEqual([]);
+}, 60_000);
+
+test("on a telephone Send stays in sight above a long text", async () => {
+  await using tom = await here.person("tom", {
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = tom;
+  await page.addInitScript("localStorage.removeItem('undo-send')");
+  await page.goto("/compose");
+  await page.getByLabel("To", { exact: true }).fill("ben@mail.example,");
+  await page.getByLabel("Title").fill("Long");
+  await page.getByLabel("Message").fill("Line\n".repeat(200));
+  const box = await page
+    .getByRole("button", { name: "Send", exact: true })
+    .boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(844);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await check(page, "compose on a telephone");
+}, 60_000);
+
+test("on a phone the templates open above what the form says of itself", async () => {
+  await using tim = await here.person("tim", {
+    reducedMotion: "reduce",
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = tim;
+  await page.goto("/compose");
+  const hint = page.getByText("Add somebody to send it to.");
+  await page.getByRole("button", { name: "Templates" }).click();
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  const [over, below] = [await menu.boundingBox(), await hint.boundingBox()];
+  expect(below?.height).toBeGreaterThan(0);
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  expect(tim.complaints).toEqual([]);
+}, 60_000);
+
+test("at 400 per cent zoom the header scrolls away, and its buttons are in a menu", async () => {
+  const viewport = { width: 320, height: 256 };
+  await using cleo = await here.person("cleo", { viewport });
+  const { page } = cleo;
+  const title = "A very long title that goes on ".repeat(9).trim();
+  const { id } = await here.asks("asks-cleo", cleo.address, {
+    ...{ title, price: "5.00" },
+    text: "Long text. ".repeat(900),
+  });
+  await page.goto(`/c/${id}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.waitFor();
+  const { height = 999 } = (await heading.boundingBox()) ?? {};
+  expect(height).toBeLessThan(90);
+  expect(await heading.getAttribute("title")).toBe(title);
+
+  // The question is below a long text: a button leads to it.
+  const card = page.getByRole("region", { name: /^Accept/ });
+  const lead = page.getByRole("button", { name: /^Needs you/ });
+  await lead.click();
+  await focused(page, card);
+  await lead.waitFor({ state: "detached" });
+  expect(((await card.boundingBox())?.y ?? 999) < 200).toBe(true);
+  expect(((await heading.boundingBox())?.y ?? 0) < 0).toBe(true);
+
+  await page.getByRole("button", { name: "Archive" }).click();
+  await page.getByRole("heading", { level: 1, name: /Welcome to/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL("**/inbox");
+  await page.getByRole("button", { name: /^Account: / }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await page.getByRole("link", { name: /A very long title/ }).waitFor();
+  expect(cleo.complaints).toEqual([]);
+}, 60_000);

@@ -1,0 +1,178 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { json } from "../../harness.ts";
+import type { Person } from "../person.ts";
+import type { PlainPage } from "../plain/page.ts";
+import { story } from "./story.ts";
+
+const here = story();
+
+const titleOf = (page: Page | PlainPage) =>
+  page.getByLabel("Title").inputValue();
+
+const textOf = (page: Page | PlainPage) =>
+  page.getByLabel("Message").inputValue();
+
+async function draftsOf({ token }: Pick<Person, "token">) {
+  const path = "/v1/conversations?view=drafts";
+  return (await json(await here.service.fetch(path, { token }))).conversations;
+}
+
+test("what is written survives a reload, a lost connection and a closed page", async () => {
+  await using dana = await here.person("dana");
+  const { page, context } = dana;
+  await page.goto("/compose");
+  await page.getByLabel("Title").fill("Half a thought");
+  await page.getByText("Saved as a draft").waitFor();
+  await context.setOffline(true);
+  await page.getByLabel("Message").fill("written in a tunnel");
+  await page.getByText("On this device only.").waitFor();
+  await page
+    .getByRole("status", { name: "Connection" })
+    .getByText("You are offline.")
+    .waitFor();
+  await context.setOffline(false);
+  await page.reload();
+  expect(await page.getByLabel("Message").inputValue()).toBe(
+    "written in a tunnel",
+  );
+  await page.getByLabel("Message").press("End");
+  await page.keyboard.type("!");
+  await page.getByText("Saved as a draft").waitFor();
+  await page.getByRole("link", { name: /^Drafts/ }).click();
+  await page.getByRole("link", { name: /Half a thought/ }).click();
+  await page.getByRole("heading", { name: "Draft" }).waitFor();
+  expect(await page.getByLabel("Message").inputValue()).toBe(
+    "written in a tunnel!",
+  );
+  expect(await page.getByRole("link", { name: /^Drafts 1/ }).count()).toBe(1);
+}, 60_000);
+
+test("unsaved drafts do not overwrite each other, keep what they follow, and are their writer's alone", async () => {
+  await using cy = await here.person("cy");
+  await using dee = await here.person("dee");
+  const { page } = cy;
+  const [welcome] = (
+    await json(
+      await here.service.fetch("/v1/conversations", { token: cy.token }),
+    )
+  ).conversations;
+  const followUp = `/compose?context=${welcome.contextId}&to=${dee.address}&title=Re`;
+  const isLost = (url: URL) => url.pathname === "/v1/conversations";
+  await page.route(isLost, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.goto("/compose");
+  await page.getByLabel("Title").fill("First thing");
+  await page.getByText("On this device only.").waitFor();
+  await page.goto(followUp);
+  expect(await titleOf(page)).toBe("Re");
+  await page.getByLabel("Message").fill("And another thing");
+  await page.getByText("On this device only.").waitFor();
+  await page.reload();
+  expect(await textOf(page)).toBe("And another thing");
+
+  // Somebody else at the same here.browser.
+  const own = await cy.context.cookies();
+  await cy.context.clearCookies();
+  await cy.context.addCookies(await dee.context.cookies());
+  await page.goto("/compose");
+  await page.getByRole("heading", { name: "New request" }).waitFor();
+  expect(await titleOf(page)).toBe("");
+  await cy.context.clearCookies();
+  await cy.context.addCookies(own);
+
+  await page.unroute(isLost);
+  for (const address of [followUp, "/compose"]) {
+    await page.goto(address);
+    await page.waitForURL("**/compose/cnv_*");
+  }
+  const drafts = await draftsOf(cy);
+  expect(
+    drafts.map((it: { title: string; contextId: string }) => [
+      it.title,
+      it.contextId === welcome.contextId,
+    ]),
+  ).toEqual([
+    ["First thing", false],
+    ["Re", true],
+  ]);
+}, 60_000);
+
+test("who signs out leaves no words on the device; a slip in an address here is told", async () => {
+  await using flo = await here.person("flo");
+  const { page } = flo;
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /Welcome to/ }).click();
+  await page.getByLabel("Your reply").fill("Not sent yet");
+  await page.goto("/compose");
+  const to = page.getByLabel("To", { exact: true });
+  await to.fill("nobody-here@inbox.localhost,");
+  await page.getByText("Nobody here has this address").waitFor();
+  await page.getByText("nobody reads it.").waitFor();
+  const kept = () =>
+    page.evaluate<string>("JSON.stringify(Object.entries(localStorage))");
+  expect(await kept()).toContain("Not sent yet");
+  await page.goto("/settings/sessions");
+  await page.getByRole("button", { name: "Sign out here" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await kept()).not.toContain("Not sent yet");
+}, 60_000);
+
+/** How long the page waits for the writer to go on. */
+const PAUSE_MS = 400;
+
+const PREVIEW = "/v1/conversations/preview";
+
+test("what will happen is asked once the writer pauses, without the words", async () => {
+  await using zoe = await here.person("zoe");
+  await using yan = await here.person("yan");
+  const { page } = zoe;
+  const asked: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(PREVIEW)) asked.push(request.postDataJSON());
+  });
+  await page.clock.install();
+  await page.goto("/compose");
+  const said = page.getByRole("region", { name: "What will happen" });
+  const ofDraft = page.waitForResponse(
+    (it) =>
+      it.url().endsWith(PREVIEW) &&
+      it.request().postDataJSON().conversationId !== undefined,
+  );
+  await page.getByLabel("To", { exact: true }).fill(`${yan.address},`);
+  await said
+    .getByText(`${yan.address} gets the message and its files at once.`)
+    .waitFor();
+  await said.getByText("the message is empty").waitFor();
+  // The first save gives the draft an id, with which it is asked about once more.
+  await ofDraft;
+
+  await stopClock(page);
+  const before = asked.length;
+  await page.getByLabel("Message").pressSequentially("Paint the fence");
+  await page.getByLabel("Price").pressSequentially("2.50");
+  await page.clock.runFor(PAUSE_MS - 1);
+  expect(asked).toHaveLength(before);
+  const answer = page.waitForResponse(`**${PREVIEW}`);
+  await page.clock.runFor(1);
+  await answer;
+  await page.clock.resume();
+  await said
+    .getByText("2.50 USDC leaves your balance of 1000.00 USDC and is held.")
+    .waitFor();
+  expect(await said.getByText("the message is empty").count()).toBe(0);
+  expect(asked.slice(before)).toMatchObject([{ price: "2.50", text: "…" }]);
+
+  // Another word changes nothing that would happen.
+  await stopClock(page);
+  await page.getByLabel("Message").pressSequentially(", please");
+  await page.clock.runFor(2 * PAUSE_MS);
+  expect(asked).toHaveLength(before + 1);
+  expect(zoe.complaints).toEqual([]);
+}, 60_000);
+
+/** From now on time passes only as the test says. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}
