@@ -50,6 +50,15 @@ describe("POST /v1/conversations/:id/artifacts", () => {
     });
   });
 
+  test("answers with the conversation as it is then, like every act", async () => {
+    const pair = thePair();
+    const { conversationId } = await createSubmitted(pair);
+    const answer = await upload(pair, conversationId, { bytes: "AAAA" });
+    const { artifact, state, conversation } = await json(answer);
+    expect(conversation).toMatchObject({ id: conversationId, state });
+    expect(conversation.artifacts).toEqual([artifact]);
+  });
+
   test.each([
     ["neither bytes nor uri", {}],
     ["both", { bytes: "AAAA", uri: "https://x.example/a" }],

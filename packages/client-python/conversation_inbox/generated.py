@@ -1390,6 +1390,8 @@ AddArtifactOutput = TypedDict("AddArtifactOutput", {
     "approvalUrl": NotRequired[str],
     "artifactId": str,
     "artifact": "Artifact",
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "conversation": "Conversation",
 })
 GetArtifactInput = TypedDict("GetArtifactInput", {
     "conversationId": str,

@@ -4,13 +4,9 @@ import { Word } from "../base/own_words.ts";
 import { breathe } from "../base/pace.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { perform } from "../conversations/acts/act.ts";
 import { askToAccept } from "../conversations/acts/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/acts/checkpoints/may_accept.ts";
-import {
-  lastAsked,
-  WAITING_FIELDS,
-} from "../conversations/acts/checkpoints/waiting_answer.ts";
+import { WAITING_FIELDS } from "../conversations/acts/checkpoints/waiting_answer.ts";
 import { fileAction } from "../conversations/acts/decisions/rows/artifact.ts";
 import { refusePrograms } from "../conversations/acts/thread/added_files.ts";
 import type { NewFile } from "../conversations/acts/thread/artifacts.ts";
@@ -33,8 +29,10 @@ import type {
   Conversation,
   Participant,
 } from "../conversations/model/model.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { withMessages } from "../conversations/model/tally.ts";
-import { present } from "../conversations/read/projection/present.ts";
+import { act } from "../conversations/read/projection/answer.ts";
+import { presentArtifact } from "../conversations/read/projection/present_artifact.ts";
 
 /** Adds a file to a conversation. */
 export const addArtifact = defineCommand({
@@ -47,6 +45,8 @@ export const addArtifact = defineCommand({
     ...WAITING_FIELDS,
     artifactId: Word("id", "Id of the file."),
     artifact: described(ArtifactSchema, "The file as you see it."),
+    state: StateNow,
+    conversation: ConversationSeen,
   }),
   tool: {
     destructive: false,
@@ -56,7 +56,7 @@ export const addArtifact = defineCommand({
   },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, ...input }, call) {
-    const { before, after, viewerState } = await perform(call, conversationId, {
+    const answer = await act(call, conversationId, {
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "artifacts:write";
@@ -69,16 +69,21 @@ export const addArtifact = defineCommand({
         const file = readArtifact(input);
         await breathe();
         if (!isDraft) refusePrograms(call, [file]);
-        return await addFile(call, next, me, file);
+        return shown(call, me, await addFile(call, next, me, file));
       },
     });
-    const view = present(call, after, viewerState);
-    const artifact = view.artifacts.at(-1);
-    if (!artifact) throw new RangeError("An artifact was added");
-    const { artifactId } = artifact;
-    return { ...lastAsked(call, before, after), artifactId, artifact };
+    const { conversationId: _known, ...rest } = answer;
+    return rest;
   },
 });
+
+/** With the file that was added, as its owner sees it. */
+function shown(call: CommandCall, viewer: Participant, done: Done) {
+  const file = done.after.artifacts.at(-1);
+  if (!file) throw new RangeError("An artifact was added");
+  const artifact = presentArtifact(call, done.after, { file, viewer });
+  return { ...done, artifactId: file.id, artifact };
+}
 
 /** Adds a file, or puts it before the person of an agent that may not accept by it. */
 async function addFile(

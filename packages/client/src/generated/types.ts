@@ -2178,6 +2178,10 @@ export type AddArtifactOutput = {
   artifactId: string;
   /** The file as you see it. */
   artifact: Artifact;
+  /** Where the conversation is now (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The conversation as you see it. */
+  conversation: Conversation;
 };
 
 export type GetArtifactInput = {
