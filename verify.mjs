@@ -795,33 +795,37 @@ function checkKeys(row, { log, signer, retired }, { key }, findings) {
 // packages/verify/src/open_archive.ts
 import { open, readdir, readFile, stat } from "node:fs/promises";
 
-// packages/verify/src/zip_archive.ts
+// packages/verify/src/zip/zip_format.ts
+var ZIP = {
+  local: 67324752,
+  central: 33639248,
+  end: 101010256,
+  end64: 101075792,
+  locator64: 117853008,
+  deflated: 8,
+  max32: 4294967295
+};
+
+// packages/verify/src/zip/zip_archive.ts
 var UNBOUNDED = {
   entries: Number.POSITIVE_INFINITY,
   directoryBytes: Number.POSITIVE_INFINITY,
   fileBytes: Number.POSITIVE_INFINITY
 };
-var END = 101010256;
-var END_64 = 101075792;
-var LOCATOR_64 = 117853008;
-var CENTRAL = 33639248;
-var LOCAL = 67324752;
 var END_BYTES = 22;
 var COMMENT_BYTES_MAX = 65535;
 var LOCATOR_BYTES = 20;
 var END_64_BYTES = 56;
 var CENTRAL_BYTES = 46;
 var LOCAL_BYTES = 30;
-var MAX_32 = 4294967295;
 var LENGTHS_FOLLOW = 8;
 var STORED = 0;
-var DEFLATED = 8;
 async function openZip(read, bytes, bounds = UNBOUNDED) {
   const directory = await directoryOf(read, bytes, bounds);
   const entries = new Map;
   const { view, bytes: listed, start } = directory;
   for (let at = 0;at < listed.length; ) {
-    if (view.getUint32(at, true) !== CENTRAL)
+    if (view.getUint32(at, true) !== ZIP.central)
       throw broken();
     const nameBytes = view.getUint16(at + 28, true);
     const extraBytes = view.getUint16(at + 30, true);
@@ -854,17 +858,17 @@ async function directoryOf(read, bytes, { directoryBytes }) {
   const length = Math.min(bytes, END_BYTES + COMMENT_BYTES_MAX);
   const tail = viewOf(await read(bytes - length, length));
   let end = length - END_BYTES;
-  while (end >= 0 && tail.getUint32(end, true) !== END)
+  while (end >= 0 && tail.getUint32(end, true) !== ZIP.end)
     end -= 1;
   if (end < 0)
     throw broken();
   let size = tail.getUint32(end + 12, true);
   let start = tail.getUint32(end + 16, true);
   const locator = end - LOCATOR_BYTES;
-  if (locator >= 0 && tail.getUint32(locator, true) === LOCATOR_64) {
+  if (locator >= 0 && tail.getUint32(locator, true) === ZIP.locator64) {
     const at = longAt(tail, locator + 8);
     const whole = viewOf(await read(at, END_64_BYTES));
-    if (whole.getUint32(0, true) !== END_64)
+    if (whole.getUint32(0, true) !== ZIP.end64)
       throw broken();
     size = longAt(whole, 40);
     start = longAt(whole, 48);
@@ -885,7 +889,7 @@ async function besideEachOther(read, listed, directory) {
     const name = new TextEncoder().encode(path);
     const local = await read(entry.at, LOCAL_BYTES + name.length);
     const view = viewOf(local);
-    if (view.getUint32(0, true) !== LOCAL)
+    if (view.getUint32(0, true) !== ZIP.local)
       throw broken();
     const own = new TextDecoder().decode(local.subarray(LOCAL_BYTES));
     if (view.getUint16(26, true) !== name.length || own !== path) {
@@ -893,7 +897,7 @@ async function besideEachOther(read, listed, directory) {
     }
     const short = view.getUint32(18, true);
     const isLater = (view.getUint16(6, true) & LENGTHS_FOLLOW) !== 0;
-    if (!isLater && short !== MAX_32 && short !== entry.packed)
+    if (!isLater && short !== ZIP.max32 && short !== entry.packed)
       throw broken();
     const header = LOCAL_BYTES + name.length + view.getUint16(28, true);
     const data = entry.at + header;
@@ -922,15 +926,15 @@ function entryAt(view, at, extra, end) {
     }
     from += 4 + length;
   }
-  const [size = 0, packed = 0, start = 0] = short.map((it) => it === MAX_32 ? long.shift() ?? it : it);
+  const [size = 0, packed = 0, start = 0] = short.map((it) => it === ZIP.max32 ? long.shift() ?? it : it);
   const method = view.getUint16(at + 10, true);
   const crc = view.getUint32(at + 16, true);
   return { method, crc, packed, size, at: start };
 }
 async function contentOf(read, entry) {
   const packed = await read(entry.data, entry.packed);
-  const bytes = entry.method === DEFLATED ? await inflated(packed, entry.size) : packed;
-  const isRight = entry.method === STORED || entry.method === DEFLATED;
+  const bytes = entry.method === ZIP.deflated ? await inflated(packed, entry.size) : packed;
+  const isRight = entry.method === STORED || entry.method === ZIP.deflated;
   if (!isRight || bytes.length !== entry.size)
     throw broken();
   if (crc32(bytes) !== entry.crc)
@@ -945,11 +949,11 @@ var CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 function crc32(bytes) {
-  let value = MAX_32;
+  let value = ZIP.max32;
   for (const byte of bytes) {
     value = (CRC_TABLE[(value ^ byte) & 255] ?? 0) ^ value >>> 8;
   }
-  return (value ^ MAX_32) >>> 0;
+  return (value ^ ZIP.max32) >>> 0;
 }
 async function inflated(packed, size) {
   const whole = new Uint8Array(size);

@@ -1,8 +1,8 @@
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import type { Bytes } from "./bytes.ts";
 import type { Archive } from "./findings.ts";
-import type { ArchiveBounds } from "./zip_archive.ts";
-import { openZip } from "./zip_archive.ts";
+import type { ArchiveBounds } from "./zip/zip_archive.ts";
+import { openZip } from "./zip/zip_archive.ts";
 
 /**
  * Opens an archive: the file, or a directory that it was unpacked into.

@@ -144,3 +144,10 @@ export const Cursor = Type.String({
   description: "nextCursor of the last page.",
   maxLength: 256,
 });
+
+/** How long a page of a list may be. */
+export const PageLimit = Type.Integer({
+  description: `At most ${LIMITS.pageMax}.`,
+  minimum: 1,
+  maximum: LIMITS.pageMax,
+});

@@ -1,3 +1,9 @@
+import type { ZipEntry } from "../../../packages/verify/src/zip/zip_records.ts";
+import {
+  directoryRecord,
+  localHeader,
+  zipEnd,
+} from "../../../packages/verify/src/zip/zip_records.ts";
 import { breathe } from "../base/pace.ts";
 import { told } from "../base/words/sentence.ts";
 import { importedStore } from "../conversations/acts/store/imported_store.ts";
@@ -6,8 +12,6 @@ import type { Database } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { EntryHead, Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
-import type { ZipEntry } from "./zip.ts";
-import { directoryRecord, localHeader, zipEnd } from "./zip.ts";
 
 /** A stretch of bytes, the last of them excluded. */
 export interface Stretch {

@@ -1,10 +1,13 @@
 import { promisify } from "node:util";
 import { crc32, deflateRaw } from "node:zlib";
+import {
+  directoryRecordBytes,
+  localHeaderBytes,
+} from "../../../packages/verify/src/zip/zip_records.ts";
 import { sha256Slowly } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Entry, Export } from "./export_store.ts";
 import type { Table } from "./place.ts";
-import { directoryRecordBytes, localHeaderBytes } from "./zip.ts";
 
 const deflated = promisify(deflateRaw);
 

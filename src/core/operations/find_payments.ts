@@ -9,6 +9,7 @@ import {
   closed,
   flag,
   nullable,
+  PageLimit,
   PriceInput,
   TestLabel,
 } from "../base/schemas.ts";
@@ -68,13 +69,7 @@ export const findPayments = defineQuery({
       }),
     ),
     cursor: Type.Optional(Cursor),
-    limit: Type.Optional(
-      Type.Integer({
-        description: `At most ${LIMITS.pageMax}.`,
-        minimum: 1,
-        maximum: LIMITS.pageMax,
-      }),
-    ),
+    limit: Type.Optional(PageLimit),
   }),
   output: closed({
     label: Type.Optional(TestLabel()),

@@ -5,7 +5,7 @@ import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, flag, nullable } from "../base/schemas.ts";
+import { closed, flag, nullable, PageLimit } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -24,13 +24,7 @@ export const listContacts = defineQuery({
         maxLength: LIMITS.contactCursorCharsMax,
       }),
     ),
-    limit: Type.Optional(
-      Type.Integer({
-        description: `At most ${LIMITS.pageMax}.`,
-        minimum: 1,
-        maximum: LIMITS.pageMax,
-      }),
-    ),
+    limit: Type.Optional(PageLimit),
   }),
   output: closed({
     contacts: Type.Array(ContactSchema, {

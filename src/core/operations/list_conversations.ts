@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { Cursor, closed, flag, nullable } from "../base/schemas.ts";
+import { Cursor, closed, flag, nullable, PageLimit } from "../base/schemas.ts";
 import {
   SINCE_FIELD,
   sinceOf,
@@ -71,13 +71,7 @@ export const listConversations = defineQuery({
       }),
     ),
     cursor: Type.Optional(Cursor),
-    limit: Type.Optional(
-      Type.Integer({
-        description: `At most ${LIMITS.pageMax}.`,
-        minimum: 1,
-        maximum: LIMITS.pageMax,
-      }),
-    ),
+    limit: Type.Optional(PageLimit),
     fields: Type.Optional(
       Type.Enum(["all", "summary"], {
         description:

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, OWNER_OR_AGENT } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { Cursor, closed, flag, nullable } from "../base/schemas.ts";
+import { Cursor, closed, flag, nullable, PageLimit } from "../base/schemas.ts";
 import { OwnerId } from "../identity/schemas.ts";
 import { eventStore } from "../webhooks/event_store.ts";
 import {
@@ -24,13 +24,7 @@ export const listWebhookDeliveries = defineQuery({
     accountId: OwnerId,
     webhookId: WebhookId,
     cursor: Type.Optional(Cursor),
-    limit: Type.Optional(
-      Type.Integer({
-        description: `At most ${LIMITS.pageMax}.`,
-        minimum: 1,
-        maximum: LIMITS.pageMax,
-      }),
-    ),
+    limit: Type.Optional(PageLimit),
   }),
   output: closed({
     deliveries: Type.Array(DeliverySchema, {

@@ -10,6 +10,7 @@ import {
   flag,
   money,
   nullable,
+  PageLimit,
   TestLabel,
   timestamp,
 } from "../base/schemas.ts";
@@ -60,13 +61,7 @@ export const StatementSchema = closed({
 /** How a page of a statement is asked for. */
 export const StatementPage = {
   cursor: Type.Optional(Cursor),
-  limit: Type.Optional(
-    Type.Integer({
-      description: `At most ${LIMITS.pageMax}.`,
-      minimum: 1,
-      maximum: LIMITS.pageMax,
-    }),
-  ),
+  limit: Type.Optional(PageLimit),
 };
 
 export type Entry = Static<typeof EntrySchema>;

@@ -1,4 +1,4 @@
-import { openZip } from "../../../packages/verify/src/zip_archive.ts";
+import { openZip } from "../../../packages/verify/src/zip/zip_archive.ts";
 import {
   archiveBytes,
   archivePart,

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { checkArchive } from "../../../packages/verify/src/check_archive.ts";
-import { openZip } from "../../../packages/verify/src/zip_archive.ts";
+import { openZip } from "../../../packages/verify/src/zip/zip_archive.ts";
 import { signedLog } from "../../../src/core/audit/log/prove.ts";
 import { sha256 } from "../../../src/core/base/digest.ts";
 import { exportStore } from "../../../src/core/exports/export_store.ts";

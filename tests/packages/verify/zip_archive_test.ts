@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { crc32, deflateRawSync } from "node:zlib";
-import { openZip } from "../../../packages/verify/src/zip_archive.ts";
+import { openZip } from "../../../packages/verify/src/zip/zip_archive.ts";
 
 interface Made {
   readonly path: string;

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { rowIn } from "../../../../packages/verify/src/rows.ts";
-import { openZip } from "../../../../packages/verify/src/zip_archive.ts";
+import { openZip } from "../../../../packages/verify/src/zip/zip_archive.ts";
+import { zipEnd } from "../../../../packages/verify/src/zip/zip_records.ts";
 import { OPERATOR } from "../../../../src/core/access/principal.ts";
 import {
   readImportedConversation,
   readImportedMessage,
 } from "../../../../src/core/conversations/acts/imported/read_said.ts";
-import { zipEnd } from "../../../../src/core/exports/zip.ts";
 import { beginImport } from "../../../../src/core/operations/begin_import.ts";
 import { continueImport } from "../../../../src/core/operations/continue_import.ts";
 import { getConversation } from "../../../../src/core/operations/get_conversation.ts";

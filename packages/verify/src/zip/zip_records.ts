@@ -1,3 +1,5 @@
+import { ZIP } from "./zip_format.ts";
+
 /** The records of a ZIP archive (APPNOTE.TXT 6.3.10), with those of zip64 where a number needs them. */
 
 /** An entry whose sizes are known before its header is written. */
@@ -18,17 +20,10 @@ export interface ZipEnd {
   readonly directoryBytes: number;
 }
 
-const LOCAL = 0x04034b50;
-const CENTRAL = 0x02014b50;
-const END = 0x06054b50;
-const END_64 = 0x06064b50;
-const LOCATOR_64 = 0x07064b50;
 /** Zip64 and names in UTF-8. */
 const VERSION = 45;
 const UTF_8 = 0x0800;
-const DEFLATED = 8;
 const MAX_16 = 0xffff;
-const MAX_32 = 0xffffffff;
 /** 1980-01-01: an archive of the same content is the same. */
 const DATE = 0x21;
 /** A file that its owner alone may write (made on Unix). */
@@ -37,7 +32,10 @@ const ON_UNIX = 3 << 8;
 
 /** The header before the bytes of an entry (4.3.7). */
 export function localHeader(entry: ZipEntry): Uint8Array {
-  return joined([u32(LOCAL), u16(VERSION), ...common(entry), u16(0)], entry);
+  return joined(
+    [u32(ZIP.local), u16(VERSION), ...common(entry), u16(0)],
+    entry,
+  );
 }
 
 /** How long an entry's header is. */
@@ -47,18 +45,18 @@ export function localHeaderBytes(name: string): number {
 
 /** The record of an entry in the directory (4.3.12). */
 export function directoryRecord(entry: ZipEntry): Uint8Array {
-  const isFar = entry.at >= MAX_32;
+  const isFar = entry.at >= ZIP.max32;
   const extra = isFar ? [u16(1), u16(8), u64(entry.at)] : [];
   return joined(
     [
-      u32(CENTRAL),
+      u32(ZIP.central),
       u16(ON_UNIX | VERSION),
       u16(VERSION),
       ...common(entry),
       u16(isFar ? 12 : 0),
       ...[u16(0), u16(0), u16(0)],
       u32(ATTRIBUTES),
-      u32(isFar ? MAX_32 : entry.at),
+      u32(isFar ? ZIP.max32 : entry.at),
     ],
     entry,
     extra,
@@ -67,7 +65,7 @@ export function directoryRecord(entry: ZipEntry): Uint8Array {
 
 /** How long the record of an entry is. */
 export function directoryRecordBytes(name: string, at: number): number {
-  return 46 + Buffer.byteLength(name) + (at >= MAX_32 ? 12 : 0);
+  return 46 + Buffer.byteLength(name) + (at >= ZIP.max32 ? 12 : 0);
 }
 
 /** The records behind the directory (4.3.14 to 4.3.16). */
@@ -77,19 +75,21 @@ export function zipEnd({
   directoryBytes,
 }: ZipEnd): Uint8Array {
   const isLarge =
-    entries >= MAX_16 || directoryAt >= MAX_32 || directoryBytes >= MAX_32;
+    entries >= MAX_16 ||
+    directoryAt >= ZIP.max32 ||
+    directoryBytes >= ZIP.max32;
   const large = [
-    ...[u32(END_64), u64(44), u16(ON_UNIX | VERSION), u16(VERSION)],
+    ...[u32(ZIP.end64), u64(44), u16(ON_UNIX | VERSION), u16(VERSION)],
     ...[u32(0), u32(0), u64(entries), u64(entries)],
     ...[u64(directoryBytes), u64(directoryAt)],
-    ...[u32(LOCATOR_64), u32(0), u64(directoryAt + directoryBytes), u32(1)],
+    ...[u32(ZIP.locator64), u32(0), u64(directoryAt + directoryBytes), u32(1)],
   ];
   const count = u16(Math.min(entries, MAX_16));
   return Buffer.concat([
     ...(isLarge ? large : []),
-    ...[u32(END), u16(0), u16(0), count, count],
-    u32(Math.min(directoryBytes, MAX_32)),
-    u32(Math.min(directoryAt, MAX_32)),
+    ...[u32(ZIP.end), u16(0), u16(0), count, count],
+    u32(Math.min(directoryBytes, ZIP.max32)),
+    u32(Math.min(directoryAt, ZIP.max32)),
     u16(0),
   ]);
 }
@@ -97,7 +97,7 @@ export function zipEnd({
 /** The fields that header and record have in common, up to the length of the name. */
 function common({ name, crc, size, packedSize, isDeflated }: ZipEntry) {
   return [
-    ...[u16(UTF_8), u16(isDeflated ? DEFLATED : 0), u16(0), u16(DATE)],
+    ...[u16(UTF_8), u16(isDeflated ? ZIP.deflated : 0), u16(0), u16(DATE)],
     ...[u32(crc), u32(packedSize), u32(size)],
     u16(Buffer.byteLength(name)),
   ];

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { openZip } from "../../../packages/verify/src/zip_archive.ts";
-import type { ZipEntry } from "../../../src/core/exports/zip.ts";
+import { openZip } from "../../../packages/verify/src/zip/zip_archive.ts";
+import type { ZipEntry } from "../../../packages/verify/src/zip/zip_records.ts";
 import {
   directoryRecord,
   directoryRecordBytes,
   localHeader,
   localHeaderBytes,
   zipEnd,
-} from "../../../src/core/exports/zip.ts";
+} from "../../../packages/verify/src/zip/zip_records.ts";
 import { testDirectory } from "../../directory.ts";
 import { needing } from "../../needing.ts";
 

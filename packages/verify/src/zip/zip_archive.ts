@@ -1,5 +1,6 @@
-import type { Bytes } from "./bytes.ts";
-import type { Archive } from "./findings.ts";
+import type { Bytes } from "../bytes.ts";
+import type { Archive } from "../findings.ts";
+import { ZIP } from "./zip_format.ts";
 
 /** The limits within which an archive is held in memory. */
 export interface ArchiveBounds {
@@ -31,22 +32,15 @@ interface Entry {
 /** An entry as the directory lists it. */
 type Listed = Omit<Entry, "data">;
 
-const END = 0x06054b50;
-const END_64 = 0x06064b50;
-const LOCATOR_64 = 0x07064b50;
-const CENTRAL = 0x02014b50;
-const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const COMMENT_BYTES_MAX = 65_535;
 const LOCATOR_BYTES = 20;
 const END_64_BYTES = 56;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
-const MAX_32 = 0xffffffff;
 /** The flag of an entry whose lengths stand behind it. */
 const LENGTHS_FOLLOW = 8;
 const STORED = 0;
-const DEFLATED = 8;
 
 /**
  * A ZIP file as an archive, with the lengths of zip64.
@@ -61,7 +55,7 @@ export async function openZip(
   const entries = new Map<string, Listed>();
   const { view, bytes: listed, start } = directory;
   for (let at = 0; at < listed.length; ) {
-    if (view.getUint32(at, true) !== CENTRAL) throw broken();
+    if (view.getUint32(at, true) !== ZIP.central) throw broken();
     const nameBytes = view.getUint16(at + 28, true);
     const extraBytes = view.getUint16(at + 30, true);
     const name = at + CENTRAL_BYTES;
@@ -96,15 +90,15 @@ async function directoryOf(
   const length = Math.min(bytes, END_BYTES + COMMENT_BYTES_MAX);
   const tail = viewOf(await read(bytes - length, length));
   let end = length - END_BYTES;
-  while (end >= 0 && tail.getUint32(end, true) !== END) end -= 1;
+  while (end >= 0 && tail.getUint32(end, true) !== ZIP.end) end -= 1;
   if (end < 0) throw broken();
   let size = tail.getUint32(end + 12, true);
   let start = tail.getUint32(end + 16, true);
   const locator = end - LOCATOR_BYTES;
-  if (locator >= 0 && tail.getUint32(locator, true) === LOCATOR_64) {
+  if (locator >= 0 && tail.getUint32(locator, true) === ZIP.locator64) {
     const at = longAt(tail, locator + 8);
     const whole = viewOf(await read(at, END_64_BYTES));
-    if (whole.getUint32(0, true) !== END_64) throw broken();
+    if (whole.getUint32(0, true) !== ZIP.end64) throw broken();
     size = longAt(whole, 40);
     start = longAt(whole, 48);
   }
@@ -131,14 +125,15 @@ async function besideEachOther(
     const name = new TextEncoder().encode(path);
     const local = await read(entry.at, LOCAL_BYTES + name.length);
     const view = viewOf(local);
-    if (view.getUint32(0, true) !== LOCAL) throw broken();
+    if (view.getUint32(0, true) !== ZIP.local) throw broken();
     const own = new TextDecoder().decode(local.subarray(LOCAL_BYTES));
     if (view.getUint16(26, true) !== name.length || own !== path) {
       throw new Error(`${path} has another name where it stands`);
     }
     const short = view.getUint32(18, true);
     const isLater = (view.getUint16(6, true) & LENGTHS_FOLLOW) !== 0;
-    if (!isLater && short !== MAX_32 && short !== entry.packed) throw broken();
+    if (!isLater && short !== ZIP.max32 && short !== entry.packed)
+      throw broken();
     const header = LOCAL_BYTES + name.length + view.getUint16(28, true);
     const data = entry.at + header;
     files.set(path, { ...entry, data });
@@ -174,7 +169,7 @@ function entryAt(
     from += 4 + length;
   }
   const [size = 0, packed = 0, start = 0] = short.map((it) =>
-    it === MAX_32 ? (long.shift() ?? it) : it,
+    it === ZIP.max32 ? (long.shift() ?? it) : it,
   );
   const method = view.getUint16(at + 10, true);
   const crc = view.getUint32(at + 16, true);
@@ -184,8 +179,8 @@ function entryAt(
 async function contentOf(read: ReadAt, entry: Entry): Promise<Bytes> {
   const packed = await read(entry.data, entry.packed);
   const bytes =
-    entry.method === DEFLATED ? await inflated(packed, entry.size) : packed;
-  const isRight = entry.method === STORED || entry.method === DEFLATED;
+    entry.method === ZIP.deflated ? await inflated(packed, entry.size) : packed;
+  const isRight = entry.method === STORED || entry.method === ZIP.deflated;
   if (!isRight || bytes.length !== entry.size) throw broken();
   if (crc32(bytes) !== entry.crc) throw broken();
   return bytes;
@@ -201,11 +196,11 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 /** The checksum of a ZIP's entries: not all that runs this has one. */
 function crc32(bytes: Bytes): number {
-  let value = MAX_32;
+  let value: number = ZIP.max32;
   for (const byte of bytes) {
     value = (CRC_TABLE[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
   }
-  return (value ^ MAX_32) >>> 0;
+  return (value ^ ZIP.max32) >>> 0;
 }
 
 /** No more than the directory says: what is packed may be made to fill the memory. */
