@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { readOn } from "../read_on.ts";
 import { stage } from "../stage.ts";
-import { story } from "./story.ts";
+import { pressTwo, story } from "./story.ts";
 
 const here = story();
 
@@ -112,12 +112,10 @@ test("the focus goes with whoever is led to another page, by keys or by sending"
   await page.goto("/inbox");
   const row = page.getByRole("link", { name: /Welcome to/ });
   await row.focus();
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await pressTwo(page, ["g", "s"]);
   await page.getByText("You have not sent anything yet.").waitFor();
   await page.locator("main:focus").waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press(",");
+  await pressTwo(page, ["g", ","]);
   await page.getByRole("heading", { name: "Profile" }).waitFor();
   await page.locator("main:focus").waitFor();
   await page.keyboard.press("c");

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { json } from "../../harness.ts";
 import { sample } from "../../proof.ts";
-import { story } from "./story.ts";
+import { pressTwo, story } from "./story.ts";
 
 const here = story();
 
@@ -170,11 +170,9 @@ test(`${MANY} conversations open and scroll with a hundred rows at most in the p
   await page.evaluate(
     "{ const now = Date.now; Date.now = () => now() + 60_000; }",
   );
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await pressTwo(page, ["g", "s"]);
   await page.getByText("You have not sent anything yet.").waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("i");
+  await pressTwo(page, ["g", "i"]);
   await page.getByRole("link", { name: DEEP }).waitFor();
   expect(read.filter((url) => url.includes("view=inbox"))).toEqual([]);
   expect(alice.complaints).toEqual([]);

@@ -89,3 +89,12 @@ export async function focusOn(page: Page, name: string): Promise<void> {
     })() === ${JSON.stringify(name)}`,
   );
 }
+
+/** Presses a key that waits for the next one, and that one while it waits, on any machine. */
+export async function pressTwo(
+  page: Page,
+  [first, second]: readonly [string, string],
+): Promise<void> {
+  const { keyboard } = page;
+  await Promise.all([keyboard.press(first), keyboard.press(second)]);
+}

@@ -174,5 +174,6 @@ test("what will happen is asked once the writer pauses, without the words", asyn
 
 /** From now on time passes only as the test says. */
 async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  // Far enough that a slow machine is not there before.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000));
 }
