@@ -1,7 +1,11 @@
 import type { Command } from "commander";
+import type { Static } from "typebox";
+import { print, terminalOf } from "../../packages/terminal/src/answer.ts";
 import { showTable } from "../../packages/terminal/src/columns.ts";
+import type { Config } from "../config/config.ts";
+import { readConfig } from "../config/config.ts";
 import { listSettings } from "../core/operations/list_settings.ts";
-import { run } from "./run.ts";
+import { findRunning } from "./operator.ts";
 
 /** `svc config` */
 export function addConfigCommand(svc: Command): void {
@@ -14,19 +18,28 @@ export function addConfigCommand(svc: Command): void {
 Of a running service: what it was started with. Otherwise: what it would start with here.
 A secret is never shown. What each does: docs/settings.md.`,
     )
-    .action((_options: object, command: Command) =>
-      run(command, async (operator) => {
-        const output = await operator.run(listSettings, {});
-        const rows = output.settings.map(({ name, value, from, usual }) => [
-          name,
-          value ?? (from === "default" ? usual.replaceAll("`", "") : "(set)"),
-          from,
-        ]);
-        const wrong = output.misspelt.map(
-          (it) => `\n${it.name} is no setting: did you mean ${it.didYouMean}?`,
-        );
-        const table = showTable([["Setting", "Value", "From"], ...rows]);
-        return { output, text: table + wrong.join("") };
-      }),
-    );
+    .action(async (_options: object, command: Command) => {
+      const { terminal } = terminalOf(command);
+      const output = await settingsOf(readConfig(terminal.env));
+      const rows = output.settings.map(({ name, value, from, usual }) => [
+        name,
+        value ?? (from === "default" ? usual.replaceAll("`", "") : "(set)"),
+        from,
+      ]);
+      const wrong = output.misspelt.map(
+        (it) => `\n${it.name} is no setting: did you mean ${it.didYouMean}?`,
+      );
+      const table = showTable([["Setting", "Value", "From"], ...rows]);
+      print(command, { output, text: table + wrong.join("") });
+    });
+}
+
+/** No database is opened for them: this is asked also where one cannot be. */
+async function settingsOf(
+  config: Config,
+): Promise<Static<typeof listSettings.output>> {
+  const running = await findRunning(config);
+  if (running) return await running.run(listSettings, {});
+  const { listed, misspelt } = config;
+  return { settings: [...listed], misspelt: [...misspelt] };
 }

@@ -41,13 +41,21 @@ export async function openOperator(
   for (;;) {
     const inUse = await openHere(config);
     if (!(inUse instanceof DatabaseInUseError)) return inUse;
-    const channel = await findChannel(config.operatorPath);
-    if (channel) return throughChannel(channel);
+    const running = await findRunning(config);
+    if (running) return running;
     if (performance.now() > giveUpAt) {
       throw new Error(`${inUse.message}, and it does not answer svc`);
     }
     await Bun.sleep(LIMITS.operatorRetryMs);
   }
+}
+
+/** The service that has the database open, if one answers. */
+export async function findRunning({
+  operatorPath,
+}: Config): Promise<Operator | undefined> {
+  const channel = await findChannel(operatorPath);
+  return channel && throughChannel(channel);
 }
 
 /** @throws if the service has not made the database yet */
