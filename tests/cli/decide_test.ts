@@ -54,7 +54,7 @@ test("svc decide lists what waits, and decides it in the account's name as the o
   expect(await json(core, "decide", ...decline)).toMatchObject({
     decision: "decline",
     state: "rejected",
-    effect: "It was not sent, and nothing was held.",
+    effect: "It wasn't sent, and nothing was held.",
   });
   const read = await core.run(getConversation, alice.member, {
     conversationId,

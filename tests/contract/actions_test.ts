@@ -49,7 +49,7 @@ describe.each([...WIRES])("over %s", (name) => {
     ]);
     expect(asked.nextStep).toMatchObject({
       who: "you",
-      text: "Accept the request, ask first, or decline it.",
+      text: "Accept, ask first, or decline.",
     });
     expect(asked.byName.get("accept")).toMatchObject({
       operation: "record_hil_decision",
@@ -76,7 +76,7 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(money).not.toHaveProperty("from");
     expect(sender.nextStep).toMatchObject({
       who: "them",
-      text: `It waits for the answer of ${bob.address}.`,
+      text: `Waiting for ${bob.address} to answer.`,
     });
     // With no answer yet a reply answers nothing, and reaches those to whom it was sent.
     expect(sender.replyReaders?.inReplyTo).toBeUndefined();
@@ -90,7 +90,7 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(earned.byName.get("sign_receipt")?.ready).toBe(true);
     expect(earned.nextStep).toMatchObject({
       who: "you",
-      text: "Sign the receipt to be paid.",
+      text: "Sign the receipt to get 5.00 USDC (TEST).",
     });
     const tooLate = await offered(stage, people.alice, id);
     const answers = tooLate.replyReaders?.inReplyTo;
@@ -129,7 +129,7 @@ describe.each([...WIRES])("over %s", (name) => {
     );
     const { payment, byName } = await offered(stage, payee, id);
     expect(payment.condition?.text).toBe(
-      `${bob.address} confirms what the sender asks for.`,
+      `${bob.address} confirms doing what the sender asks.`,
     );
     expect(payment.releaseAction).toMatchObject({ type: "text", text: words });
     expect(byName.get("sign_receipt")?.needs).toContain("statement");
@@ -154,7 +154,7 @@ describe.each([...WIRES])("over %s", (name) => {
     });
     expect(byName.get("reply")).toMatchObject({
       ready: true,
-      effect: "Waits for your person, who reads it and lets it out.",
+      effect: "Your person reads it and decides whether to send it.",
     });
     expect(nextStep).toMatchObject({ who: "person" });
   });

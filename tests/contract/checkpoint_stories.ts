@@ -91,9 +91,9 @@ export const SHOWN: Readonly<
         },
       },
       outcomes: {
-        approve: `It is sent at once to ${bob.address}, exactly as it stands here. 5.00 USDC (TEST) is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`,
+        approve: `It goes to ${bob.address}, exactly as shown. 5.00 USDC (TEST) is held from your balance until the receipt is signed. If your balance is too low, it isn't sent until you pay.`,
         decline:
-          "Nothing is sent and nothing is held. It ends as rejected, and nobody else learns of it.",
+          "Nothing is sent or held. It ends as rejected, and no one else sees it.",
         silence: "Nothing is sent or held, and it becomes a draft again.",
       },
     }),
@@ -111,9 +111,9 @@ export const SHOWN: Readonly<
       },
       outcomes: {
         approve: expect.stringContaining(
-          `sent at once to ${alice.address}, eve@example.org`,
+          `goes to ${alice.address}, eve@example.org`,
         ),
-        decline: expect.stringContaining("dropped unsent"),
+        decline: expect.stringContaining("isn't sent"),
       },
     }),
   },
@@ -132,8 +132,8 @@ export const SHOWN: Readonly<
         recipients: [{ address: alice.address }],
       },
       outcomes: {
-        approve: `You accept the request, and the message is sent at once to ${alice.address}, to the letter and in the agent's name. The 5.00 USDC (TEST) is yours once you reply and sign the receipt.`,
-        decline: expect.stringContaining("goes on waiting"),
+        approve: `You accept the request, and the message goes to ${alice.address} now, exactly as shown, in the agent's name. Reply, then sign the receipt to get 5.00 USDC (TEST).`,
+        decline: expect.stringContaining("stays open"),
       },
     }),
   },
@@ -166,7 +166,7 @@ export const SHOWN: Readonly<
     },
     shows: () => ({
       proposal: { accepts: true },
-      outcomes: { approve: expect.stringContaining("ends as completed") },
+      outcomes: { approve: expect.stringContaining("mark it as completed") },
     }),
   },
   receipt: {
@@ -191,7 +191,7 @@ export const SHOWN: Readonly<
           to: bob.address,
         },
       },
-      outcomes: { approve: expect.stringContaining("becomes yours") },
+      outcomes: { approve: expect.stringContaining("You get the held") },
     }),
   },
   ask: {
@@ -229,8 +229,8 @@ export const SHOWN: Readonly<
         },
       },
       outcomes: {
-        approve: `The conversation ends as canceled, for everyone. The 5.00 USDC (TEST) that is held goes back to ${alice.address}.`,
-        decline: "Everything stays as it is.",
+        approve: `The conversation is canceled for everyone. The held 5.00 USDC (TEST) goes back to ${alice.address}.`,
+        decline: "Nothing changes.",
       },
     }),
   },
@@ -256,8 +256,8 @@ export const SHOWN: Readonly<
         },
       },
       outcomes: {
-        approve: `2.00 USDC (TEST) leaves your balance and goes back to ${alice.address} at once.`,
-        decline: `You keep what was paid. ${alice.address} learns of it and reads your comment.`,
+        approve: `2.00 USDC (TEST) goes from your balance back to ${alice.address} right away.`,
+        decline: `You keep the money. ${alice.address} is notified and reads your comment.`,
       },
     }),
   },
@@ -286,8 +286,8 @@ export const SHOWN: Readonly<
       },
       outcomes: {
         approve:
-          "3.00 USDC (TEST) more is held from your balance, and the work goes on for 8.00 USDC (TEST) in all.",
-        decline: "The price stays 5.00 USDC (TEST), and the work goes on.",
+          "Another 3.00 USDC (TEST) is held from your balance, and the work continues for 8.00 USDC (TEST) in total.",
+        decline: "The price stays 5.00 USDC (TEST), and the work continues.",
       },
     }),
   },
@@ -311,8 +311,8 @@ export const SHOWN: Readonly<
         },
       },
       outcomes: {
-        approve: expect.stringContaining("You accept the request"),
-        decline: `The request ends as declined, for everyone. The 5.00 USDC (TEST) that is held goes back to ${alice.address}.`,
+        approve: expect.stringContaining("You accept, and"),
+        decline: `The request is declined and ends for everyone. The held 5.00 USDC (TEST) goes back to ${alice.address}.`,
       },
     }),
   },

@@ -77,11 +77,11 @@ describe.each(WIRES)("what waits for a decision over %s", (wire) => {
       return { says: card?.outcomes.decline, state };
     };
     expect(await decline(bob.token)).toEqual({
-      says: "You are out of it. The request goes on for the others whom it addresses.",
+      says: "You're out. The request stays open for the other recipients.",
       state: "submitted",
     });
     expect(await decline(carol.token)).toEqual({
-      says: "The request ends as declined, for everyone. No money moves.",
+      says: "The request is declined and ends for everyone. No money moves.",
       state: "rejected",
     });
   });
@@ -105,7 +105,7 @@ describe.each(WIRES)("what waits for a decision over %s", (wire) => {
       proposal: { recipients: [{}, { address: "eve@example.org" }] },
       decision: {
         outcome: "declined",
-        effect: "The message was dropped unsent.",
+        effect: "The message wasn't sent.",
         comment: expect.stringContaining(comment),
         at: "2026-01-15T12:00:00.000Z",
       },

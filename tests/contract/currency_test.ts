@@ -111,10 +111,10 @@ test("a preview says that a wallet pays, and nothing of a balance", async () => 
   const dollars = await post(path, { ...body, currency: "USDC" });
   expect(dollars.money).toMatchObject({ rail: "x402" });
   expect(dollars.money).not.toHaveProperty("balance");
-  expect(dollars.sentences.join(" ")).toContain("A wallet pays in USDC");
+  expect(dollars.sentences.join(" ")).toContain("You pay USDC from a wallet");
   const test_ = await post(path, body);
   expect(test_.money).not.toHaveProperty("rail");
-  expect(test_.sentences.join(" ")).toContain("leaves your balance");
+  expect(test_.sentences.join(" ")).toContain("is held.");
 });
 
 test("test money does not open a door that costs USDC", async () => {

@@ -228,7 +228,7 @@ test("the digest names what presses, whose turn it is, and the money", async () 
       who: "you",
       title: "Paid work",
       from: alice.address,
-      text: "Accept the request, ask first, or decline it.",
+      text: "Accept, ask first, or decline.",
       by: expect.any(String),
       price: "5.00",
       label: "TEST",

@@ -36,11 +36,11 @@ describe.each([...WIRES])("over %s", (name) => {
     );
     expect(await turnOf(stage, alice, id)).toEqual({
       who: "nobody",
-      text: "The security review denied it, and nothing was sent. A recipient doesn't accept messages from you.",
+      text: "The security review denied it, so nothing was sent. A recipient doesn't accept messages from you.",
     });
     const read = await service.fetch(`/v1/conversations/${id}`, { token });
     const { conversation } = await read.json();
-    expect(conversation.stateTitle).toBe("Denied by the review");
+    expect(conversation.stateTitle).toBe("Denied by the security review");
   });
 
   test("of several who are asked, those are named who still may answer, then those who took it", async () => {
@@ -56,7 +56,7 @@ describe.each([...WIRES])("over %s", (name) => {
     );
     const turn = (account: TestAccount) => turnOf(stage, account, id);
     expect((await turn(alice)).text).toBe(
-      `It waits for the answer of ${bob.address} or ${carol.address}.`,
+      `Waiting for ${bob.address} or ${carol.address} to answer.`,
     );
     // One of two only leaves by declining; to end it for both is another thing.
     const { token: asked } = await service.addSession(bob);
@@ -66,7 +66,7 @@ describe.each([...WIRES])("over %s", (name) => {
     await says(stage, bob, decisions, { decision: "decline" });
     const waits = {
       who: "them" as const,
-      text: `It waits for the answer of ${carol.address}.`,
+      text: `Waiting for ${carol.address} to answer.`,
     };
     expect(await turn(alice)).toEqual(waits);
     expect(await turn(bob)).toEqual(waits);
@@ -74,7 +74,7 @@ describe.each([...WIRES])("over %s", (name) => {
     await done(wire.reply(answering, id, "I can"));
     const works = {
       who: "them" as const,
-      text: `${carol.address} is at work on it.`,
+      text: `${carol.address} is working on it.`,
     };
     expect(await turn(alice)).toEqual(works);
     expect(await turn(bob)).toEqual(works);
@@ -107,7 +107,7 @@ describe.each([...WIRES])("over %s", (name) => {
     await says(stage, carol, decisions, { decision: "decline" });
     expect(await turnOf(stage, alice, id)).toEqual({
       who: "them",
-      text: `It waits for the answer of ${bob.address}.`,
+      text: `Waiting for ${bob.address} to answer.`,
     });
     expect((await done(rest.read(token, id))).state).toBe("submitted");
   });
@@ -127,11 +127,11 @@ describe.each([...WIRES])("over %s", (name) => {
     await done(wire.reply(answering, id, "I can"));
     expect(await turnOf(stage, carol, id)).toMatchObject({
       who: "you",
-      text: `Do the work. The price is for ${bob.address}, who signs the receipt.`,
+      text: `Do the work. ${bob.address} signs the receipt and gets paid.`,
     });
     expect(await turnOf(stage, alice, id)).toMatchObject({
       who: "them",
-      text: `${carol.address} is at work on it.`,
+      text: `${carol.address} is working on it.`,
     });
   });
 
@@ -148,7 +148,7 @@ describe.each([...WIRES])("over %s", (name) => {
     const unpaid = await turnOf(stage, alice, short);
     expect(unpaid).toMatchObject({
       who: "you",
-      text: "Pay, or it is not sent.",
+      text: "Pay to send it.",
     });
     expect(unpaid.by).toBeString();
     const id = await ask("5");

@@ -119,9 +119,9 @@ const CASES: readonly Case[] = [
         returnsAfterDays: 7,
       },
       sentences: [
-        "dave@inbox.localhost gets the message and its files at once.",
-        "2.00 USDC leaves your balance of 100.00 USDC and is held. dave@inbox.localhost gets it after signing the receipt for this: dave@inbox.localhost replies.",
-        "If that does not happen within 7 days, it comes back to you by itself.",
+        "dave@inbox.localhost gets the message and its files right away.",
+        "2.00 USDC of your 100.00 USDC is held. dave@inbox.localhost is paid after signing the receipt for this: dave@inbox.localhost replies.",
+        "If that doesn't happen within 7 days, you get it back automatically.",
       ],
     },
   },
@@ -133,7 +133,7 @@ const CASES: readonly Case[] = [
       outcome: "sends",
       recipients: [{ how: "invite", address: ELSE }],
       sentences: [
-        `${ELSE} gets a short invitation by mail, without your text, and reads the message here.`,
+        `${ELSE} gets a short email invitation without your text, and reads the message here.`,
       ],
     },
   },
@@ -144,7 +144,9 @@ const CASES: readonly Case[] = [
     says: {
       outcome: "sends",
       recipients: [{ how: "nobody_here" }],
-      sentences: [`Nobody has the address ${NOBODY}: nobody reads it.`],
+      sentences: [
+        `The address ${NOBODY} doesn't exist, so no one will read this.`,
+      ],
     },
   },
   {
@@ -226,7 +228,7 @@ const CASES: readonly Case[] = [
       problems: [{ code: "invalid_input", pointer: "/parts" }],
       sentences: [
         "Cannot accept parts: the message is empty.",
-        "dave@inbox.localhost gets the message and its files at once.",
+        "dave@inbox.localhost gets the message and its files right away.",
       ],
     },
   },

@@ -49,7 +49,7 @@ describe.each([...WIRES])("over %s", (name) => {
       expect(first.state).toBe("working");
       return;
     }
-    expect(before?.effect).toStartWith("Waits for your person");
+    expect(before?.effect).toStartWith("Your person reads it");
     expect(first.state).toBe("input-required");
     const after = (await offered(stage, agent, id)).byName.get("reply");
     const again = await refusal(wire.reply(agent, id, "And more", null));
@@ -162,7 +162,7 @@ describe.each([...WIRES])("over %s", (name) => {
     const his = await service.addCredential(bob, [...scopes]);
     expect((await offered(stage, his, id)).nextStep).toMatchObject({
       who: "person",
-      text: "Sign the receipt to be paid.",
+      text: "Sign the receipt to get 5.00 USDC (TEST).",
     });
     expect((await offered(stage, bobs, id)).nextStep.who).toBe("you");
   });

@@ -126,8 +126,8 @@ for (const releaseAction of TERMS) {
 test("what is missing reaches the caller over REST and MCP for each condition", async () => {
   for (const [releaseAction, missing] of [
     [undefined, "a reply from the recipient that the sender can read"],
-    [{ type: "artifact" }, "an artifact from the recipient"],
-    [PDF, `an artifact of type ${PDF.mimeType} from the recipient`],
+    [{ type: "artifact" }, "a file from the recipient"],
+    [PDF, `a file of type ${PDF.mimeType} from the recipient`],
   ] as const) {
     await using service = await startService();
     const { bob, id } = await stage(service, releaseAction);

@@ -131,7 +131,7 @@ test("over MCP the same answer trusts, and one that does not fit is refused", as
     });
   const wrong = await answer("decline", "trusted");
   expect(wrong.isError).toBe(true);
-  expect(wrong.content[0]?.text).toContain("trusted goes with approve");
+  expect(wrong.content[0]?.text).toContain("use trusted with approve");
   expect((await answer("approve", "trusted")).isError ?? false).toBe(false);
   const { contacts } = await get(reader, "/v1/contacts");
   expect(contacts).toMatchObject([{ address: stranger.address }]);

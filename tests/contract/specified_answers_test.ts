@@ -91,7 +91,7 @@ test("an acceptance that was decided says of its one recipient that a decline en
     const [{ status, outcomes }] = conversation.checkpoints;
     expect(status).not.toBe("open");
     expect(outcomes.decline).toBe(
-      "The request ends as declined, for everyone.",
+      "The request is declined and ends for everyone.",
     );
   }
 });

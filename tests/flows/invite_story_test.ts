@@ -100,7 +100,7 @@ test("from a request to an ordinary address, through the mail and the guest's an
     query: "invite=1",
   });
   expect(named.headers.get("location")).toBe("/i");
-  expect(await (await eve.get("/i")).text()).toContain("Put it into my inbox");
+  expect(await (await eve.get("/i")).text()).toContain("Move it to my inbox");
   expect(
     (await eve.post("/i/claim", { participant })).headers.get("location"),
   ).toBe(`/c/${id}`);

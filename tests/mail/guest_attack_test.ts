@@ -156,7 +156,7 @@ test("a price that is another's is never said to be the guest's", async () => {
   const page = await (await browser.get("/i")).text();
   expect(page).toContain("Held for");
   expect(page).toContain("bob@inbox.localhost");
-  expect(page).not.toContain("then for you");
+  expect(page).not.toContain("then earn the held price");
 });
 
 test("a file's name writes no header and breaks no page", async () => {

@@ -66,7 +66,7 @@ for (const width of WIDTHS) {
     const decline = page.getByRole("button", { name: "Decline the request" });
     expect(await decline.isVisible()).toBe(false);
     await page.getByText("Decline", { exact: true }).click();
-    await page.getByText("a price that is held goes back").waitFor();
+    await page.getByText("any held price goes back").waitFor();
     await decline.click();
     await page.getByText("This conversation is closed").waitFor();
     const token = link.split("/").at(-1) ?? "-";

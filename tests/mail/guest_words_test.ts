@@ -45,7 +45,7 @@ async function read(browser: Browser, path = "/i"): Promise<string> {
 }
 
 test("a held price is promised to a guest in `to` alone, who is the one to get it", async () => {
-  const promise = "then for you";
+  const promise = "then earn the held price";
   expect(await read((await opened({ price: "5" })).browser)).toContain(promise);
   for (const role of ["cc", "bcc"]) {
     guest = `${role}${guest}`;
@@ -67,11 +67,11 @@ test("the page says what earns a held price, in words, and until when it is held
     ],
     [
       { releaseAction: { type: "url_visit", url: "https://evil.example/" } },
-      `visit to the page that the sender names.</bdi> <q dir="auto">https://evil.example/</q>`,
+      `confirms visiting the sender's page.</bdi> <q dir="auto">https://evil.example/</q>`,
     ],
     [
       { releaseAction: '<a href="https://evil.example/">\u202eClick</a>' },
-      `The recipient confirms what the sender asks for.</bdi> <q dir="auto">&lt;a href=&quot;https://evil.example/&quot;&gt; Click&lt;/a&gt;</q>`,
+      `The recipient confirms doing what the sender asks.</bdi> <q dir="auto">&lt;a href=&quot;https://evil.example/&quot;&gt; Click&lt;/a&gt;</q>`,
     ],
   ] as const;
   for (const [more, words] of conditions) {

@@ -99,7 +99,7 @@ test("readers of a preview are listed as ever in English, and as German lists", 
     return (await json(response)).sentences.join(" ");
   };
   expect(await told()).toContain(
-    "a@example.org, b@example.org, and c@example.org get a short invitation",
+    "a@example.org, b@example.org, and c@example.org get a short email invitation",
   );
   expect(await told(GERMAN)).toContain(
     "a@example.org, b@example.org und c@example.org bekommen",
@@ -139,7 +139,7 @@ test("MCP and A2A speak English to an account whose person chose German", async 
     id: conversationId,
   });
   for (const text of [said, JSON.stringify(task)]) {
-    expect(text).toContain("Accept the request, ask first, or decline it.");
+    expect(text).toContain("Accept, ask first, or decline.");
     expect(text).not.toMatch(/Wartet|Anfrage|Agent von/);
   }
 });

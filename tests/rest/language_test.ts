@@ -22,7 +22,7 @@ test("an answer is in the language that the request asks for, its codes are the 
   expect(english.response.headers.get("content-language")).toBeNull();
   expect(german.response.headers.get("content-language")).toBe("de");
   expect([english.stateTitle, german.stateTitle]).toEqual([
-    "Waits for an answer",
+    "Waiting for an answer",
     "Wartet auf eine Antwort",
   ]);
   expect(german.state).toBe(english.state);
@@ -31,8 +31,8 @@ test("an answer is in the language that the request asks for, its codes are the 
   expect(card.title).toStartWith("Accept the request from ");
   expect(karte.title).toMatch(/^Anfrage von .+ annehmen$/);
   expect(karte.actionDigest).toBe(card.actionDigest);
-  expect(card.outcomes.approve).toStartWith("You accept the request");
-  expect(karte.outcomes.approve).toStartWith("Sie nehmen die Anfrage an");
+  expect(card.outcomes.approve).toStartWith("You accept, and");
+  expect(karte.outcomes.approve).toStartWith("Sie nehmen an");
   const names = ({ actions }: typeof english) =>
     actions.map(({ name }: { readonly name: string }) => name);
   expect(names(german)).toEqual(names(english));
@@ -60,7 +60,10 @@ test("two readers of one list in two languages each get their own words", async 
     await list(alice.token, GERMAN),
     await list(bob.token),
   ];
-  const [english, german] = ["Waits for an answer", "Wartet auf eine Antwort"];
+  const [english, german] = [
+    "Waiting for an answer",
+    "Wartet auf eine Antwort",
+  ];
   expect(told).toEqual([english, german, german, english]);
 });
 

@@ -46,7 +46,7 @@ test("a draft that is sent later says when, as it is scheduled and as it is read
   const seen = await read(pair, alice, { conversationId });
   const nextStep = {
     who: "nobody",
-    text: "It is sent by itself at its time.",
+    text: "It will be sent at the scheduled time.",
   };
   expect(scheduled).toMatchObject({ state: "draft", sendAt, nextStep });
   expect(seen.structuredContent).toMatchObject({ sendAt, nextStep });

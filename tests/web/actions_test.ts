@@ -55,9 +55,7 @@ test("what cannot be done yet says why, with what is missing and no form for it"
   expect(await button(vic.page, "Sign the receipt").count()).toBe(0);
 
   await una.page.goto(`/c/${id}`);
-  await una.page
-    .getByText(`It waits for the answer of ${vic.address}`)
-    .waitFor();
+  await una.page.getByText(`Waiting for ${vic.address} to answer`).waitFor();
   await call(vic.token, `/${id}/messages`, { text: "Here it is" });
   await una.page.getByText("Here it is").first().waitFor();
   await button(una.page, "More about this").click();
@@ -83,7 +81,7 @@ test("a higher price that was asked for is taken back by whoever asked", async (
   const { page } = wim;
   await page.goto(`/c/${id}`);
   await openMoney(page);
-  const back = button(page, "Take the request for a higher price back");
+  const back = button(page, "Withdraw the higher price");
   await back.click();
   await page.getByText("The price stays as it is").waitFor();
   await back.waitFor({ state: "detached" });
@@ -151,7 +149,7 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await openMoney(cleo.page);
   await button(cleo.page, ask).click();
   const dialog = cleo.page.getByRole("dialog", { name: ask });
-  await dialog.getByText("Nothing moves before they agree.").waitFor();
+  await dialog.getByText("No money moves until they agree.").waitFor();
   await dialog.getByLabel("Amount").fill("9");
   await dialog.getByRole("button", { name: ask }).click();
   await dialog.getByRole("alert").waitFor();
@@ -163,12 +161,12 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await money
     .getByText("Asked back: 2.50 USDC, The bay is too small. Not answered yet")
     .waitFor();
-  await cleo.page.getByText("The payee decides whether").waitFor();
+  await cleo.page.getByText("Waiting for the payee to decide").waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);
 
   await dov.page.goto("/needs-you");
   await dov.page.getByRole("link", { name: /A map/ }).click();
-  const card = dov.page.getByRole("region", { name: /^Give 2.50 USDC/ });
+  const card = dov.page.getByRole("region", { name: /^Refund 2.50 USDC/ });
   await dov.page.getByText("The bay is too small").first().waitFor();
   await card.getByRole("button", { name: "Details" }).click();
   await card.getByLabel("Comment").fill("It was agreed so");
@@ -186,9 +184,9 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await button(cleo.page, ask).click();
   await dialog.getByRole("button", { name: ask }).click();
   await money.getByText("Asked back: 8.00 USDC").waitFor();
-  await dov.page.getByRole("button", { name: "Give it back" }).waitFor();
+  await dov.page.getByRole("button", { name: "Refund it" }).waitFor();
   await readOn(dov.page);
-  await dov.page.getByRole("button", { name: "Give it back" }).click();
+  await dov.page.getByRole("button", { name: "Refund it" }).click();
   await cleo.page.getByText("Given back: 8.00 USDC.").waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);
   expect(cleo.complaints).toEqual([]);

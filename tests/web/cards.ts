@@ -206,7 +206,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       text: "Formal or informal address?",
       recipients: [],
       more: ['"trace": "7f3a"', "Your answer"],
-      answers: ["Answer", "Do not answer"],
+      answers: ["Answer", "Don't answer"],
     };
   },
   async cancel(set) {
@@ -309,8 +309,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       text: "The translation will be there on Friday.",
       recipients: [set.friend.address],
       more: [
-        "You accept the request, and the message is sent at once",
-        "The 25.00 USDC (TEST) is yours once",
+        "You accept the request, and the message goes to",
+        "sign the receipt to get 25.00 USDC (TEST)",
       ],
       answers: ["Accept and send", "Don't send"],
     };
@@ -325,8 +325,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       file: FILE.name,
       recipients: [set.friend.address],
       more: [
-        "You accept the request, and the file is shown",
-        "The 25.00 USDC (TEST) is yours once",
+        "You accept the request, and the others in the conversation see the file",
+        "sign the receipt to get 25.00 USDC (TEST)",
       ],
       answers: ["Accept and add", "Don't add"],
     };
@@ -345,7 +345,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     return {
       conversationId,
       recipients: [set.friend.address],
-      more: ["You accept the request and say that the work is finished"],
+      more: ["You accept the request and mark it as completed for everyone"],
       answers: ["Accept and complete", "Don't complete"],
     };
   },

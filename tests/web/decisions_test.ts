@@ -163,10 +163,10 @@ test("a decline is asked about once more, says what ends for whom, and by the ke
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Decline this?" });
   await dialog
-    .getByText("The request ends as declined, for everyone.")
+    .getByText("The request is declined and ends for everyone.")
     .waitFor();
   await dialog
-    .getByText(`20.00 USDC (TEST) that is held goes back to ${sender.address}`)
+    .getByText(`held 20.00 USDC (TEST) goes back to ${sender.address}`)
     .waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });

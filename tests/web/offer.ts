@@ -16,7 +16,7 @@ export async function offer(
   await page.getByLabel("Message").fill("Both sides, please.");
   await page.getByLabel("Price").fill("5");
   const plan = page.getByRole("region", { name: "What will happen" });
-  await plan.getByText("gets the message and its files at once").waitFor();
+  await plan.getByText("gets the message and its files right away").waitFor();
   const said = await plan.textContent();
   await page.getByText("Saved as a draft").waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();

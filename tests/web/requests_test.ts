@@ -34,9 +34,7 @@ test("a closed request goes on in a follow-up to the same people", async () => {
   await page.getByRole("button", { name: "More about this" }).click();
   await page.getByRole("menuitem", { name: "Cancel the request" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel the request?" });
-  await dialog
-    .getByText("The 5.00 USDC (TEST) that is held goes back")
-    .waitFor();
+  await dialog.getByText("The held 5.00 USDC (TEST) goes back").waitFor();
   await dialog.getByLabel("Why").fill("Changed my mind");
   await dialog.getByRole("button", { name: "Cancel the request" }).click();
   await page.getByText("Reason: Changed my mind").waitFor();
@@ -56,9 +54,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await lea.page.getByLabel("Title").fill("A house");
   await lea.page.getByLabel("Message").fill("With a garden");
   await lea.page.getByLabel("Price").fill("1500");
-  await lea.page
-    .getByText("Your balance is 1000.00 USDC: it waits for payment")
-    .waitFor();
+  await lea.page.getByText("You have 1000.00 USDC and need").waitFor();
   await lea.page.getByRole("button", { name: "Send", exact: true }).click();
   await lea.page
     .getByText("1500.00 USDC (TEST) is needed, 1000.00 is available")
@@ -67,7 +63,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   expect(await pay.getAttribute("aria-disabled")).toBe("true");
   // Until it is sent, a message would have no reader.
   await lea.page
-    .getByText("You can write here once it is sent. Pay,")
+    .getByText("You can write here once it is sent. Pay to send it")
     .waitFor();
   expect(await lea.page.getByLabel("Your reply").count()).toBe(0);
   // Nothing was sent: it is where one goes on with it.
@@ -81,7 +77,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   });
   await comeBack(lea.page);
   await pay.and(lea.page.locator('[aria-disabled="false"]')).click();
-  await lea.page.getByText("Waits for an answer").first().waitFor();
+  await lea.page.getByText("Waiting for an answer").first().waitFor();
 
   await max.page.goto("/needs-you");
   await max.page.getByRole("link", { name: /A house/ }).click();

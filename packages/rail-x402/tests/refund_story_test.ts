@@ -71,7 +71,7 @@ test("what the payer asks back the payee's wallet signs, and it counts once it i
   await alice.asPerson().run(requestRefund, ask);
   const { checkpoints } = await view(bob.asPerson(), id);
   const said = checkpoints.find(({ status }) => status === "open");
-  expect(said?.summary).toContain("A wallet of yours signs it");
+  expect(said?.summary).toContain("sign with your wallet");
   const payment = await signedBack(payee, requirements);
   const input = { conversationId: id, amount: "2", payment };
   const given = await bob.asPerson().run(refundPayment, input);

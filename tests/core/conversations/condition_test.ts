@@ -126,7 +126,7 @@ const CASES: readonly Case[] = [
       releaseAction: { type: "artifact" },
     },
     statement: "I sent it by mail",
-    missing: "an artifact from the recipient",
+    missing: "a file from the recipient",
     earned: false,
   },
   {
@@ -137,7 +137,7 @@ const CASES: readonly Case[] = [
       messages: [messageOf(PAYEE)],
       artifacts: [artifactOf(0), artifactOf(2)],
     },
-    missing: "an artifact from the recipient",
+    missing: "a file from the recipient",
     earned: false,
   },
   {
@@ -157,7 +157,7 @@ const CASES: readonly Case[] = [
       releaseAction: PDF,
       artifacts: [artifactOf(PAYEE, { mimeType: "text/plain" })],
     },
-    missing: "an artifact of type application/pdf from the recipient",
+    missing: "a file of type application/pdf from the recipient",
     earned: false,
   },
   {
@@ -177,7 +177,7 @@ const CASES: readonly Case[] = [
       releaseAction: PDF,
       artifacts: [artifactOf(PAYEE, { audience: [1] })],
     },
-    missing: "an artifact of type application/pdf from the recipient",
+    missing: "a file of type application/pdf from the recipient",
     earned: false,
   },
 ];

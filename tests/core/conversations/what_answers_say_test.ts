@@ -74,11 +74,11 @@ describe("the next step", () => {
     const ofAlice = async () => (await view(alice, conversationId)).nextStep;
     expect(await ofBob()).toMatchObject({
       who: "them",
-      text: "The sender answers the question first.",
+      text: "Waiting for the sender to answer the question.",
     });
     expect(await ofAlice()).toEqual({
       who: "you",
-      text: `Answer the question of ${bob.address}, who has not accepted yet.`,
+      text: `Answer the question from ${bob.address}, who hasn't accepted yet.`,
     });
     await alice.run(sendMessage, { conversationId, text: "Tomorrow" });
     expect((await ofBob()).who).toBe("you");
@@ -105,17 +105,17 @@ describe("the next step", () => {
       section: "replies",
       nextStep: {
         who: "you",
-        text: `Answer the question of ${bob.address}, who has not accepted yet.`,
+        text: `Answer the question from ${bob.address}, who hasn't accepted yet.`,
       },
     });
     expect((await view(bob, conversationId)).nextStep).toMatchObject({
       who: "them",
-      text: "The sender answers the question first.",
+      text: "Waiting for the sender to answer the question.",
     });
     await alice.run(sendMessage, { conversationId, text: "Tomorrow" });
     expect((await view(alice, conversationId)).nextStep).toEqual({
       who: "them",
-      text: "Somebody else decides something first.",
+      text: `Waiting for ${carol.address} to answer their agent.`,
     });
   });
 
@@ -131,7 +131,7 @@ describe("the next step", () => {
     expect(warnings).toEqual([{ code: "no_such_account", address }]);
     expect(conversation.nextStep).toEqual({
       who: "you",
-      text: `Nobody has the address ${address}: it has reached nobody who could answer. Write to the right one.`,
+      text: `The address ${address} doesn't exist, so no one can answer. Write to the right one.`,
     });
   });
 });

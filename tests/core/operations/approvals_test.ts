@@ -57,7 +57,7 @@ describe("a submit that needs a person", () => {
       kind: "review",
       title: "Send to bob@inbox.localhost for 25.00 USDC?",
       summary:
-        'Buyer wants to send "Plans" to bob@inbox.localhost. 25.00 USDC (TEST) is held until the recipient signs a receipt. You have 100.00 USDC now, 75.00 USDC after. Declining sends nothing and holds nothing.',
+        'Buyer wants to send "Plans" to bob@inbox.localhost. 25.00 USDC (TEST) is held until the recipient signs a receipt. You have 100.00 USDC and will have 75.00 USDC left. If you decline, nothing is sent or held.',
       askedBy: { name: "Buyer", kind: "agent" },
       rules: [{ id: "R-PAY-AGENT", outcome: "needs_person" }],
       allowed: ["approve", "decline"],
@@ -126,7 +126,7 @@ describe("a submit that needs a person", () => {
     const { alice } = core;
     const conversationId = await ask(core, { price: "100.01" });
     const card = await open(alice, conversationId);
-    expect(card.summary).toContain("which is 0.01 USDC too little");
+    expect(card.summary).toContain("and need 0.01 USDC more");
     const decided = await decide(alice.asPerson(), conversationId, "approve");
     expect(decided).toMatchObject({
       state: "auth-required",

@@ -95,7 +95,7 @@ test("a blocked sender still cancels, with the money, and no word of theirs reac
     expect(cancel).toMatchObject({
       ready: true,
       effect: expect.stringContaining(
-        "Your reason is left out: a participant does not take messages from you.",
+        "Your reason isn't sent: a participant doesn't accept messages from you.",
       ),
     });
     const asked = { conversationId, reason: words };

@@ -46,7 +46,7 @@ describe("a cancel of what is held", () => {
     }
     const card = await open(alice, conversationId);
     expect(card.summary).toContain(
-      "The held 5.00 USDC (TEST) goes back to you",
+      "The held 5.00 USDC (TEST) would go back to you",
     );
   });
 
@@ -98,7 +98,7 @@ describe("a cancel of what is held", () => {
       "acceptance",
       "review",
     ]);
-    expect(checkpoints[1]?.summary).toContain("you are not paid");
+    expect(checkpoints[1]?.summary).toContain("you wouldn't be paid");
     const person = bob.asPerson();
     const error = await refusal(person, conversationId);
     expect(error.code).toBe("ambiguous_checkpoint");

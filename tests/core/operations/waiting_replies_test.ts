@@ -47,7 +47,7 @@ describe("while a reply waits for a person", () => {
     ]);
     expect(nextStep).toMatchObject({
       who: "you",
-      text: "Accept the request, ask first, or decline it.",
+      text: "Accept, ask first, or decline.",
     });
   });
 

@@ -15,11 +15,9 @@ test("a paid request goes from the offer to the released money while both watch"
   await bob.page.getByText("Welcome to").first().waitFor();
 
   const said = await offer(alice, bob.address);
+  expect(said).toContain("5.00 USDC of your 1000.00 USDC is held");
   expect(said).toContain(
-    "5.00 USDC leaves your balance of 1000.00 USDC and is held",
-  );
-  expect(said).toContain(
-    `${bob.address} gets it after signing the receipt for this: ${bob.address} replies.`,
+    `${bob.address} is paid after signing the receipt for this: ${bob.address} replies.`,
   );
   const money = alice.page.getByRole("region", { name: "Money" });
   await money.getByText("Held", { exact: true }).first().waitFor();
@@ -33,7 +31,7 @@ test("a paid request goes from the offer to the released money while both watch"
   for (const words of [
     "If you accept",
     "If you decline",
-    `The 5.00 USDC (TEST) that is held goes back to ${alice.address}.`,
+    `The held 5.00 USDC (TEST) goes back to ${alice.address}.`,
     "A price is held for you if you accept.",
     "R-PRICED",
   ]) {
@@ -50,9 +48,7 @@ test("a paid request goes from the offer to the released money while both watch"
   await alice.page.getByText("The fence is painted.").first().waitFor();
 
   const receipt = bob.page.getByRole("region", { name: "Receipt" });
-  await receipt
-    .getByText("The 5.00 USDC (TEST) that is held becomes yours")
-    .waitFor();
+  await receipt.getByText("You get the held 5.00 USDC (TEST)").waitFor();
   await receipt.getByLabel("I confirm that the condition is met.").check();
   await receipt.getByRole("button", { name: "Sign the receipt" }).click();
   await alice.page
@@ -62,10 +58,10 @@ test("a paid request goes from the offer to the released money while both watch"
   await alice.page.getByRole("link", { name: "Write a follow-up" }).waitFor();
   const paid = bob.page.getByRole("region", { name: "Money" });
   await paid.locator("summary").click();
-  await bob.page.getByRole("button", { name: "Give money back" }).click();
-  const refund = bob.page.getByRole("dialog", { name: "Give money back" });
+  await bob.page.getByRole("button", { name: "Refund money" }).click();
+  const refund = bob.page.getByRole("dialog", { name: "Refund money" });
   await refund.getByLabel("Amount").fill("2");
-  await refund.getByRole("button", { name: "Give money back" }).click();
+  await refund.getByRole("button", { name: "Refund money" }).click();
   await bob.page.getByText("Given back: 2.00 USDC.").waitFor();
   await bob.page.goto("/payments/balance");
   await bob.page.getByText("1003.00").first().waitFor();

@@ -194,7 +194,7 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   const give = bob.page.getByRole("button", {
     name: "Give back with my wallet",
   });
-  await bob.page.getByText("Give 0.20 USDC back?").waitFor();
+  await bob.page.getByText("Refund 0.20 USDC?").waitFor();
   // No wallet signs either before all of the question was in sight.
   const readOn = bob.page.getByRole("button", { name: "Read on first" });
   await readOn.click();
@@ -206,7 +206,7 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await settle();
   await bob.page.getByText("Given back: 0.20 USDC.").waitFor();
   await bob.page.getByLabel("Money").locator("summary").click();
-  await bob.page.getByRole("button", { name: "Give money back" }).click();
+  await bob.page.getByRole("button", { name: "Refund money" }).click();
   await bob.page.getByLabel("Amount").fill("0.05");
   await give.click();
   await bob.page.getByRole("dialog").waitFor({ state: "detached" });

@@ -109,7 +109,7 @@ test("who signs out leaves no words on the device; a slip in an address here is 
   const to = page.getByLabel("To", { exact: true });
   await to.fill("nobody-here@inbox.localhost,");
   await page.getByText("Nobody here has this address").waitFor();
-  await page.getByText("nobody reads it.").waitFor();
+  await page.getByText("so no one will read this.").waitFor();
   const kept = () =>
     page.evaluate<string>("JSON.stringify(Object.entries(localStorage))");
   expect(await kept()).toContain("Not sent yet");
@@ -142,7 +142,7 @@ test("what will happen is asked once the writer pauses, without the words", asyn
   );
   await page.getByLabel("To", { exact: true }).fill(`${yan.address},`);
   await said
-    .getByText(`${yan.address} gets the message and its files at once.`)
+    .getByText(`${yan.address} gets the message and its files right away.`)
     .waitFor();
   await said.getByText("the message is empty").waitFor();
   // The first save gives the draft an id, with which it is asked about once more.
@@ -158,9 +158,7 @@ test("what will happen is asked once the writer pauses, without the words", asyn
   await page.clock.runFor(1);
   await answer;
   await page.clock.resume();
-  await said
-    .getByText("2.50 USDC leaves your balance of 1000.00 USDC and is held.")
-    .waitFor();
+  await said.getByText("2.50 USDC of your 1000.00 USDC is held.").waitFor();
   expect(await said.getByText("the message is empty").count()).toBe(0);
   expect(asked.slice(before)).toMatchObject([{ price: "2.50", text: "…" }]);
 

@@ -37,14 +37,14 @@ export async function checkQuote(
   const { price, validUntil } = terms;
   if (call.now >= validUntil) {
     throw new ServiceError("quote_expired", {
-      detail: told`Cannot use the quote: it was valid until ${showTime(validUntil)}.`,
+      detail: told`Cannot use this quote: it was valid until ${showTime(validUntil)}.`,
     });
   }
   if (conversation.price <= price) return;
   const { amount, currency } = showMoney(price);
-  const detail = told`it is above the ${amount} ${currency} that was quoted`;
+  const detail = told`it is more than the quoted ${amount} ${currency}`;
   throw new ServiceError("invalid_price", {
-    detail: told`Cannot offer the price: ${detail}.`,
+    detail: told`Cannot offer this price: ${detail}.`,
     errors: [{ pointer: "/price", code: "above_quote", detail }],
   });
 }

@@ -38,12 +38,12 @@ export function balanceWords(
 ): string {
   const now = cardAmount(balance);
   return price > balance
-    ? say`You have ${now} now, which is ${cardAmount(price - balance)} too little.`
-    : say`You have ${now} now, ${cardAmount(balance - price)} after.`;
+    ? say`You have ${now} and need ${cardAmount(price - balance)} more.`
+    : say`You have ${now} and will have ${cardAmount(balance - price)} left.`;
 }
 
 const BALANCE_WORDS =
-  / You have [\d.]+ USDC now, (?:which is [\d.]+ USDC too little|[\d.]+ USDC after)\./g;
+  / You have [\d.]+ USDC and (?:need [\d.]+ USDC more|will have [\d.]+ USDC left)\./g;
 
 /** The balance that an English card of a payment tells: after it, nobody else has a word. */
 export function balanceIn(summary: string): MicroUsdc | undefined {

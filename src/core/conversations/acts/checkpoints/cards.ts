@@ -62,7 +62,7 @@ function accepting(
 ): CardRow<Act>["card"] {
   return (conversation, { askedBy: { name }, say }) => ({
     title: title(shownTitle(conversation), say),
-    summary: `${wanted(name, shownTitle(conversation), say)} ${say`Declining does nothing, and the request goes on waiting.`}`,
+    summary: `${wanted(name, shownTitle(conversation), say)} ${say`If you decline, nothing happens and the request stays open.`}`,
   });
 }
 
@@ -75,12 +75,12 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const to = shownRecipients(recipientsOf(conversation), say);
       const what = say`${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
       const money: string[] = [];
-      if (price === 0) money.push(say`No money moves.`);
+      if (price === 0) money.push(say`Nothing is charged.`);
       else {
         const held = amountOn(conversation, price);
         money.push(say`${held} is held until the recipient signs a receipt.`);
         const has = rail === "ledger" ? await balance() : undefined;
-        if (rail !== "ledger") money.push(say`Your wallet is asked for it.`);
+        if (rail !== "ledger") money.push(say`You pay it from your wallet.`);
         else if (has !== undefined) money.push(balanceWords(price, has, say));
       }
       return {
@@ -91,7 +91,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
         summary: [
           what,
           ...money,
-          say`Declining sends nothing and holds nothing.`,
+          say`If you decline, nothing is sent or held.`,
         ].join(" "),
       };
     },
@@ -103,7 +103,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const to = shownRecipients(action.recipients, say);
       return {
         title: say`Send to ${to}?`,
-        summary: say`${name} wants to reply in "${shownTitle(conversation)}" to ${to}. The message is in this checkpoint. Declining sends nothing, and the work goes on.`,
+        summary: say`${name} wants to reply to ${to} in "${shownTitle(conversation)}". If you decline, the message isn't sent and the work continues.`,
       };
     },
   },
@@ -114,7 +114,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const to = shownRecipients(action.recipients, say);
       return {
         title: say`Accept and send to ${to}?`,
-        summary: say`${name} wants to accept "${shownTitle(conversation)}" and reply to ${to}. The message is in this checkpoint. Declining sends nothing, and the request goes on waiting.`,
+        summary: say`${name} wants to accept "${shownTitle(conversation)}" and reply to ${to}. If you decline, nothing is sent and the request stays open.`,
       };
     },
   },
@@ -122,27 +122,27 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
     hours: LIMITS.reviewHours,
     undone: "nobody else sees the file, and nothing is accepted",
     card: accepting(
-      (shown, say) => say`Accept and add a file: "${shown}"?`,
+      (shown, say) => say`Accept "${shown}" and add a file?`,
       (name, shown, say) =>
-        say`${name} wants to add a file in "${shown}", which accepts the request.`,
+        say`${name} wants to add a file to "${shown}". That accepts the request.`,
     ),
   },
   complete: {
     hours: LIMITS.reviewHours,
     undone: "nothing is completed or accepted",
     card: accepting(
-      (shown, say) => say`Accept and complete: "${shown}"?`,
+      (shown, say) => say`Accept and complete "${shown}"?`,
       (name, shown, say) =>
-        say`${name} wants to say that it is finished in "${shown}", which accepts the request.`,
+        say`${name} wants to mark "${shown}" as completed. That accepts the request.`,
     ),
   },
   receipt: {
     hours: LIMITS.reviewHours,
     undone: "nothing is signed or accepted",
     card: accepting(
-      (shown, say) => say`Accept and sign the receipt: "${shown}"?`,
+      (shown, say) => say`Accept "${shown}" and sign the receipt?`,
       (name, shown, say) =>
-        say`${name} wants to sign the receipt in "${shown}", which accepts the request.`,
+        say`${name} wants to sign the receipt for "${shown}". That accepts the request.`,
     ),
   },
   ask: {
@@ -173,8 +173,8 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
         title: say`Cancel "${title}"?`,
         summary:
           asked.role === "sender"
-            ? say`${name} wants to cancel "${title}". The held ${held} goes back to you. Declining leaves everything as it is.`
-            : say`${name} wants to cancel "${title}". The held ${held} goes back to the sender, and you are not paid. Declining leaves everything as it is.`,
+            ? say`${name} wants to cancel "${title}". The held ${held} would go back to you. If you decline, nothing changes.`
+            : say`${name} wants to cancel "${title}". The held ${held} would go back to the sender, and you wouldn't be paid. If you decline, nothing changes.`,
       };
     },
   },
@@ -191,8 +191,8 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
         title: say`Raise the price to ${amountOn(conversation, price)}`,
         summary:
           conversation.rail === "ledger"
-            ? say`The recipient of "${title}" asks for ${more} more. Approving holds it beside the ${held} that are held; declining keeps the price as it is.`
-            : say`The recipient of "${title}" asks for ${more} more. A wallet that signs it holds it beside the ${held} that are held; declining keeps the price as it is.`,
+            ? say`The recipient of "${title}" asks for ${more} more. If you approve, it's held on top of the ${held} already held. If you decline, the price stays the same.`
+            : say`The recipient of "${title}" asks for ${more} more. If you sign it with your wallet, it's held on top of the ${held} already held. If you decline, the price stays the same.`,
       };
     },
   },
@@ -203,8 +203,8 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const amount = amountOn(conversation, Number(action.amount));
       const rail = conversation.payment?.rail ?? "ledger";
       return {
-        title: say`Give ${amount} back?`,
-        summary: `${say`${conversation.fromAddress} asks for ${amount} back that was paid for "${shownTitle(conversation)}".`} ${say.of(GIVEN_BACK[rail])}`,
+        title: say`Refund ${amount}?`,
+        summary: `${say`${conversation.fromAddress} asks for a refund of ${amount} paid for "${shownTitle(conversation)}".`} ${say.of(GIVEN_BACK[rail])}`,
       };
     },
   },
@@ -217,13 +217,13 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const offer =
         price > 0
           ? say`${amountOn(conversation, price)} is held for you until you sign the receipt.`
-          : say`No price is offered to you.`;
+          : say`No price is offered.`;
       const claim = rules.some(({ id }) => id === "R-PRIVILEGE")
-        ? ` ${say`They claim to be ${contactType} to you, which your contacts do not say.`}`
+        ? ` ${say`They claim to be in ${contactType}, but your contacts don't say so.`}`
         : "";
       return {
         title: say`Accept the request from ${fromName}`,
-        summary: `${say`${fromAddress} asks: ${title}.`} ${offer}${claim} ${say`Declining returns any held price to the sender.`}`,
+        summary: `${say`${fromAddress} asks: ${title}.`} ${offer}${claim} ${say`If you decline, any held price goes back to the sender.`}`,
       };
     },
   },
@@ -232,7 +232,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
     undone: "the contact stays as it is",
     card: (_desk, { askedBy: { name }, action, say }) => ({
       title: say`Change your contact ${action.address}?`,
-      summary: say`${name} wants to change ${action.address} in your contacts from ${inWords(action.before, say)} to ${inWords(action.after, say)}. Declining leaves them as they are.`,
+      summary: say`${name} wants to change your contact ${action.address} from ${inWords(action.before, say)} to ${inWords(action.after, say)}. If you decline, nothing changes.`,
     }),
   },
 };
@@ -246,8 +246,8 @@ export function cardRowOf<A extends Act>({
 
 /** How money is given back. */
 const GIVEN_BACK = {
-  ledger: phrase`Approving takes it from your balance; declining keeps it.`,
-  x402: phrase`A wallet of yours signs it when you give it back; declining keeps it.`,
+  ledger: phrase`If you approve, it comes out of your balance. If you decline, you keep it.`,
+  x402: phrase`To refund it, sign with your wallet. If you decline, you keep it.`,
 } as const;
 
 /** A contact's type and standing in a few words. */
@@ -260,5 +260,5 @@ function inWords(entry: ShownEntry | null, say: Say): string {
 const STANDING_WORDS: Readonly<Record<ShownEntry["standing"], string>> = {
   usual: "",
   blocked: phrase`, blocked`,
-  allowed: phrase`, always let in without acceptance or price`,
+  allowed: phrase`, can always write without acceptance or price`,
 };

@@ -83,6 +83,6 @@ export async function refuseToAccept(
   throw onlyPerson(
     call,
     `/c/${conversation.id}`,
-    told`Cannot go on: it would accept the request, and only your person may. Let them accept first.`,
+    told`Cannot do this: it would accept the request, which only your person can do. Ask them to accept first.`,
   );
 }

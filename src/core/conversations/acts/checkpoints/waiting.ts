@@ -44,7 +44,7 @@ export function refusePending(
 ): void {
   if (!pendingAct(conversation, member.accountId, act)) return;
   throw new ServiceError("wrong_state", {
-    detail: told`Cannot append: an earlier one waits for your person's answer.`,
+    detail: told`Cannot do this: an earlier one is still waiting for your person's answer.`,
     extra: { state: conversation.state },
   });
 }

@@ -89,6 +89,6 @@ async function newDesk(call: CommandCall): Promise<Conversation> {
 
 function tooMany(count: number): ServiceError {
   return new ServiceError("quota_exceeded", {
-    detail: told`Cannot ask for another change of a contact: ${count} wait for your person already.`,
+    detail: told`Cannot ask to change another contact: ${count} are already waiting for your person.`,
   });
 }

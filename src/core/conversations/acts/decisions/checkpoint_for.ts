@@ -96,6 +96,6 @@ export function isRepeat(
     throw new ServiceError("no_open_checkpoint");
   }
   throw new ServiceError("already_decided", {
-    detail: told`Cannot change the decision: it was ${checkpoint.status}.`,
+    detail: told`Cannot change the decision: it is already ${checkpoint.status}.`,
   });
 }

@@ -44,7 +44,7 @@ async function senderChange(
     throw onlyPerson(
       call,
       "/settings/contacts",
-      told`Cannot trust the sender: they are blocked, and only your person takes that back.`,
+      told`Cannot trust the sender: they are blocked, and only your person can unblock them.`,
     );
   }
   return await contactChange(call, place, { blocked });
@@ -64,7 +64,7 @@ export async function keepSender(
     throw invalid(
       "/contact",
       "conflict",
-      told`trusted goes with approve and blocked with decline, both of a request that is to be accepted`,
+      told`use trusted with approve and blocked with decline, and only to answer a request`,
     );
   }
   const change = await senderChange(call, conversation, contact);
@@ -75,7 +75,7 @@ export async function keepSender(
     throw onlyPerson(
       call,
       "/settings/contacts",
-      told`Cannot trust the sender: only your person lets somebody in or calls them closer.`,
+      told`Cannot trust the sender: only your person can add or upgrade contacts.`,
     );
   }
   keepContact(call, grants, change);

@@ -21,9 +21,12 @@ export function sentencesOf(
   return [
     ...why,
     ...addresses(recipients, ["nobody_here"]).map(
-      (address) => say`Nobody has the address ${address}: nobody reads it.`,
+      (address) =>
+        say`The address ${address} doesn't exist, so no one will read this.`,
     ),
-    ...asks.map(({ detail }) => say`Your person is asked first: ${detail}`),
+    ...asks.map(
+      ({ detail }) => say`Your person has to approve first: ${detail}`,
+    ),
     ...(money ? waits(money, say) : []),
     ...readers(told, say),
     ...(money ? becomes(money, say) : []),
@@ -38,17 +41,15 @@ function waits(
   return [
     ...(asked
       ? [
-          say`${payee ?? ""} asks ${asked.amount} USDC: it waits for payment and is not delivered before.`,
+          say`${payee ?? ""} charges ${asked.amount} USDC. It's delivered once you pay.`,
         ]
       : []),
     ...(rail && !asked
-      ? [
-          say`A wallet pays in USDC: it waits for payment and is not delivered before.`,
-        ]
+      ? [say`You pay USDC from a wallet. It's delivered once you pay.`]
       : []),
     ...(balance && missing
       ? [
-          say`Your balance is ${balance.amount} USDC: it waits for payment and is not delivered before.`,
+          say`You have ${balance.amount} USDC and need ${missing.amount} USDC more. It's delivered once you pay.`,
         ]
       : []),
   ];
@@ -60,12 +61,12 @@ type When = "atOnce" | "paid" | "approved";
 /** That accounts get it, by when, for one of them and for several. */
 const GETS: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
   atOnce: (say, who) => ({
-    one: say`${who} gets the message and its files at once.`,
-    several: say`${who} get the message and its files at once.`,
+    one: say`${who} gets the message and its files right away.`,
+    several: say`${who} get the message and its files right away.`,
   }),
   paid: (say, who) => ({
-    one: say`Once it is paid, ${who} gets the message and its files.`,
-    several: say`Once it is paid, ${who} get the message and its files.`,
+    one: say`Once you pay, ${who} gets the message and its files.`,
+    several: say`Once you pay, ${who} get the message and its files.`,
   }),
   approved: (say, who) => ({
     one: say`Once your person approves, ${who} gets the message and its files.`,
@@ -76,16 +77,16 @@ const GETS: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
 /** That ordinary addresses are invited, likewise. */
 const INVITED: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
   atOnce: (say, who) => ({
-    one: say`${who} gets a short invitation by mail, without your text, and reads the message here.`,
-    several: say`${who} get a short invitation by mail, without your text, and read the message here.`,
+    one: say`${who} gets a short email invitation without your text, and reads the message here.`,
+    several: say`${who} get a short email invitation without your text, and read the message here.`,
   }),
   paid: (say, who) => ({
-    one: say`Once it is paid, ${who} gets a short invitation by mail, without your text, and reads the message here.`,
-    several: say`Once it is paid, ${who} get a short invitation by mail, without your text, and read the message here.`,
+    one: say`Once you pay, ${who} gets a short email invitation without your text, and reads the message here.`,
+    several: say`Once you pay, ${who} get a short email invitation without your text, and read the message here.`,
   }),
   approved: (say, who) => ({
-    one: say`Once your person approves, ${who} gets a short invitation by mail, without your text, and reads the message here.`,
-    several: say`Once your person approves, ${who} get a short invitation by mail, without your text, and read the message here.`,
+    one: say`Once your person approves, ${who} gets a short email invitation without your text, and reads the message here.`,
+    several: say`Once your person approves, ${who} get a short email invitation without your text, and read the message here.`,
   }),
 };
 
@@ -120,7 +121,7 @@ function readers(
   if (here.length + outside.length > 1) {
     sentences.push(
       hidden
-        ? say`Everyone sees the others, but not the hidden copies.`
+        ? say`Everyone sees the other recipients, but not the hidden copies.`
         : say`Everyone sees who else gets it.`,
     );
   }
@@ -132,19 +133,19 @@ function becomes(money: Money, say: Say): readonly string[] {
   const { held, payee, asked, missing, rail, balance, condition } = money;
   const price = `${held.amount} USDC`;
   const unasked = balance
-    ? say`${price} leaves your balance of ${balance.amount} USDC and is held.`
-    : say`${price} leaves your balance and is held.`;
+    ? say`${price} of your ${balance.amount} USDC is held.`
+    : say`${price} is held from your balance.`;
   const leaves =
     asked || missing || rail ? say`Once you pay, ${price} is held.` : unasked;
   const earns = payee
-    ? say`${payee} gets it after signing the receipt for this: ${condition}`
-    : say`The recipient gets it after signing the receipt for this, which takes an account here: ${condition}`;
+    ? say`${payee} is paid after signing the receipt for this: ${condition}`
+    : say`The recipient is paid after creating an account here and signing the receipt for this: ${condition}`;
   const { returnsAfterDays: days } = money;
   return [
     `${leaves} ${earns}`,
     say.many(
       days,
-    )`If that does not happen within a day, it comes back to you by itself.|If that does not happen within # days, it comes back to you by itself.`,
+    )`If that doesn't happen within a day, you get it back automatically.|If that doesn't happen within # days, you get it back automatically.`,
   ];
 }
 

@@ -65,8 +65,8 @@ export function conditionFor(
   }
   return unmet(
     mimeType
-      ? told`an artifact of type ${mimeType} from the recipient`
-      : told`an artifact from the recipient`,
+      ? told`a file of type ${mimeType} from the recipient`
+      : told`a file from the recipient`,
   );
 }
 

@@ -21,9 +21,9 @@ export function conditionWords(
         ? say`${who} adds a file.`
         : say`${who} adds a file of type ${releaseAction.mimeType}.`;
     case "url_visit":
-      return say`${who} confirms a visit to the page that the sender names.`;
+      return say`${who} confirms visiting the sender's page.`;
     default:
-      return say`${who} confirms what the sender asks for.`;
+      return say`${who} confirms doing what the sender asks.`;
   }
 }
 
@@ -40,32 +40,32 @@ export function ownConditionWords(
         ? say`You add a file.`
         : say`You add a file of type ${releaseAction.mimeType}.`;
     case "url_visit":
-      return say`You confirm a visit to the page that the sender names.`;
+      return say`You confirm visiting the sender's page.`;
     default:
-      return say`You confirm what the sender asks for.`;
+      return say`You confirm doing what the sender asks.`;
   }
 }
 
-/** The condition that earns a held price, for the person asked to accept the request. Pure. */
+/** The steps by which the payee earns a held price. Pure. */
 export function earnedWords(
   { release, releaseAction }: Released,
   price: string,
   say: Say,
 ): string {
   if (release === "accepted") {
-    return say`The ${price} is yours once you sign the receipt.`;
+    return say`Sign the receipt to get ${price}.`;
   }
   if (release === "replied") {
-    return say`The ${price} is yours once you reply and sign the receipt.`;
+    return say`Reply, then sign the receipt to get ${price}.`;
   }
   switch (releaseAction?.type) {
     case "artifact":
       return releaseAction.mimeType === undefined
-        ? say`The ${price} is yours once you add a file and sign the receipt.`
-        : say`The ${price} is yours once you add a file of type ${releaseAction.mimeType} and sign the receipt.`;
+        ? say`Add a file, then sign the receipt to get ${price}.`
+        : say`Add a file of type ${releaseAction.mimeType}, then sign the receipt to get ${price}.`;
     case "url_visit":
-      return say`The ${price} is yours once you confirm a visit to the page that the sender names, and sign the receipt.`;
+      return say`Visit the sender's page, then sign the receipt to get ${price}.`;
     default:
-      return say`The ${price} is yours once you confirm what the sender asks for, and sign the receipt.`;
+      return say`Do what the sender asks, then sign the receipt to get ${price}.`;
   }
 }

@@ -4,20 +4,20 @@ import { denialOf } from "../../../review/rule_ids.ts";
 import type { Conversation } from "../model.ts";
 
 const ENDED: Readonly<Record<string, string>> = {
-  completed: phrase`It is completed.`,
-  canceled: phrase`It was canceled.`,
-  failed: phrase`It failed.`,
-  rejected: phrase`It was declined.`,
+  completed: phrase`Completed.`,
+  canceled: phrase`Canceled.`,
+  failed: phrase`Failed.`,
+  rejected: phrase`Declined.`,
 };
 
-const CLOSED = phrase`It is closed.`;
+const CLOSED = phrase`Closed.`;
 
 /** Codes that add to the state; the others only repeat it. */
 const WHY: Readonly<Record<string, string>> = {
   declined: phrase`A recipient declined it.`,
-  hold_expired: phrase`The hold of the price ended.`,
-  payment_not_completed: phrase`Nobody paid in time.`,
-  all_deliveries_failed: phrase`No mail reached those whom it was for.`,
+  hold_expired: phrase`The hold on the price expired.`,
+  payment_not_completed: phrase`It wasn't paid in time.`,
+  all_deliveries_failed: phrase`The email reached none of the recipients.`,
 };
 
 /** How it ended, and why where the service says so; what people wrote stands apart. Pure. */
@@ -34,5 +34,5 @@ export function endedWords(
   const denial = denialOf(code);
   return denial === undefined
     ? ended
-    : say`The security review denied it, and nothing was sent. ${say.of(denial)}`;
+    : say`The security review denied it, so nothing was sent. ${say.of(denial)}`;
 }

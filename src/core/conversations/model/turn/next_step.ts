@@ -1,9 +1,12 @@
+import type { MicroUsdc } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import { showTime } from "../../../base/time.ts";
 import { allOf, oneOf } from "../../../base/words/lists.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { saidAgain } from "../../../errors/said_again.ts";
 import type { Act } from "../acts.ts";
+import { visibleTo } from "../audience.ts";
 import { isAbout, openAbout } from "../checkpoints_about.ts";
 import type {
   Checkpoint,
@@ -15,25 +18,25 @@ import { payeeOf } from "../payee.ts";
 import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
 import type { ActionName, NextStep } from "../turn_schemas.ts";
-import { conditionWords } from "./condition_words.ts";
+import { earnedWords } from "./condition_words.ts";
 import { endedWords } from "./ended_words.ts";
 import { conditionStanding } from "./present_steps.ts";
 import { fundBy, waitedFor, workingOn } from "./taken.ts";
 
 /** The words for the decider, by act. */
 const ASKED: Readonly<Record<Act, string>> = {
-  submit: phrase`Decide whether it is sent.`,
-  outward: phrase`Decide whether the agent's message is sent.`,
-  reply: phrase`Decide whether to accept the request with the agent's message.`,
-  artifact: phrase`Decide whether to accept the request with the agent's file.`,
-  complete: phrase`Decide whether to accept the request and call it finished.`,
-  receipt: phrase`Decide whether to accept the request and sign the receipt.`,
-  ask: phrase`Answer what the agent asks.`,
-  cancel: phrase`Decide whether it is canceled.`,
-  raise_price: phrase`Agree to the higher price, or keep the price as it is.`,
-  refund: phrase`Give the money back that is asked for, or decline.`,
-  accept: phrase`Accept the request, ask first, or decline it.`,
-  grant: phrase`Decide whether the contact is changed.`,
+  submit: phrase`Decide whether to send it.`,
+  outward: phrase`Decide whether to send the agent's message.`,
+  reply: phrase`Decide whether to accept and send the agent's message.`,
+  artifact: phrase`Decide whether to accept and add the agent's file.`,
+  complete: phrase`Decide whether to accept and mark it as completed.`,
+  receipt: phrase`Decide whether to accept and sign the receipt.`,
+  ask: phrase`Answer the agent's question.`,
+  cancel: phrase`Decide whether to cancel it.`,
+  raise_price: phrase`Agree to the higher price, or keep the current one.`,
+  refund: phrase`Refund the money, or decline.`,
+  accept: phrase`Accept, ask first, or decline.`,
+  grant: phrase`Decide whether to change the contact.`,
 };
 
 /**
@@ -51,13 +54,13 @@ export function nextStep(
   const isAsking = question?.author === viewer.position;
   const waiting = firstAsked(conversation, viewer.accountId);
   if (waiting && isAsking && isAbout(waiting, "accept")) {
-    const text = say`The sender answers the question first.`;
+    const text = say`Waiting for the sender to answer the question.`;
     return { who: "them", text, by: showTime(waiting.expiresAt) };
   }
   if (waiting) return asked(waiting, say);
   const [refund] = openAbout(conversation, "refund");
   if (refund && viewer.role === "sender") {
-    const text = say`The payee decides whether to give money back.`;
+    const text = say`Waiting for the payee to decide about the refund.`;
     return { who: "them", text, by: showTime(refund.expiresAt) };
   }
   if (isTerminal(state)) {
@@ -66,7 +69,7 @@ export function nextStep(
   if (state === "auth-required") return toPay(conversation, viewer, say);
   if (question) return toAnswer(conversation, viewer, question, say);
   if (state === "input-required") {
-    return { who: "them", text: say`Somebody else decides something first.` };
+    return { who: "them", text: decidedBy(conversation, viewer, say) };
   }
   return underWay(conversation, viewer, say);
 }
@@ -103,13 +106,13 @@ export function firstAsked(
 
 function draftStep({ sending }: Conversation, say: Say): NextStep {
   if (sending === null) {
-    return { who: "you", text: say`Complete the draft and send it.` };
+    return { who: "you", text: say`Finish the draft and send it.` };
   }
   return "at" in sending
-    ? { who: "nobody", text: say`It is sent by itself at its time.` }
+    ? { who: "nobody", text: say`It will be sent at the scheduled time.` }
     : {
         who: "you",
-        text: say`It was not sent at its time. ${saidAgain(sending, say)}`,
+        text: say`It wasn't sent at the scheduled time. ${saidAgain(sending, say)}`,
       };
 }
 
@@ -126,13 +129,13 @@ function toPay(
   const by = showTime(raise?.expiresAt ?? fundBy(conversation));
   if (role !== "sender") {
     const text = raise
-      ? say`The sender agrees to the higher price or keeps it as it is.`
-      : say`The sender has to pay first.`;
+      ? say`Waiting for the sender to agree to the higher price or keep the current one.`
+      : say`Waiting for the sender to pay.`;
     return { who: "them", text, by };
   }
   const text = raise
     ? say`Agree to the higher price, or decline it.`
-    : say`Pay, or it is not sent.`;
+    : say`Pay to send it.`;
   return { who: "you", text, by };
 }
 
@@ -148,17 +151,36 @@ function underWay(
   const isAsked = state === "submitted";
   const those = isAsked ? waitedFor(conversation) : workingOn(conversation);
   if (payment?.status === "held" && payeeOf(conversation) === viewer) {
-    return { who: "you", text: earnWords(conversation, viewer, say), ...by };
+    return {
+      who: "you",
+      text: earnWords(conversation, payment.price, say),
+      ...by,
+    };
   }
   const nobody = those.length === 0 && viewer.role === "sender";
   if (nobody) return { who: "you", text: unreached(conversation, say) };
   if (!those.includes(viewer)) {
     return { who: "them", text: theirs(those, isAsked, say), ...by };
   }
-  const text = isAsked
-    ? say`Answer it: your first message accepts it.`
-    : workWords(conversation, say);
+  const text = isAsked ? say`Reply to accept.` : workWords(conversation, say);
   return { who: "you", text, ...by };
+}
+
+/** Whose agent waits for its person, unless the viewer may not know of them. */
+function decidedBy(
+  conversation: Conversation,
+  viewer: Participant,
+  say: Say,
+): string {
+  const asked = conversation.checkpoints
+    .filter((it) => it.status === "open" && !isAbout(it, "accept"))
+    .map(({ forAccountId }) => forAccountId);
+  const decider = visibleTo(conversation, viewer).find(
+    ({ accountId }) => accountId !== null && asked.includes(accountId),
+  );
+  return decider
+    ? say`Waiting for ${decider.address} to answer their agent.`
+    : say`Waiting for someone else to decide.`;
 }
 
 /** A question before an acceptance: its author waits, and the sender is asked. */
@@ -169,10 +191,13 @@ function toAnswer(
   say: Say,
 ): NextStep {
   if (viewer.role !== "sender") {
-    return { who: "them", text: say`The sender answers the question first.` };
+    return {
+      who: "them",
+      text: say`Waiting for the sender to answer the question.`,
+    };
   }
   const asks = participants[author]?.address ?? "";
-  const text = say`Answer the question of ${asks}, who has not accepted yet.`;
+  const text = say`Answer the question from ${asks}, who hasn't accepted yet.`;
   return { who: "you", text };
 }
 
@@ -181,18 +206,20 @@ function workWords(conversation: Conversation, say: Say): string {
   const { payment } = conversation;
   const payee = payment?.status === "held" ? payeeOf(conversation) : undefined;
   return payee
-    ? say`Do the work. The price is for ${payee.address}, who signs the receipt.`
+    ? say`Do the work. ${payee.address} signs the receipt and gets paid.`
     : say`Do the work, then mark it as completed.`;
 }
 
 function earnWords(
   conversation: Conversation,
-  payee: Participant,
+  held: MicroUsdc,
   say: Say,
 ): string {
   const condition = conditionStanding(conversation);
-  if (!condition || condition.met) return say`Sign the receipt to be paid.`;
-  return say`Meet the condition, then sign the receipt: ${conditionWords(conversation, payee, say)}`;
+  const price = amountOn(conversation, held);
+  return !condition || condition.met
+    ? say`Sign the receipt to get ${price}.`
+    : earnedWords(conversation, price, say);
 }
 
 /** Why no recipient is left to answer, where an address does not exist. */
@@ -201,8 +228,8 @@ function unreached({ participants }: Conversation, say: Say): string {
     .filter((it) => it.deliveryState === "no_such_account")
     .map(({ address }) => address);
   return missing.length === 0
-    ? say`It has reached nobody who could answer. Write to another address.`
-    : say`Nobody has the address ${oneOf(missing, say)}: it has reached nobody who could answer. Write to the right one.`;
+    ? say`It didn't reach anyone who can answer. Write to another address.`
+    : say`The address ${oneOf(missing, say)} doesn't exist, so no one can answer. Write to the right one.`;
 }
 
 const NAMED_MAX = 3;
@@ -214,16 +241,16 @@ function theirs(
 ): string {
   const { length } = those;
   if (length === 0) {
-    return isAsked ? say`It waits for an answer.` : say`It is in work.`;
+    return isAsked ? say`Waiting for an answer.` : say`In progress.`;
   }
   const addresses = those.map(({ address }) => address);
   if (isAsked) {
     return length > NAMED_MAX
-      ? say`It waits for the answer of ${length} recipients.`
-      : say`It waits for the answer of ${oneOf(addresses, say)}.`;
+      ? say`Waiting for ${length} recipients to answer.`
+      : say`Waiting for ${oneOf(addresses, say)} to answer.`;
   }
-  if (length > NAMED_MAX) return say`${length} recipients are at work on it.`;
+  if (length > NAMED_MAX) return say`${length} recipients are working on it.`;
   return length === 1
-    ? say`${addresses.join()} is at work on it.`
-    : say`${allOf(addresses, say)} are at work on it.`;
+    ? say`${addresses.join()} is working on it.`
+    : say`${allOf(addresses, say)} are working on it.`;
 }

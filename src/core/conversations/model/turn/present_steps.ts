@@ -97,7 +97,7 @@ export function presentSteps(conversation: Conversation, say: Say): Step[] {
       : step("released", say`Released to the recipient`, payment.releasedAt),
     ...(payment.refundedAt === null
       ? []
-      : [step("refunded", say`Given back to the sender`, payment.refundedAt)]),
+      : [step("refunded", say`Refunded to the sender`, payment.refundedAt)]),
   ];
 }
 

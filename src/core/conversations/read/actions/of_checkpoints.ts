@@ -54,14 +54,14 @@ const trust = withContact(approve, {
   title: phrase`Accept and trust`,
   contact: "trusted",
   becomes: (say, sender) =>
-    say`${sender} becomes your contact: their free requests need no acceptance.`,
+    say`${sender} becomes your contact, and their free requests no longer need your acceptance.`,
 });
 const block = withContact(decline, {
   name: "block",
   title: phrase`Block`,
   contact: "blocked",
   becomes: (say, sender) =>
-    say`${sender} is blocked and cannot write to you first any more.`,
+    say`${sender} is blocked and can no longer start conversations with you.`,
 });
 
 function withContact(

@@ -30,13 +30,12 @@ export const OF_DRAFTS: readonly Row[] = [
       return { waits: state === "input-required" };
     },
     effect({ call: { say }, conversation }, { waits }) {
-      if (waits)
-        return say`Waits for your person, who decides whether it is sent.`;
+      if (waits) return say`Your person decides whether to send it.`;
       const { price } = conversation;
       const to = shownRecipients(recipientsOf(conversation), say);
       return price === 0
-        ? say`Sends it to ${to}, once the security review allows it.`
-        : say`Sends it to ${to} and holds ${amountOn(conversation, price)}, once the security review allows it.`;
+        ? say`Sends it to ${to} once the security review allows it.`
+        : say`Sends it to ${to} and holds ${amountOn(conversation, price)} once the security review allows it.`;
     },
   },
   {
@@ -50,13 +49,13 @@ export const OF_DRAFTS: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ call: { say } }) =>
-      say`Sends it by itself at a time that you choose. Nothing is held or delivered before.`,
+      say`Sends it at a time you choose. Nothing is held or delivered before then.`,
     needs: () => ["sendAt"],
   },
   {
     name: "unschedule",
     operation: CALLABLE.schedule.name,
-    title: ({ call: { say } }) => say`Do not send it`,
+    title: ({ call: { say } }) => say`Cancel send`,
     isFor: (at) => isDraft(at) && isScheduled(at),
     permit({ call }) {
       checkCall(CALLABLE.schedule, call.member);
@@ -68,14 +67,14 @@ export const OF_DRAFTS: readonly Row[] = [
     ...changing(CALLABLE.edit),
     name: "edit",
     title: ({ call: { say } }) => say`Edit`,
-    effect: ({ call: { say } }) => say`Changes the draft. Nobody else sees it.`,
+    effect: ({ call: { say } }) => say`Changes the draft. No one else sees it.`,
   },
   {
     ...changing(CALLABLE.send, told`append a message`),
     name: "add_text",
     title: ({ call: { say } }) => say`Add to the text`,
     effect: ({ call: { say } }) =>
-      say`Adds to the text of the draft. Nobody else sees it.`,
+      say`Adds to the draft's text. No one else sees it.`,
     needs: () => ["text"],
   },
   {
@@ -85,7 +84,7 @@ export const OF_DRAFTS: readonly Row[] = [
     name: "add_file",
     title: ({ call: { say } }) => say`Add a file`,
     effect: ({ call: { say } }) =>
-      say`Adds a file to the draft. Nobody else sees it.`,
+      say`Adds a file to the draft. No one else sees it.`,
     needs: () => ["name", "mimeType", "bytes"],
   },
   {
@@ -93,14 +92,14 @@ export const OF_DRAFTS: readonly Row[] = [
     name: "remove_file",
     title: ({ call: { say } }) => say`Remove a file`,
     isFor: (at) => isDraft(at) && at.conversation.artifacts.length > 0,
-    effect: ({ call: { say } }) => say`Takes a file out of the draft.`,
+    effect: ({ call: { say } }) => say`Removes a file from the draft.`,
     needs: () => ["artifactId"],
   },
   {
     ...changing(CALLABLE.delete),
     name: "delete",
     title: ({ call: { say } }) => say`Delete the draft`,
-    effect: ({ call: { say } }) => say`Deletes the draft for good.`,
+    effect: ({ call: { say } }) => say`Permanently deletes the draft.`,
   },
 ];
 

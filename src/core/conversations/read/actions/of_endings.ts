@@ -54,15 +54,15 @@ export const OF_ENDINGS: readonly Row[] = [
       return { waits };
     },
     effect({ call: { say }, conversation }, { waits }) {
-      if (waits) return say`Waits for your person, who decides.`;
+      if (waits) return say`Your person decides first.`;
       const { payment, release } = conversation;
       if (payment?.status !== "held") {
-        return say`Says under signature that it is done: it ends as completed. No money moves.`;
+        return say`Signs that it is done and completes the conversation. No money moves.`;
       }
       const paid = amountOn(conversation, payment.price);
       return release === "accepted"
-        ? say`The ${paid} that is held becomes yours, and the work goes on.`
-        : say`The ${paid} that is held becomes yours, and it ends as completed.`;
+        ? say`You get the held ${paid}, and the work continues.`
+        : say`You get the held ${paid}, and the request is completed.`;
     },
     money({ conversation }) {
       const { payment } = conversation;
@@ -87,8 +87,8 @@ export const OF_ENDINGS: readonly Row[] = [
     },
     effect: ({ call: { say } }, { waits }) =>
       waits
-        ? say`Waits for your person, who decides.`
-        : say`Says that the work is finished: it ends as completed, for everyone.`,
+        ? say`Your person decides first.`
+        : say`Marks the conversation as completed for everyone.`,
   },
   {
     name: "cancel",
@@ -101,13 +101,13 @@ export const OF_ENDINGS: readonly Row[] = [
       return { waits: cancelWaits(call, conversation, me) };
     },
     effect({ call: { say }, conversation, blockers }, { waits }) {
-      if (waits) return say`Waits for your person, who decides.`;
+      if (waits) return say`Your person decides first.`;
       const money = returnOf(conversation);
       const ends = money
-        ? say`It ends as canceled, for everyone. The ${amountOn(conversation, money.amount)} that is held goes back to the sender.`
-        : say`It ends as canceled, for everyone. No money moves.`;
+        ? say`It is canceled for everyone. The held ${amountOn(conversation, money.amount)} goes back to the sender.`
+        : say`It is canceled for everyone. No money moves.`;
       return isReadByBlocker(blockers, null)
-        ? `${ends} ${say`Your reason is left out: a participant does not take messages from you.`}`
+        ? `${ends} ${say`Your reason isn't sent: a participant doesn't accept messages from you.`}`
         : ends;
     },
     money: ({ conversation }) => returnOf(conversation),

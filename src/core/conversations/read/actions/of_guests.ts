@@ -14,18 +14,18 @@ export const OF_GUESTS: readonly Row[] = [
     permit: () => AT_ONCE,
     // Whether anybody else is left to take it is not for a guest.
     effect: ({ call: { say } }) =>
-      say`The sender is told, and you get no more mail about this. If nobody else is asked, the request ends, and a price that is held goes back.`,
+      say`The sender is notified, and you get no more email about this. If no one else was asked, the request ends and any held price goes back.`,
   },
   {
     name: "claim",
     operation: CALLABLE.claim.name,
-    title: ({ call: { say } }) => say`Put it into my inbox`,
+    title: ({ call: { say } }) => say`Move it to my inbox`,
     isFor: () => true,
     permit: () => AT_ONCE,
     effect: ({ call: { say }, conversation, me }) =>
       wouldBePaid(conversation, me)
-        ? say`The conversation moves into the inbox of your account with everything in it, and the link stops working. The price that is held is then for you.`
-        : say`The conversation moves into the inbox of your account with everything in it, and the link stops working.`,
+        ? say`The whole conversation moves to your inbox, and this link stops working. You can then earn the held price.`
+        : say`The whole conversation moves to your inbox, and this link stops working.`,
     needs: () => ["token"],
   },
   ...OF_THREADS.filter(({ name }) => name === "reply" || name === "ask_first"),

@@ -45,13 +45,13 @@ function fundEffect(at: Standpoint): string {
   const isInLedger = at.conversation.rail === "ledger";
   if (askedPrice(at.conversation) === null) {
     return isInLedger
-      ? say`Holds ${amount} from your balance and sends it to its recipients.`
-      : say`Holds ${amount} from your wallet and sends it to its recipients.`;
+      ? say`Holds ${amount} from your balance and sends the request.`
+      : say`Holds ${amount} from your wallet and sends the request.`;
   }
   const whole = cardAmount(all);
   return isInLedger
-    ? say`Holds ${amount} more from your balance: the work goes on for ${whole} in all.`
-    : say`Holds ${amount} more from your wallet: the work goes on for ${whole} in all.`;
+    ? say`Holds another ${amount} from your balance. The work continues for ${whole} in total.`
+    : say`Holds another ${amount} from your wallet. The work continues for ${whole} in total.`;
 }
 
 /** The actions of the parties about the price. */
@@ -91,13 +91,13 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ call: { say }, conversation }) =>
-      say`${amountOn(conversation, conversation.price)} stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
+      say`${amountOn(conversation, conversation.price)} stays held. The work pauses until the sender agrees to the higher price or declines it.`,
     needs: () => ["price"],
   },
   {
     name: "keep_price",
     operation: CALLABLE.raise.name,
-    title: ({ call: { say } }) => say`Take the request for a higher price back`,
+    title: ({ call: { say } }) => say`Withdraw the higher price`,
     isFor: (at) =>
       isPayee(at) && isUnderWay(at) && askedPrice(at.conversation) !== null,
     async permit(at) {
@@ -105,13 +105,13 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ call: { say }, conversation }) =>
-      say`The work goes on for ${amountOn(conversation, conversation.price)}, which is sent as price.`,
+      say`The work continues for ${amountOn(conversation, conversation.price)}. Send that as price.`,
     needs: () => ["price"],
   },
   {
     name: "refund",
     operation: CALLABLE.refund.name,
-    title: ({ call: { say } }) => say`Give money back`,
+    title: ({ call: { say } }) => say`Refund money`,
     isFor: (at) =>
       isPayee(at) && at.conversation.payment?.status === "released",
     async permit({ call, conversation }) {
@@ -121,8 +121,8 @@ export const OF_MONEY: readonly Row[] = [
     },
     effect: ({ call: { say }, conversation: { payment } }) =>
       payment?.rail === "x402"
-        ? say`A wallet of yours signs the amount: it goes straight to the wallet that paid, and counts once it is final.`
-        : say`The amount leaves your balance and goes to the sender at once.`,
+        ? say`You sign the amount with your wallet. It goes straight to the wallet that paid and counts once it's final.`
+        : say`The amount goes from your balance to the sender right away.`,
     money: ({ conversation }) => {
       const { payment } = conversation;
       if (!payment) return undefined;
@@ -142,7 +142,7 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ call: { say } }) =>
-      say`Asks the payee to give the price back. Nothing moves before they agree.`,
+      say`Asks the payee for a refund. No money moves until they agree.`,
   },
 ];
 

@@ -35,7 +35,7 @@ function isAfterword({ call, conversation }: Standpoint): boolean {
 const mayStillAccept = ({ conversation, me }: Standpoint) =>
   wouldAccept(conversation, me);
 
-const WAITS = phrase`Waits for your person, who reads it and lets it out.`;
+const WAITS = phrase`Your person reads it and decides whether to send it.`;
 
 /** The actions that add messages and files to an open conversation. */
 export const OF_THREADS: readonly Row[] = [
@@ -52,10 +52,10 @@ export const OF_THREADS: readonly Row[] = [
       const { say } = at.call;
       if (waits) return say.of(WAITS);
       if (isAfterword(at)) {
-        return say`Sends your message to replyReaders. It stays completed.`;
+        return say`Sends your message to replyReaders. The conversation stays completed.`;
       }
       if (!wasSent(at.conversation)) {
-        return say`Adds to the request: it is read once that is sent.`;
+        return say`Adds to the request. Recipients see it once the request is sent.`;
       }
       return mayStillAccept(at)
         ? say`Accepts the request and sends your message to replyReaders.`
@@ -76,7 +76,7 @@ export const OF_THREADS: readonly Row[] = [
     effect: ({ call: { say } }, { waits }) =>
       waits
         ? say.of(WAITS)
-        : say`Asks the sender something with accept: false. Nothing is accepted, and what is held stays held.`,
+        : say`Asks the sender a question with accept: false. It accepts nothing, and held money stays held.`,
     needs: () => ["text", "accept"],
   },
   {
@@ -91,7 +91,7 @@ export const OF_THREADS: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ call: { say } }) =>
-      say`Asks your own person with needsInput: true. Nobody else reads it, and the work rests until they answer.`,
+      say`Asks your own person with needsInput: true. No one else sees it, and the work pauses until they answer.`,
     needs: () => ["text", "needsInput"],
   },
   {
@@ -110,11 +110,11 @@ export const OF_THREADS: readonly Row[] = [
     effect(at, { waits }) {
       const { say } = at.call;
       if (waits) {
-        return say`Waits for your person, who sees the file and decides.`;
+        return say`Your person sees the file and decides.`;
       }
       return mayStillAccept(at)
-        ? say`Accepts the request and shows the file to the accounts in it.`
-        : say`Shows the file to the accounts in it; ordinary addresses get it with a message.`;
+        ? say`Accepts the request and shows the file to the accounts in the conversation.`
+        : say`Shows the file to the accounts in the conversation; ordinary email addresses get it with a message.`;
     },
     needs: () => ["name", "mimeType", "bytes"],
   },

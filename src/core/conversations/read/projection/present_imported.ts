@@ -112,7 +112,7 @@ async function viewOf(
     checkpoints: [],
     nextStep: {
       who: "nobody",
-      text: say`It was imported from another service: it can be read, and nothing else.`,
+      text: say`Imported from another service. You can only read it.`,
     },
     ...(!window.isItem && {
       actions: [],

@@ -9,10 +9,10 @@ import type { State } from "../../model/states.ts";
 
 const TITLES: Readonly<Record<State, string>> = {
   draft: phrase`Draft`,
-  submitted: phrase`Waits for an answer`,
+  submitted: phrase`Waiting for an answer`,
   working: phrase`In progress`,
-  "input-required": phrase`Waits for a decision`,
-  "auth-required": phrase`Waits for payment`,
+  "input-required": phrase`Waiting for a decision`,
+  "auth-required": phrase`Waiting for payment`,
   completed: phrase`Completed`,
   canceled: phrase`Canceled`,
   failed: phrase`Failed`,
@@ -30,7 +30,7 @@ export function stateTitle(
 ): string {
   const isDenied =
     stateReasonBy === null && denialOf(stateReason ?? "") !== undefined;
-  return isDenied ? say`Denied by the review` : say.of(TITLES[state]);
+  return isDenied ? say`Denied by the security review` : say.of(TITLES[state]);
 }
 
 /** Whether the reason of a state is a code of ours, or somebody's words and whose. */

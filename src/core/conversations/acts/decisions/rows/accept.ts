@@ -32,19 +32,19 @@ export const ACCEPT: ActRow<"accept"> = {
     accepts: true,
   }),
   outcomes: (subject, say) => ({
-    approve: say`You accept the request, and ${senderOf(subject.conversation).address} sees that it is in work.${keptWords(subject, say)}`,
+    approve: say`You accept, and ${senderOf(subject.conversation).address} sees that you've started.${keptWords(subject, say)}`,
     decline: declineWords(subject, say),
-    silence: say`It leaves your desk and stays open: what you write later still accepts it.${
+    silence: say`It leaves Needs you but stays open: a later reply still accepts it.${
       heldFor(subject) === 0
         ? ""
-        : ` ${say`The ${amountOn(subject.conversation, heldFor(subject))} goes back to the sender when the hold ends.`}`
+        : ` ${say`The ${amountOn(subject.conversation, heldFor(subject))} goes back to the sender when the hold expires.`}`
     }`,
   }),
   happened: {
     approved: phrase`The request was accepted.`,
     declined: phrase`The request was declined.`,
-    expired: phrase`Nobody answered in time; a reply still accepted it.`,
-    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+    expired: phrase`No answer in time; a reply could still accept it.`,
+    superseded: phrase`It was no longer needed, so nothing was done.`,
   },
   approveTitle: phrase`Accept`,
   permit: permitAccept("decisions:write"),
@@ -63,11 +63,11 @@ function declineWords(
   const isOpen = checkpoint.status === "open";
   const isEnd = isOpen ? isEndedByDecline : isLastToDecline;
   if (!isEnd(conversation, checkpoint)) {
-    return say`You are out of it. The request goes on for the others whom it addresses.`;
+    return say`You're out. The request stays open for the other recipients.`;
   }
   // The price of one that was decided may have gone anywhere since.
   const money = isOpen ? returnWords(conversation, say) : "";
-  return say`The request ends as declined, for everyone.${money}`;
+  return say`The request is declined and ends for everyone.${money}`;
 }
 
 /**

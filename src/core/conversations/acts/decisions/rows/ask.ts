@@ -14,20 +14,20 @@ export const ASK: ActRow<"ask"> = {
     return { ...(message && { message }), asks: true };
   },
   outcomes: (_subject, say) => ({
-    approve: say`The agent reads your comment as the answer and goes on.`,
-    decline: say`The question stays without an answer. The agent reads your comment and goes on.`,
-    silence: say`The question stays without an answer, and the agent goes on.`,
+    approve: say`The agent reads your comment as the answer and continues.`,
+    decline: say`The question stays unanswered. The agent reads your comment and continues.`,
+    silence: say`The question stays unanswered, and the agent continues.`,
   }),
   happened: {
     approved: phrase`The question was answered.`,
-    declined: phrase`The question was left without an answer.`,
-    expired: phrase`Nobody answered in time, and the agent went on.`,
-    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+    declined: phrase`The question was left unanswered.`,
+    expired: phrase`No answer in time: the agent continued without one.`,
+    superseded: phrase`It was no longer needed, so nothing was done.`,
   },
   approveTitle: phrase`Answer`,
-  declineTitle: phrase`Do not answer`,
+  declineTitle: phrase`Don't answer`,
   async permit() {
-    throw personRequired(told`it is a person who is asked.`);
+    throw personRequired(told`the question is for a person.`);
   },
   approve: (deciding) =>
     resume(deciding.call, close(deciding, "approved"), "answer", "decided"),

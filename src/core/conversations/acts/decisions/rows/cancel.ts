@@ -31,15 +31,15 @@ export const CANCEL: ActRow<"cancel"> = {
   approveTitle: phrase`Cancel it`,
   declineTitle: phrase`Keep it`,
   outcomes: ({ conversation }, say) => ({
-    approve: say`The conversation ends as canceled, for everyone.${returnWords(conversation, say)}`,
-    decline: say`Everything stays as it is.`,
-    silence: say`Everything stays as it is.`,
+    approve: say`The conversation is canceled for everyone.${returnWords(conversation, say)}`,
+    decline: say`Nothing changes.`,
+    silence: say`Nothing changes.`,
   }),
   happened: {
     approved: phrase`The conversation was canceled.`,
-    declined: phrase`It was not canceled.`,
-    expired: phrase`Nobody answered in time: it was not canceled.`,
-    superseded: phrase`It was not canceled by this.`,
+    declined: phrase`It wasn't canceled.`,
+    expired: phrase`No answer in time: it wasn't canceled.`,
+    superseded: phrase`This didn't cancel it.`,
   },
   async permit(call, { conversation, checkpoint, asked }) {
     requireScope(call.member, "conversations:cancel", told`cancel it`);
@@ -72,7 +72,7 @@ async function approve(deciding: Deciding<"cancel">): Promise<Conversation> {
     call.refuseAfter(
       verdict
         ? refusalOf(call, verdict.review)
-        : changed(told`the price is no longer what was shown`),
+        : changed(told`the price has changed since it was shown`),
     );
     return drop(call, conversation, checkpoint, { status: "superseded" });
   }

@@ -82,7 +82,7 @@ export function dropChanged(
   const closed = closeCheckpoint(call, conversation, checkpoint, {
     status: "superseded",
   });
-  call.refuseAfter(refusal ?? changed(told`it is no longer what was shown`));
+  call.refuseAfter(refusal ?? changed(told`it has changed since it was shown`));
   return resume(call, closed, "answer", "superseded");
 }
 

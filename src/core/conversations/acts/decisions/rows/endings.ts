@@ -19,15 +19,15 @@ export const COMPLETE: ActRow<"complete"> = {
   approveTitle: phrase`Accept and complete`,
   declineTitle: phrase`Don't complete`,
   outcomes: (_subject, say) => ({
-    approve: say`You accept the request and say that the work is finished: it ends as completed, for everyone.`,
-    decline: say`It is not finished by this, and the agent reads your comment. The request is not declined: it goes on waiting.`,
-    silence: say`It is not finished by this. The request is not declined: it goes on waiting.`,
+    approve: say`You accept the request and mark it as completed for everyone.`,
+    decline: say`It isn't completed, and the agent reads your comment. The request stays open.`,
+    silence: say`It isn't completed. The request stays open.`,
   }),
   happened: {
     approved: phrase`The request was accepted and completed.`,
-    declined: phrase`It was not completed by this.`,
-    expired: phrase`Nobody answered in time: it was not completed by this.`,
-    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+    declined: phrase`It wasn't completed.`,
+    expired: phrase`No answer in time: it wasn't completed.`,
+    superseded: phrase`It was no longer needed, so nothing was done.`,
   },
   permit: permitAccept("conversations:write"),
   check: (_call, { conversation, checkpoint }) =>
@@ -54,14 +54,14 @@ export const RECEIPT: ActRow<"receipt"> = {
   declineTitle: phrase`Don't sign`,
   outcomes: (subject, say) => ({
     approve: say`You accept the request and sign the receipt.${releaseWords(subject, say)}`,
-    decline: say`Nothing is signed, and the agent reads your comment. The request is not declined: it goes on waiting.`,
-    silence: say`Nothing is signed. The request is not declined: it goes on waiting.`,
+    decline: say`Nothing is signed, and the agent reads your comment. The request stays open.`,
+    silence: say`Nothing is signed. The request stays open.`,
   }),
   happened: {
     approved: phrase`The request was accepted and the receipt signed.`,
-    declined: phrase`Nothing was signed; the request went on waiting.`,
-    expired: phrase`Nobody answered in time: nothing was signed, and the request went on waiting.`,
-    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+    declined: phrase`Nothing was signed; the request stayed open.`,
+    expired: phrase`No answer in time: nothing was signed, and the request stayed open.`,
+    superseded: phrase`It was no longer needed, so nothing was done.`,
   },
   permit: permitAccept("receipts:sign"),
   check(call, { conversation, checkpoint, asked }) {
@@ -84,13 +84,13 @@ export const RECEIPT: ActRow<"receipt"> = {
 function releaseWords(subject: Subject, say: Say): string {
   const held = heldFor(subject);
   if (held === 0) {
-    return ` ${say`The conversation ends as completed. No money moves.`}`;
+    return ` ${say`The conversation is completed. No money moves.`}`;
   }
   const { release } = subject.conversation;
   const paid = amountOn(subject.conversation, held);
   const said =
     release === "accepted"
-      ? say`The ${paid} that is held becomes yours, and the work goes on.`
-      : say`The ${paid} that is held becomes yours, and the conversation ends as completed.`;
+      ? say`You get the held ${paid}, and the work continues.`
+      : say`You get the held ${paid}, and the conversation is completed.`;
   return ` ${said}`;
 }

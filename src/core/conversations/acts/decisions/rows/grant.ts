@@ -34,18 +34,20 @@ export const GRANT: ActRow<"grant"> = {
   approveTitle: phrase`Change it`,
   declineTitle: phrase`Don't change it`,
   outcomes: (_subject, say) => ({
-    approve: say`Your contact is changed at once, exactly as it stands here.`,
-    decline: say`Your contacts stay as they are.`,
-    silence: say`Your contacts stay as they are.`,
+    approve: say`Your contact changes now, exactly as shown.`,
+    decline: say`Your contacts don't change.`,
+    silence: say`Your contacts don't change.`,
   }),
   happened: {
-    approved: phrase`The contact was changed as it was shown.`,
-    declined: phrase`The contact stayed as it was.`,
-    expired: phrase`Nobody answered in time: the contact stayed as it was.`,
-    superseded: phrase`The contact had changed meanwhile, and stayed as it was.`,
+    approved: phrase`The contact was changed as shown.`,
+    declined: phrase`The contact wasn't changed.`,
+    expired: phrase`No answer in time: the contact wasn't changed.`,
+    superseded: phrase`The contact had changed in the meantime, so this change wasn't made.`,
   },
   async permit() {
-    throw personRequired(told`no agent lets somebody in by itself.`);
+    throw personRequired(
+      told`an agent cannot give a contact more access by itself.`,
+    );
   },
   approve,
 };
@@ -105,9 +107,7 @@ async function approve(deciding: Deciding<"grant">): Promise<Conversation> {
     facts: factsOf(call, change),
   });
   if (!verdict?.grants) {
-    call.refuseAfter(
-      changed(told`the contact no longer stands as it was shown`),
-    );
+    call.refuseAfter(changed(told`the contact has changed since it was shown`));
     const dropped = close(deciding, "superseded");
     return resume(call, dropped, "answer", "superseded");
   }

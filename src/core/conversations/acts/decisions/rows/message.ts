@@ -45,15 +45,15 @@ export const OUTWARD: ActRow<"outward"> = {
   approveTitle: phrase`Send`,
   declineTitle: phrase`Don't send`,
   outcomes: (subject, say) => ({
-    approve: say`The message is sent at once to ${readers(subject, say)}, to the letter and in the agent's name.`,
-    decline: say`The message is dropped unsent. The agent reads your comment, and the work goes on.`,
-    silence: say`The message is dropped unsent, and the work goes on.`,
+    approve: say`The message goes to ${readers(subject, say)} now, exactly as shown, in the agent's name.`,
+    decline: say`The message isn't sent. The agent reads your comment, and the work continues.`,
+    silence: say`The message isn't sent, and the work continues.`,
   }),
   happened: {
     approved: phrase`The message was sent.`,
-    declined: phrase`The message was dropped unsent.`,
-    expired: phrase`Nobody answered in time: the message was dropped unsent.`,
-    superseded: phrase`The message was dropped unsent.`,
+    declined: phrase`The message wasn't sent.`,
+    expired: phrase`No answer in time: the message wasn't sent.`,
+    superseded: phrase`The message wasn't sent.`,
   },
 };
 
@@ -64,15 +64,15 @@ export const REPLY: ActRow<"reply"> = {
   approveTitle: phrase`Accept and send`,
   declineTitle: phrase`Don't send`,
   outcomes: (subject, say) => ({
-    approve: say`You accept the request, and the message is sent at once to ${readers(subject, say)}, to the letter and in the agent's name.${keptWords(subject, say)}`,
-    decline: say`The message is dropped unsent, and the agent reads your comment. The request is not declined: it goes on waiting.`,
-    silence: say`The message is dropped unsent. The request is not declined: it goes on waiting.`,
+    approve: say`You accept the request, and the message goes to ${readers(subject, say)} now, exactly as shown, in the agent's name.${keptWords(subject, say)}`,
+    decline: say`The message isn't sent, and the agent reads your comment. The request stays open.`,
+    silence: say`The message isn't sent. The request stays open.`,
   }),
   happened: {
     approved: phrase`The request was accepted and the message sent.`,
-    declined: phrase`The message was dropped unsent; the request went on waiting.`,
-    expired: phrase`Nobody answered in time: the message was dropped, and the request went on waiting.`,
-    superseded: phrase`The message was dropped unsent.`,
+    declined: phrase`The message wasn't sent; the request stayed open.`,
+    expired: phrase`No answer in time: the message wasn't sent, and the request stayed open.`,
+    superseded: phrase`The message wasn't sent.`,
   },
 };
 

@@ -34,21 +34,21 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
     const asked = payment?.asked ?? price;
     const more = amountOn(conversation, asked - price);
     const whole = amountOn(conversation, asked);
-    const stays = say`The price stays ${amountOn(conversation, price)}, and the work goes on.`;
+    const stays = say`The price stays ${amountOn(conversation, price)}, and the work continues.`;
     return {
       approve:
         conversation.rail === "ledger"
-          ? say`${more} more is held from your balance, and the work goes on for ${whole} in all.`
-          : say`${more} more is held from your wallet, and the work goes on for ${whole} in all.`,
+          ? say`Another ${more} is held from your balance, and the work continues for ${whole} in total.`
+          : say`Another ${more} is held from your wallet, and the work continues for ${whole} in total.`,
       decline: stays,
       silence: stays,
     };
   },
   happened: {
     approved: phrase`The higher price was agreed and held.`,
-    declined: phrase`The price stayed as it was.`,
-    expired: phrase`Nobody answered in time: the price stayed as it was.`,
-    superseded: phrase`The higher price was taken back.`,
+    declined: phrase`The price stayed the same.`,
+    expired: phrase`No answer in time: the price stayed the same.`,
+    superseded: phrase`The request for a higher price was withdrawn.`,
   },
   approveTitle: phrase`Agree to the price`,
   permit: (call, { conversation }) => refuseToFundRaise(call, conversation),

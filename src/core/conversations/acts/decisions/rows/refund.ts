@@ -29,21 +29,21 @@ export const REFUND: ActRow<"refund"> = {
     return {
       approve:
         railOf(subject.conversation) === "x402"
-          ? say`A wallet of yours signs ${amount}, which goes straight to the wallet that paid. Approving alone gives nothing back.`
-          : say`${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
-      decline: say`You keep what was paid. ${subject.conversation.fromAddress} learns of it and reads your comment.`,
-      silence: say`You keep what was paid.`,
+          ? say`Sign ${amount} with your wallet: it goes straight to the wallet that paid. Approving alone refunds nothing.`
+          : say`${amount} goes from your balance back to ${subject.conversation.fromAddress} right away.`,
+      decline: say`You keep the money. ${subject.conversation.fromAddress} is notified and reads your comment.`,
+      silence: say`You keep the money.`,
     };
   },
   happened: {
-    approved: phrase`Money was given back.`,
-    declined: phrase`Nothing was given back.`,
-    expired: phrase`Nobody answered in time: nothing was given back.`,
-    superseded: phrase`It no longer mattered, and nothing was done by it.`,
+    approved: phrase`The money was refunded.`,
+    declined: phrase`Nothing was refunded.`,
+    expired: phrase`No answer in time: nothing was refunded.`,
+    superseded: phrase`It was no longer needed, so nothing was done.`,
   },
-  approveTitle: phrase`Give it back`,
+  approveTitle: phrase`Refund it`,
   async permit(call, subject) {
-    requireScope(call.member, "payments:hold", told`give money back`);
+    requireScope(call.member, "payments:hold", told`refund money`);
     await judge(call, subject);
   },
   async check(call, subject) {

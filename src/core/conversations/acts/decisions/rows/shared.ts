@@ -38,7 +38,7 @@ export function returnWords(conversation: Conversation, say: Say): string {
   const { payment, participants } = conversation;
   if (payment?.status !== "held") return ` ${say`No money moves.`}`;
   const payer = participants[SENDER]?.address ?? say`the sender`;
-  return ` ${say`The ${amountOn(conversation, payment.price)} that is held goes back to ${payer}.`}`;
+  return ` ${say`The held ${amountOn(conversation, payment.price)} goes back to ${payer}.`}`;
 }
 
 /** The request itself, with the files that the sender added before the checkpoint opened. */
@@ -75,7 +75,7 @@ export function refuseAsking({ say }: QueryCall, review: Review): void {
   if (review.outcome !== "needs_person") return;
   const rules = objectionsOf(review);
   throw personRequired(
-    told`you would have to ask for it yourself. ${toldRules(rules)}`,
+    told`you could not do this yourself without asking. ${toldRules(rules)}`,
     saidRules(rules, say),
   );
 }
@@ -86,7 +86,7 @@ export function personRequired(
   rules: Review["rules"] = [],
 ): ServiceError {
   return new ServiceError("person_required", {
-    detail: told`Cannot approve: only your person may, because ${why}`,
+    detail: told`Cannot approve: only your person can, because ${why}`,
     ...(rules.length > 0 && { extra: { rules } }),
   });
 }

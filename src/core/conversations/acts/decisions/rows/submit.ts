@@ -45,15 +45,15 @@ export const SUBMIT: ActRow<"submit"> = {
   approveTitle: phrase`Send`,
   declineTitle: phrase`Don't send`,
   outcomes: ({ conversation }, say) => ({
-    approve: say`It is sent at once to ${shownRecipients(recipientsOf(conversation), say)}, exactly as it stands here.${holdWords(conversation, say)}`,
-    decline: say`Nothing is sent and nothing is held. It ends as rejected, and nobody else learns of it.`,
+    approve: say`It goes to ${shownRecipients(recipientsOf(conversation), say)}, exactly as shown.${holdWords(conversation, say)}`,
+    decline: say`Nothing is sent or held. It ends as rejected, and no one else sees it.`,
     silence: say`Nothing is sent or held, and it becomes a draft again.`,
   }),
   happened: {
-    approved: phrase`It was approved to be sent exactly as it was shown.`,
-    declined: phrase`It was not sent, and nothing was held.`,
-    expired: phrase`Nobody answered in time: it became a draft again.`,
-    superseded: phrase`It was no longer what had been shown, and was not sent.`,
+    approved: phrase`It was approved for sending exactly as shown.`,
+    declined: phrase`It wasn't sent, and nothing was held.`,
+    expired: phrase`No answer in time: it became a draft again.`,
+    superseded: phrase`It had changed since it was shown, so it wasn't sent.`,
   },
   async permit(call, { conversation }) {
     const { member } = call;
@@ -133,16 +133,16 @@ async function askAnew(
   });
   await tellAsked(call, closed, opened.conversation);
   const shown = await show(opened.conversation, opened.checkpoint);
-  const why = told`what would be sent is no longer what was shown. A new checkpoint shows it`;
+  const why = told`it has changed since it was shown. A new checkpoint shows how it is now`;
   call.refuseAfter(changed(why, [shown]));
   return opened.conversation;
 }
 
 function holdWords(conversation: Conversation, say: Say): string {
   const { price, rail } = conversation;
-  if (price === 0) return ` ${say`No money moves.`}`;
+  if (price === 0) return ` ${say`Nothing is charged.`}`;
   const held = amountOn(conversation, price);
   return rail === "x402"
-    ? ` ${say`It waits until your wallet has signed ${held}, which is held until the receipt is signed.`}`
-    : ` ${say`${held} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`}`;
+    ? ` ${say`It waits until you sign ${held} with your wallet. The money is held until the receipt is signed.`}`
+    : ` ${say`${held} is held from your balance until the receipt is signed. If your balance is too low, it isn't sent until you pay.`}`;
 }
