@@ -122,3 +122,24 @@ test("two keys lead to each place, and one of them alone to none", async () => {
   await page.getByRole("dialog", { name: "Find or do" }).waitFor();
   expect(joy.complaints).toEqual([]);
 }, 60_000);
+
+test("a letter that is typed before the palette is there does nothing on the page", async () => {
+  using kim = await plainPerson(service, "kim-palette");
+  const { page } = kim;
+  await page.goto("/inbox");
+  const row = page.getByRole("link", { name: /Welcome to/ });
+  await row.focus();
+  await page.evaluate(() => {
+    const press = (init: KeyboardEventInit) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { ...init, bubbles: true }),
+      );
+    press({ key: "k", ctrlKey: true });
+    press({ key: "e" });
+  });
+  const find = page.getByRole("combobox", { name: "Find or do" });
+  await find.press("Escape");
+  await find.waitFor({ state: "detached" });
+  await row.waitFor();
+  expect(kim.complaints).toEqual([]);
+}, 60_000);

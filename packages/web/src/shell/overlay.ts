@@ -12,6 +12,11 @@ export function showOverlay(which: Overlay | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** True from the moment on at which one was asked for, also while it is loaded. */
+export function hasOverlay(): boolean {
+  return open !== undefined;
+}
+
 /** The overlay that is open. */
 export function useOverlay(): Overlay | undefined {
   return useSyncExternalStore(

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { t } from "../ui/t.ts";
 import { JUMPS } from "./jumps.ts";
+import { hasOverlay } from "./overlay.ts";
 import { hasShortcuts } from "./preferences.ts";
 
 type Keys = Readonly<Record<string, () => void>>;
@@ -48,6 +49,8 @@ document.addEventListener(
 
 function isLeftAlone({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey || !hasShortcuts()) return true;
+  // One types into an overlay before it is there.
+  if (hasOverlay()) return true;
   return (
     target instanceof Element &&
     target.closest(
