@@ -7,6 +7,7 @@ import { freePort } from "../../scripts/server_process.ts";
 import type { Contender, Round } from "./contenders.ts";
 import type { Sent } from "./load.ts";
 import { runAll } from "./load.ts";
+import { postRequest } from "./wires.ts";
 import { at, textOf } from "./world.ts";
 
 const MASTER = "/usr/sbin/cyrmaster";
@@ -67,18 +68,10 @@ export async function cyrusContenders(
 }
 
 function call(method: string, args: object): Sent {
-  return {
-    path: "/jmap/",
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Basic ${btoa(`${USER}:${PASSWORD}`)}`,
-    },
-    body: JSON.stringify({
-      using: USING,
-      methodCalls: [[method, { accountId: USER, ...args }, "c"]],
-    }),
-  };
+  const authorization = `Basic ${btoa(`${USER}:${PASSWORD}`)}`;
+  const methodCalls = [[method, { accountId: USER, ...args }, "c"]];
+  const body = { using: USING, methodCalls };
+  return postRequest("/jmap/", "", body, { authorization });
 }
 
 function emailSet(n: number, mailbox: string): Sent {

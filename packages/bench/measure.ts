@@ -55,12 +55,12 @@ export const QUICK: BenchOptions = {
 
 /** One round of one contender. */
 export interface RoundResult extends Measured {
-  /** Processor time that the server took for one request, where it can be read. */
-  readonly cpuMicros: number | undefined;
+  /** Processor time that the server took for one request; NaN where it cannot be read. */
+  readonly cpuMicros: number;
   /** The part of it that the event loop's thread took, which everybody waits for. */
-  readonly mainMicros: number | undefined;
-  /** Memory that the server holds after the round, where it can be read. */
-  readonly residentBytes: number | undefined;
+  readonly mainMicros: number;
+  /** Memory that the server holds after the round. */
+  readonly residentBytes: number;
 }
 
 /** All rounds of one contender, in the order they ran. */
@@ -133,8 +133,7 @@ async function runRound(
 ): Promise<RoundResult> {
   const { port, pid } = server;
   const round = await prepare();
-  const taken = () => [cpuSecondsOf(pid), mainThreadSecondsOf(pid)] as const;
-  const before = taken();
+  const [cpu, main] = [cpuSecondsOf(pid), mainThreadSecondsOf(pid)];
   const measured = await runLoad(round, {
     port,
     connections,
@@ -142,12 +141,12 @@ async function runRound(
     requestsMax: round.requestsMax ?? Number.POSITIVE_INFINITY,
     checkEvery: CHECK_EVERY,
   });
-  const { requests } = measured;
-  const [cpuMicros, mainMicros] = taken().map((after, at) => {
-    const from = before[at];
-    const isKnown = from !== undefined && after !== undefined && requests > 0;
-    return isKnown ? ((after - from) * 1_000_000) / requests : undefined;
-  });
-  const residentBytes = residentBytesOf(pid);
-  return { ...measured, cpuMicros, mainMicros, residentBytes };
+  const microsEach = (seconds: number) =>
+    (seconds * 1_000_000) / measured.requests;
+  return {
+    ...measured,
+    cpuMicros: microsEach(cpuSecondsOf(pid) - cpu),
+    mainMicros: microsEach(mainThreadSecondsOf(pid) - main),
+    residentBytes: residentBytesOf(pid),
+  };
 }

@@ -103,7 +103,7 @@ async function readBeside(
   const reads: Promise<void>[] = [];
   while (!isOver) {
     reads.push(read(reads.length));
-    peak = Math.max(peak, residentBytesOf(service.pid) ?? 0);
+    peak = Math.max(peak, residentBytesOf(service.pid));
     await Bun.sleep(READ_EACH_MS);
   }
   const [told] = await Promise.all([done, ...reads]);

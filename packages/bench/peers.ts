@@ -5,7 +5,7 @@ import type { Contender, Round } from "./contenders.ts";
 import { createRound } from "./contenders.ts";
 import { cyrusContenders, hasCyrus } from "./cyrus.ts";
 import { runAll } from "./load.ts";
-import { A2A, callTool, MCP_REFUSALS } from "./wires.ts";
+import { A2A, callTool, MCP } from "./wires.ts";
 import { at, expectLast, textOf } from "./world.ts";
 
 /** A server in `peers/`, and what is asked of it, by the contender's name. */
@@ -80,7 +80,7 @@ async function startPeer({
 
 async function called(): Promise<Round> {
   return {
-    refusals: MCP_REFUSALS,
+    refusals: MCP.refusals,
     request: (n) => callTool("", n, "echo", { text: textOf(n) }),
     check(body, n) {
       expectLast([JSON.parse(body).result.content[0].text], textOf(n));

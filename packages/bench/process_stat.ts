@@ -6,36 +6,35 @@ const TICKS_PER_SECOND = 100;
 const USER = 11;
 const SYSTEM = 12;
 
-/** Processor time in seconds of a process with all its threads and children; undefined if not on Linux. */
-export function cpuSecondsOf(pid: number): number | undefined {
-  const known = [pid, ...childrenOf(pid)].flatMap((it) => secondsOf(it) ?? []);
-  return known.length === 0 ? undefined : known.reduce((sum, it) => sum + it);
+/** Processor time in seconds of a process with all its threads and children; NaN if not on Linux. */
+export function cpuSecondsOf(pid: number): number {
+  return summed(pid, secondsOf);
 }
 
 /** The same of the thread alone that runs the event loop. */
-export function mainThreadSecondsOf(pid: number): number | undefined {
+export function mainThreadSecondsOf(pid: number): number {
   return secondsOf(`${pid}/task/${pid}`);
 }
 
-function secondsOf(task: number | string): number | undefined {
+/** Memory in bytes that a process and its children hold now; NaN if not on Linux. */
+export function residentBytesOf(pid: number): number {
+  return summed(pid, (it) => {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(textOf(`${it}/status`))?.[1];
+    return Number(kilobytes) * 1_024;
+  });
+}
+
+function secondsOf(task: number | string): number {
   const stat = textOf(`${task}/stat`);
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const ticks = Number(fields[USER]) + Number(fields[SYSTEM]);
-  return Number.isNaN(ticks) ? undefined : ticks / TICKS_PER_SECOND;
+  return (Number(fields[USER]) + Number(fields[SYSTEM])) / TICKS_PER_SECOND;
 }
 
-/** Memory in bytes that a process and its children hold now; undefined if not on Linux. */
-export function residentBytesOf(pid: number): number | undefined {
-  const held = [pid, ...childrenOf(pid)].flatMap((it) => {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(textOf(`${it}/status`))?.[1];
-    return kilobytes === undefined ? [] : Number(kilobytes) * 1_024;
-  });
-  return held.length === 0 ? undefined : held.reduce((sum, it) => sum + it);
-}
-
-function childrenOf(pid: number): readonly number[] {
-  const children = textOf(`${pid}/task/${pid}/children`);
-  return children.match(/\d+/g)?.map(Number) ?? [];
+/** Children may end while they are looked at. */
+function summed(pid: number, of: (pid: number) => number): number {
+  const children = textOf(`${pid}/task/${pid}/children`).match(/\d+/g) ?? [];
+  const known = children.map((it) => of(Number(it))).filter((it) => it >= 0);
+  return known.reduce((sum, it) => sum + it, of(pid));
 }
 
 function textOf(path: string): string {

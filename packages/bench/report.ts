@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { inspect } from "bun";
 import type { BenchOptions, RoundResult, Series } from "./measure.ts";
 import { BESIDE } from "./measure.ts";
 
@@ -14,21 +15,16 @@ export interface Ratio {
   /** Median of the rounds' own ratios of requests a second. */
   readonly ratio: number;
   /** The same of the server's processor time, which other work disturbs less. */
-  readonly byCpu: number | undefined;
+  readonly byCpu: number;
   /** The same of the event loop's thread alone. */
-  readonly byMain: number | undefined;
+  readonly byMain: number;
   /** Never true if there were errors. */
   readonly isMet: boolean;
 }
 
 export interface Report {
-  readonly at: string;
-  readonly bun: string;
-  readonly processors: string;
-  readonly options: BenchOptions;
   readonly rows: readonly Row[];
   readonly ratios: readonly Ratio[];
-  readonly series: readonly Series[];
 }
 
 interface Compared {
@@ -56,22 +52,13 @@ const GOALS: readonly Compared[] = [
   { part: "REST read", whole: "JMAP Email/get, Cyrus", goal: 1 },
 ];
 
-export function reportOf(
-  options: BenchOptions,
-  series: readonly Series[],
-): Report {
-  const [{ model = "unknown" } = {}] = cpus();
+export function reportOf(series: readonly Series[]): Report {
   const beside = series
     .filter(({ name }) => name.endsWith(BESIDE))
     .map(({ name }) => ({ part: name.slice(0, -BESIDE.length), whole: name }));
   return {
-    at: new Date().toISOString(),
-    bun: Bun.version,
-    processors: `${cpus().length} × ${model.trim()}`,
-    options,
     rows: series.map(rowOf),
     ratios: [...GOALS, ...beside].flatMap((it) => ratioOf(series, it)),
-    series,
   };
 }
 
@@ -82,9 +69,9 @@ function rowOf({ name, rounds }: Series): Row {
     bytes: median(rounds.map((it) => it.bytes)),
     p50Ms: median(rounds.map((it) => it.p50Ms)),
     p99Ms: median(rounds.map((it) => it.p99Ms)),
-    cpuMicros: medianOf(rounds.map((it) => it.cpuMicros)),
-    mainMicros: medianOf(rounds.map((it) => it.mainMicros)),
-    residentBytes: rounds.at(-1)?.residentBytes,
+    cpuMicros: median(rounds.map((it) => it.cpuMicros)),
+    mainMicros: median(rounds.map((it) => it.mainMicros)),
+    residentBytes: rounds.at(-1)?.residentBytes ?? Number.NaN,
     errors: rounds.reduce((total, { errors }) => total + errors, 0),
     firstError: rounds.find((it) => it.firstError)?.firstError,
   };
@@ -99,24 +86,16 @@ function ratioOf(
   const wholes = series.find(({ name }) => name === whole)?.rounds;
   if (!parts || !wholes) return [];
   const hasErrors = [...parts, ...wholes].some(({ errors }) => errors > 0);
-  const ratios = parts.map(
-    ({ perSecond }, turn) => perSecond / (wholes[turn]?.perSecond ?? 0),
-  );
-  const ratio = median(ratios);
-  const saved = (of: "cpuMicros" | "mainMicros") =>
-    medianOf(
-      parts.map((it, turn) => {
-        const [own, other] = [it[of], wholes[turn]?.[of]];
-        return own && other ? other / own : undefined;
-      }),
-    );
+  const over = (of: (it: RoundResult | undefined) => number | undefined) =>
+    median(parts.map((it, n) => (of(it) ?? 0) / (of(wholes[n]) ?? 0)));
+  const ratio = over((it) => it?.perSecond);
   return [
     {
       name: `${part} / ${whole}`,
       goal,
       ratio,
-      byCpu: saved("cpuMicros"),
-      byMain: saved("mainMicros"),
+      byCpu: 1 / over((it) => it?.cpuMicros),
+      byMain: 1 / over((it) => it?.mainMicros),
       isMet: ratio >= (goal ?? 0) && !hasErrors,
     },
   ];
@@ -129,75 +108,44 @@ of its threads and processes: it is the number to look at. "By main" compares th
 event loop's thread alone, which all requests share.`;
 
 /** The report for a person. */
-export function tableOf({ options, rows, ratios, ...report }: Report): string {
-  const { connections, rounds, roundMs } = options;
-  const seconds = roundMs / 1_000;
-  const shown = (it: number | undefined, text: (it: number) => string) =>
-    it === undefined ? "–" : text(it);
+export function tableOf(
+  { connections, rounds, roundMs }: BenchOptions,
+  { rows, ratios }: Report,
+): string {
+  const [{ model = "unknown" } = {}] = cpus();
+  const rounded = (value: number, digits = 0) => Number(value.toFixed(digits));
   return [
-    `${connections} connections, ${rounds} interleaved rounds of ${seconds} s each, medians`,
-    `Bun ${report.bun}, ${report.processors}`,
-    "",
-    columns([
-      [
-        "",
-        "requests/s",
-        "p50 ms",
-        "p99 ms",
-        "answer",
-        "server CPU",
-        "main",
-        "memory",
-      ],
-      ...rows.map((it) => [
-        it.name,
-        Math.round(it.perSecond).toLocaleString("en"),
-        it.p50Ms.toFixed(2),
-        it.p99Ms.toFixed(2),
-        `${(it.bytes / 1_000).toFixed(1)} kB`,
-        shown(it.cpuMicros, (micros) => `${Math.round(micros)} µs`),
-        shown(it.mainMicros, (micros) => `${Math.round(micros)} µs`),
-        shown(it.residentBytes, (bytes) => `${Math.round(bytes / 1e6)} MB`),
-      ]),
-    ]),
-    "",
-    columns([
-      ["", "ratio", "by CPU", "by main", "goal", ""],
-      ...ratios.map((it) => [
-        it.name,
-        it.ratio.toFixed(3),
-        shown(it.byCpu, (ratio) => ratio.toFixed(3)),
-        shown(it.byMain, (ratio) => ratio.toFixed(3)),
-        shown(it.goal, (goal) => `≥ ${goal.toFixed(2)}`),
-        it.isMet ? (it.goal === undefined ? "" : "met") : "NOT MET",
-      ]),
-    ]),
+    `${connections} connections, ${rounds} interleaved rounds of ${roundMs / 1_000} s each, medians`,
+    `Bun ${Bun.version}, ${cpus().length} × ${model.trim()}`,
+    inspect.table(
+      rows.map((it) => ({
+        name: it.name,
+        "requests/s": rounded(it.perSecond),
+        "p50 ms": rounded(it.p50Ms, 2),
+        "p99 ms": rounded(it.p99Ms, 2),
+        "answer kB": rounded(it.bytes / 1_000, 1),
+        "server CPU µs": rounded(it.cpuMicros),
+        "main µs": rounded(it.mainMicros),
+        "memory MB": rounded(it.residentBytes / 1e6),
+      })),
+    ),
+    ratios.length === 0
+      ? ""
+      : inspect.table(
+          ratios.map((it) => ({
+            name: it.name,
+            ratio: rounded(it.ratio, 3),
+            "by CPU": rounded(it.byCpu, 3),
+            "by main": rounded(it.byMain, 3),
+            goal: it.goal ?? "",
+            met: it.isMet ? "" : "NOT MET",
+          })),
+        ),
     ...rows
       .filter(({ errors }) => errors > 0)
-      .map(
-        (it) => `\n${it.name}: ${it.errors} ERRORS, first: ${it.firstError}`,
-      ),
-    "",
+      .map((it) => `${it.name}: ${it.errors} ERRORS, first: ${it.firstError}`),
     NOTE,
   ].join("\n");
-}
-
-/** The first column to the left, numbers to the right. */
-function columns(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const cellAt = (cell: string, column: number) => {
-    const width = widths[column] ?? 0;
-    return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-  };
-  return rows.map((row) => row.map(cellAt).join("  ").trimEnd()).join("\n");
-}
-
-/** The median of those that are known; undefined of none. */
-function medianOf(values: readonly (number | undefined)[]) {
-  const known = values.filter((it) => it !== undefined);
-  return known.length > 0 ? median(known) : undefined;
 }
 
 function median(values: readonly number[]): number {

@@ -1,6 +1,5 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT } from "../../scripts/server_process.ts";
 import { FULL, measure, QUICK } from "./measure.ts";
 import { HOSTILE, measureNeighbour } from "./neighbour.ts";
 import { reportOf, tableOf } from "./report.ts";
@@ -10,7 +9,7 @@ const HELP = `bun run bench [--peers] [--quick] [--only <part of a name>]
        bun run bench --neighbour
 
 Puts 32 connections on a running service over each wire, and on bare routes over the
-same database code, by turns, and compares. Writes packages/bench/results/latest.json.
+same database code, by turns, and compares.
 
   --peers      the official SDKs of MCP and A2A as well, on Node and on Bun, in memory
                and on disk, and a JMAP server (Debian's cyrus-imapd, cyrus-caldav and
@@ -41,10 +40,8 @@ async function compare(): Promise<void> {
     ...{ peers, only, profile },
     beside: beside && resolve(beside),
   };
-  const report = reportOf(options, await measure(options, console.error));
-  const latest = join(ROOT, "packages/bench/results/latest.json");
-  await Bun.write(latest, `${JSON.stringify(report, null, 2)}\n`);
-  console.log(`\n${tableOf(report)}`);
+  const report = reportOf(await measure(options, console.error));
+  console.log(`\n${tableOf(options, report)}`);
 }
 
 if (values.help) console.log(HELP);

@@ -1,40 +1,30 @@
 import type { Sent } from "./load.ts";
 
-/** A caller and the conversation it asks about. */
-export interface Reading {
+/** What a member writes; `n` tells requests apart. */
+interface Written {
   readonly token: string;
-  readonly conversationId: string;
-}
-
-/** A message to append; `n` tells requests apart. */
-export interface Said extends Reading {
   readonly text: string;
   readonly n: number;
 }
 
-/** A conversation to start; `n` tells requests apart. */
-export interface Started {
-  readonly token: string;
-  readonly to: string;
-  readonly text: string;
-  readonly n: number;
-}
+/** A conversation to start. */
+type Started = Written & { readonly to: string };
+/** A conversation to append to, or to read. */
+type Within = { readonly conversationId: string };
 
 export interface Wire {
   readonly name: "REST" | "MCP" | "A2A";
   /** Words of a refusal that comes with a status of success. */
   readonly refusals: readonly string[];
   create(started: Started): Sent;
-  append(said: Said): Sent;
-  read(asked: Reading): Sent;
+  append(said: Written & Within): Sent;
+  read(asked: Pick<Written, "token"> & Within): Sent;
   /** The messages that a reading shows, oldest first. */
   texts(body: string): readonly string[];
   /** True if an answer to a create or an append says that this text is the last. */
   hasDone(body: string, text: string): boolean;
 }
 
-/** Path at which the service and its peers serve MCP. */
-export const MCP_PATH = "/api/mcp";
 const JSON_RPC_ERROR = '"error":{"code"';
 
 /** A request without a body. */
@@ -84,12 +74,14 @@ export const PAID: Wire = {
 };
 
 function createRequest({ token, to, text, n }: Started, more: object): Sent {
-  const body = { title: titleOf(n), to: [to], text, submit: true, ...more };
+  const body = {
+    title: `Conversation ${n}`,
+    to: [to],
+    text,
+    submit: true,
+    ...more,
+  };
   return postRequest(CONVERSATIONS, token, body);
-}
-
-function titleOf(n: number): string {
-  return `Conversation ${n}`;
 }
 
 interface HasMessages {
@@ -106,35 +98,22 @@ function saidIn({ messages }: HasMessages): string[] {
 /** A call of a tool over MCP. */
 export function callTool(
   token: string,
-  n: number,
+  id: number,
   name: string,
   args: object,
 ): Sent {
-  return postRequest(
-    MCP_PATH,
-    token,
-    {
-      jsonrpc: "2.0",
-      id: n,
-      method: "tools/call",
-      params: { name, arguments: args },
-    },
-    { accept: "application/json, text/event-stream" },
-  );
+  const params = { name, arguments: args };
+  const call = { jsonrpc: "2.0", id, method: "tools/call", params };
+  const accept = "application/json, text/event-stream";
+  return postRequest("/api/mcp", token, call, { accept });
 }
-
-/** Words of a failed call, of the service or of a peer. */
-export const MCP_REFUSALS: readonly string[] = [
-  JSON_RPC_ERROR,
-  '"isError":true',
-];
 
 export const MCP: Wire = {
   name: "MCP",
-  refusals: MCP_REFUSALS,
+  refusals: [JSON_RPC_ERROR, '"isError":true'],
   create: ({ token, to, text, n }) =>
     callTool(token, n, "svc.create_conversation", {
-      title: titleOf(n),
+      title: `Conversation ${n}`,
       to: [to],
       parts: [{ text }],
       submit: true,
@@ -156,18 +135,9 @@ export const MCP: Wire = {
 };
 
 /** A call of a method over A2A. */
-export function callMethod(
-  token: string,
-  n: number,
-  method: string,
-  params: object,
-) {
-  return postRequest(
-    "/a2a",
-    token,
-    { jsonrpc: "2.0", id: n, method, params },
-    { "a2a-version": "1.0" },
-  );
+function callMethod(token: string, id: number, method: string, params: object) {
+  const call = { jsonrpc: "2.0", id, method, params };
+  return postRequest("/a2a", token, call, { "a2a-version": "1.0" });
 }
 
 export const A2A: Wire = {
@@ -179,7 +149,7 @@ export const A2A: Wire = {
         messageId: `${to}-${n}-${Date.now()}`,
         role: "ROLE_USER",
         parts: [{ text }],
-        metadata: { svc: { title: titleOf(n), to: [to] } },
+        metadata: { svc: { title: `Conversation ${n}`, to: [to] } },
       },
     }),
   append: ({ token, conversationId, text, n }) =>

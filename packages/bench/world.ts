@@ -6,7 +6,7 @@ import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import { runAll } from "./load.ts";
-import { postRequest, REST } from "./wires.ts";
+import { REST } from "./wires.ts";
 
 /** One account of the service under load. */
 export interface Member {
@@ -45,7 +45,6 @@ export const UNLIMITED = {
   AGENT_AUTO_DAY_LIMIT: "none",
   AGENT_AUTO_PAYEE_LIMIT: "none",
 };
-const CREDIT = "1000000.00";
 const TEXT_CHARS = 200;
 
 /** Starts the service, of another checkout if one is named, and adds its members. */
@@ -59,13 +58,10 @@ export async function openWorld(
       : join(checkout, "src/main.ts");
   const started = await startProcess({ script, flags, env: UNLIMITED });
   const service = stack.use(started);
-  const members = checkout
-    ? await addByCommand(service, checkout)
-    : await addMembers(service);
-  return { service, members, connections };
+  return { service, members: await addMembers(service), connections };
 }
 
-/** Adds the members through the process that owns the file, as `svc` does. */
+/** Adds the members through the process that owns the file, as `svc` does, of whichever checkout. */
 async function addMembers({ env }: ServerProcess): Promise<readonly Member[]> {
   const operator = await openOperator(readConfig(env));
   const members: Member[] = [];
@@ -73,32 +69,11 @@ async function addMembers({ env }: ServerProcess): Promise<readonly Member[]> {
     const { address, token } = await operator.run(addAccount, {
       localPart: `member-${n}`,
       name: `Member ${n}`,
-      credit: CREDIT,
+      credit: "1000000.00",
     });
     members.push({ address: address?.address ?? "", token });
   }
   await operator.close();
-  return members;
-}
-
-/** Adds the members by the other checkout's own `svc`. */
-async function addByCommand(
-  { env }: ServerProcess,
-  checkout: string,
-): Promise<readonly Member[]> {
-  const members: Member[] = [];
-  for (let n = 1; n <= MEMBERS; n++) {
-    const account = ["--local-part", `member-${n}`, "--name", `Member ${n}`];
-    const svc = [process.execPath, join(checkout, "src/cli/main.ts")];
-    const child = Bun.spawn(
-      [...svc, "account", "add", ...account, "--credit", CREDIT, "--json"],
-      { env, cwd: checkout, stdout: "pipe" },
-    );
-    const { address, token } = JSON.parse(
-      await new Response(child.stdout).text(),
-    );
-    members.push({ address: address.address, token });
-  }
   return members;
 }
 
@@ -122,15 +97,13 @@ export async function makeThreads(
   count: number,
   messages: number,
 ): Promise<readonly Thread[]> {
-  const { connections } = world;
-  const { port } = world.service;
+  const { connections, service } = world;
+  const { port } = service;
   const threads: Thread[] = [];
   const created = {
     request(n: number) {
-      const [owner, { address }] = pairOf(world, n);
-      const title = `Conversation ${n}`;
-      const body = { title, to: [address], text: textOf(0), submit: true };
-      return postRequest("/v1/conversations", owner.token, body);
+      const [{ token }, { address: to }] = pairOf(world, n);
+      return REST.create({ token, to, text: textOf(0), n });
     },
     check(body: string, n: number) {
       const id = JSON.parse(body).conversationId;

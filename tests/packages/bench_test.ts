@@ -20,7 +20,7 @@ const TINY = {
 };
 
 test("every contender answers rightly, and every ratio is measured", async () => {
-  const report = reportOf(TINY, await measure(TINY));
+  const report = reportOf(await measure(TINY));
   expect(report.rows.map(({ name }) => name)).toEqual([
     "REST create",
     "REST append",
@@ -40,7 +40,7 @@ test("every contender answers rightly, and every ratio is measured", async () =>
   }
   expect(report.ratios).toHaveLength(5);
   for (const { ratio } of report.ratios) expect(ratio).toBeGreaterThan(0);
-  const table = tableOf(report);
+  const table = tableOf(TINY, report);
   expect(table).toContain("MCP append / REST append");
   expect(table).not.toContain("ERRORS");
 });
@@ -108,7 +108,7 @@ test("a ratio is the median of the rounds' own ratios, also beside another check
     seriesOf("MCP append", 300, 90, 280),
     seriesOf(`REST append${BESIDE}`, 500, 50, 200),
   ];
-  expect(reportOf(QUICK, series).ratios).toMatchObject([
+  expect(reportOf(series).ratios).toMatchObject([
     { name: "MCP append / REST append", ratio: 0.7, isMet: true },
     { name: `REST append / REST append${BESIDE}`, ratio: 2, goal: undefined },
   ]);
@@ -119,9 +119,9 @@ test("a contender with errors never meets its goal", () => {
     name: "MCP append",
     rounds: [{ ...ROUND, errors: 1, firstError: "503 busy" }],
   };
-  const report = reportOf(QUICK, [seriesOf("REST append", 10), failing]);
+  const report = reportOf([seriesOf("REST append", 10), failing]);
   expect(report.ratios.map(({ isMet }) => isMet)).toEqual([false]);
-  const table = tableOf(report);
+  const table = tableOf(QUICK, report);
   expect(table).toContain("NOT MET");
   expect(table).toContain("MCP append: 1 ERRORS, first: 503 busy");
 });

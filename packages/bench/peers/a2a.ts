@@ -4,8 +4,7 @@
  * own over a SQLite file that is as safe as the service's (each commit reaches the disk).
  */
 import { spawnSync } from "node:child_process";
-import type { AgentCard } from "@a2a-js/sdk";
-import { TaskState } from "@a2a-js/sdk";
+import { AgentCard, TaskState } from "@a2a-js/sdk";
 import type { AgentExecutor, TaskStore } from "@a2a-js/sdk/server";
 import {
   AgentEvent,
@@ -18,33 +17,20 @@ import express from "express";
 import { Kysely, SqliteDialect } from "kysely";
 import Database from "libsql";
 
-const MODES = ["text/plain"];
-const CARD: AgentCard = {
+const CARD = AgentCard.fromJSON({
   name: "Echo",
   description: "Completes each task at once",
   version: "1.0.0",
-  provider: undefined,
   supportedInterfaces: [
     {
       url: "http://localhost/a2a",
       protocolBinding: "JSONRPC",
       protocolVersion: "1.0",
-      tenant: "",
     },
   ],
-  capabilities: {
-    streaming: false,
-    pushNotifications: false,
-    extendedAgentCard: false,
-    extensions: [],
-  },
-  securitySchemes: {},
-  securityRequirements: [],
-  defaultInputModes: MODES,
-  defaultOutputModes: MODES,
-  skills: [],
-  signatures: [],
-};
+  defaultInputModes: ["text/plain"],
+  defaultOutputModes: ["text/plain"],
+});
 
 /** One event a task, with the message in its history: the least that can be read back. */
 const EXECUTOR: AgentExecutor = {
