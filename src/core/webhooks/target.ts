@@ -47,6 +47,7 @@ export async function attempt(
   secrets: readonly string[],
 ): Promise<Answered> {
   const { outside, settings } = core;
+  const signal = outside.deadline(LIMITS.webhookAttemptMs);
   try {
     const { status, headers, text } = await guardedPost(outside, {
       url: readTarget(core, target),
@@ -57,19 +58,17 @@ export async function attempt(
       },
       body: message.body,
       answerBytesMax: LIMITS.webhookAnswerBytesMax,
-      signal: outside.deadline(LIMITS.webhookAttemptMs),
+      signal,
     });
     const retryAfter = headers["retry-after"];
     return { status, error: null, response: text, retryAfter };
   } catch (error) {
-    const code = codeOf(error);
-    return { status: null, error: code, response: null, retryAfter: undefined };
+    const why = signal.aborted ? "timeout" : codeOf(error);
+    return { status: null, error: why, response: null, retryAfter: undefined };
   }
 }
 
 /** Nothing of what this network looks like: a code, or that it was not reached. */
 function codeOf(error: unknown): string {
-  if (error instanceof ServiceError) return error.code;
-  const { name } = { ...Object(error), name: Object(error).name };
-  return name === "TimeoutError" ? "timeout" : "unreachable";
+  return error instanceof ServiceError ? error.code : "unreachable";
 }

@@ -101,7 +101,12 @@ export const DeliverySchema = closed({
       status: nullable(
         Type.Integer({ description: "Of the answer; null without one." }),
       ),
-      error: nullable(Word("code", "Why there was no answer.")),
+      error: nullable(
+        Word(
+          "code",
+          "Why there was no answer, such as timeout or unreachable.",
+        ),
+      ),
       response: nullable(
         Type.String({ description: "How the body of the answer begins." }),
       ),

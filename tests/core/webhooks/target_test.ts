@@ -85,6 +85,27 @@ test.each([
   },
 );
 
+test("a receiver that takes an event and never answers is said to have timed out", async () => {
+  await using core = await startStage({ ALLOW_LOOPBACK_FETCH: "true" });
+  using receiver = startReceiver();
+  const end = new AbortController();
+  receiver.answer = () => {
+    end.abort(new DOMException("It took too long", "TimeoutError"));
+    return new Promise(() => {});
+  };
+  const bob = core.bob.asPerson();
+  const { webhookId } = await webhookOf(bob, receiver);
+  await bob.run(testWebhook, { webhookId });
+  const outside = { ...core.services.outside, deadline: () => end.signal };
+  const loop = new Deliveries({ ...core.services, outside });
+  await loop.pass();
+  await loop.idle();
+  const [delivery] = await logOf(bob, webhookId);
+  expect(delivery?.attempts[0]).toMatchObject({
+    ...{ status: null, error: "timeout", response: null },
+  });
+});
+
 test("the operator may let webhooks into private networks", async () => {
   await using core = await startStage({ WEBHOOK_PRIVATE_NETWORKS: "true" });
   using receiver = startReceiver();
