@@ -1,55 +1,12 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync } from "node:fs";
-import { chmod, readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { createClient } from "@libsql/client";
-import { openOperator } from "../../src/cli/operator.ts";
-import type { OperatorChannel } from "../../src/cli/operator_channel.ts";
-import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
-import { readConfig } from "../../src/config/config.ts";
-import { ANONYMOUS } from "../../src/core/access/principal.ts";
-import { LIMITS } from "../../src/core/base/limits.ts";
-import { codeOf } from "../../src/core/db/failure.ts";
-import { authenticate } from "../../src/core/identity/authenticate.ts";
-import { hashToken } from "../../src/core/identity/token.ts";
-import { addAccount } from "../../src/core/operations/add_account.ts";
-import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { addDomain } from "../../src/core/operations/add_domain.ts";
-import { findAccount } from "../../src/core/operations/find_account.ts";
-import { getFreeAddress } from "../../src/core/operations/get_free_address.ts";
-import { listCredentials } from "../../src/core/operations/list_credentials.ts";
-import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
-import { rotateCredential } from "../../src/core/operations/rotate_credential.ts";
-import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
-import { openServices } from "../../src/process/open_services.ts";
-import { SQLD, startServer } from "../core/db/sqld.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { RESOLVER, startDns } from "../dns.ts";
+import { neverStored } from "./never_stored.ts";
 import { json, svc } from "./svc.ts";
 
 setDefaultTimeout(30_000);
-
-const OPERATIONS = [
-  addAccount,
-  addCredential,
-  findAccount,
-  listCredentials,
-  revokeCredential,
-  rotateCredential,
-  verifyAudit,
-  getFreeAddress,
-];
-
-async function channelOf({
-  services,
-  config,
-}: Opened): Promise<OperatorChannel> {
-  return await startOperatorChannel(services, {
-    operations: OPERATIONS,
-    path: config.operatorPath ?? "",
-  });
-}
 
 /** Closes the database first, so that no service runs. */
 async function stopped(): Promise<Opened> {
@@ -162,43 +119,6 @@ test("a person reads text, with the token once", async () => {
   );
 });
 
-test("svc talks to the service that runs, which alone owns the file", async () => {
-  await using core = await openCore();
-  const apart = { ...core, isApart: true };
-  const channel = await channelOf(core);
-  const path = core.config.operatorPath ?? "";
-  expect((await stat(path)).mode & 0o777).toBe(0o600);
-
-  const { account, credential, token } = await json(
-    apart,
-    ...["account", "add", "--local-part", "alice", "--name", "Alice"],
-  );
-  const principal = await authenticate(core.services, token);
-  expect(principal).toMatchObject({ accountId: account.id });
-  const rotated = await json(
-    core,
-    ...["credential", "rotate", credential.id, "--account", "alice"],
-  );
-  // The service's own memory of the old token is gone, too.
-  expect(await authenticate(core.services, token)).toBe(ANONYMOUS);
-  expect(await authenticate(core.services, rotated.token)).toMatchObject({
-    accountId: account.id,
-  });
-  const taken = await svc(
-    core,
-    ...["account", "add", "--local-part", "alice", "--name", "Eve"],
-  );
-  expect(taken).toEqual({
-    code: 1,
-    out: "",
-    err: 'Cannot claim "alice": somebody has it already.\n',
-  });
-  await channel.stop();
-  expect(await Bun.file(path).exists()).toBe(false);
-  await neverStored(core, [token, rotated.token]);
-  expect(core.logged).toEqual([]);
-});
-
 test("two svc at once wait for each other when no service runs", async () => {
   await using core = await stopped();
   const apart = { ...core, isApart: true };
@@ -219,88 +139,6 @@ test("a file left by a killed service does not mislead svc", async () => {
   const path = core.config.operatorPath ?? "";
   await Bun.write(path, JSON.stringify({ port: 9, token: "old" }));
   expect(await svc(core, "audit", "verify")).toMatchObject({ code: 0 });
-});
-
-test("svc makes no database: a path with none is named", async () => {
-  await using core = await openCore();
-  const path = `${core.directory}/other.db`;
-  const env = { DATABASE_URL: `file:${path}` };
-  const ran = await svc({ ...core, env }, "account", "list");
-  expect(ran).toMatchObject({ code: 1, out: "" });
-  expect(ran.err).toStartWith(`Cannot open ${path}: there is no database.`);
-  expect(await Bun.file(path).exists()).toBe(false);
-});
-
-test.skipIf(!existsSync(SQLD))(
-  "svc makes no database on a server either; the start of the service does",
-  async () => {
-    await using server = await startServer();
-    await using core = await openCore();
-    const list = () =>
-      svc({ ...core, env: server.settings }, "account", "list");
-    const ran = await list();
-    expect(ran).toMatchObject({ code: 1, out: "" });
-    const { host } = new URL(server.url);
-    expect(ran.err).toStartWith(`Cannot open ${host}: there is no database.`);
-    const client = createClient({ url: server.url });
-    const made = await client.execute("select name from sqlite_master");
-    client.close();
-    expect(made.rows).toEqual([]);
-    await (await openServices(readConfig(server.settings))).close();
-    expect(await list()).toMatchObject({ code: 0 });
-  },
-);
-
-test("a second owner of the file is refused with one sentence", async () => {
-  await using core = await openCore();
-  await expect(openOperator(core.config, 0)).rejects.toThrow(
-    /^Cannot open .*inbox\.db: another process already serves it, and it does not answer svc$/,
-  );
-});
-
-test("the channel serves the operator alone, and operator operations alone", async () => {
-  await using core = await openCore();
-  const channel = await channelOf(core);
-  const { port, token } = await Bun.file(core.config.operatorPath ?? "").json();
-  const send = (body: unknown, authorization?: string) =>
-    fetch(`http://127.0.0.1:${port}/`, {
-      method: "POST",
-      body: typeof body === "string" ? body : JSON.stringify(body),
-      headers: authorization === undefined ? {} : { authorization },
-    });
-  const call = { operation: "find_account", input: { account: "hello" } };
-  for (const wrong of [undefined, "", "Bearer", `Bearer ${token}x`, token]) {
-    const refused = await send(call, wrong);
-    expect(refused.status).toBe(401);
-    expect(await refused.text()).toBe("");
-  }
-  const right = `Bearer ${token}`;
-  expect((await send(call, right)).status).toBe(200);
-  for (const [body, status, code] of [
-    [
-      { operation: "get_free_address", input: {} },
-      404,
-      "unknown_operator_call",
-    ],
-    [{ operation: "__proto__" }, 404, "unknown_operator_call"],
-    [{ operation: 1 }, 404, "unknown_operator_call"],
-    [[], 404, "unknown_operator_call"],
-    [null, 404, "unknown_operator_call"],
-    ["{", 400, "invalid_json"],
-    [{ operation: "find_account" }, 400, "invalid_input"],
-    [
-      { operation: "find_account", input: { account: 1 } },
-      400,
-      "invalid_input",
-    ],
-  ] as const) {
-    const refused = await send(body, right);
-    expect(refused.status).toBe(status);
-    expect(await refused.json()).toMatchObject({ code });
-  }
-  const long = "x".repeat(LIMITS.operatorRequestBytesMax + 1);
-  expect((await send(long, right)).status).toBe(413);
-  await channel.stop();
 });
 
 test("an error is one sentence, or the problem object", async () => {
@@ -376,34 +214,3 @@ test("svc audit verify exits 1 when a record was changed", async () => {
   expect(one.code).toBe(1);
   expect(JSON.parse(one.out)).toMatchObject({ ok: false });
 });
-
-/** No file of the service holds a token; the database holds its hash. */
-async function neverStored(
-  { directory }: Opened,
-  tokens: readonly string[],
-): Promise<void> {
-  let all = "";
-  // The log before the file that it is moved into.
-  for (const name of (await readdir(directory)).sort().reverse()) {
-    all += await textOf(join(directory, name));
-  }
-  for (const token of tokens) {
-    expect(all.includes(token.slice(4, 47))).toBe(false);
-  }
-  const last = tokens.at(-1) ?? "";
-  expect(all.includes(hashToken(last))).toBe(true);
-}
-
-/**
- * What a file holds. A connection of this process is closed when it is collected, and may
- * remove its log at any moment.
- */
-async function textOf(path: string): Promise<string> {
-  try {
-    await chmod(path, 0o600);
-    return Buffer.from(await Bun.file(path).bytes()).toString("latin1");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return "";
-    throw error;
-  }
-}

@@ -13,7 +13,9 @@ import { nextOf } from "../core/subscription.ts";
 import { checkBrief } from "./brief.ts";
 import { claim } from "./claim.ts";
 import type { Facts, ParticipantFacts } from "./facts.ts";
-import { factsOf, foldersOf, mayRead, maySeeFile } from "./facts.ts";
+import { factsOf } from "./facts.ts";
+import { foldersOf } from "./folders.ts";
+import { mayRead, maySeeFile } from "./may_read.ts";
 import type { World } from "./world.ts";
 
 /** The changes of one step, to be seen by everybody. */
