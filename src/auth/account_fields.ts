@@ -54,7 +54,7 @@ export function whyNotAddress(
 const NOT_FREE = {
   taken: phrase`This address is taken.`,
   reserved: phrase`This address is reserved.`,
-  invalid: phrase`Use lower-case letters, digits, dots and hyphens; begin and end with a letter or digit.`,
+  invalid: phrase`Use lowercase letters, digits, dots and hyphens. Start and end with a letter or digit.`,
 } as const;
 
 /** Why a local-part cannot be had, and what is free instead. */

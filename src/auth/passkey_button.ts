@@ -26,12 +26,12 @@ ${it.isAlternative ? `<p class="or">${say`or`}</p>\n` : ""}<button type="button"
 /** The texts for the script, which has none of its own, by the outcome of a try. */
 function wordsOf(say: Say): Readonly<Record<string, string>> {
   return {
-    ready: say`The passkey is ready. Next time, sign in with it.`,
+    ready: say`Passkey added. Use it the next time you sign in.`,
     unknown: say`This passkey isn't registered here. Sign in with an email code.`,
     stale: say`You signed in a while ago. Sign out and in again to add a passkey.`,
-    tooMany: say`Too many tries. Wait a while, then try again.`,
-    had: say`This device has a passkey already.`,
+    tooMany: say`Too many attempts. Wait a while, then try again.`,
+    had: say`This device already has a passkey.`,
     unused: say`No passkey was used. Try again.`,
-    failed: say`That did not work. Try again.`,
+    failed: say`That didn't work. Try again.`,
   };
 }

@@ -88,7 +88,7 @@ function paidFacts(
     [say`For`, isolated(title || say`(no title)`)],
     [say`Condition`, condition && conditionText(payment)],
     [
-      say`What was done`,
+      say`Work done`,
       evidence.statement &&
         `<span class="words">${isolated(evidence.statement)}</span>`,
     ],

@@ -35,9 +35,9 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   await signUpThrough(service, page, "alice");
   await page.getByRole("link", { name: "Access", exact: true }).click();
   await page.getByText("None yet.", { exact: true }).waitFor();
-  await page.getByLabel("What is it for").fill("<b>Notes</b>");
+  await page.getByLabel("Name").fill("<b>Notes</b>");
   await page.getByRole("radio", { name: "Draft only" }).check();
-  await page.getByLabel("When it ends").selectOption("In 30 days");
+  await page.getByLabel("Expires").selectOption("In 30 days");
   await page.getByRole("button", { name: "Create credential" }).click();
   const shownToken = page.getByRole("region", { name: "Token", exact: true });
   const token = (await shownToken.textContent()) ?? "";
@@ -63,11 +63,11 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   const sent = await create({ to: ["bob@example.org"], submit: true });
   expect(await sent.text()).toContain("insufficient_scope");
 
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
   await page.reload();
   const entry = page.getByRole("region", { name: "<b>Notes</b>" });
   await entry.getByText("Draft only.").waitFor();
-  expect(await entry.textContent()).toContain("from 127.0.0.1. Ends ");
+  expect(await entry.textContent()).toContain("from 127.0.0.1. Expires ");
   expect(await page.content()).not.toContain(token);
   expect(
     await page.evaluate(
@@ -77,7 +77,7 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   await entry.getByRole("button", { name: "Revoke" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Revoke" }).click();
-  await page.getByText("What has ended (1)").waitFor();
+  await page.getByText("Ended (1)").waitFor();
   expect((await create({ submit: false })).status).toBe(401);
   expect(addresses.join()).not.toContain(token);
   expect(service.logged.join()).not.toContain(token);

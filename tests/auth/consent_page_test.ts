@@ -319,7 +319,7 @@ describe("a client on the person's machine that is allowed already", () => {
     await signUpThrough(service, page, "grace");
     await addAuthenticator(device);
     await page.getByRole("button", { name: /^Add a passkey/ }).click();
-    await page.getByText("The passkey is ready").waitFor();
+    await page.getByText("Passkey added.").waitFor();
     await page.goto(client.authorizeUrl);
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.getByRole("heading", { name: /^Back/ }).waitFor();

@@ -52,7 +52,7 @@ describe("a person in a real browser", () => {
 
     await addAuthenticator(device);
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("The passkey is ready").waitFor();
+    await page.getByText("Passkey added.").waitFor();
 
     const old = await sessionCookies(device);
     expect(old).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("a person in a real browser", () => {
     await signUpThrough(service, page, "bob");
     await addAuthenticator(device);
     await page.getByRole("button", { name: /^Add a passkey/ }).click();
-    await page.getByText("The passkey is ready").waitFor();
+    await page.getByText("Passkey added.").waitFor();
     await page.evaluate(
       `fetch("/api/auth/passkey/list-user-passkeys").then((it) => it.json()).then(([{ id }]) =>
         fetch("/api/auth/passkey/delete-passkey", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ id }) }))`,

@@ -53,7 +53,7 @@ test("who has to decide hears of it in their sign-in mailbox, once an hour, by w
   await ask(bob.address);
   await ask(bob.address);
   expect(await arrived()).toEqual([
-    `Something waits for your decision on 127.0.0.1:${service.port}`,
+    `Something needs your decision on 127.0.0.1:${service.port}`,
   ]);
   expect(relay.mails.at(-1)?.to).toMatchObject({ text: mailbox() });
   expect(relay.raw.at(-1)).not.toContain("SECRET");

@@ -58,11 +58,11 @@ test("what cannot be done yet says why, with what is missing and no form for it"
   await una.page.getByText(`Waiting for ${vic.address} to answer`).waitFor();
   await call(vic.token, `/${id}/messages`, { text: "Here it is" });
   await una.page.getByText("Here it is").first().waitFor();
-  await button(una.page, "More about this").click();
+  await button(una.page, "More actions").click();
   await una.page.getByRole("menuitem", { name: "Cancel the request" }).click();
   const dialog = una.page.getByRole("dialog", { name: "Cancel the request?" });
   await dialog.getByText(/condition/).waitFor();
-  expect(await dialog.getByLabel("Why").count()).toBe(0);
+  expect(await dialog.getByLabel("Reason").count()).toBe(0);
   await dialog.getByRole("button", { name: "Go back" }).click();
 
   await receipt.getByRole("checkbox").waitFor();
@@ -83,7 +83,7 @@ test("a higher price that was asked for is taken back by whoever asked", async (
   await openMoney(page);
   const back = button(page, "Withdraw the higher price");
   await back.click();
-  await page.getByText("The price stays as it is").waitFor();
+  await page.getByText("Price unchanged").waitFor();
   await back.waitFor({ state: "detached" });
   await button(page, "Ask for a higher price").waitFor();
   expect(wim.complaints).toEqual([]);
@@ -118,7 +118,7 @@ test("a page offers what the service lists, and nothing beside it", async () => 
   await button(page, "Sign the receipt").waitFor();
   expect(await button(page, acts).count()).toBe(3);
   const ending = page.getByRole("menuitem", { name: "Stop the work" });
-  await button(page, "More about this").click();
+  await button(page, "More actions").click();
   await ending.waitFor();
   await page.route(`**/v1/conversations/${id}`, async (route) => {
     const response = await route.fetch();
@@ -129,7 +129,7 @@ test("a page offers what the service lists, and nothing beside it", async () => 
   await page.reload();
   await page.getByText("Here it is").first().waitFor();
   await openMoney(page);
-  await button(page, "More about this").click();
+  await button(page, "More actions").click();
   await page.getByRole("menuitem", { name: "Labels" }).waitFor();
   expect(await ending.count()).toBe(0);
   expect(await button(page, acts).count()).toBe(0);
@@ -154,12 +154,14 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await dialog.getByRole("button", { name: ask }).click();
   await dialog.getByRole("alert").waitFor();
   await dialog.getByLabel("Amount").fill("2,50");
-  await dialog.getByLabel("Why").fill("The bay is too small");
+  await dialog.getByLabel("Reason").fill("The bay is too small");
   await dialog.getByRole("button", { name: ask }).click();
   await dialog.waitFor({ state: "detached" });
   const money = cleo.page.getByRole("region", { name: "Money" });
   await money
-    .getByText("Asked back: 2.50 USDC, The bay is too small. Not answered yet")
+    .getByText(
+      "Refund requested: 2.50 USDC, The bay is too small. Not answered yet",
+    )
     .waitFor();
   await cleo.page.getByText("Waiting for the payee to decide").waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);
@@ -183,11 +185,11 @@ test("who paid asks for money back in the page, and reads what the payee answers
   // One that was declined may be asked for once more, all of it.
   await button(cleo.page, ask).click();
   await dialog.getByRole("button", { name: ask }).click();
-  await money.getByText("Asked back: 8.00 USDC").waitFor();
+  await money.getByText("Refund requested: 8.00 USDC").waitFor();
   await dov.page.getByRole("button", { name: "Refund it" }).waitFor();
   await readOn(dov.page);
   await dov.page.getByRole("button", { name: "Refund it" }).click();
-  await cleo.page.getByText("Given back: 8.00 USDC.").waitFor();
+  await cleo.page.getByText("Refunded: 8.00 USDC.").waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);
   expect(cleo.complaints).toEqual([]);
   expect(dov.complaints).toEqual([]);

@@ -156,7 +156,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       recipients: [set.friend.address, "shop@mail.example"],
       amount: "60.00 USDC (TEST)",
       more: [
-        "Your balance is 1000.00 USDC now, 940.00 USDC after.",
+        "Your balance: 1000.00 USDC now, 940.00 USDC after.",
         "Claude on my laptop",
       ],
       answers: ["Send", "Don't send"],
@@ -227,7 +227,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       text: "They have found cheaper ones.",
       recipients: [friend.address],
       amount: "30.00 USDC (TEST)",
-      more: [`goes back: for ${set.address}`],
+      more: [`will be returned to ${set.address}`],
       answers: ["Cancel it", "Keep it"],
     };
   },
@@ -250,9 +250,9 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       recipients: [friend.address],
       amount: "15.00 USDC (TEST)",
       more: [
-        "The reason that Fiona Friend gives",
-        "The price was 30.00 and becomes 45.00 USDC.",
-        "Your balance is 970.00 USDC now, 955.00 USDC after.",
+        "Reason from Fiona Friend",
+        "The price changes from 30.00 to 45.00 USDC.",
+        "Your balance: 970.00 USDC now, 955.00 USDC after.",
       ],
       answers: ["Agree to the price", "Decline"],
     };
@@ -267,7 +267,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       file: FILE.name,
       recipients: [set.friend.address],
       amount: "25.00 USDC (TEST)",
-      more: ["Fiona Friend", "on this condition:", "R-PRIVILEGE"],
+      more: ["Fiona Friend", "Condition:", "R-PRIVILEGE"],
       answers: ["Accept", "Decline"],
     };
   },
@@ -290,7 +290,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       more: [
         friend.address,
         "not in your contacts",
-        "Friends and family, always let in",
+        "Friends and family, always allowed",
         "Claude on my laptop",
       ],
       answers: ["Change it", "Don't change it"],

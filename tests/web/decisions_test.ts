@@ -72,12 +72,12 @@ test("what an agent may not do alone waits for its person, with every rule that 
     await card.getByText(words).first().waitFor();
   }
   const [checkpoint] = asked.conversation.checkpoints;
-  await card.getByText("The exact action").first().click();
+  await card.getByText("Technical details").first().click();
   await card.getByText(checkpoint.actionDigest).waitFor();
   await card.getByLabel("Comment (optional)").fill("Four is right");
   await readOn(page);
   await card.getByRole("button", { name: /^Send/ }).click();
-  await page.getByText("Your decision is recorded").waitFor();
+  await page.getByText("Decision saved").waitFor();
   await page.getByText("Held", { exact: true }).first().waitFor();
   expect(ida.complaints).toEqual([]);
 }, 60_000);
@@ -215,7 +215,7 @@ test("what was decided stays in the thread as a line that opens: by whom, when a
   await line.focus();
   await page.keyboard.press("Enter");
   await effect.waitFor();
-  await log.getByText("Money: 20.00 USDC (TEST)").waitFor();
+  await log.getByText("Amount: 20.00 USDC (TEST)").waitFor();
   // A link to the question leads to what became of it.
   const { conversation } = await read(noa.token, id);
   const [{ checkpointId }] = conversation.checkpoints;
@@ -285,7 +285,7 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
     const receipt = page.getByRole("region", { name: "Receipt" });
     await receipt.getByText(`Signed by ${who}`).waitFor();
     await page.goto(`/c/${conversationId}/audit`);
-    await page.getByText(`by ${who} over rest`).first().waitFor();
+    await page.getByText(`by ${who} via rest`).first().waitFor();
     expect(viewer.complaints).toEqual([]);
   }
 }, 60_000);

@@ -47,7 +47,7 @@ test("a domain of one's own is added, checked against what DNS answers, and writ
   await wrong.waitFor({ state: "detached" });
   await page.getByRole("log").getByText("Domain added").waitFor();
   const item = page.getByRole("region", { name: DOMAIN, exact: true });
-  await item.getByText("Waits for its record").waitFor();
+  await item.getByText("Waiting for DNS record").waitFor();
   await item.getByText(NAME).waitFor();
   const value =
     (await item
@@ -65,7 +65,7 @@ test("a domain of one's own is added, checked against what DNS answers, and writ
   service.clock.advance(11_000);
   await item.getByRole("button", { name: "Check now" }).click();
   await item.getByText("Verified", { exact: true }).waitFor();
-  await item.getByText(`You are ola@${DOMAIN}.`).waitFor();
+  await item.getByText(`Your address: ola@${DOMAIN}`).waitFor();
   await page.goto("/compose");
   await page.getByText("From ola@inbox.localhost").click();
   await page.getByLabel(/^From/).first().selectOption(`ola@${DOMAIN}`);

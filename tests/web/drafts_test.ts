@@ -44,7 +44,7 @@ test("a first save whose answer is lost makes one draft, which goes on and is se
   await page.goto("/compose");
   await page.getByLabel("To", { exact: true }).fill("ben@mail.example,");
   await page.getByLabel("Title").fill("Lost and found");
-  await page.getByText("On this device only.").waitFor();
+  await page.getByText("Saved on this device only.").waitFor();
   await page.getByLabel("Message").fill("Changed since");
   await page.reload();
   expect(await textOf(page)).toBe("Changed since");
@@ -80,8 +80,8 @@ test("after its first save a draft has an address of its own, and nobody notices
   await page.getByText("plan.txt").waitFor();
 
   await page.getByRole("button", { name: "Discard" }).click();
-  const dialog = page.getByRole("dialog", { name: "Discard this draft" });
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  const dialog = page.getByRole("dialog", { name: "Discard this draft?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   expect(await draftsOf(bo)).toHaveLength(2);
   await page.getByRole("button", { name: "Discard" }).click();
@@ -105,16 +105,16 @@ test("what goes to an address here that nobody has is sent only after the person
   });
   const send = page.getByRole("button", { name: "Send", exact: true });
   await send.click();
-  const dialog = page.getByRole("dialog", { name: "Nobody has this address" });
+  const dialog = page.getByRole("dialog", { name: "Address not found" });
   await dialog.getByText("vicc@inbox.localhost").waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await send.click();
-  await dialog.getByRole("button", { name: "Correct it" }).click();
+  await dialog.getByRole("button", { name: "Fix it" }).click();
   await dialog.waitFor({ state: "hidden" });
   expect(submits).toEqual([]);
   await send.click();
-  await dialog.getByRole("button", { name: "Send it anyway" }).click();
+  await dialog.getByRole("button", { name: "Send anyway" }).click();
   await page.getByRole("heading", { name: "Hello", level: 1 }).waitFor();
   expect(submits).toHaveLength(1);
   expect(vic.complaints).toEqual([]);

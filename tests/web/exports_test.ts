@@ -29,9 +29,9 @@ test("imported conversations are shown as such, and offer nothing to do", async 
   await importInto(service.services, account.id, account.id);
   const { page } = ben;
   await page.goto("/settings/data");
-  await page.getByRole("link", { name: /^Show the imported/ }).click();
+  await page.getByRole("link", { name: /^Show imported/ }).click();
   await page.getByRole("link", { name: /The old roof/ }).click();
-  await page.getByText("Imported: it can only be read").waitFor();
+  await page.getByText("Imported: read-only").waitFor();
   await page.getByText("It leaks.").first().waitFor();
   expect(await page.getByRole("form", { name: "Reply" }).count()).toBe(0);
   const money = page.getByRole("region", { name: "Money" });
@@ -51,10 +51,10 @@ test("a person deletes their account by its typed address, after reading what go
   await page.goto("/settings/data");
   await page.getByRole("button", { name: "Delete my account…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete my account" });
-  await dialog.getByText("What remains").waitFor();
+  await dialog.getByText("Will remain").waitFor();
   const field = dialog.getByLabel(/^Type/);
   await field.fill("ben@inbox.localhost");
-  await dialog.getByRole("button", { name: "Delete for ever" }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await dialog.getByRole("alert").waitFor();
   await field.fill(cat.address);
   const held = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ test("a person deletes their account by its typed address, after reading what go
     }
     await route.continue();
   });
-  const act = dialog.getByRole("button", { name: "Delete for ever" });
+  const act = dialog.getByRole("button", { name: "Delete permanently" });
   await act.click();
   await dialog.locator('button[aria-disabled="true"]').waitFor();
   await act.click({ force: true });

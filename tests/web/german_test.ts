@@ -48,9 +48,7 @@ test("a thread with a question is in German, with its dialogs", async () => {
   await page.getByText("Wenn niemand antwortet").waitFor();
   await expectGerman(page);
   for (const name of ["Labels", "Absender blockieren", "Missbrauch melden"]) {
-    await page
-      .getByRole("button", { name: "Mehr zu dieser Unterhaltung" })
-      .click();
+    await page.getByRole("button", { name: "Weitere Aktionen" }).click();
     await page.getByRole("menuitem", { name }).click();
     await page.getByRole("dialog").waitFor();
     await expectGerman(page);
@@ -70,7 +68,7 @@ test("a thread that was paid is in German, with its receipt and its audit", asyn
   await expectGerman(page);
   await page.goto(`/c/${staged.done}/audit`);
   await page.getByRole("button", { name: "In diesem Browser prüfen" }).click();
-  await page.getByText(/^Alle \d+ Einträge sind geprüft/).waitFor();
+  await page.getByText(/^Geprüft: Alle \d+ Einträge/).waitFor();
   await expectGerman(page);
 }, 60_000);
 

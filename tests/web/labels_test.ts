@@ -42,7 +42,7 @@ test("labels are made and put on in a thread, shown in its row, listed beside th
   const { page } = lea;
   await page.goto(`/c/${id}`);
   const openLabels = async () => {
-    await page.getByRole("button", { name: "More about this con" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Labels" }).click();
   };
   await openLabels();
@@ -92,11 +92,11 @@ test("a label is renamed and deleted where it is listed", async () => {
   const row = page.getByRole("link", { name: /from pelle/ });
   await row.waitFor();
   const choose = async (choice: string) => {
-    await page.getByRole("button", { name: "More about this label" }).click();
+    await page.getByRole("button", { name: "Label options" }).click();
     await page.getByRole("menuitem", { name: choice }).click();
   };
   await choose("Rename");
-  const rename = page.getByRole("dialog", { name: "Rename the label" });
+  const rename = page.getByRole("dialog", { name: "Rename label" });
   await rename.getByLabel("Name").fill("Work");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Work" }).waitFor();
@@ -121,7 +121,7 @@ test("a sender is blocked, or reported with a reason, from the thread's menu", a
   const { page } = nia;
   const choose = async (id: string, choice: string) => {
     await page.goto(`/c/${id}`);
-    await page.getByRole("button", { name: "More about this" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: choice }).click();
   };
   await choose(blocked.id, "Block sender");
@@ -135,8 +135,8 @@ test("a sender is blocked, or reported with a reason, from the thread's menu", a
 
   await choose(reported.id, "Report abuse");
   const form = page.getByRole("dialog", { name: "Report abuse" });
-  await form.getByLabel("What for").selectOption({ label: "A scam" });
-  await form.getByLabel("What happened").fill("Asks for my password");
+  await form.getByLabel("Reason").selectOption({ label: "A scam" });
+  await form.getByLabel("Details").fill("Asks for my password");
   await form.getByRole("button", { name: "Report" }).click();
   await form.waitFor({ state: "detached" });
   const [report] = await service.services.db.orm.values(
@@ -157,7 +157,7 @@ test("the service's own agents are neither blocked nor reported", async () => {
   const { page } = oda;
   await page.goto("/inbox");
   await page.getByRole("link", { name: /Welcome to/ }).click();
-  await page.getByRole("button", { name: "More about this" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Labels" }).waitFor();
   for (const name of ["Block sender", "Report abuse"]) {
     expect(await page.getByRole("menuitem", { name }).count()).toBe(0);

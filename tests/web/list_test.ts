@@ -148,6 +148,6 @@ test("a search that cannot be read is explained in words of the search, without 
     .getByRole("combobox", { name: "Search in Inbox" })
     .fill("price:x ");
   const why = page.getByRole("alert");
-  await why.getByText(/^This search cannot be read: price:x/).waitFor();
+  await why.getByText(/^Can't run this search: price:x/).waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
 }, 60_000);

@@ -219,7 +219,7 @@ test("without a stream the page says so, asks for changes, and goes back to the 
   const { page } = cleo;
   await page.route("**/v1/events", (route) => route.fulfill({ status: 503 }));
   await page.goto("/inbox");
-  const banner = page.getByText("Live updates are interrupted");
+  const banner = page.getByText("Live updates are paused");
   await banner.waitFor();
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();
   await sent(dora, cleo, "Told late");

@@ -33,7 +33,7 @@ test("the balance and its movements follow each act while one looks at them", as
   const figure = (amount: string) =>
     page.getByRole("definition").getByText(amount, { exact: true });
   await figure("1000.00").waitFor();
-  const moved = page.getByRole("list", { name: "Movements" });
+  const moved = page.getByRole("list", { name: "Transactions" });
   const { conversationId } = await call(ada.token, "/v1/conversations", {
     to: [bo.address],
     title: "Sweep the yard",
@@ -47,7 +47,7 @@ test("the balance and its movements follow each act while one looks at them", as
   await call(bo.token, `/v1/conversations/${conversationId}/receipt`, {
     confirm: true,
   });
-  await moved.getByText("Released: 30.00 that was held").waitFor();
+  await moved.getByText("Released from hold: 30.00").waitFor();
   await moved.getByText("+1000.00", { exact: true }).waitFor();
   await moved.getByText("\u221230.00", { exact: true }).waitFor();
   expect(ada.complaints).toEqual([]);
@@ -90,7 +90,7 @@ test("a receipt is there for who may read its conversation, once it is signed", 
   const path = `/receipts/${conversationId}`;
   const unsigned = await payer.get(path);
   expect(unsigned.status).toBe(404);
-  expect(await unsigned.text()).toContain("none is signed");
+  expect(await unsigned.text()).toContain("no signed receipt");
   await call(payee.token, `/v1/conversations/${conversationId}/receipt`, {
     confirm: true,
   });

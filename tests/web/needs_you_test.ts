@@ -46,7 +46,7 @@ test("what needs the person is apart from strangers' requests and from what othe
   await titled("A paid map").waitFor();
   expect(await rows.count()).toBe(1);
 
-  const tabs = page.getByRole("navigation", { name: "What needs you" });
+  const tabs = page.getByRole("navigation", { name: "Needs you" });
   await tabs.getByRole("link", { name: "Money 1", exact: true }).click();
   await titled("A paid map").waitFor();
   await page.waitForURL("**/needs-you?section=money");
@@ -56,10 +56,10 @@ test("what needs the person is apart from strangers' requests and from what othe
   const here = tabs.getByRole("link", { name: /^Money/ });
   expect(await here.getAttribute("aria-current")).toBe("page");
   await tabs.getByRole("link", { name: "Replies", exact: true }).click();
-  await page.getByText("Nothing waits for your decision.").waitFor();
+  await page.getByText("Nothing needs your decision.").waitFor();
 
   const views = page.getByRole("navigation", { name: "Views" });
-  await views.getByRole("link", { name: "Requests 1 in all" }).click();
+  await views.getByRole("link", { name: "Requests 1 total" }).click();
   await titled("Only hello").waitFor();
   expect(await rows.count()).toBe(1);
   await page.keyboard.press("g");
@@ -114,7 +114,7 @@ test("a stranger is trusted from the conversation, too, once it has been read", 
   await page.keyboard.press("t");
   await trust.and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("Your decision is recorded").waitFor();
+  await page.getByText("Decision saved").waitFor();
   const contact = await service.fetch(`/v1/contacts/${stranger.address}`, {
     token,
   });

@@ -15,7 +15,7 @@ export async function offer(
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Message").fill("Both sides, please.");
   await page.getByLabel("Price").fill("5");
-  const plan = page.getByRole("region", { name: "What will happen" });
+  const plan = page.getByRole("region", { name: "When you send" });
   await plan.getByText("gets the message and its files right away").waitFor();
   const said = await plan.textContent();
   await page.getByText("Saved as a draft").waitFor();

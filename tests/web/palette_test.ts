@@ -38,7 +38,7 @@ test("one key finds views, labels, people, conversations and acts, by the keyboa
   }
   await page.goto("/inbox");
   await page.getByRole("link", { name: /Café on the corner/ }).waitFor();
-  const field = page.getByRole("combobox", { name: "Find or do" });
+  const field = page.getByRole("combobox", { name: "Search and commands" });
   const option = (name: string | RegExp) => page.getByRole("option", { name });
   const open = async () => {
     await page.keyboard.press("Control+k");
@@ -119,7 +119,7 @@ test("two keys lead to each place, and one of them alone to none", async () => {
   }
   await row.waitFor();
   await page.getByRole("button", { name: "Search or jump" }).click();
-  await page.getByRole("dialog", { name: "Find or do" }).waitFor();
+  await page.getByRole("dialog", { name: "Search and commands" }).waitFor();
   expect(joy.complaints).toEqual([]);
 }, 60_000);
 
@@ -137,7 +137,7 @@ test("a letter that is typed before the palette is there does nothing on the pag
     press({ key: "k", ctrlKey: true });
     press({ key: "e" });
   });
-  const find = page.getByRole("combobox", { name: "Find or do" });
+  const find = page.getByRole("combobox", { name: "Search and commands" });
   await find.press("Escape");
   await find.waitFor({ state: "detached" });
   await row.waitFor();

@@ -16,11 +16,11 @@ test("a person reads that nobody can pay them, says where they are paid, and nam
   using ann = await plainPerson(service, "ann");
   const { page } = ann;
   await page.goto("/settings/prices");
-  const card = page.getByRole("form", { name: "Where you are paid" });
-  await card.getByText("Nobody can pay you in USDC yet").waitFor();
+  const card = page.getByRole("form", { name: "Payout address" });
+  await card.getByText("Add a wallet to get paid in USDC").waitFor();
   // Prices for others are in the currency that is meant where none is named.
   await page.getByText("Price in USDC (TEST)").first().waitFor();
-  const field = card.getByLabel("Address of your wallet");
+  const field = card.getByLabel("Wallet address");
   await field.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD");
   await card.getByRole("button", { name: "Save address" }).click();
   await page.getByText("the address has a typo").first().waitFor();
@@ -33,11 +33,13 @@ test("a person reads that nobody can pay them, says where they are paid, and nam
   expect(message).toContain(ann.address);
   const signature = await account.signMessage({ message });
   await card.getByLabel("Signature").fill(signature);
-  await card.getByRole("button", { name: "Save with the signature" }).click();
+  await card.getByRole("button", { name: "Save with signature" }).click();
   await page.getByText("Saved").first().waitFor();
-  await card.getByText("Nobody can pay you").waitFor({ state: "detached" });
+  await card
+    .getByText("Add a wallet to get paid")
+    .waitFor({ state: "detached" });
   expect(await field.inputValue()).toBe(account.address);
-  expect(await card.getByRole("button", { name: "Be paid to" }).count()).toBe(
+  expect(await card.getByRole("button", { name: "Get paid to" }).count()).toBe(
     0,
   );
 
@@ -57,9 +59,9 @@ test("a person reads that nobody can pay them, says where they are paid, and nam
     },
   });
   await page.goto("/settings/prices");
-  const once = card.getByRole("button", { name: "Be paid to my wallet" });
+  const once = card.getByRole("button", { name: "Get paid to my wallet" });
   await once.click();
-  await card.getByText("You refused it in your wallet").waitFor();
+  await card.getByText("You declined in your wallet").waitFor();
   isRefusing = false;
   const taken = page.waitForResponse(
     (it) => it.url().endsWith("/v1/payout-address") && it.ok(),

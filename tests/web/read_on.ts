@@ -12,7 +12,7 @@ export async function readOn(page: {
     for (let presses = 0; presses < 100; presses++) {
       for (let wait = 0; wait < 3; wait++) await frame();
       const on = [...document.querySelectorAll("button")].find((it) =>
-        it.textContent.startsWith("Read on first"),
+        it.textContent.startsWith("Keep reading"),
       );
       if (!on) return;
       on.click();

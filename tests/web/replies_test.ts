@@ -71,7 +71,7 @@ test("a reply that fails gives words and files back with what was typed meanwhil
     await page.evaluate<string>("JSON.stringify(Object.values(localStorage))"),
   ).toContain("The first half");
   goOn();
-  await page.getByText("The service cannot be reached.").first().waitFor();
+  await page.getByText("Can't reach the service.").first().waitFor();
   expect(await box.inputValue()).toBe("The first half\n\nThe second half");
   await files.getByText("two.txt").waitFor();
 
@@ -100,16 +100,16 @@ test("a file that was chosen for a reply reaches nobody before it is sent", asyn
   await page.goto(`/c/${id}`);
   const choose = page.getByLabel("Files", { exact: true });
   await choose.setInputFiles([file("secret.txt"), file("bill.txt")]);
-  await page.getByText("2 new files go with it.").waitFor();
+  await page.getByText("Includes 2 new files.").waitFor();
   await page.getByRole("button", { name: "Remove secret.txt" }).click();
-  await page.getByText("1 new file goes with it.").waitFor();
+  await page.getByText("Includes 1 new file.").waitFor();
   expect(await read()).toMatchObject({ state: "submitted", artifacts: [] });
 
   // One that does not arrive stays, and so does the text.
   await page.route("**/artifacts", (route) => route.abort());
   await page.getByLabel("Your reply").fill("Here is the bill");
   await page.getByRole("button", { name: "Send reply" }).click();
-  await page.getByText("The service cannot be reached.").first().waitFor();
+  await page.getByText("Can't reach the service.").first().waitFor();
   expect(await page.getByLabel("Your reply").inputValue()).toBe(
     "Here is the bill",
   );
@@ -140,7 +140,7 @@ test("who has to decide whether a request is sent is told why there is nowhere t
   });
   const { page } = kay;
   await page.goto(`/c/${conversationId}`);
-  await page.getByText("You can write here once it is sent").waitFor();
+  await page.getByRole("button", { name: "Details" }).waitFor();
   expect(await page.getByLabel("Your reply").count()).toBe(0);
   await readOn(page);
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -200,9 +200,7 @@ test("a word can follow what is completed, which stays so", async () => {
   await call(pip.token, `${at}/complete`, {});
   const { page } = ora;
   await page.goto(`/c/${conversationId}`);
-  const stays = page.getByText(
-    "A message can still be added; it stays closed.",
-  );
+  const stays = page.getByText("You can still write here. It stays closed.");
   await stays.waitFor();
   // A file would be more than a word.
   expect(await page.getByLabel("Files", { exact: true }).count()).toBe(0);

@@ -31,11 +31,11 @@ test("a closed request goes on in a follow-up to the same people", async () => {
   using ben = await plainPerson(service, "ben");
   await offer(ann, ben.address, "Cancel me");
   const { page } = ann;
-  await page.getByRole("button", { name: "More about this" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Cancel the request" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel the request?" });
   await dialog.getByText("The held 5.00 USDC (TEST) goes back").waitFor();
-  await dialog.getByLabel("Why").fill("Changed my mind");
+  await dialog.getByLabel("Reason").fill("Changed my mind");
   await dialog.getByRole("button", { name: "Cancel the request" }).click();
   await page.getByText("Reason: Changed my mind").waitFor();
   await page.getByText("Returned to the sender").first().waitFor();
@@ -62,9 +62,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   const pay = lea.page.getByRole("button", { name: "Pay 1500.00 USDC" });
   expect(await pay.getAttribute("aria-disabled")).toBe("true");
   // Until it is sent, a message would have no reader.
-  await lea.page
-    .getByText("You can write here once it is sent. Pay to send it")
-    .waitFor();
+  await lea.page.getByText("Pay to send it").waitFor();
   expect(await lea.page.getByLabel("Your reply").count()).toBe(0);
   // Nothing was sent: it is where one goes on with it.
   await lea.page.getByRole("region", { name: "Drafts" }).waitFor();
@@ -92,7 +90,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
       .getByRole("button", { name: "Ask for a higher price" })
       .click();
     const dialog = max.page.getByRole("dialog");
-    await dialog.getByLabel("The whole price").fill(price);
+    await dialog.getByLabel("Total price").fill(price);
     await dialog
       .getByRole("button", { name: "Ask for a higher price" })
       .click();
@@ -128,7 +126,7 @@ test("an archived conversation leaves at once and comes back with undo or when t
   await row.focus();
   await page.keyboard.press("e");
   await row.waitFor({ state: "detached" });
-  await page.getByText("Nothing here. You have dealt").waitFor();
+  await page.getByText("You're all caught up").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await row.waitFor();
 
@@ -138,12 +136,12 @@ test("an archived conversation leaves at once and comes back with undo or when t
   await row.focus();
   await page.keyboard.press("e");
   const notices = page.getByRole("log", { name: "Notices" });
-  await notices.getByText("The service cannot be reached.").waitFor();
+  await notices.getByText("Can't reach the service.").waitFor();
   await row.waitFor();
   // Nothing says any more that it was archived, or offers to undo it.
   expect(await notices.getByText("Archived").count()).toBe(0);
   expect(await notices.getByRole("button", { name: "Undo" }).count()).toBe(0);
-  await notices.getByRole("button", { name: "Close this message" }).click();
+  await notices.getByRole("button", { name: "Dismiss" }).click();
   await notices.getByText("The service").waitFor({ state: "detached" });
 }, 60_000);
 
@@ -151,7 +149,7 @@ test("a program is let in: its token is shown once and works, and stops when it 
   using gus = await plainPerson(service, "gus");
   const { page } = gus;
   await page.goto("/settings/access");
-  await page.getByLabel("What is it for").fill("Claude");
+  await page.getByLabel("Name").fill("Claude");
   await page.getByRole("radio", { name: /^Reader/ }).check();
   await page.getByRole("button", { name: "Create credential" }).click();
   const token =
@@ -166,7 +164,7 @@ test("a program is let in: its token is shown once and works, and stops when it 
   const status = async () =>
     (await service.fetch("/v1/conversations", { token })).status;
   expect(await status()).toBe(200);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
   await page.reload();
   await page.getByRole("heading", { name: "Claude" }).waitFor();
   expect(await page.getByText(token).count()).toBe(0);

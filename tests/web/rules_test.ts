@@ -27,17 +27,17 @@ test("a rule shows what it would have been about before it is kept, and sorts wh
   await send("Invoice 7");
   const { page } = rita;
   await page.goto("/settings/rules");
-  await page.getByText("No rule yet.").waitFor();
+  await page.getByText("No rules yet.").waitFor();
   const form = page.getByRole("form", { name: "New rule" });
   await form.getByLabel("From").fill(shop.address);
   await form.getByLabel("Words in the title").fill("invoice");
-  await form.getByLabel("Put on this label").fill("Bills");
+  await form.getByLabel("Add label").fill("Bills");
   await form.getByLabel("Archive it").check();
-  const add = form.getByRole("button", { name: "Add the rule" });
+  const add = form.getByRole("button", { name: "Add rule" });
   expect(await add.count()).toBe(0);
-  const show = form.getByRole("button", { name: "Show what it is about" });
+  const show = form.getByRole("button", { name: "Preview matches" });
   await show.click();
-  await form.getByText(/would have been about 1 of the newest/).waitFor();
+  await form.getByText(/Matches 1 of your last/).waitFor();
   await form.getByText("Invoice 7").waitFor();
   // Of another condition nothing has been shown.
   await form.getByLabel("Words in the title").fill("receipt");
@@ -46,7 +46,7 @@ test("a rule shows what it would have been about before it is kept, and sorts wh
   await show.click();
   await add.click();
   const rules = page.getByRole("list", { name: "Your rules" });
-  await rules.getByText("gets the label Bills, is archived").waitFor();
+  await rules.getByText("add label Bills, archive").waitFor();
 
   await send("Invoice 8");
   await page.goto("/labels?label=Bills");
@@ -57,8 +57,8 @@ test("a rule shows what it would have been about before it is kept, and sorts wh
   expect(await page.getByRole("link", { name: /Invoice 8/ }).count()).toBe(0);
 
   await page.goto("/settings/rules");
-  await rules.getByRole("button", { name: /^Delete: What is from/ }).click();
-  await page.getByText("No rule yet.").waitFor();
+  await rules.getByRole("button", { name: /^Delete: From/ }).click();
+  await page.getByText("No rules yet.").waitFor();
   expect(rita.complaints).toEqual([]);
 }, 60_000);
 
@@ -68,8 +68,8 @@ test("a rule that would do nothing is refused in the words of the form, and pres
   await page.goto("/settings/rules");
   const form = page.getByRole("form", { name: "New rule" });
   await form.getByLabel("Words in the title").fill("invoice");
-  await form.getByRole("button", { name: "Show what it is about" }).click();
-  const add = form.getByRole("button", { name: "Add the rule" });
+  await form.getByRole("button", { name: "Preview matches" }).click();
+  const add = form.getByRole("button", { name: "Add rule" });
   await add.click();
   await form.getByText(/it would do nothing/).waitFor();
   await form.getByLabel("Archive it").check();
@@ -89,7 +89,7 @@ test("a rule that would do nothing is refused in the words of the form, and pres
   await add.click({ force: true });
   held.resolve();
   const rules = page.getByRole("list", { name: "Your rules" });
-  await rules.getByText("is archived").waitFor();
+  await rules.getByText("archive").waitFor();
   const notices = page.getByRole("log", { name: "Notices" });
   await notices.getByText("Rule added").waitFor();
   const again = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ test("a rule that would do nothing is refused in the words of the form, and pres
   await rules.locator('button[aria-disabled="true"]').waitFor();
   await end.click({ force: true });
   again.resolve();
-  await page.getByText("No rule yet.").waitFor();
+  await page.getByText("No rules yet.").waitFor();
   await notices.getByText("Rule deleted").waitFor();
   expect(sent).toEqual(["POST", "DELETE"]);
 }, 60_000);

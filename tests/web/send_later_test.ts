@@ -51,7 +51,7 @@ test("what is sent is taken back within seconds, goes on as a draft, and is sent
   const { page } = una;
   await write(page, ole.address, "Too soon");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await notices(page).getByText("It is sent in 10 seconds").waitFor();
+  await notices(page).getByText("Sending in 10 seconds").waitFor();
   expect((await onlyDraft(una)).sendAt).toBeString();
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await page.getByRole("heading", { name: "Draft" }).waitFor();
@@ -61,7 +61,7 @@ test("what is sent is taken back within seconds, goes on as a draft, and is sent
 
   await page.getByLabel("Message").fill("Better words");
   await page.keyboard.press("Control+Enter");
-  await notices(page).getByText("It is sent in 10 seconds").waitFor();
+  await notices(page).getByText("Sending in 10 seconds").waitFor();
   service.clock.advance(10_000);
   expect(await sweepDue(service.services)).toBe(1);
   const path = "/v1/conversations?view=inbox";
@@ -80,9 +80,9 @@ test("a draft goes out at a chosen time, says so, and is kept after all", async 
   await write(page, "ben@mail.example", "Tomorrow");
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("menuitem", { name: "Another time" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send it later" });
+  const dialog = page.getByRole("dialog", { name: "Send later" });
   await dialog.getByLabel("When").fill("2020-01-01T08:00");
-  await dialog.getByText("Choose a time to come.").waitFor();
+  await dialog.getByText("Choose a time in the future.").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("menuitem").first().click();
@@ -90,12 +90,12 @@ test("a draft goes out at a chosen time, says so, and is kept after all", async 
   const { id, sendAt } = await onlyDraft(ida);
   expect(new Date(sendAt).getTime()).toBeGreaterThan(service.clock());
   await page.goto("/drafts");
-  await page.getByRole("link", { name: /Tomorrow.*Sent / }).click();
+  await page.getByRole("link", { name: /Tomorrow.*Sends / }).click();
   await page.waitForURL(`**/compose/${id}`);
-  await page.getByRole("status", { name: "Sent later" }).waitFor();
-  await page.getByRole("button", { name: "Do not send" }).click();
+  await page.getByRole("status", { name: "Scheduled" }).waitFor();
+  await page.getByRole("button", { name: "Don't send" }).click();
   await page
-    .getByRole("status", { name: "Sent later" })
+    .getByRole("status", { name: "Scheduled" })
     .waitFor({ state: "detached" });
   expect((await onlyDraft(ida)).sendAt).toBeUndefined();
   expect(ida.complaints).toEqual([]);

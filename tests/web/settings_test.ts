@@ -28,7 +28,7 @@ test("what is heard by mail is chosen, and stays chosen", async () => {
   using ann = await plainPerson(service, "ann");
   const { page, token } = ann;
   await page.goto("/settings/notifications");
-  const box = page.getByLabel(/^A held price is about to end/);
+  const box = page.getByLabel(/^A held price is about to expire/);
   const before = await box.isChecked();
   await box.click();
   await page.getByText("Saved").first().waitFor();
@@ -47,7 +47,7 @@ test("the times in mails are in the zone that one chooses, wherever the browser 
   const kept = async () =>
     (await json(await service.fetch("/v1/notifications", { token }))).timeZone;
   await page.goto("/settings/notifications");
-  const zone = page.getByLabel("Times in mails");
+  const zone = page.getByLabel("Time zone for emails");
   await zone.selectOption("Asia/Tokyo");
   await page.getByText("Saved").first().waitFor();
   expect(await kept()).toBe("Asia/Tokyo");
@@ -77,18 +77,18 @@ test("the limits of a program are changed, and hold from its next payment on", a
     ).state;
   expect(await pays("5.00")).toBe("input-required");
   await page.goto("/settings/access");
-  await page.getByRole("button", { name: "Limits of Buyer" }).click();
-  const dialog = page.getByRole("dialog", { name: "Limits of Buyer" });
-  const most = dialog.getByLabel("At most for one payment");
+  await page.getByRole("button", { name: "Limits for Buyer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Limits for Buyer" });
+  const most = dialog.getByLabel("Max per payment");
   expect(await most.inputValue()).toBe("2.00");
   await most.fill("a lot");
-  await dialog.getByRole("button", { name: "Save the limits" }).click();
+  await dialog.getByRole("button", { name: "Save limits" }).click();
   await page.getByRole("alert").first().waitFor();
   await most.fill("6");
-  await dialog.getByLabel("At most in a day").fill("7,50");
+  await dialog.getByLabel("Max per day").fill("7,50");
   const paysNew = "It can pay new people without asking you";
   await dialog.getByLabel(paysNew).check();
-  await dialog.getByRole("button", { name: "Save the limits" }).click();
+  await dialog.getByRole("button", { name: "Save limits" }).click();
   await page
     .getByText(
       "at most 6.00 USDC (TEST) for one payment, 7.50 USDC (TEST) a day.",
@@ -121,20 +121,20 @@ test("whom a program pays and as what, and whose requests it accepts, is shown a
   await page.goto("/settings/access");
   const item = page.getByRole("region", { name: "Buyer", exact: true });
   await item.getByText(`only to ${shop.address}; only as clients`).waitFor();
-  await page.getByRole("button", { name: "Limits of Buyer" }).click();
-  const dialog = page.getByRole("dialog", { name: "Limits of Buyer" });
+  await page.getByRole("button", { name: "Limits for Buyer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Limits for Buyer" });
   const group = (name: RegExp) => dialog.getByRole("group", { name });
-  const paid = group(/^What it may pay/);
+  const paid = group(/^Payments without/);
   const to = paid.getByLabel("Only to these addresses");
   const clients = paid.getByLabel("Clients");
   expect(await to.inputValue()).toBe(shop.address);
   expect(await clients.isChecked()).toBe(true);
-  const accepted = group(/^Which requests/);
+  const accepted = group(/^Requests it can/);
   const from = accepted.getByLabel("Only from these addresses");
   expect(await from.inputValue()).toBe(shop.address);
   expect(await accepted.getByLabel("Coworkers").isChecked()).toBe(true);
   await to.fill(`${shop.address}, nobody`);
-  const save = dialog.getByRole("button", { name: "Save the limits" });
+  const save = dialog.getByRole("button", { name: "Save limits" });
   await save.click();
   await dialog.getByRole("alert").waitFor();
   await to.fill(`${shop.address}, ${other.address}`);
@@ -177,7 +177,7 @@ test("a hostile name of a program is text, and pressing again makes no second on
     await route.continue();
   });
   await page.goto("/settings/access");
-  const name = page.getByLabel("What is it for");
+  const name = page.getByLabel("Name");
   await name.fill(hostile);
   await name.press("Enter");
   await page.locator('button[aria-disabled="true"]').waitFor();
@@ -192,7 +192,7 @@ test("a hostile name of a program is text, and pressing again makes no second on
   await page.getByRole("button", { name: `Revoke ${hostile}` }).click();
   const dialog = page.getByRole("dialog", { name: hostile });
   await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
-  await page.getByText("What has ended (1)").click();
+  await page.getByText("Ended (1)").click();
   await page.getByText(`${hostile}: revoked`).waitFor();
   expect(await page.locator("img[src=x]").count()).toBe(0);
   expect(hal.complaints).toEqual([]);
@@ -216,12 +216,12 @@ test("what only the signer can know is stated before the receipt is signed", asy
   await page.getByRole("button", { name: "1 of 2, next" }).click();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await receipt.getByText("the hall is booked").waitFor();
-  await receipt.getByLabel("I confirm that the condition is met.").check();
+  await receipt.getByLabel("I confirm the condition is met.").check();
   const sign = receipt.getByRole("button", { name: "Sign the receipt" });
   expect(await sign.getAttribute("aria-disabled")).toBe("true");
-  await receipt.getByLabel("What was done").fill("Booked for 12 June");
+  await receipt.getByLabel("Describe what you did").fill("Booked for 12 June");
   await sign.click();
-  await page.getByText("The receipt is signed").waitFor();
+  await page.getByText("Receipt signed", { exact: true }).waitFor();
   await receipt.getByText("Booked for 12 June").first().waitFor();
   expect(dan.complaints).toEqual([]);
 }, 60_000);
@@ -243,7 +243,7 @@ test("what is chosen for a contact stands there while it is on its way, and it i
     await route.continue();
   });
   const item = page.getByRole("region", { name: address });
-  const type = item.getByLabel("One of your");
+  const type = item.getByLabel("Group");
   const standing = item.getByLabel("When they write");
   const answered = (what: string) =>
     page.waitForResponse((it) => !!it.request().postData()?.includes(what));

@@ -66,8 +66,8 @@ test("a row is snoozed by a key, says until when, and is taken back; the focus g
   await page.getByRole("link", { name: /Third.*Until/ }).waitFor();
   await page.locator(`[data-row="${third}"]`).focus();
   await page.keyboard.press("h");
-  await choose(page, "Bring back now");
-  await page.getByText("Nothing is put aside.").waitFor();
+  await choose(page, "Unsnooze");
+  await page.getByText("Nothing snoozed.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("link", { name: /Third.*Until/ }).waitFor();
 });
@@ -120,7 +120,7 @@ test("several are snoozed together to a time of one's own, from the palette one"
   await choose(page, "Another time…");
   const dialog = page.getByRole("dialog", { name: "Snooze" });
   await dialog.getByLabel("When").fill("2020-01-01T08:00");
-  await dialog.getByText("Choose a time to come.").waitFor();
+  await dialog.getByText("Choose a time in the future.").waitFor();
   const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
   await dialog.getByLabel("When").fill(soon.slice(0, 16));
   await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
@@ -128,7 +128,9 @@ test("several are snoozed together to a time of one's own, from the palette one"
   await page.goto(`/c/${third}`);
   await page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find or do" }).fill("snooze unt");
+  await page
+    .getByRole("combobox", { name: "Search and commands" })
+    .fill("snooze unt");
   await page
     .getByRole("option", { name: /^Snooze/ })
     .first()

@@ -32,12 +32,14 @@ async function wrote({ page, says }: Set, to: string): Promise<void> {
 }
 
 async function chooseContacts({ page, says }: Set): Promise<void> {
-  await page.getByLabel(says("File of contacts")).setInputFiles({
+  await page.getByLabel(says("Contacts file")).setInputFiles({
     name: "people.csv",
     mimeType: "text/csv",
     buffer: Buffer.from("Name,Email\nZoë,zoe@mail.example\nNobody,nowhere\n"),
   });
-  await page.getByText(says("1 new, 0 yours already, 1 refused")).waitFor();
+  await page
+    .getByText(says("1 new, 0 already contacts, 1 can't be added"))
+    .waitFor();
 }
 
 /** Each is what a story leads to whose own page has no styles (`plain/`). */
@@ -101,7 +103,7 @@ export const STATES: readonly State[] = [
     name: "limits",
     path: () => "/settings/access",
     async open({ page, says }) {
-      await button(page, says("Limits of Buyer")).click();
+      await button(page, says("Limits for Buyer")).click();
       await page.getByLabel(says("Only to these addresses")).waitFor();
     },
   },
@@ -112,12 +114,12 @@ export const STATES: readonly State[] = [
       const form = page.getByRole("form", { name: says("New rule") });
       await form.getByLabel(says("Words in the title")).fill("brochure");
       await form.getByLabel(says("Archive it")).check();
-      await button(page, says("Show what it is about")).click();
+      await button(page, says("Preview matches")).click();
       await form.getByRole("status").waitFor();
-      await button(page, says("Add the rule")).click();
+      await button(page, says("Add rule")).click();
       await page.getByRole("list", { name: says("Your rules") }).waitFor();
       await form.getByLabel(says("Words in the title")).fill("brochure");
-      await button(page, says("Show what it is about")).click();
+      await button(page, says("Preview matches")).click();
       await form.getByRole("status").waitFor();
     },
   },
@@ -128,7 +130,7 @@ export const STATES: readonly State[] = [
       await wrote(set, "nobody-here@inbox.localhost,");
       await button(set.page, set.says("Send")).click();
       await set.page
-        .getByRole("dialog", { name: set.says("Nobody has this address") })
+        .getByRole("dialog", { name: set.says("Address not found") })
         .waitFor();
     },
   },
@@ -140,7 +142,7 @@ export const STATES: readonly State[] = [
       await button(set.page, set.says("Templates")).click();
       await set.page
         .getByRole("menuitem", {
-          name: begins(set.says("Save this as a template…")),
+          name: begins(set.says("Save as template…")),
         })
         .click();
       await set.page.getByRole("dialog").waitFor();
@@ -156,7 +158,9 @@ export const STATES: readonly State[] = [
         .getByRole("menuitem", { name: set.says("Another time…") })
         .click();
       await set.page.getByLabel(set.says("When")).fill("2020-01-01T08:00");
-      await set.page.getByText(set.says("Choose a time to come.")).waitFor();
+      await set.page
+        .getByText(set.says("Choose a time in the future."))
+        .waitFor();
     },
   },
   {
@@ -170,7 +174,7 @@ export const STATES: readonly State[] = [
       await set.page.goto("/drafts");
       await set.page.getByRole("link", { name: /Hello/ }).first().click();
       await set.page
-        .getByRole("status", { name: set.says("Sent later") })
+        .getByRole("status", { name: set.says("Scheduled") })
         .waitFor();
     },
   },

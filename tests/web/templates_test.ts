@@ -21,10 +21,8 @@ test("a template is saved from what is written, begins a request from the palett
   await page.getByLabel("Message", { exact: true }).fill("Please draw it.");
   await page.getByLabel("Price", { exact: true }).fill("25");
   await page.getByRole("button", { name: "Templates" }).click();
-  await page
-    .getByRole("menuitem", { name: "Save this as a template…" })
-    .click();
-  const dialog = page.getByRole("dialog", { name: "Save as a template" });
+  await page.getByRole("menuitem", { name: "Save as template…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save as template" });
   await dialog.getByLabel("Name").fill("Logo");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -32,7 +30,9 @@ test("a template is saved from what is written, begins a request from the palett
   await page.goto("/inbox");
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find or do" }).fill("logo");
+  await page
+    .getByRole("combobox", { name: "Search and commands" })
+    .fill("logo");
   await page.getByRole("option", { name: /Logo Template/ }).click();
   const title = page.getByLabel("Title", { exact: true });
   await page.waitForFunction(() =>
@@ -46,7 +46,7 @@ test("a template is saved from what is written, begins a request from the palett
   await page.goto("/inbox");
   const search = page.getByRole("combobox", { name: "Search in Inbox" });
   await search.pressSequentially("i");
-  const list = page.getByRole("listbox", { name: /Suggestions/ });
+  const list = page.getByRole("listbox", { name: /suggestions/ });
   await list.getByRole("option", { name: /^in:/ }).waitFor();
   await search.press("ArrowDown");
   await search.press("Enter");
@@ -55,7 +55,7 @@ test("a template is saved from what is written, begins a request from the palett
   await search.press("ArrowDown");
   await search.press("Enter");
   await page.waitForURL((url) => url.pathname === "/sent");
-  await page.getByText("You have not sent anything yet.").waitFor();
+  await page.getByText("You haven't sent anything yet.").waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "search");
   expect(tina.complaints).toEqual([]);
 }, 60_000);

@@ -24,13 +24,13 @@ test("a person adds a webhook, sees its secret once, tests it, pauses it and end
   await page.getByLabel("message.appended").check();
   await page.getByRole("button", { name: "Add webhook" }).click();
   await page.getByText(/^whsec_/).waitFor();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
   expect(await page.getByText(/^whsec_/).count()).toBe(0);
   const item = page.getByRole("article", { name: "https://example.com/hook" });
   await item.getByText("Active · A message is added").waitFor();
   expect(await listed()).toMatchObject([{ events: ["message.appended"] }]);
   await item.getByRole("button", { name: "Send a test" }).click();
-  await item.getByText("What was sent").click();
+  await item.getByText("Deliveries").click();
   await item.getByText(/^A test · /).waitFor();
   await item.getByRole("button", { name: "Pause" }).click();
   await item.getByText(/^Paused/).waitFor();

@@ -31,7 +31,7 @@ class Problem(Exception):
     """The service's answer when it refuses or fails (RFC 9457)."""
 
     def __init__(self, status: int, body: Mapping[str, Any], retry_after: str | None = None):
-        super().__init__(body.get("detail") or "The service did not understand. Try again.")
+        super().__init__(body.get("detail") or "The service couldn't process that. Try again.")
         self.status = status
         self.code: str = body.get("code") or "unknown"
         self.fix: str | None = body.get("fix")

@@ -56,7 +56,7 @@ const NOTICES: Readonly<
   Record<string, (facts: NoticeFacts, say: Say) => Words>
 > = {
   needs_you: ({ subject }, say) => ({
-    subject: say`Something waits for your decision`,
+    subject: say`Something needs your decision`,
     text: `${subject?.from ? say`Somebody asks for your decision.` : say`A request of yours waits for your decision.`} ${say`Whatever else waits for you is in your inbox, view Needs you.`}`,
     link: say`Read it and decide`,
   }),

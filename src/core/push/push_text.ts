@@ -7,7 +7,7 @@ import type { NoticeSubject } from "../mail/notice_text.ts";
 import { noticeDetails } from "../mail/notice_text.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
-  asks: phrase`Something waits for your decision`,
+  asks: phrase`Something needs your decision`,
   replies: phrase`Something new in your inbox`,
   money: phrase`A price of yours has changed`,
 };

@@ -70,7 +70,7 @@ test("a device is told who asks, what and where, encrypted for it alone, once, a
   expect(told(core.push)).toEqual([
     {
       title: expect.stringMatching(
-        /^Something (waits for your decision|new in your inbox)$/,
+        /^Something (needs your decision|new in your inbox)$/,
       ),
       body: `From: Alice (${core.alice.address})\nAbout: Translate our brochure`,
       navigate: `${core.service.baseUrl}/c/${conversationId}`,
@@ -204,7 +204,7 @@ test("money that moves is told as that, and the price that is held is said", asy
   await core.deliver();
   expect(told(core.push)).toMatchObject([
     {
-      title: "Something waits for your decision",
+      title: "Something needs your decision",
       body: expect.stringContaining("Price: 2.00"),
     },
   ]);

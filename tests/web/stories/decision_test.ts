@@ -37,7 +37,7 @@ test("nobody approves what was not in sight, by no button and no key", async () 
   });
   await page.goto(`/c/${conversationId}`);
   const approve = page.getByRole("button", { name: "Send", exact: true });
-  const on = page.getByRole("button", { name: "Read on first" });
+  const on = page.getByRole("button", { name: "Keep reading" });
   await on.waitFor();
   expect(await approve.getAttribute("aria-disabled")).toBe("true");
   await page.keyboard.press("a");
@@ -58,7 +58,7 @@ test("nobody approves what was not in sight, by no button and no key", async () 
   await approve.and(page.locator('[aria-disabled="false"]')).waitFor();
   await approve.focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Your decision is recorded").waitFor();
+  await page.getByText("Decision saved").waitFor();
   expect(decisions).toBe(1);
   expect(ada.complaints).toEqual([]);
 }, 60_000);
@@ -104,7 +104,7 @@ test("one reads, asks, accepts, answers, signs and archives, and the focus is ne
   const receipt = page.getByRole("region", { name: "Receipt" });
   await receipt.getByText("Sign the receipt?").waitFor();
   await check(page, "to sign");
-  await receipt.getByLabel("I confirm that the condition is met.").check();
+  await receipt.getByLabel("I confirm the condition is met.").check();
   await receipt.getByRole("button", { name: "Sign the receipt" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Signed by bea").waitFor();
@@ -115,7 +115,7 @@ test("one reads, asks, accepts, answers, signs and archives, and the focus is ne
   const money = page.getByRole("region", { name: "Money" });
   await money.locator("summary").press("Enter");
   await money
-    .getByText("The service keeps")
+    .getByText("Service fee:")
     .or(money.getByRole("list"))
     .first()
     .waitFor();

@@ -18,7 +18,7 @@ test("a file goes up with the reply and is shown to the other", async () => {
       "base64",
     ),
   });
-  await page.getByText("1 new file goes with it").waitFor();
+  await page.getByText("Includes 1 new file").waitFor();
   await page.getByLabel("Your reply").fill("Here it is");
   await page.getByRole("button", { name: "Send reply" }).click();
   await finn.page.goto("/inbox");
@@ -122,7 +122,7 @@ test("a file of contacts is named beside what it holds, and a slow answer about 
     await route.continue();
   });
   await page.goto("/settings/contacts");
-  const input = page.getByLabel("File of contacts");
+  const input = page.getByLabel("Contacts file");
   const file = (name: string) => ({
     name: `${name}.csv`,
     mimeType: "text/csv",
@@ -131,7 +131,7 @@ test("a file of contacts is named beside what it holds, and a slow answer about 
   await input.setInputFiles(file("slow"));
   await page.getByText("Loading…").waitFor();
   await input.setInputFiles(file("quick"));
-  const held = page.getByRole("list", { name: "What the file holds" });
+  const held = page.getByRole("list", { name: "Contacts in this file" });
   await held.getByText("quick@mail.example").waitFor();
   const answered = page.waitForResponse("**/v1/contacts/import/preview");
   first.resolve();
@@ -152,7 +152,7 @@ test("a person exports their data, downloads the archive and deletes it", async 
   const { page } = ann;
   await page.goto("/settings/data");
   await page.getByRole("button", { name: "Export my data" }).click();
-  await page.getByText(/^Being made/).waitFor();
+  await page.getByText(/^Preparing:/).waitFor();
   await makeExports(here.service.services);
   const link = page.getByRole("link", { name: /^Download/ });
   await link.waitFor();
@@ -175,10 +175,10 @@ test("somebody new is led to three acts, imports their people, and is led no mor
   await page.goto("/needs-you");
   const steps = page.getByRole("region", { name: "First steps" });
   await steps.getByText("0 of 3 done").waitFor();
-  await steps.getByRole("link", { name: /^Bring the people/ }).click();
+  await steps.getByRole("link", { name: /^Import contacts/ }).click();
 
   const choose = (text: string) =>
-    page.getByLabel("File of contacts").setInputFiles({
+    page.getByLabel("Contacts file").setInputFiles({
       name: "people.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(text),
@@ -186,8 +186,8 @@ test("somebody new is led to three acts, imports their people, and is led no mor
   await choose("Phone\n1\n");
   await page.getByText(/names no column of email/).waitFor();
   await choose("Name,Email\nZoë,zoe@mail.example\nNobody,nowhere\n");
-  await page.getByText("1 new, 0 yours already, 1 refused").waitFor();
-  const contacts = page.getByRole("list", { name: "Contacts" });
+  await page.getByText("1 new, 0 already contacts, 1 can't be added").waitFor();
+  const contacts = page.getByRole("list", { name: "Contacts", exact: true });
   expect(await contacts.getByRole("listitem").count()).toBe(0);
   const keep = page.getByRole("button", { name: "Import 1 contact" });
   await keep.click();
@@ -201,8 +201,8 @@ test("somebody new is led to three acts, imports their people, and is led no mor
 
   await page.goto("/needs-you");
   await steps.getByText("1 of 3 done").waitFor();
-  await steps.getByRole("link", { name: /people you know \(done\)/ }).waitFor();
-  await steps.getByRole("button", { name: /^Archive the welcome/ }).click();
+  await steps.getByRole("link", { name: /Import contacts \(done\)/ }).waitFor();
+  await steps.getByRole("button", { name: /^Hide these steps/ }).click();
   await steps.first().waitFor({ state: "detached" });
   expect(nia.complaints.filter((it) => !it.includes("400"))).toEqual([]);
 }, 60_000);

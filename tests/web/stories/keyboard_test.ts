@@ -62,7 +62,7 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   // A machine that draws slowly: the next key comes before the page has moved the focus.
   await page.evaluate(SLOW_FRAMES);
   await page.keyboard.press("Enter");
-  await page.getByText("Your decision is recorded").waitFor();
+  await page.getByText("Decision saved").waitFor();
 
   await page.keyboard.press("r");
   const reply = page
@@ -81,7 +81,7 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
     .and(page.locator(":focus"))
     .waitFor();
 
-  await tabTo(page, "checkbox", "I confirm that the condition is met.");
+  await tabTo(page, "checkbox", "I confirm the condition is met.");
   await page.keyboard.press("Space");
   await tabTo(page, "button", "Sign the receipt");
   await page.keyboard.press("Enter");
@@ -113,7 +113,7 @@ test("the focus goes with whoever is led to another page, by keys or by sending"
   const row = page.getByRole("link", { name: /Welcome to/ });
   await row.focus();
   await pressTwo(page, ["g", "s"]);
-  await page.getByText("You have not sent anything yet.").waitFor();
+  await page.getByText("You haven't sent anything yet.").waitFor();
   await page.locator("main:focus").waitFor();
   await pressTwo(page, ["g", ","]);
   await page.getByRole("heading", { name: "Profile" }).waitFor();
@@ -127,7 +127,7 @@ test("the focus goes with whoever is led to another page, by keys or by sending"
   await page.keyboard.press("Control+Enter");
   await page
     .getByRole("heading", { name: "Sent" })
-    .or(page.getByText("It is sent"))
+    .or(page.getByText("Sending in"))
     .first()
     .waitFor();
   await page.locator(":is(main, h1, [data-row]):focus").waitFor();
@@ -143,7 +143,7 @@ test("the keys have a help that gives the focus back, and can be turned off", as
   await row.focus();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await help.getByText("reply to everyone").waitFor();
+  await help.getByText("or reply to all").waitFor();
   await page.keyboard.press("e");
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
@@ -152,7 +152,7 @@ test("the keys have a help that gives the focus back, and can be turned off", as
   const search = page.getByRole("combobox", { name: "Search in Inbox" });
   await search.and(page.locator(":focus")).waitFor();
   await page.keyboard.type("no such thing?");
-  await page.getByText("Nothing in Inbox holds").waitFor();
+  await page.getByText(/^No results for .* in Inbox/).waitFor();
   await search.fill("welcome");
   await row.locator("mark").waitFor();
   // The keys lead on to what was found, and out of the empty field.
@@ -166,7 +166,7 @@ test("the keys have a help that gives the focus back, and can be turned off", as
   await row.and(page.locator(":focus")).waitFor();
 
   await page.goto("/settings/appearance");
-  await page.getByLabel(/^Single keys do something/).uncheck();
+  await page.getByLabel(/^Single-key shortcuts/).uncheck();
   await page.goto("/inbox");
   await row.focus();
   await page.keyboard.press("c");

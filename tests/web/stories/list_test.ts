@@ -171,7 +171,7 @@ test(`${MANY} conversations open and scroll with a hundred rows at most in the p
     "{ const now = Date.now; Date.now = () => now() + 60_000; }",
   );
   await pressTwo(page, ["g", "s"]);
-  await page.getByText("You have not sent anything yet.").waitFor();
+  await page.getByText("You haven't sent anything yet.").waitFor();
   await pressTwo(page, ["g", "i"]);
   await page.getByRole("link", { name: DEEP }).waitFor();
   expect(read.filter((url) => url.includes("view=inbox"))).toEqual([]);

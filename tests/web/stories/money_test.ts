@@ -49,7 +49,7 @@ test("a paid request goes from the offer to the released money while both watch"
 
   const receipt = bob.page.getByRole("region", { name: "Receipt" });
   await receipt.getByText("You get the held 5.00 USDC (TEST)").waitFor();
-  await receipt.getByLabel("I confirm that the condition is met.").check();
+  await receipt.getByLabel("I confirm the condition is met.").check();
   await receipt.getByRole("button", { name: "Sign the receipt" }).click();
   await alice.page
     .getByText("Done: Released to the recipient")
@@ -62,7 +62,7 @@ test("a paid request goes from the offer to the released money while both watch"
   const refund = bob.page.getByRole("dialog", { name: "Refund money" });
   await refund.getByLabel("Amount").fill("2");
   await refund.getByRole("button", { name: "Refund money" }).click();
-  await bob.page.getByText("Given back: 2.00 USDC.").waitFor();
+  await bob.page.getByText("Refunded: 2.00 USDC.").waitFor();
   await bob.page.goto("/payments/balance");
   await bob.page.getByText("1003.00").first().waitFor();
   await bob.page.goto("/settings/contacts");
@@ -82,7 +82,7 @@ test("a paid request goes from the offer to the released money while both watch"
     .getByRole("button", { name: "Verify in this browser" })
     .click();
   const result = alice.page.getByRole("status", { name: "Result" });
-  await result.getByText(/^All \d+ records verify/).waitFor();
+  await result.getByText(/^Verified: all \d+ records/).waitFor();
   const saving = alice.page.waitForEvent("download");
   await alice.page.getByRole("button", { name: "Download the chain" }).click();
   expect((await saving).suggestedFilename()).toStartWith("audit-cnv_");
@@ -118,7 +118,7 @@ test("payments are a table that is narrowed, kept in the address and downloaded"
   await page.getByText("More filters").click();
   await page.getByLabel("At least").fill("8");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("No payment is like that.").waitFor();
+  await page.getByText("No matching payments.").waitFor();
   expect(new URL(page.url()).search).toBe("?direction=out&amountMin=8");
   await page.reload();
   await page.getByRole("link", { name: "Show all payments" }).click();
@@ -162,7 +162,7 @@ test("a receipt is a page to print, whose signature the published keys check", a
     To: `Ida <i>\n${ida.address}`,
     For: "Mend <b>the fence</b>",
     Condition: expect.stringContaining("mend it"),
-    "What was done": "It stands & holds",
+    "Work done": "It stands & holds",
     Signed: expect.stringMatching(/^\d+ \w+ \d{4} at \d\d:\d\d UTC$/),
     Conversation: conversationId,
   });

@@ -49,7 +49,7 @@ async function signUp(service: ServerProcess, page: Page): Promise<void> {
   await address.fill("hello");
   await page.getByText("This address is reserved.").waitFor();
   await address.fill("No Good");
-  await page.getByText("Use lower-case letters").waitFor();
+  await page.getByText("Use lowercase letters").waitFor();
   await page.getByRole("button", { name: "nora", exact: true }).click();
   await page.getByText(`${ADDRESS} is free.`).waitFor();
   const here = await page.evaluate(
@@ -64,7 +64,7 @@ async function signUp(service: ServerProcess, page: Page): Promise<void> {
 async function connect(page: Page): Promise<Client> {
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Access", exact: true }).click();
-  await page.getByLabel("What is it for").fill("My assistant");
+  await page.getByLabel("Name").fill("My assistant");
   await page.getByRole("button", { name: "Create credential" }).click();
   await page.getByRole("tab", { name: "Other MCP clients" }).click();
   const snippet = await page
@@ -76,7 +76,7 @@ async function connect(page: Page): Promise<Client> {
   await client.connect(
     new StreamableHTTPClientTransport(new URL(url), { requestInit }),
   );
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
   return client;
 }
 
@@ -112,7 +112,7 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
   await signUp(service, page);
   const client = await connect(page);
   await page.getByRole("link", { name: /^Needs you/ }).click();
-  await page.getByText("Nothing waits for your decision.").waitFor();
+  await page.getByText("Nothing needs your decision.").waitFor();
 
   await sendDemo(service);
   await page.getByRole("link", { name: /A slogan for the bakery/ }).click();
@@ -128,9 +128,9 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
   await page.getByLabel("Your reply").fill("Rise early, rise well.");
   await page.getByRole("button", { name: "Send reply" }).click();
   const receipt = page.getByRole("region", { name: "Receipt" });
-  await receipt.getByLabel("I confirm that the condition is met.").check();
+  await receipt.getByLabel("I confirm the condition is met.").check();
   await receipt.getByRole("button", { name: "Sign the receipt" }).click();
-  await page.getByText("The receipt is signed").waitFor();
+  await page.getByText("Receipt signed", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByText("1005.00").first().waitFor();
   expect(await titlesOf(client)).not.toContain("A slogan for the bakery");

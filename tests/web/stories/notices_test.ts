@@ -188,7 +188,9 @@ withWindows(
     const bob = await here.service.addAccount("bob");
     await page.goto("/settings/notifications");
     await page.getByRole("button", { name: "Add this device" }).click();
-    const devices = page.getByRole("list", { name: "Devices that are told" });
+    const devices = page.getByRole("list", {
+      name: "Devices with notifications",
+    });
     await devices.getByText("this one").waitFor();
     const sent = await here.service.fetch("/v1/conversations", {
       method: "POST",
@@ -221,14 +223,16 @@ withWindows(
     await page.waitForURL(navigate);
 
     await page.goto("/settings/notifications");
-    const money = devices.getByLabel("A price of mine moved, or ends soon");
+    const money = devices.getByLabel(
+      "A payment of mine changes or expires soon",
+    );
     await money.click();
     await money.and(page.locator(":not(:checked)")).waitFor();
     await devices.getByRole("button", { name: /^Rename/ }).click();
-    await devices.getByLabel("Name of the device").fill("My laptop");
+    await devices.getByLabel("Device name").fill("My laptop");
     await devices.getByRole("button", { name: "Save name" }).click();
     await devices.getByText("My laptop").waitFor();
-    await page.getByLabel("Tell my devices nothing at night").click();
+    await page.getByLabel("Pause notifications at night").click();
     await page.getByLabel("From", { exact: true }).waitFor();
     await page.evaluate(AXE);
     await check(page, "notifications");

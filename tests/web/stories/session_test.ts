@@ -38,9 +38,9 @@ test("a passkey is added in a dialog, named, and removed again", async () => {
   await page.getByText("None yet. With a passkey").waitFor();
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  await dialog.getByLabel("Name of the passkey").fill("My telephone");
+  await dialog.getByLabel("Passkey name").fill("My telephone");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("The passkey is ready.").waitFor();
+  await page.getByText("Passkey added.").waitFor();
   await page.getByRole("button", { name: "Remove My telephone" }).click();
   await page
     .getByRole("dialog", { name: "Remove My telephone" })

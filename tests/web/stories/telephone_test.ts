@@ -32,7 +32,7 @@ test("on a telephone labels are in the menus, and every window of them is access
   const { id } = await here.asks("milo", mia.address);
   const { page } = mia;
   await page.goto(`/c/${id}`);
-  const menu = page.getByRole("button", { name: "More about this" });
+  const menu = page.getByRole("button", { name: "More actions" });
   const dialogs = [
     ["Labels", "Labels"],
     ["Block sender", "Block the sender?"],
@@ -85,7 +85,7 @@ test("on a phone the templates open above what the form says of itself", async (
   });
   const { page } = tim;
   await page.goto("/compose");
-  const hint = page.getByText("Add somebody to send it to.");
+  const hint = page.getByText("Add a recipient.");
   await page.getByRole("button", { name: "Templates" }).click();
   const menu = page.getByRole("menu");
   await menu.waitFor();

@@ -52,7 +52,7 @@ test("what goes wrong in a dialog is said in it, and other errors cover no butto
   const dialog = page.getByRole("dialog", { name: "Decline this?" });
   await page.route("**/decisions", (route) => route.abort());
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
-  await dialog.getByRole("alert").getByText("cannot be reached").waitFor();
+  await dialog.getByRole("alert").getByText("reach the service").waitFor();
   const notices = page.getByRole("log", { name: "Notices" });
   expect(await notices.locator("p").count()).toBe(0);
   await page.keyboard.press("Escape");
@@ -62,7 +62,7 @@ test("what goes wrong in a dialog is said in it, and other errors cover no butto
   await page.getByLabel("Your reply").fill("Gladly");
   const send = page.getByRole("button", { name: "Send reply" });
   await send.click();
-  const said = notices.getByText("The service cannot be reached.");
+  const said = notices.getByText("Can't reach the service.");
   await said.waitFor();
   // Whatever can be pressed is what one presses there.
   const hidden = await page.evaluate<readonly string[]>(
@@ -86,16 +86,16 @@ test("what is not there, or cannot be read, says so and leads on", async () => {
   await page.getByRole("link", { name: "Go to your inbox" }).click();
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();
   await page.goto("/c/cnv_nothing");
-  await page.getByRole("heading", { name: "no such conversation" }).waitFor();
+  await page.getByRole("heading", { name: "Conversation not found" }).waitFor();
   await page.getByRole("link", { name: "Back to Inbox" }).click();
   await page.getByRole("link", { name: /Welcome to/ }).waitFor();
 
   await page.route("**/v1/balance", (route) => route.abort());
   await page.goto("/payments/balance");
-  await page.getByText("Could not read this: the service cannot").waitFor();
+  await page.getByText("Couldn't load this. The service can't").waitFor();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("You can spend").waitFor();
+  await page.getByText("Available").waitFor();
 }, 60_000);
 
 test("the first view is painted before the service has answered anything", async () => {

@@ -151,12 +151,12 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await page.getByText("Your wallet is on another network").waitFor();
   mood.chainId = BASE_SEPOLIA;
   await pay.click();
-  await page.getByText("You refused it in your wallet").waitFor();
+  await page.getByText("You declined in your wallet").waitFor();
   mood.isRefusing = false;
   const signing = Promise.withResolvers<void>();
   mood.signsAfter = signing.promise;
   await pay.click();
-  await page.getByText("Your wallet asks you to sign").waitFor();
+  await page.getByText("Your wallet is asking you to sign").waitFor();
   await page.getByRole("button", { name: "Waiting for your wallet" }).waitFor();
   signing.resolve();
   await page.getByText("The payment is on its way").first().waitFor();
@@ -171,7 +171,7 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await pay.waitFor();
   expect(await page.getByText("Agree to the price").count()).toBe(0);
   await pay.click();
-  await page.getByText("Signed and on its way. It goes on").waitFor();
+  await page.getByText("Signed and on its way. It continues").waitFor();
   expect(await pay.count()).toBe(0);
   // Nor can it be declined any more, until the chain has answered.
   expect(await page.getByRole("button", { name: "Decline" }).count()).toBe(0);
@@ -182,7 +182,7 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   // The payee gives back: the sum asked for, then a part of the rest.
   await act(bob, "receipt", { confirm: true });
   await page.getByText("0.75 USDC being released").first().waitFor();
-  await page.getByText("On its way to the recipient. It is theirs").waitFor();
+  await page.getByText("On its way to the recipient. It's theirs").waitFor();
   expect(await page.getByText("was released").count()).toBe(0);
   await settle();
   await page.getByText("0.75 USDC released").first().waitFor();
@@ -192,11 +192,11 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   await giveWallet(bob.page, payee, mood);
   await bob.page.goto(path);
   const give = bob.page.getByRole("button", {
-    name: "Give back with my wallet",
+    name: "Refund with my wallet",
   });
   await bob.page.getByText("Refund 0.20 USDC?").waitFor();
   // No wallet signs either before all of the question was in sight.
-  const readOn = bob.page.getByRole("button", { name: "Read on first" });
+  const readOn = bob.page.getByRole("button", { name: "Keep reading" });
   await readOn.click();
   await readOn.waitFor({ state: "detached" });
   await give.click();
@@ -204,23 +204,23 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   // The payer, who asked for it, sees that it was signed.
   await page.getByText("Signed and on its way back. It counts").waitFor();
   await settle();
-  await bob.page.getByText("Given back: 0.20 USDC.").waitFor();
+  await bob.page.getByText("Refunded: 0.20 USDC.").waitFor();
   await bob.page.getByLabel("Money").locator("summary").click();
   await bob.page.getByRole("button", { name: "Refund money" }).click();
   await bob.page.getByLabel("Amount").fill("0.05");
   await give.click();
   await bob.page.getByRole("dialog").waitFor({ state: "detached" });
   await settle();
-  await bob.page.getByText("Given back: 0.25 USDC.").waitFor();
+  await bob.page.getByText("Refunded: 0.25 USDC.").waitFor();
   expect(await anvil.tokens(payer.address)).toBe(before + 250_000);
 
   // The sums of USDC stand by themselves, and nothing is shown of test money.
   await bob.page.goto("/payments");
   const usdc = bob.page.getByRole("region", { name: "USDC", exact: true });
   const figures = usdc.getByRole("definition");
-  await usdc.getByText("given back 0.25").waitFor();
+  await usdc.getByText("refunded 0.25").waitFor();
   expect(await figures.allTextContents()).toContain("0.75");
-  expect(await bob.page.getByText("You can spend").count()).toBe(0);
+  expect(await bob.page.getByText("Available").count()).toBe(0);
   // The browser itself notes each answer 402, by which the service says what to sign.
   expect(bob.complaints).toEqual(Array(2).fill(expect.stringContaining("402")));
 }, 60_000);

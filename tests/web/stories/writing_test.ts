@@ -26,10 +26,10 @@ test("what is written survives a reload, a lost connection and a closed page", a
   await page.getByText("Saved as a draft").waitFor();
   await context.setOffline(true);
   await page.getByLabel("Message").fill("written in a tunnel");
-  await page.getByText("On this device only.").waitFor();
+  await page.getByText("Saved on this device only.").waitFor();
   await page
     .getByRole("status", { name: "Connection" })
-    .getByText("You are offline.")
+    .getByText("You're offline.")
     .waitFor();
   await context.setOffline(false);
   await page.reload();
@@ -64,11 +64,11 @@ test("unsaved drafts do not overwrite each other, keep what they follow, and are
   );
   await page.goto("/compose");
   await page.getByLabel("Title").fill("First thing");
-  await page.getByText("On this device only.").waitFor();
+  await page.getByText("Saved on this device only.").waitFor();
   await page.goto(followUp);
   expect(await titleOf(page)).toBe("Re");
   await page.getByLabel("Message").fill("And another thing");
-  await page.getByText("On this device only.").waitFor();
+  await page.getByText("Saved on this device only.").waitFor();
   await page.reload();
   expect(await textOf(page)).toBe("And another thing");
 
@@ -108,7 +108,7 @@ test("who signs out leaves no words on the device; a slip in an address here is 
   await page.goto("/compose");
   const to = page.getByLabel("To", { exact: true });
   await to.fill("nobody-here@inbox.localhost,");
-  await page.getByText("Nobody here has this address").waitFor();
+  await page.getByText("No account has this address").waitFor();
   await page.getByText("so no one will read this.").waitFor();
   const kept = () =>
     page.evaluate<string>("JSON.stringify(Object.entries(localStorage))");
@@ -134,7 +134,7 @@ test("what will happen is asked once the writer pauses, without the words", asyn
   });
   await page.clock.install();
   await page.goto("/compose");
-  const said = page.getByRole("region", { name: "What will happen" });
+  const said = page.getByRole("region", { name: "When you send" });
   const ofDraft = page.waitForResponse(
     (it) =>
       it.url().endsWith(PREVIEW) &&

@@ -5,9 +5,9 @@ import type { Passkey } from "./types.ts";
 const API = "/api/auth/passkey";
 
 const BY_STATUS: Readonly<Record<number, string>> = {
-  401: t`You are signed out. Sign in again.`,
-  403: t`You signed in a while ago: sign out, sign in again, then add the passkey.`,
-  429: t`Too many tries. Wait a while, then try again.`,
+  401: t`You're signed out. Sign in again.`,
+  403: t`For security, sign out and back in, then add the passkey.`,
+  429: t`Too many attempts. Wait a while, then try again.`,
 };
 
 /** Why a passkey could not be added or removed, in words for the person. */
@@ -53,9 +53,9 @@ export function whyNotPasskey(error: unknown): string {
   if (error instanceof PasskeyRefusal) return error.message;
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError")
-    return t`This device has a passkey already.`;
-  if (name === "NotAllowedError") return t`No passkey was made. Try again.`;
-  return t`That did not work. Try again.`;
+    return t`This device already has a passkey.`;
+  if (name === "NotAllowedError") return t`No passkey was created. Try again.`;
+  return t`That didn't work. Try again.`;
 }
 
 /** Posts what is given, else asks; the session's cookie says whose they are. */
@@ -71,6 +71,6 @@ async function call(path: string, body?: object) {
   });
   if (response.ok) return await response.json();
   throw new PasskeyRefusal(
-    BY_STATUS[response.status] ?? t`That did not work. Try again.`,
+    BY_STATUS[response.status] ?? t`That didn't work. Try again.`,
   );
 }

@@ -4,17 +4,17 @@ import { t } from "../ui/t.ts";
 /** One sentence for the person about a change that was asked for. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Unreached) {
-    return t`The service cannot be reached. Nothing was changed.`;
+    return t`Can't reach the service. Nothing was changed.`;
   }
-  if (!(error instanceof Problem)) return t`That did not work. Try again.`;
+  if (!(error instanceof Problem)) return t`That didn't work. Try again.`;
   return error.body.detail === undefined
-    ? t`The service did not understand. Try again.`
+    ? t`The service couldn't process that. Try again.`
     : error.message;
 }
 
 /** One sentence for the person about what was to be shown. */
 export function readingSentenceOf(error: Error): string {
   return error instanceof Unreached
-    ? t`Could not read this: the service cannot be reached.`
+    ? t`Couldn't load this. The service can't be reached.`
     : sentenceOf(error);
 }

@@ -67,7 +67,7 @@ export function AuditPage({ id }: { id: string }) {
           {rich`Audit: ${<bdi>{conversation?.title ?? ""}</bdi>}`}
         </h1>
         <p className="mb-4 max-w-prose">
-          {t`Each record holds the hash of the one before it, so that none can be changed or taken away unseen. Message texts are not in it, only fingerprints of them.`}
+          {t`Every record is chained to the one before it, so tampering shows. Records hold fingerprints of messages, not their text.`}
         </p>
         <div className="mb-4 flex flex-wrap gap-2">
           <button
@@ -105,9 +105,9 @@ function Result({ verdict: { count, redacted, fault } }: { verdict: Verdict }) {
   }
   return (
     <Notice look="good">
-      {t`All ${count} records verify: no record was changed, added or taken away.`}
+      {t`Verified: all ${count} records are intact.`}
       {redacted > 0 &&
-        ` ${t.many(redacted)`# of them is not for you to read; its place in the chain is verified, too.|# of them are not for you to read; their place in the chain is verified, too.`}`}
+        ` ${t.many(redacted)`# is private to someone else; its place in the chain is verified, too.|# are private to someone else; their places in the chain are verified, too.`}`}
     </Notice>
   );
 }
@@ -118,15 +118,15 @@ function LogResult({
   logged: LogVerdict;
 }) {
   if (problem !== undefined) {
-    return <Notice look="error">{t`This does not fit: ${problem}.`}</Notice>;
+    return <Notice look="error">{t`Verification failed: ${problem}.`}</Notice>;
   }
   const receipt = hasReceipt
-    ? ` ${t`The receipt is the one that was signed.`}`
+    ? ` ${t`The receipt matches the signed one.`}`
     : "";
   if (upTo === undefined) {
     return (
       <Notice look="plain">
-        {t`The public log does not hold this chain yet: it does within a minute.`}
+        {t`The public log doesn't include this chain yet. It will within a minute.`}
         {receipt}
       </Notice>
     );
@@ -134,8 +134,8 @@ function LogResult({
   return (
     <Notice look="good">
       {since === undefined
-        ? t`The public log holds the chain up to record ${upTo}.`
-        : t`The public log holds the chain up to record ${upTo}, and goes on from the one that this browser saw first.`}
+        ? t`The public log includes the chain up to record ${upTo}.`
+        : t`The public log includes the chain up to record ${upTo} and continues the log this browser saw first.`}
       {receipt}
     </Notice>
   );
@@ -153,7 +153,7 @@ function Witnesses({
       {witnesses.map(({ name, key, size, signedAt, note, problem }) => (
         <li key={key}>
           <SignedUpTo witness={{ name, size, signedAt, note }} />
-          {problem !== null && ` ${t`When it was asked last: ${problem}`}`}
+          {problem !== null && ` ${t`At the last check: ${problem}`}`}
         </li>
       ))}
     </ul>
@@ -171,7 +171,7 @@ function SignedUpTo({
   if (signedAt === null) return rich`${who} has not signed the public log yet.`;
   const when = <Time at={signedAt} />;
   return note === null
-    ? rich`${who} signed the public log up to entry ${size}, ${when} (its signature is no longer kept).`
+    ? rich`${who} signed the public log up to entry ${size}, ${when} (its signature is no longer stored).`
     : rich`${who} signed the public log up to entry ${size}, ${when}.`;
 }
 

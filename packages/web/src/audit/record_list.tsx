@@ -49,12 +49,12 @@ function Actor({
   actor: RecordActor | undefined;
 }) {
   if (isRedactedRecord(record)) {
-    return <span className="hint">{t`Not for you to read`}</span>;
+    return <span className="hint">{t`Private to someone else`}</span>;
   }
   const { at, via } = record;
   return (
     <span className="hint">
-      {rich`by ${<bdi>{actor?.label ?? t`nobody named`}</bdi>} over ${String(via)}, ${<Time at={String(at)} />}`}
+      {rich`by ${<bdi>{actor?.label ?? t`an unknown actor`}</bdi>} via ${String(via)}, ${<Time at={String(at)} />}`}
     </span>
   );
 }

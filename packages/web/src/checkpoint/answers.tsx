@@ -109,7 +109,7 @@ export function Answers({
             first.current?.focus({ preventScroll: true });
           }}
         >
-          {t`Read on first`} <Icon name="down" />
+          {t`Keep reading`} <Icon name="down" />
         </button>
       )}
     </>

@@ -17,9 +17,7 @@ export function CommentField({
     <TextArea
       label={isAnswer ? t`Your answer` : t`Comment (optional)`}
       hint={
-        isAnswer
-          ? t`Your agent reads it.`
-          : t`It goes into the record with your decision.`
+        isAnswer ? t`Your agent will read this.` : t`Saved with your decision.`
       }
       rows={isAnswer ? 3 : 1}
       maxLength={LIMITS.commentCharsMax}

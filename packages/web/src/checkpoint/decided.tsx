@@ -44,9 +44,7 @@ export function Decided({
       </summary>
       <div className="mt-2 grid gap-2 border-line border-s-2 ps-4">
         <p>{effect}</p>
-        {proposal.reason && (
-          <p>{rich`Reason given: ${<q>{proposal.reason}</q>}`}</p>
-        )}
+        {proposal.reason && <p>{rich`Reason: ${<q>{proposal.reason}</q>}`}</p>}
         {proposal.artifacts.length > 0 && (
           <p>{t`Files: ${proposal.artifacts.map(({ name }) => name).join(", ")}`}</p>
         )}
@@ -55,12 +53,12 @@ export function Decided({
         )}
         {proposal.money && (
           <p>
-            {t`Money: ${proposal.money.amount.amount} ${currencyText(proposal.money)}`}
+            {t`Amount: ${proposal.money.amount.amount} ${currencyText(proposal.money)}`}
           </p>
         )}
         {rules.length > 0 && (
           <p className="hint">
-            {t`Asked because of ${rules.map(({ id }) => id).join(", ")}`}
+            {t`Triggered by ${rules.map(({ id }) => id).join(", ")}`}
           </p>
         )}
       </div>

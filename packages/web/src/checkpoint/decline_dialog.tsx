@@ -41,7 +41,7 @@ export function DeclineDialog({
           <bdi>{title}</bdi>
         </p>
         <p className="mb-4">
-          {says} {t`A decision cannot be changed later.`}
+          {says} {t`You can't change this later.`}
         </p>
         <CommentField comment={comment} onComment={onComment} />
         <Failure error={error} />

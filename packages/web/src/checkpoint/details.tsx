@@ -37,18 +37,18 @@ export function Details({
         <Fact name={ifYou(decline)}>{outcomes.decline}</Fact>
         <Fact name={t`If nobody answers`}>
           {outcomes.silence}{" "}
-          {rich`It waits until ${<Time at={expiresAt} />} (${untilText(expiresAt)}).`}
+          {rich`Expires ${<Time at={expiresAt} />} (${untilText(expiresAt)}).`}
         </Fact>
         {rules.length > 0 && (
-          <Fact name={t`It asks because`}>
+          <Fact name={t`Needs a decision because`}>
             <Rules rules={rules} />
           </Fact>
         )}
       </dl>
       <details>
-        <summary className="hint">{t`The exact action`}</summary>
+        <summary className="hint">{t`Technical details`}</summary>
         <CodeBlock
-          label={t`The exact action`}
+          label={t`Technical details`}
           text={`${JSON.stringify(action, null, 2)}\nsha256 ${actionDigest}`}
         />
       </details>
@@ -75,7 +75,7 @@ function Rules({ rules }: Pick<Checkpoint, "rules">) {
     <ul className="list-disc ps-5">
       {rules.map(({ id, detail }) => (
         <li key={id}>
-          <bdi>{detail || t`A rule of the review asks a person.`}</bdi>{" "}
+          <bdi>{detail || t`A review rule needs a person to decide.`}</bdi>{" "}
           <code className="hint whitespace-nowrap">{id}</code>
         </li>
       ))}

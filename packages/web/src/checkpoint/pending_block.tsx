@@ -64,10 +64,12 @@ function nameOf(asker: NonNullable<Asker>) {
 
 function wantsToSend(asker: Asker) {
   return asker
-    ? rich`${nameOf(asker)} wants to send this · not sent`
-    : t`It wants to send this · not sent`;
+    ? rich`${nameOf(asker)} wants to send this · not sent yet`
+    : t`Not sent yet`;
 }
 
 function asks(asker: Asker) {
-  return asker ? rich`${nameOf(asker)} asks · not done` : t`It asks · not done`;
+  return asker
+    ? rich`${nameOf(asker)} is asking · not done yet`
+    : t`Needs a decision · not done yet`;
 }

@@ -62,7 +62,7 @@ export function ProposalView({
         </Quote>
       )}
       {signs && payment.condition && (
-        <p>{rich`It confirms the sender's condition: ${condition}`}</p>
+        <p>{rich`Confirms the sender's condition: ${condition}`}</p>
       )}
       {!isSaid && artifacts.length > 0 && (
         <Part name={t`Files`}>
@@ -76,7 +76,7 @@ export function ProposalView({
         </Part>
       )}
       {recipients.length > 0 && (
-        <Part name={sends ? t`Goes to` : t`Who hears of it`}>
+        <Part name={sends ? t`Recipients` : t`Will be notified`}>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {recipients.map((it) => (
               <li key={it.address + it.role}>
@@ -106,14 +106,14 @@ const ROLES: Readonly<Record<string, string>> = {
 
 function reasonOf(askedBy: Checkpoint["askedBy"]): string {
   return askedBy
-    ? t`The reason that ${asStart({ ...askedBy, kind: "person" })} gives`
-    : t`The reason that is given`;
+    ? t`Reason from ${asStart({ ...askedBy, kind: "person" })}`
+    : t`Reason`;
 }
 
 /** The name of the words, where they are no message. */
 function wordsOf({ asks, signs }: Proposal): string {
-  if (asks) return t`The question`;
-  return signs ? t`The statement that is signed` : t`What it says`;
+  if (asks) return t`Question`;
+  return signs ? t`Statement to sign` : t`Text`;
 }
 
 interface Named {
@@ -145,8 +145,8 @@ function Quote({ name, children }: Named) {
 type Change = NonNullable<Proposal["contact"]>;
 
 const STANDINGS: Readonly<Record<Change["after"]["standing"], string>> = {
-  usual: t`asked about as usual`,
-  allowed: t`always let in`,
+  usual: t`asks every time`,
+  allowed: t`always allowed`,
   blocked: t`blocked`,
 };
 
@@ -177,14 +177,14 @@ function entryWords({ contactType, standing }: Change["after"]): string {
   return `${t.of(CONTACT_TITLES[contactType])}, ${STANDINGS[standing]}`;
 }
 
-type SayMove = (sum: ReactNode) => ReactNode;
+type SayMove = (sum: ReactNode, to: ReactNode) => ReactNode;
 
 const MOVES: Readonly<Record<Moves["moves"], SayMove>> = {
-  hold: (sum) => rich`${sum} is held:`,
-  keep: (sum) => rich`${sum} stays held:`,
-  raise: (sum) => rich`${sum} more is held:`,
-  release: (sum) => rich`${sum} is paid:`,
-  return: (sum) => rich`${sum} goes back:`,
+  hold: (sum, to) => rich`${sum} will be held for ${to}`,
+  keep: (sum, to) => rich`${sum} stays held for ${to}`,
+  raise: (sum, to) => rich`${sum} more will be held for ${to}`,
+  release: (sum, to) => rich`${sum} will be paid to ${to}`,
+  return: (sum, to) => rich`${sum} will be returned to ${to}`,
 };
 
 function Money({
@@ -204,17 +204,15 @@ function Money({
   return (
     <Part name={t`Money`}>
       <p>
-        {MOVES[moves](sum)}{" "}
-        {from === undefined
-          ? rich`for ${<bdi>{to}</bdi>}.`
-          : rich`from ${<bdi>{from}</bdi>} for ${<bdi>{to}</bdi>}.`}
+        {MOVES[moves](sum, <bdi>{to}</bdi>)}
+        {from !== undefined && rich`, from ${<bdi>{from}</bdi>}`}.
         {before &&
           after &&
-          ` ${t`The price was ${before.amount} and becomes ${after.amount} ${after.currency}.`}`}
+          ` ${t`The price changes from ${before.amount} to ${after.amount} ${after.currency}.`}`}
       </p>
       {(moves === "hold" || moves === "keep") && payment.condition && (
         <p>
-          {rich`It is paid with a signed receipt, on this condition: ${<Condition payment={payment} />}`}
+          {rich`Paid on a signed receipt. Condition: ${<Condition payment={payment} />}`}
         </p>
       )}
       {balance && payment.rail === "ledger" && (
@@ -228,6 +226,6 @@ function Money({
 function balanceWords(sum: Moves["amount"], balance: Moves["amount"]): string {
   const left = Number(balance.amountAtomic) - Number(sum.amountAtomic);
   return left < 0
-    ? t`Your balance is ${balance.amount} USDC, which is ${showMoney(-left).amount} USDC too little.`
-    : t`Your balance is ${balance.amount} USDC now, ${showMoney(left).amount} USDC after.`;
+    ? t`You have ${balance.amount} USDC. You need ${showMoney(-left).amount} USDC more.`
+    : t`Your balance: ${balance.amount} USDC now, ${showMoney(left).amount} USDC after.`;
 }

@@ -24,6 +24,6 @@ export function useDecide(
       focusQuestion(checkpointId);
       return changed;
     },
-    { says: t`Your decision is recorded`, showsError },
+    { says: t`Decision saved`, showsError },
   );
 }

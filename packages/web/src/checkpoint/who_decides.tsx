@@ -16,10 +16,10 @@ export function WhoDecides({
   return (
     <div className="mb-3">
       <p>
-        {t`You cannot approve this here.`} {because?.detail}{" "}
-        {t`It waits for the person of this account, signed in.`}
+        {t`You can't approve this here.`} {because?.detail}{" "}
+        {t`The account's owner has to sign in and decide.`}
       </p>
-      {approvalUrl && <p>{rich`They decide it at ${link}`}</p>}
+      {approvalUrl && <p>{rich`They can decide at ${link}`}</p>}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function Actions({
     nothing: "",
     saving: t`Saving…`,
     saved: t`Saved as a draft`,
-    kept: t`On this device only. ${saving.why ?? ""}`,
+    kept: t`Saved on this device only. ${saving.why ?? ""}`,
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5">

@@ -67,7 +67,7 @@ export function ComposeForm({
         <textarea
           className="min-h-40 flex-1 resize-none bg-transparent px-4 py-3 text-read outline-none focus-visible:inset-shadow-focus"
           aria-label={t`Message`}
-          placeholder={t`Write what you ask for. Markdown is shown as such.`}
+          placeholder={t`Say what you need. Markdown works.`}
           maxLength={LIMITS.textCharsMax}
           value={written.text}
           onChange={({ target }) => set({ text: target.value })}

@@ -12,10 +12,10 @@ export function DiscardDialog({
   onDiscard: () => void;
 }) {
   return (
-    <Dialog title={t`Discard this draft`} isOpen={isOpen} onClose={onClose}>
-      <p className="mb-4">{t`Its text and its files are deleted. This cannot be undone.`}</p>
+    <Dialog title={t`Discard this draft?`} isOpen={isOpen} onClose={onClose}>
+      <p className="mb-4">{t`This permanently deletes its text and files.`}</p>
       <DialogAnswers
-        leave={t`Keep it`}
+        leave={t`Cancel`}
         act={t`Discard draft`}
         isBad
         onLeave={onClose}

@@ -19,7 +19,7 @@ export function DraftFiles({
   const remove = useChange(
     (artifactId: string) =>
       inbox.removeArtifact({ conversationId: id ?? "", artifactId }),
-    { says: t`The file is removed` },
+    { says: t`File removed` },
   );
   const files = data?.artifacts ?? [];
   if (files.length === 0 && !going) return null;

@@ -37,12 +37,12 @@ export function LaterButton({
         ]}
       >{t`Later`}</Menu>
       <Dialog
-        title={t`Send it later`}
+        title={t`Send later`}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
         <TimeForm
-          act={t`Send then`}
+          act={t`Schedule`}
           daysMax={LIMITS.sendLaterDaysMax}
           onTime={(at) => {
             setAsking(false);

@@ -16,9 +16,7 @@ export function NobodyDialog({
   return (
     <Dialog
       title={
-        others.length === 0
-          ? t`Nobody has this address`
-          : t`Nobody has these addresses`
+        others.length === 0 ? t`Address not found` : t`Addresses not found`
       }
       isOpen={first !== undefined}
       onClose={onClose}
@@ -30,18 +28,18 @@ export function NobodyDialog({
           </li>
         ))}
       </ul>
-      <p className="mb-4">{t`Nobody here reads what is sent there, and no mail goes there. Check how it is written.`}</p>
+      <p className="mb-4">{t`Your message won't reach anyone there. Check the spelling.`}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <button
           type="button"
           className="btn btn-main"
           onClick={onClose}
-        >{t`Correct it`}</button>
+        >{t`Fix it`}</button>
         <button
           type="button"
           className="btn btn-bad"
           onClick={onSend}
-        >{t`Send it anyway`}</button>
+        >{t`Send anyway`}</button>
       </div>
     </Dialog>
   );

@@ -21,14 +21,14 @@ export function RecipientChip({
   const isWrong =
     !isAddress(address) || isClosed || found?.how === "nobody_here";
   const words = !isAddress(address)
-    ? t`This is not an address.`
+    ? t`This isn't a valid address.`
     : isClosed
       ? t`This account is closed.`
       : isError
-        ? t`Cannot look it up now.`
+        ? t`Can't look this up right now.`
         : data
           ? resolvedWords(data, found, currency)
-          : t`Looking it up…`;
+          : t`Looking up…`;
   const isToldAlways = isWrong || found?.asks !== undefined;
   return (
     <li

@@ -27,13 +27,13 @@ export function resolvedWords(
   currency: string,
 ): string {
   if (recipient?.how === "nobody_here") {
-    return t`Nobody here has this address: check how it is written.`;
+    return t`No account has this address. Check the spelling.`;
   }
-  if (!gnesi) return t`Ordinary email address: gets an invitation by mail.`;
+  if (!gnesi) return t`No account here: gets an invitation by email.`;
   return [
     address,
     contactType && t.of(CONTACT_TITLES[contactType]),
-    recipient?.asks && t`asks ${recipient.asks.amount} ${currency}`,
+    recipient?.asks && t`asks for ${recipient.asks.amount} ${currency}`,
   ]
     .filter(Boolean)
     .join(" · ");

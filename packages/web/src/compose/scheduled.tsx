@@ -37,18 +37,18 @@ export function Scheduled({ id }: { id: string | undefined }) {
   return (
     <div
       role="status"
-      aria-label={t`Sent later`}
+      aria-label={t`Scheduled`}
       className="flex flex-wrap items-center gap-2 bg-warn-back px-4 py-1 text-sm text-warn"
     >
       <Icon name="clock" />
       <p className="flex-1">
-        {t`It is sent ${whenText(sendAt)}. A change takes that back.`}
+        {t`Scheduled for ${whenText(sendAt)}. Editing cancels this.`}
       </p>
       <button
         type="button"
         className="btn btn-quiet"
         onClick={keep}
-      >{t`Do not send`}</button>
+      >{t`Don't send`}</button>
     </div>
   );
 }

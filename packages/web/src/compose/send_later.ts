@@ -24,8 +24,8 @@ const SAYS: Partial<Record<Conversation["state"], string>> = {
   submitted: t`Sent`,
   working: t`Sent`,
   completed: t`Sent and answered`,
-  "auth-required": t`It waits for the payment: see what is missing under Money`,
-  "input-required": t`It waits for a decision before it is sent`,
+  "auth-required": t`Waiting for payment. See Money for what's missing`,
+  "input-required": t`Waiting for approval before it's sent`,
 };
 
 /** The text about a conversation that has just been sent. */
@@ -54,8 +54,8 @@ export function announce(
   const isSoon = "inSeconds" in when;
   const said = toast({
     text: isSoon
-      ? t.many(when.inSeconds)`It is sent in # second|It is sent in # seconds`
-      : t`It is sent ${whenText(sendAt ?? when.sendAt)}`,
+      ? t.many(when.inSeconds)`Sending in # second|Sending in # seconds`
+      : t`Scheduled for ${whenText(sendAt ?? when.sendAt)}`,
     shownMs: isSoon ? when.inSeconds * 1_000 : SHOWN_MS,
     undo: () => void takeBack(id, sender),
   });

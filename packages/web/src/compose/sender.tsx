@@ -36,13 +36,13 @@ export function Sender({
       <summary className="text-soft text-sm">
         {written.contactType === "everyone"
           ? t`From ${own}`
-          : t`From ${own}, one of their ${t.of(contactWords(written.contactType))}`}
+          : t`From ${own}, as one of their ${t.of(contactWords(written.contactType))}`}
       </summary>
       <Field
         label={t`From`}
         hint={
           others.length === 0
-            ? t`Addresses at domains of your own appear here once they are verified.`
+            ? t`Addresses on your own domains appear here once verified.`
             : undefined
         }
       >
@@ -61,8 +61,8 @@ export function Sender({
         )}
       </Field>
       <Field
-        label={t`You are to them one of their`}
-        hint={t`Claiming to be closer than they know you makes them decide first.`}
+        label={t`You're one of their`}
+        hint={t`If you claim a closer group than they have you in, they decide first.`}
       >
         {(ties) => (
           <select

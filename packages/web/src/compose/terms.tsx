@@ -10,7 +10,7 @@ import { isPrice, isPriced } from "./written.ts";
 const CONDITIONS: readonly (readonly [Release, string])[] = [
   ["replied", t`they reply`],
   ["accepted", t`they accept the request`],
-  ["converted", t`this has happened:`],
+  ["converted", t`something else happens…`],
 ];
 
 /** The currency of the price: a choice where the service takes more than one. */
@@ -76,13 +76,11 @@ export function Terms({
         <span
           id={`${id}-wrong`}
           className="text-error"
-        >{t`Write an amount such as 5 or 2.50, with at most six decimals.`}</span>
+        >{t`Enter an amount like 5 or 2.50, with up to six decimals.`}</span>
       )}
       {isPriced(written) && (
         <>
-          <label
-            htmlFor={`${id}-release`}
-          >{t`released once they sign that`}</label>
+          <label htmlFor={`${id}-release`}>{t`paid when`}</label>
           <select
             id={`${id}-release`}
             className="field w-auto"
@@ -98,7 +96,7 @@ export function Terms({
           {release === "converted" && (
             <input
               className="field min-w-48 flex-1"
-              aria-label={t`What must have happened`}
+              aria-label={t`Condition`}
               maxLength={LIMITS.releaseActionCharsMax}
               placeholder={t`For example: the report is delivered`}
               value={action}

@@ -7,7 +7,7 @@ export function WhatHappens({ preview }: { preview: Preview | undefined }) {
   if (!preview || preview.sentences.length === 0) return null;
   return (
     <section
-      aria-label={t`What will happen`}
+      aria-label={t`When you send`}
       className="mx-4 my-3 flex shrink-0 gap-2.5 rounded-lg bg-faint px-3 py-2.5 text-sm"
     >
       <span className="mt-0.5 text-soft">

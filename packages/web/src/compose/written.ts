@@ -129,11 +129,11 @@ export function isBlank({ to, cc, bcc, title, text }: Written): boolean {
 export function wrongIn(written: Written): string | undefined {
   const { to, cc, bcc, price, release, action } = written;
   const all = [...to, ...cc, ...bcc];
-  if (all.length === 0) return t`Add somebody to send it to.`;
-  if (!all.every(isAddress)) return t`One address is not an address.`;
-  if (!isPrice(price)) return t`The price is not an amount.`;
+  if (all.length === 0) return t`Add a recipient.`;
+  if (!all.every(isAddress)) return t`One of the addresses isn't valid.`;
+  if (!isPrice(price)) return t`Enter the price as an amount, like 5 or 2.50.`;
   const isOpen = release === "converted" && price !== "";
   return isOpen && action.trim() === ""
-    ? t`Say what must have happened before the money is released.`
+    ? t`Describe what they must do to be paid.`
     : undefined;
 }

@@ -42,9 +42,9 @@ export function ImportContacts() {
       <p
         className="hint mb-3"
         id="import-hint"
-      >{t`A vCard or CSV file, as Google, Outlook and Apple export it. Nothing is kept before you have seen what it would add; nobody is let in by it.`}</p>
+      >{t`A vCard or CSV file exported from Google, Outlook or Apple. You see a preview before anything is saved. Imported people still need your acceptance.`}</p>
       <label className="block">
-        <span className="sr-only">{t`File of contacts`}</span>
+        <span className="sr-only">{t`Contacts file`}</span>
         <input
           type="file"
           accept=".vcf,.csv,.txt,text/vcard,text/csv"
@@ -74,7 +74,11 @@ const LOOK = {
   known: "text-quiet",
   refused: "text-error",
 } as const;
-const WORDS = { new: t`New`, known: t`Yours already`, refused: t`Refused` };
+const WORDS = {
+  new: t`New`,
+  known: t`Already a contact`,
+  refused: t`Can't be added`,
+};
 
 function Preview({ bytes, preview, onDone }: Read & { onDone: () => void }) {
   const undo = useSave(async (moments: readonly string[]) => {
@@ -105,10 +109,10 @@ function Preview({ bytes, preview, onDone }: Read & { onDone: () => void }) {
   return (
     <>
       <p role="status" className="mb-2 font-semibold">
-        {t`${preview.new} new, ${preview.known} yours already, ${preview.refused} refused`}
+        {t`${preview.new} new, ${preview.known} already contacts, ${preview.refused} can't be added`}
       </p>
       <ul
-        aria-label={t`What the file holds`}
+        aria-label={t`Contacts in this file`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keys
         tabIndex={0}
         className="mb-3 max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line"

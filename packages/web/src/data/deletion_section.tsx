@@ -20,7 +20,7 @@ export function DeletionSection({ address }: { address: string }) {
         id="deletion"
         className="mb-2 text-lg font-semibold"
       >{t`Delete my account`}</h2>
-      <p className="mb-4 max-w-prose">{t`Closes your account for ever and erases what is yours alone. It cannot be undone: export your data first.`}</p>
+      <p className="mb-4 max-w-prose">{t`Permanently closes your account and erases everything that's only yours. Export your data first.`}</p>
       <button
         type="button"
         className="btn btn-bad"
@@ -58,16 +58,16 @@ function Confirm({
   const { erases, stays, heldIn, forfeited } = told;
   return (
     <Dialog title={t`Delete my account`} isOpen onClose={onClose}>
-      <Told title={t`What goes`} lines={erases} />
-      <Told title={t`What remains`} lines={stays} />
+      <Told title={t`Will be deleted`} lines={erases} />
+      <Told title={t`Will remain`} lines={stays} />
       {forfeited.amountAtomic !== "0" && (
         <p className="mb-3">
-          {t`You give up ${forfeited.amount} ${forfeited.currency} of your balance.`}
+          {t`You'll lose your balance of ${forfeited.amount} ${forfeited.currency}.`}
         </p>
       )}
       {heldIn.length > 0 ? (
         <>
-          <p className="mb-2 font-semibold">{t`It cannot be deleted yet: money is held in`}</p>
+          <p className="mb-2 font-semibold">{t`You can't delete it yet. Money is still held in`}</p>
           <ul className="mb-3 list-disc pl-5">
             {heldIn.map(({ conversationId, title }) => (
               <li key={conversationId}>
@@ -84,7 +84,7 @@ function Confirm({
       ) : (
         <>
           <label htmlFor="confirm-deletion" className="mb-1 block">
-            {rich`Type ${<strong>{address}</strong>} to delete it for ever`}
+            {rich`Type ${<strong>{address}</strong>} to confirm`}
           </label>
           <input
             id="confirm-deletion"
@@ -99,8 +99,8 @@ function Confirm({
             </p>
           )}
           <DialogAnswers
-            leave={t`Keep it`}
-            act={t`Delete for ever`}
+            leave={t`Cancel`}
+            act={t`Delete permanently`}
             isBad
             isBusy={remove.isPending}
             onLeave={onClose}

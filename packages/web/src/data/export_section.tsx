@@ -20,14 +20,14 @@ export function ExportSection() {
   });
   const begin = useSave(() => inbox.startExport(), {
     reads: [KEYS.exports],
-    says: t`Export begun`,
+    says: t`Export started`,
   });
   if (!data) return <Waiting error={error} />;
   const shown = data.exports.filter(({ status }) => status !== "removed");
   return (
     <section aria-labelledby="export">
       <h2 id="export" className="mb-2 text-lg font-semibold">{t`Export`}</h2>
-      <p className="mb-4 max-w-prose">{t`Everything that you have and may read here, as one ZIP file: your conversations, messages and files, contacts, payments and the records that prove them. It is kept for a day.`}</p>
+      <p className="mb-4 max-w-prose">{t`Everything you can read here in one ZIP file: conversations, messages, files, contacts, payments and the records that prove them. Available for one day.`}</p>
       <ul className="mb-6 space-y-3" aria-label={t`Exports`}>
         {shown.map((it) => (
           <li key={it.exportId}>
@@ -57,14 +57,14 @@ function ExportItem({ made }: { made: AccountExport }) {
   });
   return (
     <article className="card p-4" aria-label={t`Export`}>
-      <p className="mb-2">{rich`Begun ${<Time at={createdAt} />}`}</p>
+      <p className="mb-2">{rich`Started ${<Time at={createdAt} />}`}</p>
       {isMaking(made) && (
         <p className="mb-2" role="status">
-          {t`Being made: ${conversationsDone} of ${conversations} conversations`}
+          {t`Preparing: ${conversationsDone} of ${conversations} conversations`}
         </p>
       )}
       {made.status === "failed" && (
-        <p className="mb-2">{t`It is too large to be kept here: ask the operator for it.`}</p>
+        <p className="mb-2">{t`This export is too large to store here. Ask the operator for it.`}</p>
       )}
       <p className="flex flex-wrap gap-3">
         {made.status === "ready" && (

@@ -18,8 +18,8 @@ export function ImportsSection() {
     <section aria-labelledby="imports" className="mt-8">
       <h2 id="imports" className="mb-2 text-lg font-semibold">{t`Imported`}</h2>
       <p className="mb-4 max-w-prose">
-        {t`History of other services, which only you can read and nobody can act on.`}{" "}
-        <Link href={IMPORTED.path}>{t`Show the imported conversations`}</Link>
+        {t`History from other services. Only you can read it, and it can't be changed.`}{" "}
+        <Link href={IMPORTED.path}>{t`Show imported conversations`}</Link>
       </p>
       <ul className="space-y-3" aria-label={t`Imports`}>
         {data.imports.map((it) => (
@@ -30,7 +30,7 @@ export function ImportsSection() {
             <p className="hint">
               {rich`Exported ${<Time at={it.exportedAt} />}, imported by the operator ${<Time at={it.createdAt} />}`}
               {it.readyAt === null &&
-                t`; it is not whole: ${it.items} of ${it.itemsAll}`}
+                t`; incomplete: ${it.items} of ${it.itemsAll}`}
             </p>
           </li>
         ))}

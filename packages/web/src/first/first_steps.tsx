@@ -17,18 +17,18 @@ const STEPS: Readonly<
   >
 > = {
   connect: {
-    title: t`Let an assistant in`,
-    why: t`It reads and drafts for you; what costs money waits for your yes.`,
+    title: t`Connect an assistant`,
+    why: t`It reads and drafts for you. You approve anything that costs money.`,
     href: "/settings/access",
   },
   write: {
     title: t`Write your first request`,
-    why: t`To anybody here, or to an email address; with a price if you like.`,
+    why: t`To anyone here or any email address, with a price if you like.`,
     href: "/compose",
   },
   contacts: {
-    title: t`Bring the people you know`,
-    why: t`From a vCard or CSV file; whom you write to is added by itself.`,
+    title: t`Import contacts`,
+    why: t`From a vCard or CSV file. People you write to are added automatically.`,
     href: "/settings/contacts",
   },
 };
@@ -74,7 +74,7 @@ export function FirstSteps() {
         className="btn btn-quiet mt-1"
         aria-disabled={flag.isPending}
         onClick={dismiss}
-      >{t`Archive the welcome and these steps`}</button>
+      >{t`Hide these steps`}</button>
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function EmptyList({
   return (
     <div className="p-8 text-center text-soft">
       <p role="status">
-        {q === "" ? empty : t`Nothing in ${name} holds “${q}”.`}
+        {q === "" ? empty : t`No results for “${q}” in ${name}.`}
       </p>
       {q !== "" ? (
         <ClearSearch />

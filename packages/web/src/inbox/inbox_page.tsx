@@ -57,7 +57,7 @@ export function InboxPage({ openId }: { openId?: string }) {
         <div className="hidden min-h-0 place-content-center gap-6 overflow-y-auto p-6 text-center text-soft lg:grid">
           <FirstSteps />
           <p>
-            {rich`Choose a conversation. Press ${<kbd className="key">?</kbd>} for the keys.`}
+            {rich`Select a conversation. Press ${<kbd className="key">?</kbd>} for shortcuts.`}
           </p>
         </div>
       )}

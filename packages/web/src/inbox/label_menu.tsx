@@ -22,7 +22,7 @@ export function LabelMenu({ label }: { label: string }) {
   return (
     <>
       <Menu
-        label={t`More about this label`}
+        label={t`Label options`}
         look="btn btn-quiet px-2"
         choices={[
           { label: t`Rename`, does: () => setAsking("rename") },
@@ -58,7 +58,7 @@ function RenameDialog({ label, onClose }: About) {
     { reads: READS },
   );
   return (
-    <Dialog title={t`Rename the label`} isOpen onClose={onClose}>
+    <Dialog title={t`Rename label`} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -92,7 +92,7 @@ function DeleteDialog({ label, onClose }: About) {
   return (
     <Dialog title={t`Delete the label?`} isOpen onClose={onClose}>
       <p className="mb-4">
-        {rich`${<bdi className="font-semibold">{label}</bdi>} is taken from everything that has it. The conversations stay.`}
+        {rich`${<bdi className="font-semibold">{label}</bdi>} is removed from all conversations. The conversations stay.`}
       </p>
       <DialogAnswers
         leave={t`Go back`}

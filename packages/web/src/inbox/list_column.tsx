@@ -73,7 +73,7 @@ export function ListColumn({
 function whyUnread(error: Error | null): Error | string | null {
   const errors = isProblem(error, "invalid_input") ? error.errors : [];
   const misread = errors.find(({ pointer }) => pointer === "/q");
-  return misread ? t`This search cannot be read: ${misread.detail}.` : error;
+  return misread ? t`Can't run this search: ${misread.detail}.` : error;
 }
 
 /** When the bar goes, the focus that was in it goes to the list. */

@@ -62,12 +62,7 @@ export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
       {acts.block && (
         <Tool name={t`Block senders`} icon="block" act={acts.block} />
       )}
-      <Tool
-        name={t`Clear the selection`}
-        icon="close"
-        act={clear}
-        keys="Escape"
-      />
+      <Tool name={t`Clear selection`} icon="close" act={clear} keys="Escape" />
       {isNaming && (
         <Suspense>
           <NewLabelDialog

@@ -74,7 +74,7 @@ export function Row({
               people.name ? (
                 rich`To ${<bdi>{people.name}</bdi>}`
               ) : (
-                t`To nobody yet`
+                t`No recipient yet`
               )
             ) : (
               <bdi>{people.name}</bdi>

@@ -79,7 +79,7 @@ export function pillOf({
     return { look: "mute", words: snoozedText(snoozedUntil) };
   }
   if (sendFailure) return { look: "ask", words: t`Not sent` };
-  if (sendAt) return { look: "mute", words: t`Sent ${whenText(sendAt)}` };
+  if (sendAt) return { look: "mute", words: t`Sends ${whenText(sendAt)}` };
   if (folders.includes("drafts") && links.followUp !== undefined) {
     return { look: "mute", words: t`Not sent: ${inSentence(stateTitle)}` };
   }

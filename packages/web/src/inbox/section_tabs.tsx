@@ -23,7 +23,7 @@ export function SectionTabs({ section }: { section: Section | undefined }) {
   ];
   return (
     <nav
-      aria-label={t`What needs you`}
+      aria-label={t`Needs you`}
       className="flex shrink-0 gap-1 border-faint border-b px-3 py-2 max-md:py-0.5"
     >
       {tabs.map(({ name, path, count, isHere }) => (

@@ -28,7 +28,7 @@ export function useAnswer(): (answer: Answer) => void {
         decision: name === "block" ? "decline" : "approve",
         ...input,
       }),
-    { says: t`Your decision is recorded` },
+    { says: t`Decision saved` },
   );
   return (answer) => {
     if (!isPending) mutate(answer);

@@ -15,13 +15,11 @@ const SAYS = {
   unarchived: (n) =>
     t.many(
       n,
-    )`Moved to the inbox: # conversation|Moved to the inbox: # conversations`,
+    )`Moved # conversation to the inbox|Moved # conversations to the inbox`,
   read: (n) =>
-    t.many(n)`Marked as read: # conversation|Marked as read: # conversations`,
+    t.many(n)`Marked # conversation as read|Marked # conversations as read`,
   unread: (n) =>
-    t.many(
-      n,
-    )`Marked as unread: # conversation|Marked as unread: # conversations`,
+    t.many(n)`Marked # conversation as unread|Marked # conversations as unread`,
 } satisfies Readonly<Record<string, SaidChange["says"]>>;
 
 /** The acts on all picked conversations; each can be undone. */

@@ -28,7 +28,7 @@ export function Palette() {
     <Dialog
       open
       onClose={close}
-      aria-label={t`Find or do`}
+      aria-label={t`Search and commands`}
       backdrop={<div className="fixed inset-0 z-40 bg-black/40" />}
       className="fixed inset-x-4 top-[10vh] z-50 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-card shadow-float"
     >
@@ -40,15 +40,15 @@ export function Palette() {
           <Combobox
             autoFocus
             autoSelect="always"
-            aria-label={t`Find or do`}
-            placeholder={t`Where to, whom to write, what to do…`}
+            aria-label={t`Search and commands`}
+            placeholder={t`Search or type a command…`}
             maxLength={LIMITS.searchCharsMax}
             className="min-h-12 flex-1 bg-transparent text-read outline-none"
           />
         </div>
         <ComboboxList
           alwaysVisible
-          aria-label={t`Found`}
+          aria-label={t`Results`}
           className="overflow-y-auto p-1.5"
         >
           {(isThere ? groups : []).map(({ name, choices }) => (
@@ -64,7 +64,7 @@ export function Palette() {
         </ComboboxList>
         <p role="status" className="empty:hidden px-4 pb-4 text-quiet">
           {groups.length === 0 &&
-            (isSearching ? t`Searching…` : t`Nothing is called so.`)}
+            (isSearching ? t`Searching…` : t`No results.`)}
         </p>
       </ComboboxProvider>
     </Dialog>

@@ -45,8 +45,8 @@ export function usePaletteGroups(typed: string): {
   const groups = [
     { name: t`This conversation`, choices: thread },
     { name: t`Go to`, choices: placesOf(labels) },
-    { name: t`Do`, choices: useActs() },
-    { name: t`Begin from a template`, choices: useTemplateChoices(typed) },
+    { name: t`Actions`, choices: useActs() },
+    { name: t`Start from a template`, choices: useTemplateChoices(typed) },
   ];
   const people = contactChoices(contacts.data?.contacts ?? [], typed);
   const atHand = [

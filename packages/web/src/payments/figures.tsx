@@ -63,15 +63,15 @@ function Group({
         className={`grid grid-cols-2 gap-3 ${available ? "lg:grid-cols-5" : "lg:grid-cols-4"}`}
       >
         {available && (
-          <Figure name={t`You can spend`} amount={available.amount}>
+          <Figure name={t`Available`} amount={available.amount}>
             {currencyWords(currency)}
           </Figure>
         )}
         <Figure name={t`Held for you`} amount={incoming.amount}>
-          {t`less the fees`}
+          {t`minus fees`}
         </Figure>
         <Figure name={t`Held by you`} amount={held.amount}>
-          {t`for what you offered`}
+          {t`for your offers`}
         </Figure>
         <Figure name={names.received} amount={sums?.received.amount}>
           {sums &&
@@ -79,7 +79,7 @@ function Group({
               t.many(sums.receipts)`# payment|# payments`,
               ...(isSome(sums.fees) ? [t`fees ${sums.fees.amount}`] : []),
               ...(isSome(sums.refunded)
-                ? [t`given back ${sums.refunded.amount}`]
+                ? [t`refunded ${sums.refunded.amount}`]
                 : []),
             ].join(", ")}
         </Figure>
@@ -88,7 +88,7 @@ function Group({
             [
               t.many(sums.payments)`# payment|# payments`,
               ...(isSome(sums.returned)
-                ? [t`came back ${sums.returned.amount}`]
+                ? [t`returned ${sums.returned.amount}`]
                 : []),
             ].join(", ")}
         </Figure>

@@ -60,7 +60,7 @@ export function Filters({ filter }: { filter: Filter }) {
         >
           <option value="">{t`Any time`}</option>
           {month === undefined && (
-            <option value="other">{t`Chosen days`}</option>
+            <option value="other">{t`Custom range`}</option>
           )}
           {lastMonths(MONTHS).map((it) => (
             <option key={it} value={it}>
@@ -131,9 +131,9 @@ function MoreFilters({ filter }: { filter: Filter }) {
           />
         </label>
         <label className="hint">
-          {t`Where the money is`}
+          {t`Status`}
           <select {...field("status")}>
-            <option value="">{t`Anywhere`}</option>
+            <option value="">{t`Any status`}</option>
             {STATUSES.map((status) => (
               <option key={status} value={status}>
                 {PAYMENT_WORDS[status]}

@@ -10,12 +10,12 @@ import { Time } from "../ui/time.tsx";
 type Entry = Statement["entries"][number];
 
 const KINDS: Readonly<Record<Entry["kind"], string>> = {
-  fund: t`Given by the operator`,
+  fund: t`Added by the operator`,
   hold: t`Held for a price`,
   release: t`Paid to you`,
-  void: t`A held price came back`,
-  refund: t`Given back`,
-  fee: t`Fee of the service`,
+  void: t`Held price returned`,
+  refund: t`Refunded`,
+  fee: t`Service fee`,
 };
 
 /** The movements of the balance, and the releases of money that had left it. */
@@ -30,10 +30,10 @@ export function Movements() {
   if (!data) return <Waiting error={error} />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0)
-    return <p className="hint">{t`Nothing has moved.`}</p>;
+    return <p className="hint">{t`No transactions yet.`}</p>;
   return (
     <>
-      <ul className="card divide-y divide-line" aria-label={t`Movements`}>
+      <ul className="card divide-y divide-line" aria-label={t`Transactions`}>
         {entries.map((entry) => (
           <li key={entry.transferId} className="px-4 py-2.5">
             <Moved entry={entry} />
@@ -59,9 +59,7 @@ function Moved({ entry }: { entry: Entry }) {
     <>
       <p className="flex gap-4">
         <span className="line-clamp-3 min-w-0 flex-1">
-          {released
-            ? t`Released: ${released.amount} that was held`
-            : KINDS[kind]}
+          {released ? t`Released from hold: ${released.amount}` : KINDS[kind]}
           <About entry={entry} />
         </span>
         <span className="whitespace-nowrap font-semibold tabular-nums">

@@ -45,7 +45,7 @@ export function PaymentTable({ filter }: { filter: Filter }) {
           aria-disabled={isFetchingNextPage}
           onClick={() => !isFetchingNextPage && fetchNextPage()}
         >
-          {rows.length === 0 ? t`Look further back` : t`Show more`}
+          {rows.length === 0 ? t`Search older payments` : t`Show more`}
         </button>
       )}
     </>
@@ -63,10 +63,10 @@ function Empty({
     <div className="card px-4 py-10 text-center text-soft">
       <p className="mb-4">
         {hasMore
-          ? t`Nothing like that among the newest.`
+          ? t`No matches among recent payments.`
           : isFiltered
-            ? t`No payment is like that.`
-            : t`Nothing was paid yet, to you or by you.`}
+            ? t`No matching payments.`
+            : t`No payments yet.`}
       </p>
       {isFiltered ? (
         <Link href="/payments" className="btn">
@@ -74,7 +74,7 @@ function Empty({
         </Link>
       ) : (
         <Link href="/compose" className="btn btn-main">
-          {t`Offer somebody a price`}
+          {t`Make a paid request`}
         </Link>
       )}
     </div>
@@ -98,7 +98,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="card overflow-hidden">
       <table className="w-full text-sm max-md:block">
-        <caption className="sr-only">{t`Payments, the newest first`}</caption>
+        <caption className="sr-only">{t`Payments, newest first`}</caption>
         <thead className="max-md:sr-only">
           <tr className="border-line border-b text-left text-soft text-xs">
             {HEADS.map(({ name, look }) => (
@@ -209,12 +209,12 @@ function isFeeOwn({ direction, status, fee }: Row): boolean {
 /** The condition that releases it, or its outcome. */
 function Released({ row }: { row: Row }) {
   const { status, voidReason, condition, refunded, hasReceipt } = row;
-  if (voidReason) return t`Went back: ${voidWords(voidReason)}`;
+  if (voidReason) return t`Returned: ${voidWords(voidReason)}`;
   const isPart = status === "released" && refunded.amountAtomic !== "0";
   return (
     <>
       {condition}
-      {isPart && ` ${t`Given back: ${refunded.amount}.`}`}{" "}
+      {isPart && ` ${t`Refunded: ${refunded.amount}.`}`}{" "}
       {hasReceipt && <ReceiptLink conversationId={row.conversationId} />}
     </>
   );

@@ -48,7 +48,7 @@ export function PaymentsPage({ isBalance }: { isBalance: boolean }) {
           </>
         )}
         <p className="hint mt-4">
-          {t`No real money stands behind TEST, and it is never added to USDC. Days are those of UTC.`}
+          {t`TEST is test money and never counted as USDC. Dates are UTC.`}
         </p>
       </div>
     </main>

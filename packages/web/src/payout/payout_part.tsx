@@ -73,7 +73,7 @@ function PayoutForm({ payout }: { payout: Payout }) {
   return (
     <form
       className="card mb-6 p-4"
-      aria-label={t`Where you are paid`}
+      aria-label={t`Payout address`}
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate();
@@ -81,13 +81,13 @@ function PayoutForm({ payout }: { payout: Payout }) {
     >
       {payout.address === null && (
         <p className="mb-3" role="note">
-          {t`Nobody can pay you in USDC yet: say where it goes. Until then, a price in USDC to you is refused.`}
+          {t`Add a wallet to get paid in USDC. Until then, no one can offer you a price in USDC.`}
         </p>
       )}
       <ByWallet />
       <TextField
-        label={t`Address of your wallet`}
-        hint={t`On ${networkName(payout.network)}. The wallet signs that it is yours, which costs nothing. You may have to sign in again before it is saved.`}
+        label={t`Wallet address`}
+        hint={t`On ${networkName(payout.network)}. Your wallet signs to prove it's yours, at no cost. You may need to sign in again to save it.`}
         value={typed}
         placeholder="0x…"
         autoComplete="off"
@@ -100,9 +100,9 @@ function PayoutForm({ payout }: { payout: Payout }) {
       {text !== undefined && (
         <>
           <p className="mb-2">
-            {t`Have this wallet sign exactly this text, and paste the signature here.`}
+            {t`Sign exactly this text with the wallet, then paste the signature here.`}
           </p>
-          <Copy text={text} label={t`Text to sign`} act={t`Copy the text`} />
+          <Copy text={text} label={t`Text to sign`} act={t`Copy text`} />
           <TextField
             label={t`Signature`}
             value={signature}
@@ -119,7 +119,7 @@ function PayoutForm({ payout }: { payout: Payout }) {
         aria-disabled={save.isPending}
         disabled={typed.trim() === (payout.address ?? "")}
       >
-        {text === undefined ? t`Save address` : t`Save with the signature`}
+        {text === undefined ? t`Save address` : t`Save with signature`}
       </button>
     </form>
   );
@@ -141,7 +141,7 @@ function ByWallet() {
         aria-disabled={isPending}
         onClick={() => isPending || prove.mutate(wallet)}
       >
-        {isPending ? t`Waiting for your wallet…` : t`Be paid to my wallet`}
+        {isPending ? t`Waiting for your wallet…` : t`Get paid to my wallet`}
       </button>
       {error && (
         <p className="mt-2 break-words text-error" role="alert">

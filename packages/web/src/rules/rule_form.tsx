@@ -57,7 +57,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
       <h2 className="mb-3 font-semibold">{t`New rule`}</h2>
       <TextField
         label={t`From`}
-        hint={t`An address, or a domain for all of its addresses.`}
+        hint={t`An address, or a domain to match all its addresses.`}
         maxLength={LIMITS.addressCharsMax}
         value={rule.from}
         onText={(from) => put({ from })}
@@ -69,7 +69,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
         onText={(words) => put({ words })}
       />
       <TextField
-        label={t`Put on this label`}
+        label={t`Add label`}
         maxLength={LIMITS.labelCharsMax}
         value={rule.label}
         onText={(label) => put({ label })}
@@ -80,7 +80,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
         set={(archive) => put({ archive })}
       />
       <Box
-        label={t`Make the sender a contact`}
+        label={t`Add the sender to contacts`}
         isOn={rule.trust}
         set={(trust) => put({ trust })}
       />
@@ -91,7 +91,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
         className={`btn mt-2 ${hasShown ? "btn-main" : ""}`}
         aria-disabled={isBusy}
       >
-        {hasShown ? t`Add the rule` : t`Show what it is about`}
+        {hasShown ? t`Add rule` : t`Preview matches`}
       </button>
     </form>
   );
@@ -130,7 +130,7 @@ function Shown({
       <p>
         {t.many(
           looked,
-        )`It would have been about ${matched} of the newest # conversation. It holds for what comes from now on.|It would have been about ${matched} of the newest # conversations. It holds for what comes from now on.`}
+        )`Matches ${matched} of your last # conversation. Applies to new ones only.|Matches ${matched} of your last # conversations. Applies to new ones only.`}
       </p>
       <ul>
         {examples.map(({ conversationId, title, from }) => (

@@ -21,9 +21,9 @@ export function RulesPart() {
   if (!rules.data) return <Waiting error={rules.error} />;
   return (
     <>
-      <p className="hint mb-4">{t`What reaches you from now on is sorted by them. A rule accepts nothing, pays nothing and answers nobody.`}</p>
+      <p className="hint mb-4">{t`Rules sort new conversations. They never accept, pay or reply.`}</p>
       {rules.data.rules.length === 0 ? (
-        <p className="mb-4 text-soft">{t`No rule yet.`}</p>
+        <p className="mb-4 text-soft">{t`No rules yet.`}</p>
       ) : (
         <ul
           aria-label={t`Your rules`}
@@ -66,18 +66,18 @@ function RuleItem({ rule }: { rule: Rule }) {
 
 /** The condition of a rule, in words. */
 function whichOf({ from, words }: Rule): string {
-  if (!words) return t`What is from ${from ?? ""}`;
+  if (!words) return t`From ${from ?? ""}`;
   return from
-    ? t`What is from ${from}, with “${words}” in its title`
-    : t`What is with “${words}” in its title`;
+    ? t`From ${from}, with “${words}” in the title`
+    : t`With “${words}” in the title`;
 }
 
 /** The effects of a rule, in words. */
 function deedsOf({ label, archive, trust }: Rule): string {
   const parts = [
-    label !== undefined && t`gets the label ${label}`,
-    archive && t`is archived`,
-    trust && t`makes its sender a contact`,
+    label !== undefined && t`add label ${label}`,
+    archive && t`archive`,
+    trust && t`add the sender to contacts`,
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -18,7 +18,7 @@ export function CompletionList({
     <div
       id={id}
       role="listbox"
-      aria-label={t`Suggestions for the search`}
+      aria-label={t`Search suggestions`}
       className="absolute top-full right-0 z-30 mt-1 w-72 max-w-[calc(100vw-1.5rem)] rounded-xl border border-line bg-card p-1 shadow-float"
     >
       {completions.map((it, at) => (

@@ -26,8 +26,8 @@ export interface Known {
 }
 
 const MEANS: Readonly<Record<OperatorName, string>> = {
-  from: t`Who wrote it`,
-  to: t`Who got it`,
+  from: t`Sender`,
+  to: t`Recipient`,
   in: t`A view`,
   is: t`Unread, read, paid or archived`,
   has: t`A file`,

@@ -60,15 +60,15 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
       }}
     >
       <TextField
-        label={t`What is it for`}
-        hint={t`For example: Claude on my laptop.`}
+        label={t`Name`}
+        hint={t`For example: Claude on my laptop`}
         required
         maxLength={LIMITS.nameCharsMax}
         value={name}
         onText={setName}
       />
       <fieldset className="mb-4">
-        <legend className="mb-1 font-semibold">{t`How far it may go`}</legend>
+        <legend className="mb-1 font-semibold">{t`What it can do`}</legend>
         {PRESETS.map(({ id, title, scopes: its }) => (
           <label key={id} className="flex items-start gap-2.5 py-1.5">
             <input
@@ -87,7 +87,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         ))}
       </fieldset>
       <LimitFields scopes={scopes} limits={limits} onChange={setLimits} />
-      <Field label={t`When it ends`}>
+      <Field label={t`Expires`}>
         {(ties) => (
           <select
             {...ties}

@@ -17,13 +17,13 @@ const ASKS: Readonly<
   Record<Act, { title: string; says: string; does: string }>
 > = {
   rotate: {
-    title: t`Give it a new token`,
-    says: t`The token it has now stops working at once.`,
+    title: t`Replace token`,
+    says: t`The current token stops working immediately.`,
     does: t`New token`,
   },
   revoke: {
-    title: t`Take its access back`,
-    says: t`It stops working at once and cannot be brought back.`,
+    title: t`Revoke access`,
+    says: t`It stops working immediately. You can't undo this.`,
     does: t`Revoke`,
   },
 };
@@ -62,7 +62,7 @@ export function AccessItem({
           <button
             type="button"
             className="btn"
-            aria-label={t`Limits of ${name}`}
+            aria-label={t`Limits for ${name}`}
             onClick={() => setLimiting(true)}
           >{t`Limits`}</button>
         )}
@@ -91,10 +91,10 @@ export function AccessItem({
         </p>
         <p className="hint">
           {kind === "oauth"
-            ? rich`Connected by sign-in, since ${<Time at={createdAt} />}.`
+            ? rich`Connected by sign-in since ${<Time at={createdAt} />}.`
             : rich`Token …${lastFour}, since ${<Time at={createdAt} />}.`}{" "}
           <LastUsed at={lastUsedAt} from={lastUsedFrom} />
-          {expiresAt && <> {rich`Ends ${<Time at={expiresAt} />}.`}</>}
+          {expiresAt && <> {rich`Expires ${<Time at={expiresAt} />}.`}</>}
         </p>
       </div>
       {isLimiting && (
@@ -111,7 +111,7 @@ export function AccessItem({
         >
           <p className="mb-4">{ASKS[asked].says}</p>
           <DialogAnswers
-            leave={t`Keep it as it is`}
+            leave={t`Cancel`}
             act={ASKS[asked].does}
             isBad
             onLeave={() => setAsked(undefined)}

@@ -39,7 +39,7 @@ export function AccessPart() {
   const ended = data.credentials.filter((it) => endOf(it) !== undefined);
   return (
     <>
-      <p className="mb-4 max-w-prose">{t`A credential lets a program act in your inbox. Choose how far it may go; you can take it back at any moment.`}</p>
+      <p className="mb-4 max-w-prose">{t`A credential lets a program act in your inbox. You choose its limits and can revoke it at any time.`}</p>
       {token && <Snippets token={token} onDone={() => setToken(undefined)} />}
       <h2 className="mb-2 text-lg font-semibold">{t`Programs with access`}</h2>
       {live.length === 0 ? (
@@ -55,7 +55,7 @@ export function AccessPart() {
       )}
       {ended.length > 0 && (
         <details className="mb-6">
-          <summary>{t`What has ended (${ended.length})`}</summary>
+          <summary>{t`Ended (${ended.length})`}</summary>
           <ul>
             {ended.map((it) => (
               <li key={it.id} className="hint">
@@ -66,7 +66,7 @@ export function AccessPart() {
         </details>
       )}
       <h2 className="mb-2 text-lg font-semibold">{t`Connect a program`}</h2>
-      <p className="mb-2 max-w-prose">{t`These sign in here by themselves, where you choose what they may do:`}</p>
+      <p className="mb-2 max-w-prose">{t`These sign in by themselves. You choose what they can do:`}</p>
       <p className="mb-4 flex flex-wrap gap-2">
         {connectLinksOf(mcpUrlOf(location.href)).map(({ name, href }) => (
           <a key={name} className="btn" href={href}>

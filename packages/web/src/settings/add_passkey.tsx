@@ -20,7 +20,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       await addPasskey({ label: label.trim() || t`Passkey`, address, name });
     },
     onSuccess: async () => {
-      toast({ text: t`The passkey is ready. Next time, sign in with it.` });
+      toast({ text: t`Passkey added. Use it the next time you sign in.` });
       onClose();
       await client.invalidateQueries({ queryKey: KEYS.passkeys });
     },
@@ -33,10 +33,10 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           if (!add.isPending) add.mutate();
         }}
       >
-        <p className="mb-4">{t`Your device asks you to confirm, and keeps the secret part itself.`}</p>
+        <p className="mb-4">{t`Your device will ask you to confirm. The secret part stays on it.`}</p>
         <TextField
-          label={t`Name of the passkey`}
-          hint={t`For example: my telephone.`}
+          label={t`Passkey name`}
+          hint={t`For example: my phone`}
           error={add.error ? whyNotPasskey(add.error) : undefined}
           maxLength={LIMITS.nameCharsMax}
           value={label}

@@ -29,7 +29,7 @@ export function AddressPart() {
       ) : (
         <ClaimForm />
       )}
-      <h2 className="mt-6 mb-2 text-lg font-semibold">{t`Domains of your own`}</h2>
+      <h2 className="mt-6 mb-2 text-lg font-semibold">{t`Your own domains`}</h2>
       <Domains />
     </>
   );
@@ -65,7 +65,7 @@ function Domains() {
       >
         <TextField
           label={t`Domain`}
-          hint={t`You get a DNS record to publish; then you write and receive as yourself at this domain.`}
+          hint={t`You get a DNS record to publish. Then you can send and receive at this domain.`}
           required
           placeholder="example.org"
           autoCapitalize="none"

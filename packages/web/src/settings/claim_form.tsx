@@ -8,9 +8,9 @@ import { TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 
 const WORDS = {
-  taken: t`Somebody has it already.`,
-  reserved: t`It is reserved.`,
-  invalid: t`Use lower-case letters, digits, dots and hyphens; begin and end with a letter or digit.`,
+  taken: t`This address is taken.`,
+  reserved: t`This address is reserved.`,
+  invalid: t`Use lowercase letters, digits, dots and hyphens. Start and end with a letter or digit.`,
 } as const;
 
 const PAUSE_MS = 300;
@@ -48,7 +48,7 @@ export function ClaimForm() {
         hint={
           answer?.available
             ? t`${typed} is free.`
-            : t`It cannot be changed later.`
+            : t`You can't change it later.`
         }
         error={answer?.reason ? WORDS[answer.reason] : undefined}
         required

@@ -8,8 +8,8 @@ import { useSaveContact } from "./use_save_contact.ts";
 
 /** How somebody may be admitted. */
 const STANDINGS = {
-  ask: t`Asked as usual`,
-  allowed: t`Always let in`,
+  ask: t`Ask me every time`,
+  allowed: t`Always allow`,
   blocked: t`Blocked`,
 } as const;
 
@@ -36,11 +36,11 @@ export function ContactItem({ contact }: { contact: Contact }) {
       <h2 className="min-w-0 flex-1 basis-full font-semibold">
         <bdi>{address}</bdi>
         {!contact.account && (
-          <span className="hint font-normal"> · {t`ordinary email`}</span>
+          <span className="hint font-normal"> · {t`email only`}</span>
         )}
       </h2>
       <label>
-        <span className="hint block">{t`One of your`}</span>
+        <span className="hint block">{t`Group`}</span>
         <select
           className="field"
           value={contactType}

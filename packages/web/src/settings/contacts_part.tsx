@@ -23,9 +23,9 @@ export function ContactsPart() {
   const contacts = data.pages.flatMap((page) => page.contacts);
   return (
     <>
-      <p className="mb-4 max-w-prose">{t`What somebody is to you decides which of your prices they are asked, whatever they claim. Whom you block cannot write to you; whom you always let in needs neither your acceptance nor your price.`}</p>
+      <p className="mb-4 max-w-prose">{t`A contact's group decides which of your prices they pay. Blocked contacts can't write to you. Contacts you always allow need neither your acceptance nor your price.`}</p>
       {contacts.length === 0 && (
-        <p className="hint mb-4">{t`Nobody yet. Whoever you write to appears here.`}</p>
+        <p className="hint mb-4">{t`No contacts yet. People you write to appear here.`}</p>
       )}
       <ul className="mb-6 space-y-3" aria-label={t`Contacts`}>
         {contacts.map((contact) => (
@@ -70,7 +70,7 @@ function AddContact() {
     >
       <TextField
         label={t`Address`}
-        hint={t`Of somebody here, or any email address.`}
+        hint={t`An address here, or any email address.`}
         required
         autoCapitalize="none"
         spellCheck={false}

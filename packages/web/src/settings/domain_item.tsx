@@ -11,11 +11,11 @@ import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
 const STATUS: Readonly<Record<Domain["status"], string>> = {
-  "pending-dns": t`Waits for its record`,
+  "pending-dns": t`Waiting for DNS record`,
   verified: t`Verified`,
-  "dns-missing": t`The record is gone`,
+  "dns-missing": t`DNS record missing`,
   revoked: t`Revoked`,
-  superseded: t`Somebody else proved it`,
+  superseded: t`Verified by someone else`,
   expired: t`Expired`,
 };
 
@@ -55,10 +55,10 @@ export function DomainItem({ domain }: { domain: Domain }) {
           {STATUS[status]}
         </Badge>
       </h3>
-      {address && <p className="mb-2">{t`You are ${address}.`}</p>}
+      {address && <p className="mb-2">{t`Your address: ${address}`}</p>}
       {isWaiting && (
         <>
-          <p className="mb-2">{t`Publish this TXT record where your DNS is kept:`}</p>
+          <p className="mb-2">{t`Add this TXT record at your DNS provider:`}</p>
           <p className="mb-1 text-sm">
             {rich`Type ${<strong>{record.type}</strong>}`}
           </p>
@@ -80,15 +80,15 @@ export function DomainItem({ domain }: { domain: Domain }) {
             <p>{check.detail}</p>
             <p>
               {lastCheckedAt
-                ? rich`DNS answered ${answered(check)}, asked at ${check.resolver}, ${<Time at={lastCheckedAt} />}.`
-                : t`DNS answered ${answered(check)}, asked at ${check.resolver}.`}
+                ? rich`DNS returned ${answered(check)} (asked ${check.resolver}, ${<Time at={lastCheckedAt} />}).`
+                : t`DNS returned ${answered(check)} (asked ${check.resolver}).`}
             </p>
           </Notice>
         )}
       </div>
       {nextCheckAt && (
         <p className="hint mb-3">
-          {rich`It is looked at again ${<Time at={nextCheckAt} />}.`}
+          {rich`Next check: ${<Time at={nextCheckAt} />}`}
         </p>
       )}
       {isWaiting && (

@@ -7,9 +7,9 @@ import type { TypedLimits, TypedPeople } from "./typed_limits.ts";
 import { mayAccept, maySpend } from "./typed_limits.ts";
 
 const PAYS = [
-  ["perPayment", t`At most for one payment`],
-  ["perDay", t`At most in a day`],
-  ["perPayee", t`At most for one payee a day`],
+  ["perPayment", t`Max per payment`],
+  ["perDay", t`Max per day`],
+  ["perPayee", t`Max per payee per day`],
 ] as const;
 
 const LIST = new Intl.ListFormat(LOCALE, { type: "disjunction" });
@@ -41,8 +41,8 @@ function PayFields({ limits, onChange }: Props) {
   const currency = useLimitCurrency();
   return (
     <fieldset className="mb-4">
-      <legend className="text-lg font-semibold">{t`What it may pay by itself`}</legend>
-      <p className="hint mb-2">{t`You are asked about more. An empty amount leaves the service's own limit for agents.`}</p>
+      <legend className="text-lg font-semibold">{t`Payments without asking`}</legend>
+      <p className="hint mb-2">{t`Above this, it asks you. Leave empty for the default limit.`}</p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {PAYS.map(([name, label]) => (
           <AmountField
@@ -70,8 +70,8 @@ function PayFields({ limits, onChange }: Props) {
       </label>
       <PeopleFields
         label={t`Only to these addresses`}
-        legend={t`Only as one of these`}
-        hint={t`What it says that you are to whoever is paid. None chosen: as any.`}
+        legend={t`Only as a member of these groups`}
+        hint={t`Groups it can say you belong to. Leave empty for any.`}
         people={limits.payees}
         onPeople={(payees) => onChange({ ...limits, payees })}
       />
@@ -83,18 +83,18 @@ function AcceptFields({ limits, onChange }: Props) {
   const currency = useLimitCurrency();
   return (
     <fieldset className="mb-4">
-      <legend className="text-lg font-semibold">{t`Which requests it may accept by itself`}</legend>
-      <p className="hint mb-2">{t`You are asked about all others.`}</p>
+      <legend className="text-lg font-semibold">{t`Requests it can accept without asking`}</legend>
+      <p className="hint mb-2">{t`It asks you about all others.`}</p>
       <AmountField
-        label={t`Worth at most`}
-        hint={t`${currency}. Empty: whatever they are worth.`}
+        label={t`Max price`}
+        hint={t`${currency}. Leave empty for any amount.`}
         amount={limits.maxPrice}
         onAmount={(maxPrice) => onChange({ ...limits, maxPrice })}
       />
       <PeopleFields
         label={t`Only from these addresses`}
-        legend={t`Only from these contacts of yours`}
-        hint={t`Whoever is in none of them is everyone else. None chosen: from any.`}
+        legend={t`Only from these groups`}
+        hint={t`Anyone in no group counts as everyone else. Leave empty for any.`}
         people={limits.senders}
         onPeople={(senders) => onChange({ ...limits, senders })}
       />
@@ -144,7 +144,7 @@ function PeopleFields({
     <>
       <TextField
         label={label}
-        hint={t`With commas between them. Any address of the same account counts. Empty: anybody.`}
+        hint={t`Separate with commas. Any address of the same account counts. Leave empty for anyone.`}
         autoCapitalize="none"
         spellCheck={false}
         value={addresses}

@@ -27,12 +27,12 @@ export function LimitsDialog({
       }),
     {
       reads: [KEYS.credentials],
-      says: t`The limits are changed`,
+      says: t`Limits saved`,
       showsError: true,
     },
   );
   return (
-    <Dialog title={t`Limits of ${name}`} isOpen onClose={onClose}>
+    <Dialog title={t`Limits for ${name}`} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,12 +40,12 @@ export function LimitsDialog({
           save.mutate(undefined, { onSuccess: onClose });
         }}
       >
-        <p className="mb-4">{t`They count from what it does next. What is over them waits for your decision.`}</p>
+        <p className="mb-4">{t`Applies from now on. Anything above a limit asks you first.`}</p>
         <LimitFields scopes={scopes} limits={typed} onChange={setTyped} />
         <Failure error={save.error} />
         <DialogAnswers
-          leave={t`Leave them as they are`}
-          act={t`Save the limits`}
+          leave={t`Cancel`}
+          act={t`Save limits`}
           isBusy={save.isPending}
           onLeave={onClose}
         />

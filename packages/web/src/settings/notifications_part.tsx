@@ -17,27 +17,27 @@ type Name = keyof Omit<
 type Change = Partial<Omit<Notifications, "mailStopped">>;
 
 const STOPPED = {
-  unsubscribed: t`You stopped all mail to this mailbox`,
-  reported: t`You reported mail to this mailbox and stopped it`,
-  bounced: t`Mail to this mailbox came back`,
-  complained: t`Your mail program reported our mail as unwanted`,
+  unsubscribed: t`You unsubscribed this mailbox from all email`,
+  reported: t`You reported our email and unsubscribed this mailbox`,
+  bounced: t`Email to this mailbox bounced`,
+  complained: t`Your mail provider reported our email as unwanted`,
 } as const;
 
 const MAILS: readonly (readonly [Name, string, string])[] = [
   [
     "needsYou",
-    t`Something waits for my decision`,
-    t`A request to accept, or what a program of yours may not do alone.`,
+    t`Something needs my decision`,
+    t`A request to accept, or something your program can't do alone.`,
   ],
   [
     "holdEnding",
-    t`A held price is about to end`,
-    t`A day before the money goes back to the sender.`,
+    t`A held price is about to expire`,
+    t`A day before the money returns to the sender.`,
   ],
   [
     "domainLost",
-    t`A domain of mine lost its record`,
-    t`Before it stops being an address that you can write from.`,
+    t`One of my domains lost its DNS record`,
+    t`Before you can no longer write from it.`,
   ],
 ];
 
@@ -75,11 +75,11 @@ export function NotificationsPart() {
   return (
     <>
       <fieldset className="mb-6">
-        <legend className="mb-1 font-semibold">{t`Mail me when`}</legend>
-        <p className="hint mb-2">{t`To the mailbox that you sign in with. A mail says who asks, the title and the price, never what was written.`}</p>
+        <legend className="mb-1 font-semibold">{t`Email me when`}</legend>
+        <p className="hint mb-2">{t`Sent to your sign-in email. Each email shows the sender, title and price, never the message.`}</p>
         {data.mailStopped && (
           <p className="hint mb-2">
-            {t`${STOPPED[data.mailStopped.reason]}, so nothing is mailed. To hear of these again, turn one of them off and on.`}
+            {t`${STOPPED[data.mailStopped.reason]}, so we don't send any. To get emails again, turn one of these off and on.`}
           </p>
         )}
         {MAILS.map((it) => box(...it))}
@@ -92,11 +92,11 @@ export function NotificationsPart() {
         onChange={(quietHours) => save.mutate({ quietHours })}
       />
       <fieldset className="mb-6">
-        <legend className="mb-1 font-semibold">{t`Answer by mail`}</legend>
+        <legend className="mb-1 font-semibold">{t`Reply by email`}</legend>
         {box(
           "replyByMail",
-          t`Take my reply to such a mail as my message`,
-          t`Where this service reads mail. A reply from your mailbox is sent as you; it never accepts or pays. Off ends the addresses of all mails you have.`,
+          t`Let me answer by replying to these emails`,
+          t`Works if this service receives email. Replies from your mailbox are sent as you and never accept or pay. Turning this off also stops replies to emails you already have.`,
         )}
       </fieldset>
       <ZonePart
@@ -104,11 +104,11 @@ export function NotificationsPart() {
         onChange={(timeZone) => save.mutate({ timeZone })}
       />
       <fieldset>
-        <legend className="mb-1 font-semibold">{t`Invites to ordinary email addresses`}</legend>
+        <legend className="mb-1 font-semibold">{t`Email invitations`}</legend>
         {box(
           "titleInInvites",
-          t`Say the title of my request`,
-          t`Otherwise an invite says only who wrote. It never holds the message.`,
+          t`Include the title of my request`,
+          t`Otherwise an invitation only says who wrote. It never includes the message.`,
         )}
       </fieldset>
     </>

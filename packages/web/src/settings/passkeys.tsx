@@ -26,7 +26,7 @@ export function Passkeys() {
   });
   const remove = useSave((id: string) => removePasskey(id), {
     reads: [KEYS.passkeys],
-    says: t`The passkey is removed`,
+    says: t`Passkey removed`,
   });
   if (!data) return <Waiting error={error && whyNotPasskey(error)} />;
   return (
@@ -72,9 +72,9 @@ export function Passkeys() {
           isOpen
           onClose={() => setRemoving(undefined)}
         >
-          <p className="mb-4">{t`Nobody signs in with it any more. A code by email always works.`}</p>
+          <p className="mb-4">{t`You can no longer sign in with it. Codes by email always work.`}</p>
           <DialogAnswers
-            leave={t`Keep it`}
+            leave={t`Cancel`}
             act={t`Remove`}
             isBad
             onLeave={() => setRemoving(undefined)}

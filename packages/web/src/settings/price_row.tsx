@@ -24,8 +24,8 @@ export function wrongWith({
     Number.isInteger(holdDays) && holdDays >= 1 && holdDays <= DAYS_MAX;
   if (isAmount && areDays) return undefined;
   return {
-    ...(!isAmount && { price: t`Write an amount, like 5 or 2.50; 0 is free.` }),
-    ...(!areDays && { days: t`Write a number from 1 to ${DAYS_MAX}.` }),
+    ...(!isAmount && { price: t`Enter an amount like 5 or 2.50; 0 is free.` }),
+    ...(!areDays && { days: t`Enter a number from 1 to ${DAYS_MAX}.` }),
   };
 }
 
@@ -74,7 +74,7 @@ export function PriceRow({
         />
       </label>
       <label className="max-sm:order-last max-sm:col-span-full">
-        <span className="hint mb-1 block">{t`Mine once`}</span>
+        <span className="hint mb-1 block">{t`Paid to me when`}</span>
         <select
           className="field"
           aria-label={t`Condition for ${name}`}
@@ -91,7 +91,7 @@ export function PriceRow({
         </select>
       </label>
       <label>
-        <span className="hint mb-1 block">{t`Held for days`}</span>
+        <span className="hint mb-1 block">{t`Days held`}</span>
         <input
           {...ties(wrong?.days)}
           type="number"

@@ -46,7 +46,7 @@ function PricesForm({ profile }: { profile: Profile }) {
         }
       }}
     >
-      <p className="mb-4 max-w-prose">{t`What somebody must offer to reach you. The price is held and becomes yours only when its condition is met and you sign. A row that you do not change is the default, which is shown but not required.`}</p>
+      <p className="mb-4 max-w-prose">{t`Set the price to reach you. It is held, and becomes yours only when its condition is met and you sign. Rows you don't change show the default, which isn't required.`}</p>
       {rows.map((row, index) => (
         <PriceRow
           key={row.contactType}

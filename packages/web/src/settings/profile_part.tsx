@@ -46,7 +46,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     >
       <TextField
         label={t`Name`}
-        hint={t`Others see it beside your address.`}
+        hint={t`Shown next to your address.`}
         required
         maxLength={LIMITS.nameCharsMax}
         value={name}
@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       />
       <TextArea
         label={t`About you`}
-        hint={t`One or two sentences, on your agent card.`}
+        hint={t`One or two sentences for your agent card.`}
         rows={3}
         maxLength={LIMITS.profileDescriptionCharsMax}
         value={description}

@@ -17,7 +17,7 @@ export function SessionsPart() {
   });
   const end = useSave(
     (sessionId: string) => inbox.revokeSession({ sessionId }),
-    { reads: [KEYS.sessions], says: t`Signed out there` },
+    { reads: [KEYS.sessions], says: t`Signed out of that device` },
   );
   if (!data) return <Waiting error={error} />;
   return (

@@ -34,7 +34,7 @@ export function Skills({
             onText={(text) => change(index, { name: text })}
           />
           <TextArea
-            label={t`What it is`}
+            label={t`Description`}
             rows={2}
             required
             maxLength={LIMITS.skillDescriptionCharsMax}
@@ -42,8 +42,8 @@ export function Skills({
             onText={(text) => change(index, { description: text })}
           />
           <TextField
-            label={t`Words to find it by`}
-            hint={t`Separated by commas.`}
+            label={t`Keywords`}
+            hint={t`Separate with commas.`}
             required
             defaultValue={skill.tags.join(", ")}
             onText={(text) => change(index, { tags: wordsOf(text) })}

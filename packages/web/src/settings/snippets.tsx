@@ -86,7 +86,7 @@ export function Snippets({
       className="card mb-6 border-good border-l-4 p-4"
     >
       <h2 className="mb-1 text-lg font-semibold">{t`Your new token`}</h2>
-      <p className="mb-3">{t`It is shown this once and cannot be read again. Put it where the program keeps its secrets.`}</p>
+      <p className="mb-3">{t`You'll only see this once. Store it where the program keeps its secrets.`}</p>
       <Copy label={t`Token`} act={t`Copy token`} text={token} />
       <TabProvider>
         <TabList
@@ -117,7 +117,7 @@ export function Snippets({
         type="button"
         className="btn btn-main"
         onClick={onDone}
-      >{t`I have kept it`}</button>
+      >{t`I've saved it`}</button>
     </section>
   );
 }

@@ -3,10 +3,10 @@ import { t } from "../ui/t.ts";
 
 const WORDS = {
   online: "",
-  reconnecting: t`Reconnecting… What you see may be out of date; what you write is kept on this device.`,
-  offline: t`You are offline. What you see may be out of date; what you write is kept on this device.`,
+  reconnecting: t`Reconnecting… This page may be out of date. Drafts are saved on this device.`,
+  offline: t`You're offline. This page may be out of date. Drafts are saved on this device.`,
 } as const;
-const ASKING = t`Live updates are interrupted: changes show a few seconds late until they are back.`;
+const ASKING = t`Live updates are paused. Changes may take a few seconds to appear.`;
 
 /** Says honestly when the service cannot be reached, or what is shown may be late. */
 export function ConnectionBanner() {

@@ -53,7 +53,7 @@ export function useDeviceNotices(): void {
     if (!was || !document.hidden || deviceNotices() !== "on") return;
     // The push of the same has told it, with more.
     if (isPushedHere()) return;
-    if (waiting > was.waiting) tell(t`Something waits for your decision`);
+    if (waiting > was.waiting) tell(t`Something needs your decision`);
     else if (unread > was.unread) tell(t`${unread} unread in your inbox`);
   }, [unread, waiting]);
 }

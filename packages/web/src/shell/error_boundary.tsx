@@ -28,11 +28,11 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
     return (
       <main id="main" className="p-6">
         <Notice look="error">
-          {t`This page cannot be shown. What you wrote is kept.`}{" "}
+          {t`This page couldn't be shown. Your drafts are saved.`}{" "}
           <a
             className="underline"
             href={location.pathname + location.search}
-          >{t`Load it again`}</a>
+          >{t`Reload`}</a>
         </Notice>
       </main>
     );

@@ -26,7 +26,7 @@ export function Help() {
           </dl>
         </section>
       ))}
-      <p className="hint">{t`Single keys can be turned off in Settings, Appearance.`}</p>
+      <p className="hint">{t`Turn off single-key shortcuts in Settings, Appearance.`}</p>
     </Dialog>
   );
 }

@@ -87,7 +87,7 @@ function Views({ here }: { here: string }) {
           isHere={here === place.path || here.startsWith(`${place.path}/`)}
           isAtHand={AT_HAND_VIEWS.includes(place)}
           count={badgeOf(counts, place.view)}
-          counts={place.view === "inbox" ? t`unread` : t`in all`}
+          counts={place.view === "inbox" ? t`unread` : t`total`}
         />
       ))}
     </nav>

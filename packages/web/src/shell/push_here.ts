@@ -41,14 +41,15 @@ export function pushHere(
 export async function addPushHere(key: string): Promise<string | undefined> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") {
-    return t`Your browser does not let this site notify you.`;
+    return t`Your browser blocks notifications from this site.`;
   }
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })
     .catch(() => undefined);
-  if (!subscription) return t`Your browser reaches no push service now.`;
+  if (!subscription)
+    return t`Your browser can't reach its push service right now.`;
   const { endpoint = "", keys = {} } = subscription.toJSON();
   const { sessions } = await inbox.listSessions();
   const { device } = await inbox.addPushDevice({

@@ -37,7 +37,7 @@ export function Toaster() {
           <button
             type="button"
             className="btn btn-quiet px-2"
-            aria-label={t`Close this message`}
+            aria-label={t`Dismiss`}
             onClick={() => dismiss(id)}
           >
             <Icon name="close" />

@@ -37,7 +37,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     path: "/needs-you",
     name: t`Needs you`,
     icon: "needs",
-    empty: t`Nothing waits for your decision.`,
+    empty: t`Nothing needs your decision.`,
     act: TO_INBOX,
   },
   {
@@ -45,7 +45,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     path: "/inbox",
     name: t`Inbox`,
     icon: "inbox",
-    empty: t`Nothing here. You have dealt with everything.`,
+    empty: t`You're all caught up.`,
     act: WRITE,
   },
   {
@@ -53,7 +53,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     path: "/requests",
     name: t`Requests`,
     icon: "requests",
-    empty: t`No stranger has written to you.`,
+    empty: t`No requests from new people.`,
     act: { label: t`Show my addresses`, href: "/settings/addresses" },
   },
   {
@@ -62,7 +62,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: t`Waiting on others`,
     short: t`Waiting`,
     icon: "clock",
-    empty: t`Nobody owes you an answer.`,
+    empty: t`You're not waiting on anyone.`,
     act: WRITE,
   },
   {
@@ -70,7 +70,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     path: "/sent",
     name: t`Sent`,
     icon: "sent",
-    empty: t`You have not sent anything yet.`,
+    empty: t`You haven't sent anything yet.`,
     act: WRITE,
   },
   {
@@ -78,7 +78,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     path: "/snoozed",
     name: t`Snoozed`,
     icon: "snoozed",
-    empty: t`Nothing is put aside.`,
+    empty: t`Nothing snoozed.`,
     act: TO_INBOX,
   },
   {
@@ -86,7 +86,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     path: "/drafts",
     name: t`Drafts`,
     icon: "file",
-    empty: t`No drafts. What you write is kept here until it is sent.`,
+    empty: t`No drafts. Anything you haven't sent is saved here.`,
     act: WRITE,
   },
   {
@@ -95,14 +95,14 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: t`Payments`,
     icon: "payments",
     isPage: true,
-    empty: t`No conversation has a price yet.`,
+    empty: t`No payments yet.`,
   },
   {
     view: "archive",
     path: "/archive",
     name: t`Archived`,
     icon: "archive",
-    empty: t`Nothing is archived.`,
+    empty: t`Nothing archived.`,
     act: TO_INBOX,
   },
 ];
@@ -123,7 +123,7 @@ export const IMPORTED: ViewPlace = {
   path: "/imported",
   name: t`Imported`,
   icon: "archive",
-  empty: t`Nothing was imported.`,
+  empty: t`Nothing imported.`,
   act: TO_INBOX,
 };
 
@@ -173,7 +173,7 @@ export function labelPlace(label: string): ViewPlace {
     path: `${LABELS_PATH}?${new URLSearchParams({ label })}`,
     name: label,
     icon: "label",
-    empty: t`Nothing has this label.`,
+    empty: t`No conversations with this label.`,
     act: TO_INBOX,
   };
 }

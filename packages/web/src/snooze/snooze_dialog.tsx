@@ -38,7 +38,7 @@ export function SnoozeDialog({ items, onDone }: SnoozeAsk) {
   return (
     <Dialog title={t`Snooze`} isOpen onClose={close}>
       <p className="hint mb-3">
-        {t`It comes back to the top then, or as soon as something new is in it. Nobody else notices.`}
+        {t`Returns to the top then, or when someone writes. Only you see this.`}
       </p>
       {isTyping ? (
         <TimeForm
@@ -63,7 +63,7 @@ export function SnoozeDialog({ items, onDone }: SnoozeAsk) {
           />
           <Offer name={t`Another time…`} does={() => setTyping(true)} />
           {items.some(({ snoozedUntil }) => snoozedUntil !== null) && (
-            <Offer name={t`Bring back now`} does={() => put(backWords, null)} />
+            <Offer name={t`Unsnooze`} does={() => put(backWords, null)} />
           )}
         </ul>
       )}
@@ -84,9 +84,7 @@ function changingWords(count: number): string {
 }
 
 function backWords(count: number): string {
-  return t.many(
-    count,
-  )`Brought back # conversation|Brought back # conversations`;
+  return t.many(count)`Unsnoozed # conversation|Unsnoozed # conversations`;
 }
 
 function Offer({

@@ -21,7 +21,7 @@ export function CancelDialog({
 }) {
   const [reason, setReason] = useState("");
   const cancel = useAct(id, "cancel", {
-    says: t`It is canceled`,
+    says: t`Canceled`,
     showsError: true,
   });
   if (!ready) {
@@ -46,11 +46,11 @@ export function CancelDialog({
         }}
       >
         <p className="mb-4">
-          {effect} {t`Nobody can write in it any more.`}
+          {effect} {t`No one can write in it anymore.`}
         </p>
         <TextArea
-          label={t`Why`}
-          hint={t`The others read it.`}
+          label={t`Reason`}
+          hint={t`The others will read this.`}
           rows={3}
           required
           maxLength={LIMITS.reasonCharsMax}

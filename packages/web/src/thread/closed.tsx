@@ -29,8 +29,8 @@ export function Closed({ conversation }: { conversation: Conversation }) {
           </>
         )}
         {mayWrite
-          ? t`A message can still be added; it stays closed.`
-          : t`Nothing can be added any more.`}
+          ? t`You can still write here. It stays closed.`
+          : t`No more messages can be added.`}
       </p>
       {followUp && (
         <p className="mt-2">

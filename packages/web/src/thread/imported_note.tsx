@@ -15,13 +15,13 @@ export function ImportedNote({
       className="card mb-6 p-4"
       data-imported-note=""
     >
-      <p className="mb-1 font-semibold">{t`Imported: it can only be read`}</p>
+      <p className="mb-1 font-semibold">{t`Imported: read-only`}</p>
       <p className="hint">
         {rich`From the archive of ${<bdi>{address}</bdi>} at ${<bdi>{service}</bdi>}, exported ${<Time at={exportedAt} />} and imported by the operator ${<Time at={importedAt} />}.`}{" "}
-        {t`Names and addresses are those of that service: nobody in it is anybody here.`}{" "}
+        {t`Names and addresses belong to that service, not to accounts here.`}{" "}
         {keyKnown
-          ? t`The archive was verified against the signed log of size ${logSize}, with a key that the operator knew from elsewhere.`
-          : t`The archive was verified against the signed log of size ${logSize}, with the key that the archive itself names.`}
+          ? t`The archive was verified against the signed log of size ${logSize}, with a key the operator knew independently.`
+          : t`The archive was verified against the signed log of size ${logSize}, with the key named in the archive itself.`}
       </p>
     </section>
   );

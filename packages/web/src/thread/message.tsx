@@ -47,11 +47,11 @@ export function MessageItem({
           <WhoMark message={message} isAgent={isAgent} />
           <span className="text-quiet text-xs">
             <bdi>{author.address}</bdi> · <Time at={createdAt} isShort />
-            {message.onlyYou && ` · ${t`Only you read this`}`}
+            {message.onlyYou && ` · ${t`Only you can see this`}`}
             {accept === false && ` · ${t`Asked before accepting`}`}
             {mode === "reply" &&
               conversation.participants.length > 2 &&
-              ` · ${t`Only to whom it answers`}`}
+              ` · ${t`Private reply`}`}
           </span>
           {isUnknown && mode !== "initial" && (
             <TrustBadges trust={trust} author={author} />

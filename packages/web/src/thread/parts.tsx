@@ -48,7 +48,7 @@ function OnePart({ part, isWhole }: { part: Part; isWhole: boolean }) {
   );
   return (
     <p className="mb-2 text-soft">
-      {rich`Points at ${<bdi>{name}</bdi>}: ${where}`}
+      {rich`Links to ${<bdi>{name}</bdi>}: ${where}`}
     </p>
   );
 }

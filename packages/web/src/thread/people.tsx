@@ -45,7 +45,7 @@ export function People({
   const names = readers.slice(0, SHOWN).map(short);
   const more = readers.length - names.length;
   const lost = readers.filter(({ delivery }) => UNREACHED.has(delivery.state));
-  const to = <bdi>{names.join(", ") || t`nobody yet`}</bdi>;
+  const to = <bdi>{names.join(", ") || t`no one yet`}</bdi>;
   const [sender] = participants.filter(({ role }) => role === "sender");
   return (
     <details className="group text-sm">

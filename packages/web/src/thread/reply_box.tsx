@@ -92,13 +92,13 @@ export function ReplyBox({
       />
       <p className="hint my-2">
         {readers.length === 0
-          ? t`Nobody else will read this.`
-          : t`Will be read by ${readers.join(", ")}.`}
+          ? t`No one else will see this.`
+          : t`Only ${readers.join(", ")} can see this.`}
         {asks
-          ? ` ${t`It accepts nothing.`}`
-          : asksFirst?.ready && ` ${t`A reply accepts the request.`}`}
+          ? ` ${t`Asking doesn't accept the request.`}`
+          : asksFirst?.ready && ` ${t`Replying accepts the request.`}`}
         {files.length > 0 &&
-          ` ${t.many(files.length)`# new file goes with it.|# new files go with it.`}`}
+          ` ${t.many(files.length)`Includes # new file.|Includes # new files.`}`}
       </p>
       {reply?.because && <p className="mb-2">{reply.because.detail}</p>}
       <ChosenFiles
@@ -177,7 +177,7 @@ function ModeChoice({
 }) {
   return (
     <fieldset className="mb-2 flex flex-wrap gap-x-5">
-      <legend className="sr-only">{t`Who will read it`}</legend>
+      <legend className="sr-only">{t`Recipients`}</legend>
       {(["reply", "reply-all"] as const).map((it) => (
         <label key={it} className="flex min-h-8 items-center gap-2">
           <input

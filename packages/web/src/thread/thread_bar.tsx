@@ -66,11 +66,7 @@ export function ThreadBar({
         ),
       )}
       {!conversation.imported && (
-        <Menu
-          label={t`More about this conversation`}
-          look="icon-btn"
-          choices={menu}
-        >
+        <Menu label={t`More actions`} look="icon-btn" choices={menu}>
           <Icon name="more" />
         </Menu>
       )}

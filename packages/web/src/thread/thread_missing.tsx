@@ -18,12 +18,12 @@ export function ThreadMissing({
     <div className="p-4">
       <h1 className="px-6 pt-4 text-lg font-semibold">
         {isUnknown
-          ? t`There is no such conversation`
-          : t`This conversation cannot be shown`}
+          ? t`Conversation not found`
+          : t`Can't show this conversation`}
       </h1>
       {isUnknown ? (
         <p className="px-6 py-4">
-          {t`The link is wrong, or it is not for you to read.`}
+          {t`The link is wrong, or you don't have access.`}
         </p>
       ) : (
         <Waiting error={error} />

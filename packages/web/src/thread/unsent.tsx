@@ -1,7 +1,6 @@
 import { actionOf } from "../api/actions.ts";
 import type { Conversation } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
-import { t } from "../ui/t.ts";
 
 /** True where words would reach nobody yet: it has not left its sender. */
 export function reachesNobody(conversation: Conversation): boolean {
@@ -17,9 +16,7 @@ export function Unsent({
 }) {
   return (
     <Notice>
-      <p>
-        {t`You can write here once it is sent.`} {nextStep.text}
-      </p>
+      <p>{nextStep.text}</p>
     </Notice>
   );
 }

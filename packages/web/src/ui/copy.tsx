@@ -19,7 +19,7 @@ export function Copy({
       await navigator.clipboard.writeText(text);
       setSaid(t`Copied`);
     } catch {
-      setSaid(t`Select it and copy it yourself`);
+      setSaid(t`Couldn't copy. Select the text and copy it.`);
     }
   }
   return (

@@ -57,7 +57,7 @@ export function inDays(days: number): string {
 /** How long until a moment, in words; "over" once it has passed. */
 export function untilText(at: string): string {
   const left = Date.parse(at) - Date.now();
-  if (left <= 0) return t`over`;
+  if (left <= 0) return t`expired`;
   const hours = Math.round(left / 3_600_000);
   if (hours < 1) return t`less than an hour left`;
   if (hours < 48) return t.many(hours)`# hour left|# hours left`;

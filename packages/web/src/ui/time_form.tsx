@@ -32,10 +32,12 @@ export function TimeForm({
       <TextField
         label={t`When`}
         type="datetime-local"
-        hint={t`By the clock of this device.`}
+        hint={t`In this device's time zone.`}
         min={localTime(new Date().toISOString())}
         max={localTime(inDays(daysMax))}
-        error={typed !== "" && !isTime ? t`Choose a time to come.` : undefined}
+        error={
+          typed !== "" && !isTime ? t`Choose a time in the future.` : undefined
+        }
         value={typed}
         onText={setTyped}
       />

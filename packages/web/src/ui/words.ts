@@ -14,14 +14,14 @@ export const DELIVERY_WORDS: Readonly<
 > = {
   pending: t`Not sent`,
   on_service: t`Delivered here`,
-  invite_queued: t`Invitation is on its way`,
-  invite_deferred: t`Next invitation waits: enough for today`,
-  invite_limited: t`Invitation waits: too many today`,
-  invite_sent: t`Invitation sent by mail`,
-  invite_bounced: t`Mail came back: check the address`,
-  invite_dropped: t`Invitation was not sent`,
-  no_such_account: t`Nobody has this address`,
-  invite_suppressed: t`Asked not to get invitations`,
+  invite_queued: t`Invitation on its way`,
+  invite_deferred: t`Next invitation delayed: enough for today`,
+  invite_limited: t`Invitation delayed: too many today`,
+  invite_sent: t`Invitation emailed`,
+  invite_bounced: t`Email bounced: check the address`,
+  invite_dropped: t`Invitation not sent`,
+  no_such_account: t`Address not found`,
+  invite_suppressed: t`Doesn't want invitations`,
   opened: t`Opened the invitation`,
   declined: t`Declined the invitation`,
   joined: t`Joined`,
@@ -52,7 +52,7 @@ const ON_ITS_WAY: Readonly<
   hold: { title: t`Payment on its way`, state: t`on its way` },
   capture: { title: t`Being released`, state: t`being released` },
   void: { title: t`Being returned`, state: t`being returned` },
-  refund: { title: t`Being given back`, state: t`being given back` },
+  refund: { title: t`Being refunded`, state: t`being refunded` },
 };
 
 type Standing = Pick<Payment, "status" | "onItsWay">;
@@ -73,7 +73,7 @@ const VOID_WORDS: ReadonlyMap<string, string> = new Map([
   ["hold_expired", t`hold expired`],
   ["payment_not_completed", t`payment not completed`],
   ["all_deliveries_failed", t`all deliveries failed`],
-  ["capture_failed", t`the chain did not pay it out`],
+  ["capture_failed", t`the blockchain didn't pay it out`],
 ]);
 
 /** Why a price went back; another reason as it is. */
@@ -90,14 +90,14 @@ export const STEP_WORDS: Readonly<
   receipt: t`Receipt`,
   released: t`Released`,
   returned: t`Returned`,
-  refunded: t`Given back`,
+  refunded: t`Refunded`,
 };
 
 export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
   person: t`Person`,
   agent: t`Agent`,
   service: t`Service agent`,
-  email: t`Ordinary email`,
+  email: t`Email only`,
 };
 
 export const OUTCOME_WORDS: Readonly<Record<Checkpoint["status"], string>> = {
@@ -112,7 +112,7 @@ export const REPORT_WORDS: Readonly<Record<ReportReason, string>> = {
   spam: t`Spam`,
   scam: t`A scam`,
   harassment: t`Harassment`,
-  impersonation: t`Pretends to be somebody else`,
+  impersonation: t`Impersonation`,
   illegal: t`Something illegal`,
   other: t`Something else`,
 };

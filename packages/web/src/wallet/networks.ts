@@ -2,7 +2,7 @@ import { t } from "../ui/t.ts";
 
 const NETWORKS: Readonly<Record<string, string>> = {
   "eip155:8453": "Base",
-  "eip155:84532": t`the test network of Base`,
+  "eip155:84532": t`the Base test network`,
 };
 
 /** A chain as its users call it; one that is not known by its number (CAIP-2). */

@@ -10,8 +10,8 @@ export function OnItsWay({ what }: { what: keyof typeof WAITS }) {
 }
 
 const WAITS = {
-  hold: t`Signed and on its way. It goes on by itself once the chain cannot undo it any more, which may take some minutes.`,
-  capture: t`On its way to the recipient. It is theirs once the chain cannot undo it any more, which may take some minutes.`,
-  void: t`On its way back. It is there once the chain cannot undo it any more, which may take some minutes.`,
-  refund: t`Signed and on its way back. It counts once the chain cannot undo it any more, which may take some minutes.`,
+  hold: t`Signed and on its way. It continues once the blockchain makes it final, which may take a few minutes.`,
+  capture: t`On its way to the recipient. It's theirs once the blockchain makes it final, which may take a few minutes.`,
+  void: t`On its way back. It arrives once the blockchain makes it final, which may take a few minutes.`,
+  refund: t`Signed and on its way back. It counts once the blockchain makes it final, which may take a few minutes.`,
 } as const;

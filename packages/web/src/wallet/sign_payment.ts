@@ -117,7 +117,9 @@ export async function accountOf(wallet: Wallet): Promise<Hex> {
   const accounts = await ask(wallet, "eth_requestAccounts");
   const [first] = Array.isArray(accounts) ? accounts : [];
   if (typeof first === "string") return first.toLowerCase() as Hex;
-  throw new WalletProblem(t`Your wallet named no account. Nothing was paid.`);
+  throw new WalletProblem(
+    t`Your wallet didn't share an account. Nothing was paid.`,
+  );
 }
 
 /**
@@ -141,7 +143,7 @@ async function switchTo(wallet: Wallet, network: string): Promise<number> {
   await ask(wallet, "wallet_switchEthereumChain", wanted).catch(() => {});
   if (Number(await ask(wallet, "eth_chainId")) === chainId) return chainId;
   throw new WalletProblem(
-    t`Your wallet is on another network: switch it to ${networkName(network)} (chain ${chainId}) and try again. Nothing was paid.`,
+    t`Your wallet is on another network. Switch it to ${networkName(network)} (chain ${chainId}) and try again. Nothing was paid.`,
   );
 }
 
@@ -150,10 +152,10 @@ async function switchTo(wallet: Wallet, network: string): Promise<number> {
  * open already.
  */
 const MEANINGS: ReadonlyMap<unknown, string> = new Map([
-  [4001, t`You refused it in your wallet. Nothing was paid.`],
+  [4001, t`You declined in your wallet. Nothing was paid.`],
   [
     -32_002,
-    t`Your wallet still asks you something: open it and answer there. Nothing was paid.`,
+    t`Your wallet has an open question. Open it and answer there. Nothing was paid.`,
   ],
 ]);
 
@@ -170,7 +172,7 @@ async function ask(
         ? error.code
         : undefined;
     throw new WalletProblem(
-      MEANINGS.get(code) ?? t`Your wallet did not do it. Nothing was paid.`,
+      MEANINGS.get(code) ?? t`Your wallet couldn't do this. Nothing was paid.`,
     );
   }
 }

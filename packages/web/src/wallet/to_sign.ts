@@ -21,7 +21,7 @@ export async function toSign(
       ? payment.requirements?.accepts
       : await acceptsOf(() => actOn(id, act, json));
   const [asked] = Array.isArray(accepts) ? accepts : [];
-  if (!asked) throw new WalletProblem(t`There is nothing to sign any more.`);
+  if (!asked) throw new WalletProblem(t`There's nothing left to sign.`);
   // The service writes these fields.
   return asked as WalletRequest;
 }

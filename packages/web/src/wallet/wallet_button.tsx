@@ -15,7 +15,7 @@ const WORDS = {
     says: t`Signed: the payment is on its way`,
   },
   refund: {
-    title: t`Give back with my wallet`,
+    title: t`Refund with my wallet`,
     says: t`Signed: it is on its way back`,
   },
 } as const;
@@ -60,7 +60,7 @@ export function WalletButton({
       {hint && <p className="hint mt-0.5 mb-3 basis-full">{hint}</p>}
       {isSigning && (
         <p className="mb-3 basis-full" role="status">
-          {t`Your wallet asks you to sign. Open it if you do not see it.`}
+          {t`Your wallet is asking you to sign. Open it if nothing appears.`}
         </p>
       )}
       {failed !== undefined && (
@@ -87,7 +87,7 @@ export function WalletButton({
 function NoWallet() {
   return (
     <p className="mt-0.5 mb-3 basis-full" role="note">
-      {t`This browser has no wallet. Install one and open this page again, or open it in the browser of your wallet's app. A program with a wallet can pay, too. Nothing moves until then.`}
+      {t`This browser has no wallet. Install one and reload this page, or open it in your wallet app's browser. A program with a wallet can pay, too. No money moves until then.`}
     </p>
   );
 }

@@ -4,11 +4,11 @@ import { t } from "../ui/t.ts";
 
 /** The names of events, in a person's words; programs read the code. */
 export const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
-  "conversation.created": t`A conversation begins`,
+  "conversation.created": t`A conversation starts`,
   "conversation.changed": t`Anything else in a conversation changes`,
   "message.appended": t`A message is added`,
-  "state.changed": t`A conversation gets another state`,
-  "payment.updated": t`The money of a conversation moves`,
+  "state.changed": t`A conversation changes state`,
+  "payment.updated": t`A conversation's payment changes`,
   "flags.changed": t`Something is read, archived or labelled`,
   "draft.deleted": t`A draft is deleted`,
   "contact.changed": t`A contact changes`,
@@ -32,6 +32,6 @@ export const WEBHOOK_STATES: Readonly<
 > = {
   waiting: t`waiting`,
   sending: t`on its way`,
-  delivered: t`taken`,
-  failed: t`not taken`,
+  delivered: t`delivered`,
+  failed: t`failed`,
 };

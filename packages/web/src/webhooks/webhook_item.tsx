@@ -11,9 +11,9 @@ import { Time } from "../ui/time.tsx";
 import { eventWords, WEBHOOK_STATES } from "./event_words.ts";
 
 const WHY = {
-  failing: t`Paused: it took nothing for three days`,
-  gone: t`Paused: it answered that it wants no more`,
-  access_ended: t`Paused: the access that made it has ended`,
+  failing: t`Paused: deliveries failed for three days`,
+  gone: t`Paused: it asked us to stop`,
+  access_ended: t`Paused: the access that created it has ended`,
 } as const;
 
 /** One webhook, what can be done with it, and its log. */
@@ -54,12 +54,12 @@ export function WebhookItem({
       <p className="hint mb-2">
         {standing} · {events?.map(eventWords).join(", ") ?? t`all events`}
         {isActive && failingSince !== null && (
-          <> · {rich`nothing taken since ${<Time at={failingSince} />}`}</>
+          <> · {rich`failing since ${<Time at={failingSince} />}`}</>
         )}
       </p>
       <div className="mb-2 flex flex-wrap gap-2">
         {button(t`Send a test`, () => inbox.testWebhook({ webhookId }))}
-        {button(isActive ? t`Pause` : t`Go on`, () =>
+        {button(isActive ? t`Pause` : t`Resume`, () =>
           inbox.updateWebhook({ webhookId, active: !isActive }),
         )}
         {button(t`New secret`, renew)}
@@ -71,7 +71,7 @@ export function WebhookItem({
         >{t`Delete`}</button>
       </div>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{t`What was sent`}</summary>
+        <summary>{t`Deliveries`}</summary>
         {isOpen && <Log webhookId={webhookId} />}
       </details>
     </article>
@@ -86,7 +86,7 @@ function Log({ webhookId }: { webhookId: string }) {
   });
   const again = useSave(
     (deliveryId: string) => inbox.replayWebhook({ webhookId, deliveryId }),
-    { reads: [key], says: t`It is sent once more` },
+    { reads: [key], says: t`Sending again` },
   );
   if (!data) return <Waiting error={error} />;
   if (data.deliveries.length === 0)

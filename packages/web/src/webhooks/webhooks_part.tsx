@@ -22,16 +22,16 @@ export function WebhooksPart() {
   if (!data) return <Waiting error={error} />;
   return (
     <>
-      <p className="mb-4 max-w-prose">{t`A webhook tells a program of yours what happens here, as it happens. It names what happened and holds no content; the program reads that with an access of its own.`}</p>
+      <p className="mb-4 max-w-prose">{t`A webhook notifies your program as things happen. It names the event but includes no content; your program reads that with its own access.`}</p>
       {secret && (
         <section className="card mb-6 p-4" aria-label={t`Secret`}>
-          <p className="mb-2">{t`What is sent is signed with this secret. It is shown this once.`}</p>
+          <p className="mb-2">{t`Every event is signed with this secret. You'll only see it once.`}</p>
           <Copy label={t`Secret`} act={t`Copy secret`} text={secret} />
           <button
             type="button"
             className="btn"
             onClick={() => setSecret(undefined)}
-          >{t`I have kept it`}</button>
+          >{t`I've saved it`}</button>
         </section>
       )}
       <ul className="mb-6 space-y-3" aria-label={t`Webhooks`}>
@@ -77,15 +77,15 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
     >
       <TextField
         label={t`Send my events to`}
-        hint={t`An https address of a program of yours.`}
+        hint={t`An https address of your program.`}
         type="url"
         value={url}
         onText={setUrl}
         required
       />
       <fieldset className="mb-4">
-        <legend className="mb-1 font-semibold">{t`Which events`}</legend>
-        <p className="hint mb-2">{t`All of them, if you choose none.`}</p>
+        <legend className="mb-1 font-semibold">{t`Events`}</legend>
+        <p className="hint mb-2">{t`All events, if you choose none.`}</p>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {WEBHOOK_EVENTS.map((type) => (
             <label key={type} className="flex items-center gap-2.5 py-1">

@@ -15,7 +15,7 @@ export function ManageDialog({
 }) {
   return (
     <Dialog title={t`Delete templates`} isOpen onClose={onClose}>
-      {templates.length === 0 && <p>{t`No template is left.`}</p>}
+      {templates.length === 0 && <p>{t`No templates left.`}</p>}
       <ul aria-label={t`Templates`} className="divide-y divide-line">
         {templates.map((it) => (
           <TemplateItem key={it.templateId} template={it} />

@@ -20,10 +20,10 @@ export function SaveDialog({
   const [name, setName] = useState(written.title);
   const save = useSave(
     () => inbox.saveTemplate(templateOf(name.trim(), written)),
-    { reads: [TEMPLATES_KEY], says: t`Saved as a template`, showsError: true },
+    { reads: [TEMPLATES_KEY], says: t`Template saved`, showsError: true },
   );
   return (
-    <Dialog title={t`Save as a template`} isOpen onClose={onClose}>
+    <Dialog title={t`Save as template`} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -35,7 +35,7 @@ export function SaveDialog({
       >
         <TextField
           label={t`Name`}
-          hint={t`Title, message, price and condition are kept; a template of the same name is replaced.`}
+          hint={t`Saves the title, message, price and condition. Replaces any template with the same name.`}
           required
           maxLength={LIMITS.templateNameCharsMax}
           value={name}

@@ -25,7 +25,7 @@ export function TemplateButton({
     const isLost = before.title !== "" || before.text !== "";
     if (isLost) {
       const undo = () => set(before);
-      toast({ text: t`Begun from “${template.name}”`, undo });
+      toast({ text: t`Started from “${template.name}”`, undo });
     }
   };
   useWanted(templates, isBlank(written), begin);
@@ -35,7 +35,7 @@ export function TemplateButton({
       icon: "file" as const,
       does: () => begin(it),
     })),
-    { label: t`Save this as a template…`, does: () => setAsks("save") },
+    { label: t`Save as template…`, does: () => setAsks("save") },
     ...(templates.length > 0
       ? [{ label: t`Delete templates…`, does: () => setAsks("manage") }]
       : []),

@@ -16,7 +16,7 @@ import { t } from "../../ui/t.ts";
 import { LanguageField } from "./language_field.tsx";
 
 const THEMES: Readonly<Record<Theme, string>> = {
-  system: t`As the device`,
+  system: t`Match device`,
   light: t`Light`,
   dark: t`Dark`,
 };
@@ -33,7 +33,7 @@ export function AppearancePart() {
         <LanguageField />
       </div>
       <fieldset className="mb-6">
-        <legend className="mb-1 font-semibold">{t`Colours`}</legend>
+        <legend className="mb-1 font-semibold">{t`Theme`}</legend>
         {(Object.keys(THEMES) as Theme[]).map((it) => (
           <label key={it} className="flex min-h-9 items-center gap-2.5">
             <input
@@ -60,7 +60,7 @@ export function AppearancePart() {
             setDense(event.target.checked);
           }}
         />
-        {t`Compact lists, with more rows to the screen`}
+        {t`Compact lists, with more rows on screen`}
       </label>
       <label className="mb-6 flex items-start gap-2.5">
         <input
@@ -72,11 +72,11 @@ export function AppearancePart() {
             setKeys(event.target.checked);
           }}
         />
-        {t`Single keys do something, such as e to archive`}
+        {t`Single-key shortcuts, such as E to archive`}
       </label>
       <Field
-        label={t`Taking back what is sent`}
-        hint={t`Nothing is delivered or held before.`}
+        label={t`Undo send`}
+        hint={t`Nothing is delivered or held until this time is up.`}
       >
         {(ties) => (
           <select
@@ -91,7 +91,7 @@ export function AppearancePart() {
             {UNDO_SECONDS.map((it) => (
               <option key={it} value={it}>
                 {it === 0
-                  ? t`Not possible: it is sent at once`
+                  ? t`Off: send immediately`
                   : t.many(it)`# second|# seconds`}
               </option>
             ))}

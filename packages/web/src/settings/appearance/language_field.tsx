@@ -29,7 +29,7 @@ export function LanguageField() {
   return (
     <Field
       label={t`Language`}
-      hint={t`Of the inbox on every device, and of mails to you. What others write stays as they wrote it.`}
+      hint={t`Used for your inbox on every device and for emails to you. Messages from others aren't translated.`}
     >
       {(ties) => (
         <select
@@ -39,7 +39,7 @@ export function LanguageField() {
           disabled={save.isPending}
           onChange={({ target }) => save.mutate(target.value)}
         >
-          <option value="">{t`As the browser`}</option>
+          <option value="">{t`Match browser`}</option>
           {LANGUAGES.map((it) => (
             <option key={it} value={it} lang={it}>
               {LANGUAGE_NAMES[it]}

@@ -6,10 +6,10 @@ import {
 import { t } from "../../ui/t.ts";
 
 const SAYS = {
-  on: t`On. It says how much is new, never what.`,
-  off: t`While the inbox is open in a tab behind others, this browser can say within a minute that something came. It asks you once whether it may.`,
-  blocked: t`Your browser does not let this site notify you. Its own settings, beside the address, can allow it.`,
-  unable: t`This browser cannot notify.`,
+  on: t`On. Shows how many are new, never the content.`,
+  off: t`While the inbox is open in a background tab, this browser can notify you of anything new within a minute. It asks for permission once.`,
+  blocked: t`Your browser blocks notifications from this site. Allow them in the site settings next to the address bar.`,
+  unable: t`This browser doesn't support notifications.`,
 } as const;
 
 /** Whether this browser tells of what comes while the inbox is open. */

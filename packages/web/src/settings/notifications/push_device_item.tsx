@@ -10,9 +10,9 @@ import { t } from "../../ui/t.ts";
 import { Time } from "../../ui/time.tsx";
 
 const KINDS = [
-  ["asks", t`Something waits for my decision`],
+  ["asks", t`Something needs my decision`],
   ["replies", t`Something new to read`],
-  ["money", t`A price of mine moved, or ends soon`],
+  ["money", t`A payment of mine changes or expires soon`],
 ] as const;
 
 type Kind = (typeof KINDS)[number][0];
@@ -45,7 +45,7 @@ export function PushDeviceItem({
       <p className="hint mb-2">
         {reachedAt === null
           ? t`By ${service}`
-          : rich`By ${service} · last told ${<Time at={reachedAt} />}`}
+          : rich`By ${service} · last notified ${<Time at={reachedAt} />}`}
       </p>
       {KINDS.map(([kind, label]) => (
         <label key={kind} className="flex items-start gap-2.5 py-1">
@@ -94,7 +94,7 @@ function Rename({
       }}
     >
       <TextField
-        label={t`Name of the device`}
+        label={t`Device name`}
         value={draft}
         onText={setDraft}
         maxLength={60}
@@ -119,7 +119,7 @@ function Remove({
       if (isHere) await forgetPushHere();
       await inbox.deletePushDevice({ deviceId });
     },
-    { reads: [KEYS.pushDevices], says: t`The device is told nothing more` },
+    { reads: [KEYS.pushDevices], says: t`Device removed` },
   );
   return (
     <button

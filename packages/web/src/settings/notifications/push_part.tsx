@@ -13,10 +13,10 @@ import { t } from "../../ui/t.ts";
 import { PushDeviceItem } from "./push_device_item.tsx";
 
 const SAYS = {
-  on: t`This browser is told also while the inbox is closed: who, the title and the price, never what was written.`,
-  off: t`A device that you add is told also while the inbox is closed: who, the title and the price, never what was written. Whoever sees its screen can read that. Your browser asks you whether it may.`,
-  blocked: t`Your browser does not let this site notify you. Its own settings, beside the address, can allow it.`,
-  unable: t`This browser cannot be told while the inbox is closed. On an iPhone or iPad, add the inbox to the Home Screen and open it there.`,
+  on: t`This browser is notified even while the inbox is closed. Notifications show the sender, title and price, never the message.`,
+  off: t`Get notified on this device even while the inbox is closed. Notifications show the sender, title and price, never the message. Anyone who sees the screen can read them. Your browser will ask for permission.`,
+  blocked: t`Your browser blocks notifications from this site. Allow them in the site settings next to the address bar.`,
+  unable: t`This browser can't be notified while the inbox is closed. On an iPhone or iPad, add the inbox to the Home Screen and open it from there.`,
 } as const;
 
 /** The devices that are told by Web Push. */
@@ -30,7 +30,7 @@ export function PushPart() {
       const problem = await addPushHere(key);
       toast(
         problem === undefined
-          ? { text: t`This device is told from now on` }
+          ? { text: t`Notifications turned on for this device` }
           : { text: problem, isError: true },
       );
     },
@@ -44,7 +44,7 @@ export function PushPart() {
       <h2
         id="push-devices"
         className="mb-1 font-semibold"
-      >{t`With the inbox closed`}</h2>
+      >{t`While the inbox is closed`}</h2>
       <p className="hint mb-2">{SAYS[state]}</p>
       {state === "off" && (
         <button
@@ -55,7 +55,10 @@ export function PushPart() {
         >{t`Add this device`}</button>
       )}
       {devices.length > 0 && (
-        <ul className="mt-3 space-y-3" aria-label={t`Devices that are told`}>
+        <ul
+          className="mt-3 space-y-3"
+          aria-label={t`Devices with notifications`}
+        >
           {devices.map((it) => (
             <PushDeviceItem
               key={it.deviceId}

@@ -47,9 +47,9 @@ export function QuietPart({
           onChange={(event) => onChange(event.target.checked ? USUAL : null)}
         />
         <span>
-          <span className="font-medium">{t`Tell my devices nothing at night`}</span>
+          <span className="font-medium">{t`Pause notifications at night`}</span>
           <span className="hint block">
-            {t`What came meanwhile is told when they end. In ${timeZone ?? "UTC"}.`}
+            {t`You get a summary when they end. Times in ${timeZone ?? "UTC"}.`}
           </span>
         </span>
       </label>

@@ -17,8 +17,8 @@ export function ZonePart({
   return (
     <div className="mb-6">
       <Field
-        label={t`Times in mails`}
-        hint={t`Of your quiet hours, too. Here you always see your browser's time.`}
+        label={t`Time zone for emails`}
+        hint={t`Also used for quiet hours. The app uses your browser's time zone.`}
       >
         {(ties) => (
           <select

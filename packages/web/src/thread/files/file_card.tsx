@@ -13,7 +13,7 @@ export function FileCard({ file }: { file: ShownFile }) {
         <bdi className="min-w-0 font-medium">{file.name}</bdi>
       </span>
       <span className="text-quiet text-xs">
-        {file.size === undefined ? t`Kept elsewhere` : sizeText(file.size, t)}
+        {file.size === undefined ? t`Stored elsewhere` : sizeText(file.size, t)}
       </span>
       <FileActions file={file} />
     </div>

@@ -110,7 +110,7 @@ function Shown({
     <>
       <CodeBlock label={name} text={text ?? ""} />
       {size > LIMITS.textShownBytesMax && (
-        <p className="hint mt-2">{t`This is its beginning; download all of it.`}</p>
+        <p className="hint mt-2">{t`This is only the beginning. Download the file to see the rest.`}</p>
       )}
     </>
   );

@@ -22,7 +22,7 @@ export function BlockDialog({
   return (
     <Dialog title={t`Block the sender?`} isOpen onClose={onClose}>
       <p className="mb-4">
-        {rich`${<bdi className="font-semibold">{address}</bdi>} cannot start a conversation with you any more, and is not told. This one stays. You change it under Settings, Contacts.`}
+        {rich`${<bdi className="font-semibold">{address}</bdi>} won't be able to start a conversation with you and won't be notified. This one stays. You can undo this in Settings, Contacts.`}
       </p>
       <Failure error={block.error} />
       <DialogAnswers

@@ -28,7 +28,7 @@ export function LabelsDialog({
   const listed = [...new Set([...all, ...labels])];
   return (
     <Dialog title={t`Labels`} isOpen onClose={onClose}>
-      <p className="hint mb-3">{t`Only you see them.`}</p>
+      <p className="hint mb-3">{t`Only you see these.`}</p>
       {listed.length > 0 && (
         <fieldset className="mb-4 max-h-72 overflow-y-auto">
           <legend className="sr-only">{t`Labels of this conversation`}</legend>

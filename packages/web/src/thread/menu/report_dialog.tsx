@@ -45,9 +45,9 @@ export function ReportDialog({
         }}
       >
         <p className="mb-4">
-          {rich`The operator of this service is told about ${<bdi className="font-semibold">{address}</bdi>} and this conversation. They are not told who reported them.`}
+          {rich`This reports ${<bdi className="font-semibold">{address}</bdi>} and this conversation to the operator. They won't know it was you.`}
         </p>
-        <Field label={t`What for`}>
+        <Field label={t`Reason`}>
           {(ties) => (
             <select
               className="field"
@@ -66,8 +66,8 @@ export function ReportDialog({
           )}
         </Field>
         <TextArea
-          label={t`What happened`}
-          hint={t`The operator reads it. It may be empty.`}
+          label={t`Details`}
+          hint={t`Optional. The operator will read this.`}
           rows={3}
           maxLength={LIMITS.reportNoteCharsMax}
           value={note}
@@ -79,7 +79,7 @@ export function ReportDialog({
             checked={isBlocked}
             onChange={(event) => setBlocked(event.target.checked)}
           />
-          {t`Block them as well`}
+          {t`Also block them`}
         </label>
         <Failure error={report.error} />
         <DialogAnswers

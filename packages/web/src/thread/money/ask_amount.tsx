@@ -67,7 +67,11 @@ export function AskAmount({
           <p className="mb-4">{effect}</p>
           <TextField
             label={label}
-            hint={start === "" ? t`In USDC. Empty: all of it.` : t`In USDC.`}
+            hint={
+              start === ""
+                ? t`In USDC. Leave empty for the full amount.`
+                : t`In USDC.`
+            }
             className="field max-w-40"
             inputMode="decimal"
             required={start !== ""}
@@ -76,8 +80,8 @@ export function AskAmount({
           />
           {hasReason && (
             <TextArea
-              label={t`Why (optional)`}
-              hint={t`The payee reads it.`}
+              label={t`Reason (optional)`}
+              hint={t`The payee will read this.`}
               rows={2}
               maxLength={LIMITS.reasonCharsMax}
               value={reason}
@@ -94,7 +98,7 @@ export function AskAmount({
             />
           ) : (
             <DialogAnswers
-              leave={t`Leave it as it is`}
+              leave={t`Cancel`}
               act={title}
               isBusy={ask.isPending}
               onLeave={close}

@@ -52,7 +52,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
       )}
       {payment.refundRequest && <AskedBack request={payment.refundRequest} />}
       {payment.refunded && (
-        <p className="mt-2">{t`Given back: ${payment.refunded.amount} USDC.`}</p>
+        <p className="mt-2">{t`Refunded: ${payment.refunded.amount} USDC.`}</p>
       )}
     </section>
   );
@@ -80,7 +80,7 @@ function Steps({ payment: { steps = [] } }: { payment: Payment }) {
             {STEP_WORDS[step.name]}
           </span>
           <span className="sr-only">
-            {step.done ? t`Done: ${step.text}` : t`To come: ${step.text}`}
+            {step.done ? t`Done: ${step.text}` : t`Upcoming: ${step.text}`}
           </span>
         </span>
       ))}
@@ -110,13 +110,11 @@ function Way({ conversation }: { conversation: Conversation }) {
         </p>
       )}
       {payment.fee && payment.fee.amountAtomic !== "0" && (
-        <p className="hint">
-          {t`The service keeps ${payment.fee.amount} USDC of it.`}
-        </p>
+        <p className="hint">{t`Service fee: ${payment.fee.amount} USDC.`}</p>
       )}
       {payment.status === "held" && payment.captureBefore && (
         <p className="hint">
-          {rich`If nothing happens, the money goes back on ${<Time at={payment.captureBefore} />} (${untilText(payment.captureBefore)}).`}
+          {rich`If nothing happens, the money is returned on ${<Time at={payment.captureBefore} />} (${untilText(payment.captureBefore)}).`}
         </p>
       )}
       {payment.voidReason && (
@@ -138,8 +136,8 @@ function AskedBack({
   return (
     <p className="mt-2">
       {reason
-        ? rich`Asked back: ${asked}, ${<q>{reason}</q>}.`
-        : rich`Asked back: ${asked}.`}{" "}
+        ? rich`Refund requested: ${asked}, ${<q>{reason}</q>}.`
+        : rich`Refund requested: ${asked}.`}{" "}
       {OUTCOME_WORDS[outcome]}
       {comment && (
         <>
@@ -167,7 +165,7 @@ function StepItem({
         className={`mt-1.5 size-2 shrink-0 rounded-full border-[1.5px] ${done ? "border-good bg-good" : "border-edge"}`}
       />
       <span className={done ? "" : "text-soft"}>
-        <span className="sr-only">{done ? t`Done:` : t`To come:`} </span>
+        <span className="sr-only">{done ? t`Done:` : t`Upcoming:`} </span>
         {name === "condition"
           ? rich`Condition: ${<Condition payment={payment} />}`
           : text}

@@ -20,8 +20,8 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
           id={id}
           action={raise}
           path="price"
-          amount={{ field: "price", label: t`The whole price`, start: amount }}
-          says={t`The sender is asked`}
+          amount={{ field: "price", label: t`Total price`, start: amount }}
+          says={t`The sender has been asked`}
         />
       )}
       {sign?.because && (
@@ -40,7 +40,7 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
             label: t`Amount`,
             start: refund.money?.amount.amount ?? amount,
           }}
-          says={t`Given back`}
+          says={t`Refunded`}
           byWallet={payment.rail === "x402" ? conversation : undefined}
         />
       )}
@@ -55,7 +55,7 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
             start: "",
             hasReason: true,
           }}
-          says={t`The payee is asked`}
+          says={t`The payee has been asked`}
         />
       )}
     </>
@@ -72,7 +72,7 @@ function KeepPrice({
   action: Action;
   price: string;
 }) {
-  const keep = useAct(id, "price", { says: t`The price stays as it is` });
+  const keep = useAct(id, "price", { says: t`Price unchanged` });
   return (
     <>
       <p className="mb-2">{effect}</p>

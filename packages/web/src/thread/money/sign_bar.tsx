@@ -31,7 +31,7 @@ export function SignBar({
   const [statement, setStatement] = useState("");
   const isStated = action?.needs?.includes("statement") === true;
   const isComplete = isConfirmed && (!isStated || statement.trim() !== "");
-  const sign = useAct(id, "receipt", { says: t`The receipt is signed` });
+  const sign = useAct(id, "receipt", { says: t`Receipt signed` });
   if (!action) return null;
   const condition = (
     <strong>
@@ -44,7 +44,7 @@ export function SignBar({
         {payment.condition && (
           <>{rich`The sender's condition: ${condition}`} </>
         )}
-        {action.effect} {t`It cannot be undone.`}
+        {action.effect} {t`You can't undo this.`}
       </p>
       <form
         onSubmit={(event) => {
@@ -56,8 +56,8 @@ export function SignBar({
       >
         {isStated && (
           <TextArea
-            label={t`What was done`}
-            hint={t`In your own words. It is signed, and becomes part of the receipt.`}
+            label={t`Describe what you did`}
+            hint={t`In your own words. You sign this as part of the receipt.`}
             rows={2}
             required
             maxLength={LIMITS.statementCharsMax}
@@ -72,7 +72,7 @@ export function SignBar({
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.target.checked)}
           />
-          {t`I confirm that the condition is met.`}
+          {t`I confirm the condition is met.`}
         </label>
         <button
           type="submit"

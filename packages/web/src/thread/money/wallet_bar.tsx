@@ -29,7 +29,7 @@ export function WalletBar({
       <PayByWallet
         conversation={conversation}
         act="fund"
-        hint={t`Your wallet shows what you sign: ${requirements.needed.amount} USDC into escrow, until the receipt is signed. Nothing moves before you sign.`}
+        hint={t`Your wallet will ask you to move ${requirements.needed.amount} USDC into escrow until the receipt is signed. No money moves before you sign.`}
       />
     </Bar>
   );
