@@ -2,6 +2,7 @@ import { sizeOf } from "../../../base/json.ts";
 import type { Window } from "../../acts/store/window.ts";
 import type { CheckpointView } from "../../model/checkpoint_schema.ts";
 import { withoutSaid } from "./present_checkpoint.ts";
+import type { MessageView } from "./present_message.ts";
 import type { MessagePage } from "./shown_thread.ts";
 import { newestThatFit } from "./shown_thread.ts";
 
@@ -16,10 +17,25 @@ interface Asking extends MessagePage {
 export function fittedInto<T extends Asking>(view: T, window: Window): T {
   const all = saidOnce(view, window);
   const { isOfAll = false, bytes } = window;
-  if (!isOfAll || view.messages.length < 2 || sizeOf(all) <= bytes) return all;
+  const { messages } = view;
+  if (!isOfAll || messages.length < 2) return all;
+  let size = sizeOf({ ...all, messages: [] }) + messages.length - 1;
+  for (const it of messages) size += sizeOfMessage(it);
+  if (size <= bytes) return all;
   // A checkpoint has the words of what is no longer shown.
   const room = bytes - sizeOf({ ...view, messages: [] });
-  return saidOnce(newestThatFit(view, room, sizeOf), window);
+  return saidOnce(newestThatFit(view, room, sizeOfMessage), window);
+}
+
+// A view of a message is shown again by each answer to what follows it.
+const sizes = new WeakMap<MessageView, number>();
+
+function sizeOfMessage(view: MessageView): number {
+  const known = sizes.get(view);
+  if (known !== undefined) return known;
+  const size = sizeOf(view);
+  sizes.set(view, size);
+  return size;
 }
 
 function saidOnce<T extends Asking>(
