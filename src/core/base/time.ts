@@ -3,8 +3,16 @@ import { LOCALES } from "./words/languages.ts";
 
 /** Shows a moment as RFC 3339 in UTC with milliseconds. */
 export function showTime(at: number): string {
-  return new Date(at).toISOString();
+  if (at !== shownAt) {
+    shown = new Date(at).toISOString();
+    shownAt = at;
+  }
+  return shown;
 }
+
+// Most of what a call shows is of its own moment.
+let shownAt = Number.NaN;
+let shown = "";
 
 /** The same of what may not have happened. */
 export function timeOrNull(at: number | null): string | null {

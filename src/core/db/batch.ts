@@ -5,11 +5,15 @@ export type PackedValue = SqlValue | { readonly hex: string };
 
 const HEX_BYTES_MAX = 256;
 
-/** A value as it is packed. */
+/**
+ * A value as it is packed. More bytes are copied: a view would be cloned with the whole
+ * buffer behind it, and a file, which is transferred, would be lost to the caller.
+ */
 export function packedValue(value: SqlValue): PackedValue {
-  return value instanceof Uint8Array && value.length <= HEX_BYTES_MAX
+  if (typeof value !== "object" || value === null) return value;
+  return value.length <= HEX_BYTES_MAX
     ? { hex: value.toHex() }
-    : value;
+    : new Uint8Array(value);
 }
 
 function unpackedValue(value: PackedValue): SqlValue {

@@ -4,7 +4,6 @@ import { crossing, packedValue } from "./batch.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
 import { errorOf, StorageError, storageError } from "./failure.ts";
 import type { PageCheck } from "./page_sums/page_watch.ts";
-import type { SqlValue } from "./statement.ts";
 import type { JobEnd, Order, Reply } from "./writer_worker.ts";
 
 interface Waiting {
@@ -106,7 +105,7 @@ export class Writer implements Sink {
       packed.push(statements.length);
       for (const { sql, args } of statements) {
         packed.push(this.#intern(sql, texts), args.length);
-        for (const arg of args) packed.push(packedValue(ownBytes(arg)));
+        for (const arg of args) packed.push(packedValue(arg));
       }
     }
     return { forget, texts, jobs: packed, asking };
@@ -131,17 +130,6 @@ function failed(reply: Reply): StorageError {
 function outcomeOf(end: JobEnd): JobOutcome {
   if (end === null) return undefined;
   return "rows" in end ? end : errorOf(end);
-}
-
-/**
- * Copies a view, which would be cloned with the whole buffer behind it, and a file,
- * which is transferred instead of cloned and would be lost to the caller.
- */
-function ownBytes(value: SqlValue): SqlValue {
-  return value instanceof Uint8Array &&
-    (isFile(value) || value.byteLength < value.buffer.byteLength)
-    ? new Uint8Array(value)
-    : value;
 }
 
 function isFile(value: PackedValue): value is Uint8Array<ArrayBuffer> {
