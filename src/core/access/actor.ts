@@ -47,12 +47,23 @@ export interface ActorReader {
 /** The service itself, for what the clock brings about. */
 export const SYSTEM_ACTOR: Actor = { kind: "system" };
 
+// A principal is one value for many calls, and so is its actor: a record signs it once.
+const actors = new WeakMap<Principal, Actor>();
+
 /** The actor of a call. */
 export function actorOf({
   caller: { principal },
 }: {
   readonly caller: { readonly principal: Principal };
 }): Actor {
+  const known = actors.get(principal);
+  if (known) return known;
+  const actor = actorBy(principal);
+  actors.set(principal, actor);
+  return actor;
+}
+
+function actorBy(principal: Principal): Actor {
   switch (principal.kind) {
     case "person":
     case "agent":

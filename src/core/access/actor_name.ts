@@ -17,13 +17,15 @@ const STARTS = [
 ].map(looksOf);
 /** "Claude on my laptop, for Mira": how an agent is shown to its own account. */
 const IN_NAME_OF = /[,،、;·]\s*(?:for\b|für(?!\p{L}))/u;
+const HAS_PAUSE = /[,،、;·]/u;
 
 /** True for a name that would say of a person that an agent or the operator acted. */
 export function passesForActor(name: string, looks = looksOf(name)): boolean {
   return (
     ACTOR_LOOKS.has(looks) ||
     STARTS.some((it) => looks.startsWith(it)) ||
-    IN_NAME_OF.test(lettersOf(name))
+    // Most names have no pause, and their letters need no second look.
+    (HAS_PAUSE.test(name.normalize("NFKC")) && IN_NAME_OF.test(lettersOf(name)))
   );
 }
 

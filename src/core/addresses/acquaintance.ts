@@ -37,6 +37,7 @@ export async function entriesAmong(
   }
   for (const ownerId of accountIds) {
     for (const contactId of accountIds) {
+      if (ownerId === contactId) continue;
       const key = keyOf(ownerId, contactId);
       entries.set(call, key, found.get(key));
     }

@@ -70,9 +70,11 @@ export class TableWrites {
 
   /** Notes what a commit that was begun may have written, and that it waits no more. */
   settled(touched: Touched): void {
-    this.note(touched);
-    for (const { tables, underWay } of this.#watched) {
-      underWay.count(namedIn(touched, tables), -1);
+    this.#counted(touched);
+    for (const { tables, heard, underWay } of this.#watched) {
+      const ids = namedIn(touched, tables);
+      if (ids === null || ids.length > 0) heard(ids);
+      underWay.count(ids, -1);
     }
   }
 
@@ -82,10 +84,17 @@ export class TableWrites {
    */
   note(touched: Touched | null): void {
     const written = touched ?? EVERYTHING;
-    for (const table of Object.keys(written)) {
+    this.#counted(written);
+    for (const { tables, heard } of this.#watched) {
+      const ids = namedIn(written, tables);
+      if (ids === null || ids.length > 0) heard(ids);
+    }
+  }
+
+  #counted(written: Touched): void {
+    for (const table in written) {
       this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
     }
-    for (const watched of this.#watched) tell(watched, written);
   }
 
   /** A number that is another one after each write of any of these tables. */
@@ -142,11 +151,6 @@ class UnderWay implements Watch {
 /** Stands for every table. */
 const ANY = "";
 const EVERYTHING: Touched = { [ANY]: null };
-
-function tell({ tables, heard }: Watched, touched: Touched): void {
-  const ids = namedIn(touched, tables);
-  if (ids === null || ids.length > 0) heard(ids);
-}
 
 /** The conversations that were written in some tables; null for all that there are. */
 function namedIn(
