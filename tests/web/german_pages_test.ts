@@ -60,7 +60,7 @@ test("sign-up is in German, also what it finds wrong, and the account's page", a
   await expectGerman("/sign-up", newcomer);
   const refused = await newcomer.post("/sign-up", { displayName: "" }, GERMAN);
   const html = await refused.text();
-  expect(html).toContain("Schreiben Sie einen Namen.");
+  expect(html).toContain("Geben Sie einen Namen ein.");
   expect(englishIn(html)).toEqual([]);
   await newcomer.post("/sign-up", { displayName: "Nina", localPart: "nina" });
   await expectGerman("/account", newcomer);
