@@ -90,15 +90,15 @@ test("a currency that the service does not take is refused, and says which it ta
   await using stage = await start("x402");
   const error = {
     pointer: "/currency",
-    detail: expect.stringContaining("send currency USDC"),
+    detail: expect.stringContaining("set currency to USDC"),
   };
   const rest = await stage.wires.rest({ currency: "TEST" });
   expect(rest).toMatchObject({ code: "invalid_input", errors: [error] });
   const mcp = await stage.wires.mcp({ currency: "TEST" });
   expect(mcp).toMatchObject({ isError: true });
-  expect(JSON.stringify(mcp)).toContain("send currency USDC");
+  expect(JSON.stringify(mcp)).toContain("set currency to USDC");
   const a2a = JSON.stringify(await stage.wires.a2a({ currency: "TEST" }));
-  expect(a2a).toContain("send currency USDC");
+  expect(a2a).toContain("set currency to USDC");
   const dollars = await stage.wires.rest({ currency: "EUR" });
   expect(dollars).toMatchObject({ code: "invalid_input" });
 });
@@ -136,7 +136,7 @@ test("test money does not open a door that costs USDC", async () => {
   expect(put.status).toBe(200);
   const told = {
     pointer: "/currency",
-    detail: expect.stringContaining("asks for 1.00 USDC"),
+    detail: expect.stringContaining("charges 1.00 USDC"),
   };
   expect(await wires.rest({ currency: "TEST" })).toMatchObject({
     errors: [told],
@@ -145,7 +145,7 @@ test("test money does not open a door that costs USDC", async () => {
     ...{ to: [bob.address], text: "Hi", price: "1", currency: "TEST" },
   });
   expect(preview).toMatchObject({ outcome: "refused", problems: [told] });
-  expect(preview.sentences.join(" ")).toContain("send currency USDC");
+  expect(preview.sentences.join(" ")).toContain("set currency to USDC");
   const query = `to=${bob.address}&skillId=receive_message`;
   const quote = await service.fetch(`/v1/quotes?${query}`, {
     token: stage.token,

@@ -132,15 +132,15 @@ test("names are compared without accents and capitals, and nothing in them is a 
 
 test("what means nothing is refused, with what to write", async () => {
   const wanted: Readonly<Record<string, string>> = {
-    "form:bob": "there is no operator form:, there are from:",
-    "is:new": "write is: and one of unread, read, paid, archived",
-    "in:trash": "write in: and one of inbox, sent",
+    "form:bob": "form: isn't an operator; use from:",
+    "is:new": "write is: with one of unread, read, paid, archived",
+    "in:trash": "write in: with one of inbox, sent",
     "has:cheese": "write has:file",
     "price:much": "write price:>5",
-    "before:yesterday": "write before: and a day as 2026-01-31",
-    "from:": "write from: and a part of an address or name",
-    "is:read is:unread": "two operators say what unread is",
-    "in:imported in:inbox": "is in no other view: name one of them",
+    "before:yesterday": "write before: with a day such as 2026-01-31",
+    "from:": "write from: with part of an address or name",
+    "is:read is:unread": "two operators set unread",
+    "in:imported in:inbox": "are in no other view; name only one",
     "in:imported is:read": "by words alone: leave the rest out",
   };
   for (const [q, says] of Object.entries(wanted)) {

@@ -151,7 +151,7 @@ test("a guest asks first, which accepts nothing, as long as there is something t
   expect(refused.status).toBe(409);
   const why = await refused.text();
   expect(why).toContain("And which size?</textarea>");
-  expect(why).toContain("questions were asked before accepting");
+  expect(why).toContain("you already asked");
   await act(browser, "/i/reply", { text: "Blue then" });
   expect((await see(id)).state).toBe("working");
   expect(await page()).not.toContain("Ask first");

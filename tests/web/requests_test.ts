@@ -57,7 +57,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await lea.page.getByText("You have 1000.00 USDC and need").waitFor();
   await lea.page.getByRole("button", { name: "Send", exact: true }).click();
   await lea.page
-    .getByText("1500.00 USDC (TEST) is needed, 1000.00 is available")
+    .getByText("it takes 1500.00 USDC (TEST), and you have 1000.00")
     .waitFor();
   const pay = lea.page.getByRole("button", { name: "Pay 1500.00 USDC" });
   expect(await pay.getAttribute("aria-disabled")).toBe("true");

@@ -33,12 +33,12 @@ export function signedParts(
 ): SignedParts | BadPayload {
   const outer = payloadFields(payload);
   if (outer?.x402Version !== 2) {
-    return badPayload("invalid_x402_version", told`x402Version is not 2`);
+    return badPayload("invalid_x402_version", told`x402Version must be 2`);
   }
   if (!isWhatWasAsked(outer.accepted, asked)) {
     return badPayload(
       "invalid_payment_requirements",
-      told`accepted is not what was asked for: read the requirements again`,
+      told`accepted doesn't match the requirements: read them again`,
     );
   }
   const signed = payloadFields(outer.payload);
@@ -48,7 +48,7 @@ export function signedParts(
     ? { signed, signature, authorization }
     : badPayload(
         "invalid_payload",
-        told`payload is not authorization and signature of an EIP-3009 transfer`,
+        told`payload must hold the authorization and signature of an EIP-3009 transfer`,
       );
 }
 
@@ -60,10 +60,10 @@ export function wrongPayloadTime(
 ): BadPayload | undefined {
   const seconds = Math.floor(now / 1_000);
   if (validAfter !== 0) {
-    return badPayload("invalid_payload", told`validAfter is not 0`);
+    return badPayload("invalid_payload", told`validAfter must be 0`);
   }
   if (validBefore < seconds + LIMITS.chainSignatureLeftSecondsMin) {
-    const problem = told`validBefore is too soon, or over`;
+    const problem = told`validBefore is too soon or already past`;
     return badPayload("authorization_expired", problem);
   }
   const latest = seconds + maxTimeoutSeconds + LIMITS.chainClockDriftSecondsMax;
@@ -116,17 +116,17 @@ export function shortOf(
   const text = (amount: MicroUsdc) => amountOn({ rail: "x402" }, amount);
   return badPayload(
     "insufficient_funds",
-    told`it takes ${text(needed)}, and the wallet ${wallet} has ${text(has)}`,
+    told`it takes ${text(needed)}, but the wallet ${wallet} has ${text(has)}`,
   );
 }
 
 /** A signature is good for one movement, whatever became of it. */
-export const USED = badPayload("authorization_used", told`it was used already`);
+export const USED = badPayload("authorization_used", told`it was already used`);
 
 /** Neither a key's signature nor one that a wallet stands by. */
 export const NOT_SIGNED = badPayload(
   "invalid_signature",
-  told`signature is not that of from`,
+  told`signature isn't by the wallet in from`,
 );
 
 /** Why a payload is not taken, in a code of x402 and in words. */

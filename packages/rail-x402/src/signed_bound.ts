@@ -20,8 +20,8 @@ export async function refuseManySigned(
   const signed = all.filter(({ act }) => act === "hold" || act === "refund");
   if (signed.length < LIMITS.chainSignedOfPaymentMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot ${what}: wallets have signed ${signed.length} movements of this payment already, and no more are taken.`,
-    fix: phrase`Go on in a new conversation.`,
+    detail: told`Cannot ${what}: wallets have already signed ${signed.length} movements of this payment, and that is the limit.`,
+    fix: phrase`Continue in a new conversation.`,
   });
 }
 
@@ -37,7 +37,7 @@ export async function refuseManyOpen(
   const open = await intentStore(db).holdsOnTheirWay(payerId);
   if (open < LIMITS.chainHoldsOfPayerMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot fund: ${open} payments of this account are on their way on the chain already, at most ${LIMITS.chainHoldsOfPayerMax} are at once.`,
+    detail: told`Cannot pay: ${open} payments of this account are already on their way on the chain. The limit is ${LIMITS.chainHoldsOfPayerMax} at once.`,
     fix: phrase`Try again once one of them is held.`,
   });
 }

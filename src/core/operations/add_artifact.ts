@@ -60,7 +60,7 @@ export const addArtifact = defineCommand({
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "artifacts:write";
-        const what = told`add an artifact`;
+        const what = told`add a file`;
         refuseToAdd(call, before, scope, what);
         const blockers = await blockersOf(call, before, me);
         refuseBlocked(blockers, audienceOfFile(before, me), what);

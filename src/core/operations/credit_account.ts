@@ -53,7 +53,7 @@ export const creditAccount = defineCommand({
   chains: ({ accountId }) => [accountId],
   async run({ accountId, amount: given, key }, call) {
     const amount = parseAmount(given, "/amount");
-    if (amount === 0) throw wrong(told`it must be above zero`);
+    if (amount === 0) throw wrong(told`it must be more than zero`);
     const { id } = await loadAccount(call, accountId);
     const credit = { accountId: id, amount, ...(key !== undefined && { key }) };
     const repeated = await isCredited(call, credit);

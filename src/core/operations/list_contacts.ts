@@ -65,6 +65,6 @@ function readCursor(cursor: string | undefined): string {
   const address = Buffer.from(cursor, "base64url").toString("utf8");
   if (address.includes("@") && cursorAfter(address) === cursor) return address;
   throw new ServiceError("invalid_cursor", {
-    detail: told`Cannot continue the list: the cursor is not one of ours.`,
+    detail: told`Cannot continue the list: the cursor isn't valid. Start again without it.`,
   });
 }

@@ -86,7 +86,7 @@ export const sendMessage = defineCommand({
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "conversations:write";
-        refuseToAdd(call, before, scope, told`append a message`);
+        refuseToAdd(call, before, scope, told`add a message`);
         const parts = readParts(input) ?? [];
         if (isDraft) return drafted(call, next, parts, input);
         const { via } = call.caller;

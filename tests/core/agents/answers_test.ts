@@ -66,7 +66,7 @@ for (const agent of AGENTS) {
       {
         pointer: "/price",
         code: "not_payable",
-        detail: "the service's own agents are free and are never paid",
+        detail: "the service's own agents are free; remove the price",
       },
     ]);
     expect(await core.rows("select id from payments")).toEqual([]);

@@ -25,7 +25,7 @@ test("texts and files of an account have one bound, and the refusal says what is
   );
   const error = await alice.refused(sendMessage, say);
   expect(error.code).toBe("quota_exceeded");
-  expect(error.message).toContain(`take ${used} of the 1048576 bytes`);
+  expect(error.message).toContain(`uses ${used} of its 1048576 bytes`);
   for (const refused of [
     alice.refused(createConversation, { text: LONG }),
     alice.refused(createConversation, { text: "x", artifacts }),

@@ -55,7 +55,7 @@ test("a sender who is blocked later writes no more in what is open, and is told 
   expect(await alice.refused(sendMessage, more)).toMatchObject({
     code: "forbidden",
     message:
-      "Cannot append a message: a participant does not take messages from you.",
+      "Cannot add a message: a participant doesn't accept messages from you.",
   });
   const file = { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" };
   const adding = { conversationId: id, ...file };

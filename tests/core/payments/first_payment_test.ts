@@ -126,7 +126,7 @@ describe("an access that a person gave", () => {
     const funding = { conversationId: short.conversationId };
     const { code, message } = await buyer.refused(fundConversation, funding);
     expect(code).toBe("review_denied");
-    expect(message).toContain("only your person may");
+    expect(message).toContain("only your person can");
     expect(await balance(stage, alice)).toBe(HUNDRED);
   });
 

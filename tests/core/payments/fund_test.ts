@@ -97,7 +97,7 @@ test("an agent beyond its limits is refused with the rule: its person funds what
   const records = await typesIn(core, conversationId);
   const refused = await alice.refused(fundConversation, { conversationId });
   expect(refused.code).toBe("review_denied");
-  expect(refused.message).toContain("only your person may");
+  expect(refused.message).toContain("only your person can");
   // Only what does not allow: the others would have a reader look in vain.
   expect(refused.extra.rules).toMatchObject([
     { id: "R-PAY-AGENT", outcome: "needs_person" },

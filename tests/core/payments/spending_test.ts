@@ -58,7 +58,7 @@ describe("spend limits", () => {
       { id: "R-PAY-LIMIT", outcome: "needs_person" },
     ]);
     expect(over.rules[0]?.detail).toEndWith(
-      "at most 5.00 USDC (TEST) a payment.",
+      "at most 5.00 USDC (TEST) per payment.",
     );
     await send(buyer, offer(stage, "5"));
     await send(buyer, offer(stage, "5"));

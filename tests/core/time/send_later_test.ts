@@ -225,7 +225,7 @@ test("what an access that ended had scheduled stays a draft, and its person is t
     unread: true,
     sendFailure: {
       code: "forbidden",
-      detail: expect.stringContaining("has ended"),
+      detail: expect.stringContaining("has lost its access"),
     },
   });
   expect(await cents(core)).toEqual(BACK);

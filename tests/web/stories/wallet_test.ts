@@ -239,7 +239,7 @@ test("a payment that is not taken says why where it was tried, and can be tried 
   await why.getByText(`${poor.address} has 0.00 USDC`).waitFor();
   way.isCut = true;
   await pay.click();
-  await why.getByText("the node of the chain does not answer").waitFor();
+  await why.getByText("the chain's node isn't responding").waitFor();
   expect(await why.count()).toBe(1);
   way.isCut = false;
   await anvil.mint(poor.address, 500_000);

@@ -54,16 +54,16 @@ export async function signedHold(
   });
   if (payload === undefined) {
     throw new ServiceError("payment_required", {
-      detail: told`Cannot fund: no payment came with it.`,
+      detail: told`Cannot pay: no payment was sent.`,
       fix: phrase`Sign what payment.requirements accepts with the payer's wallet, and send the x402 payload as \`payment\`.`,
       extra: { ...required("payment_required") },
     });
   }
-  await refuseManySigned(call, id, told`fund`);
+  await refuseManySigned(call, id, told`pay`);
   await refuseManyOpen(call, payerId);
   const invalid = ({ code, problem }: BadPayload) =>
     new ServiceError("payment_invalid", {
-      detail: told`Cannot fund: ${problem}.`,
+      detail: told`Cannot pay: ${problem}.`,
       extra: { reason: code, ...required(code) },
     });
   const read = readPayload(place, terms, { payload, now: call.now });
@@ -71,12 +71,12 @@ export async function signedHold(
   if (await eventsStore(call.db).holdBy(read.hash)) throw invalid(USED);
   if (heard === "away") {
     throw new ServiceError("unavailable", {
-      detail: told`Cannot fund: the node of the chain does not answer.`,
+      detail: told`Cannot pay: the chain's node isn't responding.`,
     });
   }
   if (heard === undefined) {
     throw new ServiceError("unavailable", {
-      detail: told`Cannot fund: what is asked for has changed meanwhile.`,
+      detail: told`Cannot pay: the payment requirements have changed in the meantime.`,
     });
   }
   if (heard !== "fine") throw invalid(heard);

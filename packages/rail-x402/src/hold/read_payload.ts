@@ -33,7 +33,7 @@ export function readPayload(
   if ("problem" in parts) return parts;
   const { authorization, signature } = parts;
   const salt = parseHex(parts.signed.salt, 32);
-  if (!salt) return badPayload("invalid_payload", told`salt is not 32 bytes`);
+  if (!salt) return badPayload("invalid_payload", told`salt must be 32 bytes`);
   const late = wrongPayloadTime(authorization, asked, now);
   if (late) return late;
   const info = holdTerms(place, asked, {
@@ -57,14 +57,14 @@ function signedBy(
   if (!isOurs) {
     return badPayload(
       "invalid_payload",
-      told`authorization is not for these terms: its to, value or nonce differs`,
+      told`authorization doesn't match these terms: its to, value or nonce differs`,
     );
   }
   const factory = unwrapSignature(signature)?.factory;
   if (factory !== undefined && !place.walletFactories.includes(factory)) {
     return badPayload(
       "invalid_auth_capture_evm_erc6492_factory_not_allowed",
-      told`the wallet is not on the chain yet, and this service makes none by ${factory}: make it first, by any transaction of it`,
+      told`the wallet isn't on the chain yet, and this service cannot deploy it through ${factory}: deploy it first, with any transaction of it`,
     );
   }
   return { info, signature, hash: infoHash(place, info) };

@@ -66,8 +66,8 @@ export async function signedRefund(
   });
   if (payload === undefined) {
     throw new ServiceError("payment_required", {
-      detail: told`Cannot refund: no payment came with it.`,
-      fix: phrase`Sign what \`accepts\` names with a wallet of yours, and send the x402 payload as \`payment\` of the refund. It goes straight to the wallet that paid.`,
+      detail: told`Cannot refund: no payment was sent.`,
+      fix: phrase`Sign what \`accepts\` names with your wallet, and send the x402 payload as \`payment\` of the refund. It goes straight to the wallet that paid.`,
       extra: { ...required("payment_required") },
     });
   }
@@ -82,12 +82,12 @@ export async function signedRefund(
   if (await refundStore(db).isKnown(read.authorization)) throw invalid(USED);
   if (heard === "away") {
     throw new ServiceError("unavailable", {
-      detail: told`Cannot refund: the node of the chain does not answer.`,
+      detail: told`Cannot refund: the chain's node isn't responding.`,
     });
   }
   if (heard === undefined) {
     throw new ServiceError("unavailable", {
-      detail: told`Cannot refund: what is left of the price has changed meanwhile.`,
+      detail: told`Cannot refund: the amount left to refund has changed in the meantime.`,
     });
   }
   if ("problem" in heard) throw invalid(heard);

@@ -34,12 +34,12 @@ function wrongTransfer(
 ): BadPayload | undefined {
   // A wallet cannot refund itself.
   if (from === payTo) {
-    const problem = told`from is the wallet that is paid back: sign with another one`;
+    const problem = told`from is the wallet being refunded: sign with another one`;
     return badPayload("invalid_payload", problem);
   }
   if (to === payTo && String(value) === amount) return undefined;
   return badPayload(
     "invalid_payload",
-    told`authorization is not for these terms: its to or value differs`,
+    told`authorization doesn't match these terms: its to or value differs`,
   );
 }

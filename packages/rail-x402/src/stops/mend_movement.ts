@@ -32,7 +32,7 @@ export async function resolveStopped(
   const problem = `Ended by the operator: ${reason}`;
   if (intent.act === "void") {
     throw new ServiceError("wrong_state", {
-      detail: told`Cannot end ${id}: a return has no other end. Have it tried anew, or let its payer take it back after the end of the hold.`,
+      detail: told`Cannot end ${id}: a return can only be retried. Retry it, or let the payer take the money back after the hold ends.`,
     });
   }
   if (intent.act === "capture") {
@@ -50,7 +50,7 @@ async function stoppedMovement(
   const intent = await intentStore(db).byId(id);
   if (!intent) {
     throw new ServiceError("not_found", {
-      detail: told`Cannot mend ${id}: there is no such movement.`,
+      detail: told`Cannot change ${id}: there is no such movement.`,
     });
   }
   const { state, problem } = intent;
@@ -59,6 +59,6 @@ async function stoppedMovement(
   const isSent = sent.some((it) => OPEN_STATES.some((one) => one === it.state));
   if (!isOver && !isSent && problem !== null) return intent;
   throw new ServiceError("wrong_state", {
-    detail: told`Cannot mend ${id}: it is over, on its way, or goes on by itself.`,
+    detail: told`Cannot change ${id}: it is over, on its way, or continues automatically.`,
   });
 }

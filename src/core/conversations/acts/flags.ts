@@ -38,7 +38,7 @@ export function wantedFlags(
   if (given.every((it) => it === undefined)) return undefined;
   const snoozedUntil = readSnoozeUntil(call, snoozeUntil);
   if (archived && typeof snoozedUntil === "number") {
-    const detail = told`a conversation is archived or snoozed, not both`;
+    const detail = told`archive or snooze a conversation, not both`;
     throw invalid("/snoozeUntil", "conflict", detail);
   }
   return { unread, archived, snoozedUntil };
@@ -116,7 +116,7 @@ export function refuseToHide(
   throw onlyPerson(
     call,
     `/c/${conversation.id}`,
-    told`Cannot snooze what waits for a decision or an answer: only a signed-in person may.`,
+    told`Cannot snooze this: it needs a decision or an answer, so only a signed-in person can.`,
   );
 }
 

@@ -41,14 +41,14 @@ export function readSnoozeUntil(
     throw invalid("/snoozeUntil", "invalid_time", detail);
   }
   if (at <= now) {
-    throw invalid("/snoozeUntil", "past", told`it must lie in the future`);
+    throw invalid("/snoozeUntil", "past", told`it must be in the future`);
   }
   const days = LIMITS.snoozeDaysMax;
   if (at > now + days * DAY_MS) {
     throw invalid(
       "/snoozeUntil",
       "too_late",
-      told`it must lie within ${days} days`,
+      told`it must be within ${days} days`,
     );
   }
   return at;

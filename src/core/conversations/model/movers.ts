@@ -27,7 +27,7 @@ export function assertMover(verb: Verb, movers: readonly Mover[]): void {
 function onlyOthers(verb: Verb): Sentence {
   const movers: readonly Mover[] = TRANSITIONS[verb].by;
   const by = toldAny(movers.map((it) => MOVERS[it]));
-  return told`Cannot do this (${verb}): only ${by} may.`;
+  return told`Cannot do this (${verb}): only ${by} can.`;
 }
 
 const MOVERS: Readonly<Record<Mover, Sentence>> = {
@@ -35,7 +35,7 @@ const MOVERS: Readonly<Record<Mover, Sentence>> = {
   recipient: told`an addressed account`,
   copy: told`an account with a copy`,
   person: told`its person`,
-  review: told`the review`,
+  review: told`the security review`,
   system: told`the service itself`,
 };
 
@@ -51,23 +51,23 @@ const REFUSALS: Partial<Readonly<Record<Verb, Refusal>>> = {
   },
   submit: {
     code: "forbidden",
-    detail: told`Cannot submit: only the sender may.`,
+    detail: told`Cannot send: only the sender can.`,
   },
   funded: {
     code: "forbidden",
-    detail: told`Cannot fund: only the sender may.`,
+    detail: told`Cannot pay: only the sender can.`,
   },
   complete: {
     code: "not_addressed",
-    detail: told`Cannot complete: only an account in \`to\` may.`,
+    detail: told`Cannot complete: only an account in \`to\` can.`,
   },
   receipt: {
     code: "not_addressed",
-    detail: told`Cannot sign the receipt: only an account in \`to\` signs.`,
+    detail: told`Cannot sign the receipt: only an account in \`to\` can.`,
   },
   cancel: {
     code: "forbidden",
-    detail: told`Cannot cancel: only the sender or an addressed account may.`,
+    detail: told`Cannot cancel: only the sender or an account in \`to\` can.`,
   },
 };
 

@@ -53,10 +53,10 @@ function doingTo(verb: Verb): string | Sentence {
 }
 
 const VERB_WORDS: Partial<Record<Verb, Sentence>> = {
-  submit: told`submit`,
-  submit_denied: told`submit`,
-  submit_asks: told`submit`,
-  submit_unpaid: told`submit`,
+  submit: told`send`,
+  submit_denied: told`send`,
+  submit_asks: told`send`,
+  submit_unpaid: told`send`,
   delete: told`delete`,
   decline: told`decline`,
   ask: told`ask about`,
@@ -65,8 +65,8 @@ const VERB_WORDS: Partial<Record<Verb, Sentence>> = {
   receipt: told`sign a receipt on`,
   receipt_accepted: told`sign a receipt on`,
   start: told`start work on`,
-  funded: told`fund`,
-  raise_funded: told`fund`,
+  funded: told`pay for`,
+  raise_funded: told`pay for`,
   raise_price: told`raise the price of`,
   raise_dropped: told`keep the price of`,
 };

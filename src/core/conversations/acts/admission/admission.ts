@@ -96,7 +96,7 @@ function refuseOtherCurrency(
   throw invalid(
     "/currency",
     "not_taken",
-    told`the recipient asks for ${amountOn({ rail: rails[0] }, asked)}: send currency ${wanted}`,
+    told`the recipient charges ${amountOn({ rail: rails[0] }, asked)}; set currency to ${wanted}`,
   );
 }
 
@@ -118,7 +118,7 @@ export async function checkOffer(
     throw invalid(
       `/${it.role}`,
       "recipient_priced",
-      told`${it.address} asks for a price, and only the first account in to is paid; write to them alone`,
+      told`${it.address} charges a price, but only the first account in to is paid; write to them separately`,
     );
   }
 }

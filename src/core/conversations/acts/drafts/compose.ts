@@ -39,7 +39,7 @@ export function readParts(input: {
     throw invalid(
       "/text",
       "conflict",
-      told`text and parts say different things`,
+      told`text and parts differ; send only one of them`,
     );
   }
   if (textOf(parts).length > LIMITS.textCharsMax) {
@@ -58,7 +58,7 @@ function checkPart(part: Part, index: number): void {
   throw invalid(
     `/parts/${index}`,
     "one_of",
-    told`a part holds exactly one of text, data, url and raw`,
+    told`a part must have exactly one of text, data, url and raw`,
   );
 }
 
@@ -121,7 +121,7 @@ function readTerms(input: ComposeInput, before: Terms): Terms {
     throw invalid(
       "/releaseAction",
       "conflict",
-      told`releaseAction goes with release converted only`,
+      told`releaseAction is only for release converted`,
     );
   }
   const { quoteId = before.quoteId } = input;
@@ -169,7 +169,11 @@ function refuseForeignFields(action: Partial<Record<string, string>>): void {
   for (const field of Object.keys(action)) {
     if (field === "type" || field === ACTION_FIELDS[type]) continue;
     const pointer = `/releaseAction/${field}`;
-    throw invalid(pointer, "conflict", told`it does not go with type ${type}`);
+    throw invalid(
+      pointer,
+      "conflict",
+      told`it cannot be used with type ${type}`,
+    );
   }
 }
 

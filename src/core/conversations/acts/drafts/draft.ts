@@ -148,7 +148,7 @@ export async function checkBegunQuota(
   const counts = await countViews(call.db)(call.member.accountId);
   if (isDraft && counts.unfinished >= LIMITS.draftsMax) {
     throw new ServiceError("quota_exceeded", {
-      detail: told`Cannot keep another draft: there are ${LIMITS.draftsMax} already.`,
+      detail: told`Cannot save another draft: you already have ${LIMITS.draftsMax}.`,
     });
   }
   // Several may be stored at once, each counted before the others are.
@@ -159,8 +159,8 @@ export async function checkBegunQuota(
   // The view of drafts also holds those that wait for a decision or for the money.
   if (counts.sent + counts.drafts < conversations) return;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot begin another conversation: the account has begun ${conversations}, which is as many as the operator of this service allows. Ended and archived ones count too.`,
-    fix: phrase`Go on in a conversation that is there, delete drafts, archive what was refused, or ask the operator of the service for more.`,
+    detail: told`Cannot start another conversation: the account has reached the operator's limit of ${conversations}. Ended and archived ones count too.`,
+    fix: phrase`Continue an existing conversation, delete drafts, archive what was declined, or ask the operator for a higher limit.`,
   });
 }
 
@@ -179,7 +179,7 @@ async function contextFor(
       {
         pointer: "/contextId",
         code: "context_not_found",
-        detail: told`no conversation that you can read has this contextId`,
+        detail: told`no conversation you can read has this contextId`,
       },
     ],
   });

@@ -40,7 +40,7 @@ export async function readyToSend(
     throw invalid(
       "/price",
       "not_payable",
-      told`the service's own agents are free and are never paid`,
+      told`the service's own agents are free; remove the price`,
     );
   }
   const text = textOf(message?.parts ?? []).trim();
@@ -72,7 +72,7 @@ function refuseCurrency(
   throw invalid(
     "/currency",
     "not_taken",
-    told`this service takes no prices in ${currencyOn(rail)}: send currency ${taken}`,
+    told`this service doesn't take ${currencyOn(rail)}; set currency to ${taken}`,
   );
 }
 
@@ -98,7 +98,7 @@ export function missingFrom(
     (!message || isEmpty(message.parts)) && artifacts.length === 0;
   return [
     ...(isForNobody
-      ? [invalid("/to", "required", told`name at least one other recipient`)]
+      ? [invalid("/to", "required", told`add at least one other recipient`)]
       : []),
     ...(isBlank
       ? [invalid("/parts", "required", told`the message is empty`)]

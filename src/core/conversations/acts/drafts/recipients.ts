@@ -43,7 +43,7 @@ export function readRecipients(
   }
   if (named.size > LIMITS.recipientsMax) {
     throw new ServiceError("invalid_input", {
-      detail: told`Cannot address more than ${LIMITS.recipientsMax} recipients.`,
+      detail: told`Cannot send to more than ${LIMITS.recipientsMax} recipients.`,
       errors: [
         {
           pointer: "/to",

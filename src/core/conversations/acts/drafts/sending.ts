@@ -42,11 +42,11 @@ export function readSendAt(
       told`sendAt must be a time such as 2030-01-31T12:00:00Z, or null`,
     );
   }
-  if (at <= now) throw invalid("past", told`sendAt must lie in the future`);
+  if (at <= now) throw invalid("past", told`sendAt must be in the future`);
   if (at > now + LIMITS.sendLaterDaysMax * DAY_MS) {
     throw invalid(
       "too_late",
-      told`sendAt must lie within ${LIMITS.sendLaterDaysMax} days`,
+      told`sendAt must be within ${LIMITS.sendLaterDaysMax} days`,
     );
   }
   return at;
@@ -68,7 +68,7 @@ export async function inNameOfChooser(
     return { ...call, member };
   }
   throw new ServiceError("forbidden", {
-    detail: told`Cannot send it: the access of the agent that chose its time has ended, or may no longer send. Send it yourself, or choose a time again.`,
+    detail: told`Cannot send it: the agent that scheduled it has lost its access or may no longer send. Send it yourself, or schedule it again.`,
   });
 }
 
@@ -102,7 +102,7 @@ export function isDue(
 
 function invalid(code: string, detail: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: told`Cannot choose when it is sent: ${detail}.`,
+    detail: told`Cannot schedule it: ${detail}.`,
     errors: [{ pointer: "/sendAt", code, detail }],
   });
 }

@@ -71,7 +71,7 @@ export function refuseToAskRefund(
 ) {
   if (role !== "sender") {
     throw new ServiceError("forbidden", {
-      detail: told`Cannot ask for a refund: only the sender, who paid, may.`,
+      detail: told`Cannot ask for a refund: only the sender, who paid, can.`,
     });
   }
   const payment = refundableBy(call, conversation);
@@ -79,20 +79,20 @@ export function refuseToAskRefund(
   const payee = participants.find((it) => it.accountId === payment.payeeId);
   if (payment.refunded >= payment.price || !payee) {
     throw new ServiceError("not_refundable", {
-      detail: told`Cannot ask for a refund: all of it was given back.`,
+      detail: told`Cannot ask for a refund: everything was already refunded.`,
       extra: { state, paymentStatus: payment.status },
     });
   }
   if (openAbout(conversation, "refund").length > 0) {
     throw new ServiceError("wrong_state", {
-      detail: told`Cannot ask for a refund: an earlier request waits for the payee's answer.`,
+      detail: told`Cannot ask for a refund: the payee hasn't answered your earlier request yet.`,
       extra: { state },
     });
   }
   const asked = checkpoints.filter((it) => isAbout(it, "refund"));
   if (asked.length >= LIMITS.refundRequestsMax) {
     throw new ServiceError("quota_exceeded", {
-      detail: told`Cannot ask for a refund: it was asked for ${LIMITS.refundRequestsMax} times.`,
+      detail: told`Cannot ask for a refund: you already asked ${LIMITS.refundRequestsMax} times.`,
     });
   }
   return { payment, payee };

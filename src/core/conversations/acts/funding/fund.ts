@@ -66,12 +66,12 @@ export async function fund(
   const { agreed } = funding;
   assertTransition(state, "funded");
   if (!payment) throw nothingToFund();
-  refuseWhilePaying(payment, told`fund`);
+  refuseWhilePaying(payment, told`pay`);
   const { asked } = payment;
   const price = asked ?? payment.price;
   if (agreed !== undefined && agreed !== price) {
     throw new ServiceError("price_changed", {
-      detail: told`Cannot fund: ${showMoney(price).amount} is asked for, not ${showMoney(agreed).amount}.`,
+      detail: told`Cannot pay: the price is ${showMoney(price).amount}, not ${showMoney(agreed).amount}.`,
       extra: { price: showMoney(price) },
     });
   }
@@ -133,7 +133,7 @@ export async function refuseToFund(
   conversation: Conversation,
 ): Promise<void> {
   const { payment } = conversation;
-  if (payment?.rail === "x402") return refuseWhilePaying(payment, told`fund`);
+  if (payment?.rail === "x402") return refuseWhilePaying(payment, told`pay`);
   await fund(actAs(rehearsal(call), "sender"), conversation, {});
 }
 
@@ -143,7 +143,7 @@ async function fundRaise(
   payment: Payment & { readonly asked: MicroUsdc },
   { comment = null, payload, heard }: Funding,
 ): Promise<Conversation> {
-  refuseExpired(call, payment, told`fund`);
+  refuseExpired(call, payment, told`pay`);
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
   const { review, grants } = await reviewRaise(call, conversation, payment);
@@ -218,7 +218,7 @@ export async function refuseToFundRaise(
 
 function nothingToFund(): ServiceError {
   return new ServiceError("no_held_price", {
-    detail: told`Cannot fund: this conversation has no price.`,
+    detail: told`Cannot pay: this conversation has no price.`,
   });
 }
 
@@ -254,7 +254,7 @@ async function coveredBy(
     return await chainRailOf(call).signedHold(call, payment, signing);
   }
   const { available, missing } = await quoteHold(call, payment, needed);
-  if (missing > 0) throw tooLittle(call, told`fund`, { available, needed });
+  if (missing > 0) throw tooLittle(call, told`pay`, { available, needed });
   return undefined;
 }
 
@@ -268,12 +268,12 @@ export function tooLittle(
   const missing = needed - available;
   if (!hasScope(member, "payments:read")) {
     return new ServiceError("insufficient_balance", {
-      detail: told`Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, and the balance does not cover it.`,
+      detail: told`Cannot ${what}: it takes ${amountOn({ rail: "ledger" }, needed)}, and the balance is too low.`,
       extra: { needed: showMoney(needed), label: "TEST" },
     });
   }
   return new ServiceError("insufficient_balance", {
-    detail: told`Cannot ${what}: ${amountOn({ rail: "ledger" }, needed)} is needed, ${showMoney(available).amount} is available.`,
+    detail: told`Cannot ${what}: it takes ${amountOn({ rail: "ledger" }, needed)}, and you have ${showMoney(available).amount}.`,
     extra: {
       needed: showMoney(needed),
       balance: showMoney(available),
@@ -292,7 +292,7 @@ export function denied({ say }: QueryCall, review: Review): ServiceError {
   return new ServiceError("review_denied", {
     detail:
       review.outcome === "needs_person"
-        ? told`Cannot pay: only your person may. ${toldRules(rules)}`
+        ? told`Cannot pay: only your person can. ${toldRules(rules)}`
         : told`Cannot pay: the security review denied it.`,
     extra: { rules: saidRules(rules, say) },
   });

@@ -39,7 +39,7 @@ export function refuseWhilePaying(
 ): void {
   if (pendingAt === null) return;
   throw new ServiceError("payment_pending", {
-    detail: told`Cannot ${what}: a payment is on its way since ${showTime(pendingAt)}.`,
+    detail: told`Cannot ${what}: a payment has been on its way since ${showTime(pendingAt)}.`,
   });
 }
 
@@ -50,7 +50,7 @@ export function refuseWhilePaying(
 export function refuseUnsigned(payment: Payment | null): void {
   if (payment?.rail !== "x402") return;
   throw new ServiceError("payment_required", {
-    detail: told`Cannot approve without a payment: a wallet has to sign the amount.`,
+    detail: told`Cannot approve without a payment: sign the amount with a wallet.`,
   });
 }
 
@@ -69,7 +69,7 @@ export function dropAsk(
     state === "input-required" && previousState === "auth-required";
   if (!isBehind) nextState(state, "raise_dropped");
   if (!payment) throw new RangeError("A raised price has a payment");
-  refuseWhilePaying(payment, told`drop the raised price`);
+  refuseWhilePaying(payment, told`drop the higher price`);
   const closed = closeAbout(call, conversation, "raise_price", closing);
   const kept = setPayment(
     call,

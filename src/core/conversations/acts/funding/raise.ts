@@ -32,7 +32,7 @@ export function refuseOthers(
 ): void {
   if (!payment || payment.payeeId === accountId) return;
   throw new ServiceError("not_payee", {
-    detail: told`Cannot ${what}: only the payee may.`,
+    detail: told`Cannot ${what}: only the payee can.`,
   });
 }
 
@@ -66,7 +66,7 @@ export async function raisePriceTo(
       return dropAsk(call, conversation, { status: "superseded" });
     }
     throw new ServiceError("wrong_state", {
-      detail: told`Cannot ask for another price: ${showMoney(payment.asked).amount} is asked for already. Ask for ${showMoney(payment.price).amount} first, which takes that back.`,
+      detail: told`Cannot ask for another price: you already asked for ${showMoney(payment.asked).amount}. Ask for ${showMoney(payment.price).amount} first to withdraw that.`,
       extra: { state },
     });
   }
@@ -88,7 +88,7 @@ export function raisable(
   assertTransition(state, "raise_price");
   if (payment?.status !== "held") {
     throw new ServiceError("no_held_price", {
-      detail: told`Cannot raise the price: none is held in this conversation.`,
+      detail: told`Cannot raise the price: no price is held in this conversation.`,
     });
   }
   refuseExpired(call, payment, told`raise the price`);
@@ -143,7 +143,7 @@ async function shortOf(
 }
 
 function tooLow({ price }: Payment): ServiceError {
-  const detail = told`it must be above ${showMoney(price).amount}, which is held`;
+  const detail = told`it must be more than the ${showMoney(price).amount} already held`;
   return new ServiceError("invalid_price", {
     detail: told`Cannot raise the price: ${detail}.`,
     errors: [{ pointer: "/price", code: "invalid_price", detail }],

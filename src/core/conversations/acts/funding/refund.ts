@@ -136,7 +136,7 @@ export function refundableBy(
   const end = refundBefore(releasedAt);
   if (call.now < end) return { ...payment, payeeId };
   throw new ServiceError("refund_expired", {
-    detail: told`Cannot refund: that was possible until ${showTime(end)}.`,
+    detail: told`Cannot refund: the deadline was ${showTime(end)}.`,
   });
 }
 
@@ -144,12 +144,12 @@ export function refundableBy(
 export function refuseAmount(amount: MicroUsdc, left: MicroUsdc): void {
   if (amount > left) {
     throw new ServiceError("refund_too_large", {
-      detail: told`Cannot refund ${showMoney(amount).amount}: ${showMoney(left).amount} is left of what was released.`,
+      detail: told`Cannot refund ${showMoney(amount).amount}: only ${showMoney(left).amount} of the released price is left.`,
       extra: { refundable: showMoney(left) },
     });
   }
   if (amount > 0) return;
-  const detail = told`it must be above zero`;
+  const detail = told`it must be more than zero`;
   throw new ServiceError("invalid_price", {
     detail: told`Cannot refund: ${detail}.`,
     errors: [{ pointer: "/amount", code: "invalid_price", detail }],

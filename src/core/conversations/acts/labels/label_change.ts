@@ -43,7 +43,7 @@ export async function labelChange(
     const known = all.find(({ key }) => key === read.key);
     const label = known ?? { id: call.newId("label"), accountId, ...read };
     if (removed.includes(label)) {
-      const detail = told`a label is added or removed, not both`;
+      const detail = told`add or remove a label, not both`;
       throw invalid("/removeLabels", "conflict", detail);
     }
     added.push(label);
@@ -56,7 +56,7 @@ export async function labelChange(
   }
   if (all.length > LIMITS.labelsMax) {
     throw new ServiceError("quota_exceeded", {
-      detail: told`Cannot make another label: there may be ${LIMITS.labelsMax}.`,
+      detail: told`Cannot create another label: the limit is ${LIMITS.labelsMax}.`,
     });
   }
   return { added, removed, all };
@@ -70,7 +70,7 @@ async function refuseTooMany(
   const count = await labelStore(db).countOf(id);
   if (count + more <= LIMITS.labeledMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot add the label: it may be on ${LIMITS.labeledMax} conversations.`,
+    detail: told`Cannot add the label: it can be on at most ${LIMITS.labeledMax} conversations.`,
   });
 }
 
@@ -88,7 +88,7 @@ export function labelsAfter(
   );
   if (kept.length <= LIMITS.labelsPerConversationMax) return kept;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot add the label: a conversation has at most ${LIMITS.labelsPerConversationMax}.`,
+    detail: told`Cannot add the label: a conversation can have at most ${LIMITS.labelsPerConversationMax}.`,
   });
 }
 
@@ -112,7 +112,7 @@ export function labelNamed(all: readonly Label[], name: string): Label {
     all.map((it) => it.name),
   );
   throw new ServiceError("label_not_found", {
-    detail: told`Cannot find the label: you have none of this name.`,
+    detail: told`Cannot find the label: you have no label with this name.`,
     ...(didYouMean !== undefined && { extra: { didYouMean } }),
   });
 }

@@ -45,8 +45,10 @@ export function readLabelName(
   const name = cleanLine(given.normalize());
   if (isReadable(name)) return { name, key: labelKey(name) };
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot read the label: it has no letter, digit or sign.`,
-    errors: [{ pointer, code: "blank", detail: told`has nothing to see` }],
+    detail: told`Cannot use this label name: it has no visible characters.`,
+    errors: [
+      { pointer, code: "blank", detail: told`has no visible characters` },
+    ],
   });
 }
 

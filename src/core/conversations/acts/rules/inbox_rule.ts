@@ -115,18 +115,18 @@ export function readCondition({
   const words = cleanLine(title);
   if (from === "" && words === "") {
     throw new ServiceError("invalid_input", {
-      detail: told`Cannot make the rule: it would be about everything. Say whom it is from, words in the title, or both.`,
+      detail: told`Cannot create the rule: it would match everything. Give a sender, words in the title, or both.`,
     });
   }
   if (from !== "" && !FROM.test(from)) {
     throw invalid(
       "/from",
       "invalid_address",
-      told`write an address or a domain`,
+      told`enter an address or a domain`,
     );
   }
   if (words !== "" && foldedWords(words).length === 0) {
-    throw invalid("/words", "blank", told`it has no word`);
+    throw invalid("/words", "blank", told`enter at least one word`);
   }
   return { from: from || null, words: words || null };
 }
@@ -151,6 +151,6 @@ export function refuseToTrust(call: QueryCall): void {
   throw onlyPerson(
     call,
     "/settings/rules",
-    told`Cannot make a rule that trusts a sender: only a signed-in person may.`,
+    told`Cannot create a rule that trusts a sender: only a signed-in person can.`,
   );
 }

@@ -90,7 +90,7 @@ export function refusalOf({ say }: QueryCall, review: Review): ServiceError {
     detail:
       denied.length > 0
         ? told`Cannot cancel: ${toldRules(denied)}`
-        : told`Cannot cancel: the review denied it.`,
+        : told`Cannot cancel: the security review denied it.`,
     extra: { review: { ...review, rules: saidRules(rules, say) } },
   });
 }

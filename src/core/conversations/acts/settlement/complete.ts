@@ -15,7 +15,7 @@ export function checkCompletable({ state, payment }: Conversation): void {
   assertTransition(state, "complete");
   if (payment?.status !== "held") return;
   throw new ServiceError("receipt_required", {
-    detail: told`Cannot complete: a price is held, so the receipt is needed.`,
+    detail: told`Cannot complete: a price is held, so the payee has to sign the receipt.`,
   });
 }
 

@@ -58,7 +58,7 @@ export function checkSigner(
   assertMover("receipt", [moverOf(signer)]);
   if (isPaid(conversation, signer)) return;
   throw new ServiceError("not_addressed", {
-    detail: told`Cannot sign the receipt: only the payee signs for a price.`,
+    detail: told`Cannot sign the receipt: only the payee can sign for a price.`,
   });
 }
 
@@ -73,7 +73,7 @@ export function refuseOtherWords(
   const said = readSignerStatement(statement);
   if (said === undefined || said === evidence.statement) return;
   throw new ServiceError("already_signed", {
-    detail: told`Cannot sign the receipt: it is signed already, with another statement or none.`,
+    detail: told`Cannot sign the receipt: it is already signed, with a different statement or none.`,
   });
 }
 
@@ -161,8 +161,8 @@ function notMet(
     ...(missing === STATEMENT_MISSING && {
       fix:
         releaseAction?.type === "url_visit"
-          ? phrase`Send \`statement\`: your own words on what you visited, as \`releaseAction\` asks.`
-          : phrase`Send \`statement\`: your own words on how you did what \`releaseAction\` asks.`,
+          ? phrase`Send \`statement\`: say in your own words what you visited, as \`releaseAction\` asks.`
+          : phrase`Send \`statement\`: say in your own words how you did what \`releaseAction\` asks.`,
     }),
     extra: {
       condition: release,

@@ -154,7 +154,7 @@ async function refusalOf(
     : await importedStore(db).find(conversationId, member.accountId);
   return imported
     ? new ServiceError("imported_read_only", {
-        detail: told`Cannot do this: the conversation was imported from another service, and can only be read.`,
+        detail: told`Cannot do this: the conversation was imported from another service and is read-only.`,
       })
     : new ServiceError("conversation_not_found", {
         detail: told`Cannot find this conversation.`,

@@ -71,7 +71,7 @@ export async function fullAccountIn(
 /** The refusal of what an account has no room for. */
 export function fullAccount(used: number, most: number): ServiceError {
   return new ServiceError("quota_exceeded", {
-    detail: told`Cannot keep this: the texts and files of the account take ${used} of the ${most} bytes that it may have, and with this they would take more.`,
-    fix: phrase`Send less, delete drafts and the files in them, or ask the operator of the service for more.`,
+    detail: told`Cannot save this: the account uses ${used} of its ${most} bytes for texts and files, and this would exceed them.`,
+    fix: phrase`Send less, delete drafts and their files, or ask the operator for more space.`,
   });
 }

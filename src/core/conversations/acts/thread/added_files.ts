@@ -85,7 +85,7 @@ export function deniedSend(
   review: Pick<Review, "rules">,
 ): ServiceError {
   return new ServiceError("review_denied", {
-    detail: told`Cannot append: the security review denied it.`,
+    detail: told`Cannot add this: the security review denied it.`,
     extra: { rules: saidRules(objectionsOf(review), say) },
   });
 }

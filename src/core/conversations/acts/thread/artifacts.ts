@@ -143,6 +143,6 @@ export function refuseFullOfFiles(
 ): void {
   if (artifacts.length + more <= LIMITS.artifactsPerConversationMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
+    detail: told`Cannot add the file: a conversation can have at most ${LIMITS.artifactsPerConversationMax} files.`,
   });
 }

@@ -19,17 +19,17 @@ export function checkAsksFirst(
   const { state, messages } = conversation;
   if (needsInput) {
     throw acceptNotApplicable(
-      told`needsInput asks your own person, who is no sender`,
+      told`needsInput asks your own person, not the sender`,
     );
   }
   if (author.role !== "to") {
     throw acceptNotApplicable(
-      told`only an addressed recipient accepts a request`,
+      told`only an addressed recipient can accept a request`,
     );
   }
   if (!wouldAccept(conversation, author)) {
     throw new ServiceError("wrong_state", {
-      detail: told`Cannot ask first: the request is accepted already. Send it as an ordinary message.`,
+      detail: told`Cannot ask first: the request is already accepted. Send an ordinary message.`,
       extra: { state },
     });
   }
@@ -38,7 +38,7 @@ export function checkAsksFirst(
   );
   if (asked.length < LIMITS.questionsFirstMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot ask first: ${LIMITS.questionsFirstMax} questions were asked before accepting. Accept or decline the request.`,
+    detail: told`Cannot ask first: you already asked ${LIMITS.questionsFirstMax} questions. Accept or decline the request.`,
   });
 }
 

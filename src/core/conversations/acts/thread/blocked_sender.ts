@@ -52,6 +52,6 @@ export function refuseBlocked(
 ): void {
   if (!isReadByBlocker(blockers, audience)) return;
   throw new ServiceError("forbidden", {
-    detail: told`Cannot ${what}: a participant does not take messages from you.`,
+    detail: told`Cannot ${what}: a participant doesn't accept messages from you.`,
   });
 }

@@ -48,7 +48,7 @@ export function isUnsent(conversation: Conversation): boolean {
 export function refuseUnsent(conversation: Conversation, what: Sentence): void {
   if (!isUnsent(conversation)) return;
   throw new ServiceError("wrong_state", {
-    detail: told`Cannot ${what}: it waits for its person's approval before it is sent.`,
+    detail: told`Cannot ${what}: it hasn't been sent yet, because its person still has to approve it.`,
     extra: { state: conversation.state },
   });
 }
@@ -77,7 +77,7 @@ export function refuseToWait(
   call: QueryCall,
   conversation: Conversation,
 ): void {
-  refuseClosed(call, conversation, told`put a message before its person`);
+  refuseClosed(call, conversation, told`ask your person to approve a message`);
 }
 
 /**

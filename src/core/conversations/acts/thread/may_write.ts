@@ -60,7 +60,7 @@ export async function messageWaits(
 ): Promise<boolean> {
   const message = outlined(conversation, author, outline);
   const { audience } = message;
-  refuseBlocked(outline.blockers, audience, told`append a message`);
+  refuseBlocked(outline.blockers, audience, told`add a message`);
   if (call.member.kind !== "agent") return false;
   const isPlain =
     outsidersOf(conversation, message).length === 0 &&

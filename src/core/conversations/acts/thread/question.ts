@@ -24,10 +24,11 @@ export function checkRequester(
   { member }: QueryCall,
   author: Participant,
 ): void {
-  if (member.kind !== "agent") throw notApplicable(told`only an agent asks`);
+  if (member.kind !== "agent")
+    throw notApplicable(told`only an agent can ask its person`);
   if (author.role === "to") return;
   throw new ServiceError("not_addressed", {
-    detail: told`Cannot ask your person: only an agent of an account in \`to\` may.`,
+    detail: told`Cannot ask your person: only an agent of an account in \`to\` can.`,
   });
 }
 

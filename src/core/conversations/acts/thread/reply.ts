@@ -75,7 +75,7 @@ export async function reply(
   const message = messageOf(call, conversation, author, input);
   const { id: messageId, audience } = message;
   const blockers = await blockersOf(call, conversation, author);
-  refuseBlocked(blockers, audience, told`append a message`);
+  refuseBlocked(blockers, audience, told`add a message`);
   const verdict = await reviewMessage(call, conversation, message);
   const { review } = verdict;
   if (review.outcome === "deny") throw deniedSend(call, review);
@@ -142,7 +142,11 @@ function messageOf(
   checkArtifacts(conversation, author, artifactIds);
   const answered = answeredBy(conversation, author, inReplyTo);
   if (inReplyTo !== undefined && !answered) {
-    throw invalid("/inReplyTo", "unknown", told`no such message here`);
+    throw invalid(
+      "/inReplyTo",
+      "unknown",
+      told`no such message in this conversation`,
+    );
   }
   return {
     id: call.newId("message"),
@@ -182,7 +186,7 @@ export function refuseFullOfMessages({ tally }: Conversation): void {
 
 function full(): ServiceError {
   return new ServiceError("quota_exceeded", {
-    detail: told`Cannot append: the conversation is full. Start a follow-up.`,
+    detail: told`Cannot add a message: the conversation is full. Start a follow-up.`,
   });
 }
 
@@ -198,7 +202,7 @@ function checkArtifacts(
     const found = conversation.artifacts.find((file) => file.id === id);
     if (found && canReadFile(conversation, found, author.position)) continue;
     throw new ServiceError("artifact_not_found", {
-      detail: told`Cannot attach: no such artifact in this conversation.`,
+      detail: told`Cannot attach the file: it isn't in this conversation.`,
       errors: [
         {
           pointer: `/artifactIds/${index}`,
@@ -218,12 +222,12 @@ function waitingFiles(conversation: Conversation): ReadonlySet<string> {
 
 function fileWaits(index: number): ServiceError {
   return new ServiceError("wrong_state", {
-    detail: told`Cannot attach: the file waits for a decision of its person.`,
+    detail: told`Cannot attach the file: its person still has to approve it.`,
     errors: [
       {
         pointer: `/artifactIds/${index}`,
         code: "wrong_state",
-        detail: told`it can be attached once its person has approved it`,
+        detail: told`you can attach it once its person approves it`,
       },
     ],
   });

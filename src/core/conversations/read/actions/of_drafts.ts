@@ -70,7 +70,7 @@ export const OF_DRAFTS: readonly Row[] = [
     effect: ({ call: { say } }) => say`Changes the draft. No one else sees it.`,
   },
   {
-    ...changing(CALLABLE.send, told`append a message`),
+    ...changing(CALLABLE.send, told`add a message`),
     name: "add_text",
     title: ({ call: { say } }) => say`Add to the text`,
     effect: ({ call: { say } }) =>
@@ -78,7 +78,7 @@ export const OF_DRAFTS: readonly Row[] = [
     needs: () => ["text"],
   },
   {
-    ...changing(CALLABLE.addFile, told`add an artifact`, ({ conversation }) =>
+    ...changing(CALLABLE.addFile, told`add a file`, ({ conversation }) =>
       refuseFullOfFiles(conversation, 1),
     ),
     name: "add_file",

@@ -101,7 +101,7 @@ export const OF_THREADS: readonly Row[] = [
     isFor: isOpen,
     async permit({ call, conversation, me, blockers }): Promise<Permit> {
       checkCall(CALLABLE.addFile, call.member);
-      const what = told`add an artifact`;
+      const what = told`add a file`;
       refuseToAdd(call, conversation, "artifacts:write", what);
       refuseBlocked(blockers, audienceOfFile(conversation, me), what);
       refuseFullOfFiles(conversation, 1);
@@ -122,7 +122,7 @@ export const OF_THREADS: readonly Row[] = [
 
 function refuseMessage({ call, conversation }: Standpoint): void {
   checkCall(CALLABLE.send, call.member);
-  const what = told`append a message`;
+  const what = told`add a message`;
   refuseToAdd(call, conversation, "conversations:write", what);
   refuseFullOfMessages(conversation);
 }

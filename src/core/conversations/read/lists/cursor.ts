@@ -32,7 +32,7 @@ export function readCursor(cursor: string | undefined): ListPlace {
   const [, at, id] = CURSOR.exec(text) ?? [];
   if (at === undefined || id === undefined) {
     throw new ServiceError("invalid_cursor", {
-      detail: told`Cannot continue the list: the cursor is not one of ours.`,
+      detail: told`Cannot continue the list: the cursor isn't valid. Start again without it.`,
     });
   }
   return { at: Number(at), id };

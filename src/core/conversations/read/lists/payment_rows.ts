@@ -189,6 +189,6 @@ function placeOf(cursor: string | undefined): string | undefined {
   const id = Buffer.from(cursor, "base64url").toString("utf8");
   if (PLACE.test(id)) return id;
   throw new ServiceError("invalid_cursor", {
-    detail: told`Cannot continue the payments: the cursor is not one of ours.`,
+    detail: told`Cannot continue the payments: the cursor isn't valid. Start again without it.`,
   });
 }

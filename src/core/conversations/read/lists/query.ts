@@ -70,25 +70,25 @@ const PRICE = /^(>=|<=|>|<|=)?(\d{1,9})(?:\.(\d{1,6}))?$/;
 const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
   from: {
     read: (value) => ({ from: value.toLowerCase() }),
-    says: told`from: and a part of an address or name`,
+    says: told`from: with part of an address or name`,
   },
   to: {
     read: (value) => ({ to: value.toLowerCase() }),
-    says: told`to: and a part of an address or name`,
+    says: told`to: with part of an address or name`,
   },
   in: {
     read(value) {
       const view = LISTED_VIEWS.find((it) => it === value.replace("-", "_"));
       return view && { views: [view] };
     },
-    says: told`in: and one of ${LISTED_VIEWS.join(", ")}`,
+    says: told`in: with one of ${LISTED_VIEWS.join(", ")}`,
   },
   is: {
     read(value) {
       const name = IS_VALUES.find((it) => it === value);
       return name && IS[name];
     },
-    says: told`is: and one of ${IS_VALUES.join(", ")}`,
+    says: told`is: with one of ${IS_VALUES.join(", ")}`,
   },
   has: {
     read: (value) => (value === "file" ? { hasFile: true } : undefined),
@@ -97,15 +97,15 @@ const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
   price: { read: readPrice, says: told`price:>5, price:<=10.50 or price:5` },
   before: {
     read: (value) => readDay(value, (before) => ({ before })),
-    says: told`before: and a day as 2026-01-31`,
+    says: told`before: with a day such as 2026-01-31`,
   },
   after: {
     read: (value) => readDay(value, (after) => ({ after })),
-    says: told`after: and a day as 2026-01-31`,
+    says: told`after: with a day such as 2026-01-31`,
   },
   label: {
     read: (label) => ({ label }),
-    says: told`label: and one of your labels, as label:shop or label:"two words"`,
+    says: told`label: with one of your labels, such as label:shop or label:"two words"`,
   },
 };
 
@@ -156,12 +156,16 @@ function operatorIn(name: string, value: string): Operator | undefined {
   const isMeant = value !== "" || near || OF_OTHERS.includes(key);
   if (isAddress || !isMeant) return undefined;
   const all = OPERATOR_NAMES.map((it) => `${it}:`).join(" ");
-  const detail = told`there is no operator ${key}:, there are ${all}; put words that hold a colon in quotes`;
+  const detail = told`${key}: isn't an operator; use ${all}, or put words with a colon in quotes`;
   throw invalid("/q", "operator", detail);
 }
 
 function misread(token: string, says: string | Sentence) {
-  return invalid("/q", "operator", told`${token} means nothing; write ${says}`);
+  return invalid(
+    "/q",
+    "operator",
+    told`${token} isn't complete or valid; write ${says}`,
+  );
 }
 
 /** @throws invalid_input where two say otherwise of the same */
@@ -174,7 +178,7 @@ function joined(
   for (const [name, value] of Object.entries(said)) {
     const other = both.get(name);
     if (other !== undefined && other !== value) {
-      const detail = told`two operators say what ${name} is: keep one of them`;
+      const detail = told`two operators set ${name}; keep only one`;
       throw invalid("/q", "conflict", detail);
     }
   }
@@ -218,7 +222,7 @@ export function narrowedTo(
   let alsoIn = 0;
   for (const it of others) {
     if (view === "imported" || it === "imported") {
-      const why = told`what was imported is in no other view: name one of them`;
+      const why = told`imported conversations are in no other view; name only one view`;
       throw invalid(field === undefined ? "/q" : "/view", "conflict", why);
     }
     alsoIn |= VIEW_BITS[it];

@@ -40,7 +40,7 @@ export async function readAuditPage(
       : await store.seqOf(chainId, page.after);
   if (after === undefined) {
     throw new ServiceError("unknown_hash", {
-      detail: told`Cannot read on: no record of this conversation has this hash.`,
+      detail: told`Cannot continue: no record of this conversation has this hash.`,
     });
   }
   const rows = await store.page(chainId, after, page.limit + 1);
