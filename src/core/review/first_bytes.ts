@@ -1,4 +1,5 @@
-import { zipEntries } from "./zip_entries.ts";
+import { zipEntries } from "../../../packages/verify/src/zip/zip_entries.ts";
+import { LIMITS } from "../base/limits.ts";
 
 /** The nature of bytes, whatever they are called: a program, or a file that may run scripts. */
 export type Nature = "program" | "active";
@@ -67,7 +68,8 @@ export function natureOf(bytes: Uint8Array, mimeType: string): Nature | null {
     if (data.includes(MSI_CLASS)) return "program";
     return data.includes(MACROS) ? "active" : null;
   }
-  if (has(data, ZIP)) return natureOfZip(zipEntries(data));
+  if (has(data, ZIP))
+    return natureOfZip(zipEntries(data, LIMITS.zipEntriesMax));
   return !IS_TEXT.test(mimeType) && isMarkup(data) ? "active" : null;
 }
 

@@ -92,6 +92,19 @@ function makeWebhookStore(db: Database): WebhookStore {
   };
 }
 
+/** The columns that may change once it is there. */
+const CHANGED = [
+  "url",
+  "events",
+  "status",
+  "reason",
+  "failingSince",
+  "secret",
+  "oldSecret",
+  "oldUntil",
+  "updatedAt",
+] as const;
+
 /** Statements that write a webhook: all of it, and the part that may change. */
 function writes(orm: Database["orm"]) {
   const insert = orm
@@ -102,36 +115,15 @@ function writes(orm: Database["orm"]) {
         "id",
         "accountId",
         "credentialId",
-        "url",
-        "events",
-        "status",
-        "reason",
-        "failingSince",
-        "secret",
-        "oldSecret",
-        "oldUntil",
+        ...CHANGED,
         "readTo",
         "createdAt",
-        "updatedAt",
       ),
     )
     .prepare();
   const update = orm
     .update(webhooks)
-    .set(
-      slots(
-        webhooks,
-        "url",
-        "events",
-        "status",
-        "reason",
-        "failingSince",
-        "secret",
-        "oldSecret",
-        "oldUntil",
-        "updatedAt",
-      ),
-    )
+    .set(slots(webhooks, ...CHANGED))
     .where(eq(webhooks.id, value("id")))
     .prepare();
   return { insert, update };

@@ -65,11 +65,7 @@ async function loadedFor(
   const { conversationId, version } = viewerState;
   const store = conversationStore(call.db);
   const conversation = await store.load(conversationId, version, names);
-  return {
-    conversation,
-    viewerState,
-    me: participantAt(conversation, viewerState.position),
-  };
+  return seenBy(viewerState, conversation);
 }
 
 /**
@@ -119,11 +115,7 @@ export async function outlineFor(
     viewerState.position,
     window,
   );
-  return {
-    conversation,
-    viewerState,
-    me: participantAt(conversation, viewerState.position),
-  };
+  return seenBy(viewerState, conversation);
 }
 
 /** The same without its messages. */
@@ -134,11 +126,7 @@ export async function frameForMember(
   const viewerState = await viewerRowOf(call, conversationId);
   const store = conversationStore(call.db);
   const conversation = await store.frame(conversationId, viewerState.version);
-  return {
-    conversation,
-    viewerState,
-    me: participantAt(conversation, viewerState.position),
-  };
+  return seenBy(viewerState, conversation);
 }
 
 /**
@@ -159,4 +147,9 @@ async function refusalOf(
     : new ServiceError("conversation_not_found", {
         detail: told`Cannot find this conversation.`,
       });
+}
+
+function seenBy(viewerState: ViewerRow, conversation: Conversation): Loaded {
+  const me = participantAt(conversation, viewerState.position);
+  return { conversation, viewerState, me };
 }

@@ -1,8 +1,7 @@
-import { LIMITS } from "../base/limits.ts";
+import { ZIP } from "./zip_format.ts";
 
 // APPNOTE.TXT of the zip format, sections 4.3.12 and 4.3.16.
 const END_SIGNATURE = Buffer.from("504b0506", "hex");
-const ENTRY_SIGNATURE = 0x02014b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const COMMENT_BYTES_MAX = 0xffff;
@@ -11,16 +10,16 @@ const COMMENT_BYTES_MAX = 0xffff;
  * The names in the directory of a zip, up to a bound; none of a broken zip, which no
  * program opens.
  */
-export function zipEntries(data: Buffer): readonly string[] {
+export function zipEntries(data: Buffer, max: number): readonly string[] {
   const from = Math.max(0, data.length - END_BYTES - COMMENT_BYTES_MAX);
   const end = data.subarray(from).lastIndexOf(END_SIGNATURE);
   if (end < 0 || from + end + END_BYTES > data.length) return [];
   // Counted from the end: what stands before a zip moves it, and does not break it.
   let at = from + end - data.readUInt32LE(from + end + 12);
   const names: string[] = [];
-  while (names.length < LIMITS.zipEntriesMax) {
+  while (names.length < max) {
     if (at < 0 || at + ENTRY_BYTES > data.length) break;
-    if (data.readUInt32LE(at) !== ENTRY_SIGNATURE) break;
+    if (data.readUInt32LE(at) !== ZIP.central) break;
     const name = at + ENTRY_BYTES;
     const nameBytes = data.readUInt16LE(at + 28);
     names.push(data.toString("latin1", name, name + nameBytes));
