@@ -107,6 +107,7 @@ describe.each([...WIRES])("over %s", (name) => {
       ]),
     ).toEqual([
       ["held", true],
+      ["accepted", true],
       ["condition", true],
       ["receipt", false],
       ["released", false],

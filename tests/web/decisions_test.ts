@@ -122,7 +122,7 @@ test("two questions about one conversation are answered apart", async () => {
   await readOn(page);
   await accept.getByRole("button", { name: "Accept", exact: true }).click();
   await accept.waitFor({ state: "detached" });
-  await page.getByText("In progress").first().waitFor();
+  await page.getByText("Done: Accepted by the recipient").first().waitFor();
   expect(kim.complaints).toEqual([]);
 }, 60_000);
 

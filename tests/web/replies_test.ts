@@ -59,6 +59,7 @@ test("a reply that fails gives words and files back with what was typed meanwhil
   });
   await page.goto(`/c/${id}`);
   const box = page.getByLabel("Your reply");
+  await page.getByRole("button", { name: "Write a reply" }).click();
   await box.fill("The first half");
   const send = page.getByRole("button", { name: "Send reply" });
   const files = page.getByRole("list", { name: "Files to send" });
@@ -87,6 +88,7 @@ test("a reply that fails gives words and files back with what was typed meanwhil
     ),
   });
   await page.reload();
+  await page.getByRole("button", { name: "Write a reply" }).click();
   expect(await box.inputValue()).toBe("");
 }, 60_000);
 
@@ -98,6 +100,7 @@ test("a file that was chosen for a reply reaches nobody before it is sent", asyn
   const read = async () =>
     (await call(ian.token, `/v1/conversations/${id}`)).conversation;
   await page.goto(`/c/${id}`);
+  await page.getByRole("button", { name: "Write a reply" }).click();
   const choose = page.getByLabel("Files", { exact: true });
   await choose.setInputFiles([file("secret.txt"), file("bill.txt")]);
   await page.getByText("Includes 2 new files.").waitFor();
@@ -174,9 +177,10 @@ test("one can ask first: the question reaches the sender and accepts nothing", a
   expect(messages.at(-1).text).toBe("Is it urgent?");
   await page.getByRole("region", { name: /^Accept the request/ }).waitFor();
   // A reply still accepts it, and then there is nothing left to ask first.
+  await page.getByRole("button", { name: "Write a reply" }).click();
   await page.getByLabel("Your reply").fill("I will do it");
   await page.getByRole("button", { name: "Send reply" }).click();
-  await page.getByText("In progress").first().waitFor();
+  await page.getByText("Done: Accepted by the recipient").first().waitFor();
   expect((await read(max)).state).toBe("working");
   expect(await page.getByRole("button", { name: "Ask first" }).count()).toBe(0);
   // The sender has nothing to accept, and is not offered to ask.

@@ -66,7 +66,7 @@ test("a list keeps its search and its focus while a conversation is open on a te
   await welcome.waitFor({ state: "detached" });
   expect(await row.locator("mark").allTextContents()).toEqual(["FENCE"]);
   await row.click();
-  const heading = page.getByRole("heading", { level: 1, name: /fence/ });
+  const heading = page.getByRole("region", { name: /^Accept the request/ });
   await focused(page, heading);
   await page.goBack();
   await focused(page, row);

@@ -270,7 +270,8 @@ PaymentCondition = TypedDict("PaymentCondition", {
     "missing": NotRequired[str],
 })
 PaymentStepsItem = TypedDict("PaymentStepsItem", {
-    "name": Literal["held", "condition", "receipt", "released", "returned", "refunded"],
+    "name": Literal["held", "accepted", "condition", "receipt", "released", "returned", "refunded"],
+    "label": str,
     "text": str,
     "done": bool,
     "at": NotRequired[str],

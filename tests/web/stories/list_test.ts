@@ -195,7 +195,7 @@ test("what was typed last is searched on the way back, however quickly a row was
   await page.waitForURL(/\/c\/[^?]+\?q=fence$/);
   await page.clock.resume();
   await page
-    .getByRole("heading", { level: 1, name: /fence/ })
+    .getByRole("region", { name: /^Accept the request/ })
     .and(page.locator(":focus"))
     .waitFor();
   await page.goBack();

@@ -128,9 +128,8 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
   await page.getByLabel("Your reply").fill("Rise early, rise well.");
   await page.getByRole("button", { name: "Send reply" }).click();
   const receipt = page.getByRole("region", { name: "Receipt" });
-  await receipt.getByLabel("I confirm the condition is met.").check();
-  await receipt.getByRole("button", { name: "Sign the receipt" }).click();
-  await page.getByText("Receipt signed", { exact: true }).waitFor();
+  await receipt.getByRole("button", { name: /^Sign and receive/ }).click();
+  await page.getByText("The receipt is signed").waitFor();
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByText("1005.00").first().waitFor();
   expect(await titlesOf(client)).not.toContain("A slogan for the bakery");

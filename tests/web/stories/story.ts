@@ -82,12 +82,12 @@ export async function settled(page: Page): Promise<void> {
 
 /** Until that has the focus which its reader would call so. */
 export async function focusOn(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(
-    `(() => {
-      const it = document.activeElement;
-      return it.ariaLabel ?? it.labels?.[0]?.textContent ?? it.textContent;
-    })() === ${JSON.stringify(name)}`,
-  );
+  // A string would need eval, which no page of ours allows.
+  await page.waitForFunction((wanted) => {
+    const it = document.activeElement;
+    const label = it instanceof HTMLTextAreaElement ? it.labels[0] : undefined;
+    return (it?.ariaLabel ?? label?.textContent ?? it?.textContent) === wanted;
+  }, name);
 }
 
 /** Presses a key that waits for the next one, and that one while it waits, on any machine. */

@@ -59,6 +59,7 @@ test("what goes wrong in a dialog is said in it, and other errors cover no butto
   await dialog.waitFor({ state: "detached" });
 
   await page.route("**/messages", (route) => route.abort());
+  await page.getByRole("button", { name: "Write a reply" }).click();
   await page.getByLabel("Your reply").fill("Gladly");
   const send = page.getByRole("button", { name: "Send reply" });
   await send.click();
@@ -104,7 +105,7 @@ test("the first view is painted before the service has answered anything", async
   await page.route("**/v1/**", () => {});
   await page.goto("/inbox");
   await page.waitForFunction(
-    "performance.getEntriesByName('first-contentful-paint')[0]",
+    () => performance.getEntriesByName("first-contentful-paint")[0],
   );
   await page.getByRole("navigation", { name: "Views" }).waitFor();
   expect(await page.getByText("Welcome to").count()).toBe(0);

@@ -427,7 +427,9 @@ export type Payment = {
   /** The way of the price, in order; empty without one. */
   steps: Array<{
     /** Which step. */
-    name: "held" | "condition" | "receipt" | "released" | "returned" | "refunded";
+    name: "held" | "accepted" | "condition" | "receipt" | "released" | "returned" | "refunded";
+    /** The step in a word or two, as its reader sees it. */
+    label: string;
     /** The step in a few words. */
     text: string;
     /** True once it has happened. */

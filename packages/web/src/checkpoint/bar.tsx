@@ -20,11 +20,12 @@ export function Bar({
   return (
     <section
       id={id}
-      tabIndex={id === undefined ? undefined : -1}
+      tabIndex={-1}
+      data-decision=""
       aria-label={name ?? question}
-      className="shrink-0 px-6 pb-5 max-md:px-3 max-md:pb-3 tall:max-h-[60vh] tall:overflow-y-auto"
+      className="group shrink-0 outline-none px-6 pb-5 max-md:px-3 max-md:pb-3 tall:max-h-[60vh] tall:overflow-y-auto"
     >
-      <div className="mx-auto max-w-read rounded-xl border border-line bg-card px-4 py-3.5 shadow-float">
+      <div className="mx-auto max-w-read rounded-xl border border-line bg-card px-4 py-3.5 shadow-float group-focus-visible:border-accent">
         <div className="flex items-baseline gap-3">
           <h2 className="min-w-0 flex-1 font-semibold text-lg">
             <bdi>{question}</bdi>

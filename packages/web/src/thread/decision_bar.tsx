@@ -4,6 +4,7 @@ import { actionOf } from "../api/actions.ts";
 import type { Action, Conversation } from "../api/types.ts";
 import { openQuestions } from "../checkpoint/asked_about.ts";
 import { Question } from "../checkpoint/question.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 import { PayBar } from "./money/pay_bar.tsx";
 import { isToSign, SignBar } from "./money/sign_bar.tsx";
@@ -56,6 +57,36 @@ export function DecisionBar({
     </button>
   );
   return all[at]?.(aside);
+}
+
+/** The decision that waits while one writes: a line that leads back to it. */
+export function FoldedDecision({
+  conversation,
+  onShow,
+}: {
+  conversation: Conversation;
+  onShow: () => void;
+}) {
+  const [first] = openQuestions(conversation);
+  const title =
+    first?.title ??
+    toPay(conversation)?.title ??
+    actionOf(conversation, "sign_receipt")?.title;
+  return (
+    <div className="shrink-0 border-line border-t px-6 py-2 max-md:px-3">
+      <button
+        type="button"
+        className="mx-auto flex min-h-9 w-full max-w-read items-center gap-2 text-left text-sm text-soft"
+        onClick={onShow}
+      >
+        <Icon name="needs" size={16} />
+        <span className="min-w-0 flex-1 truncate">
+          <bdi>{title}</bdi>
+        </span>
+        <span className="underline">{t`Back to this`}</span>
+      </button>
+    </div>
+  );
 }
 
 /** A higher price is paid with the answer to the question about it. */

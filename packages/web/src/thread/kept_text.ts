@@ -12,6 +12,13 @@ export interface KeptText {
   readonly sent: () => void;
   /** Puts the taken text back, before anything typed meanwhile. */
   readonly giveBack: () => void;
+  /** True as long as nothing was typed since it was taken. */
+  readonly isEmpty: () => boolean;
+}
+
+/** The place on this device of the reply to a conversation. */
+export function replyPlace(accountId: string, id: string): KeptPlace {
+  return { accountId, name: `reply:${id}` };
 }
 
 /** Keeps a text on this device as it is typed. */
@@ -33,6 +40,7 @@ export function useKeptText(place: KeptPlace): KeptText {
       return taken;
     },
     sent: () => change({ ...now.current, taken: "" }),
+    isEmpty: () => now.current.text.trim() === "",
     giveBack: () => change({ taken: "", text: joined(now.current) }),
   };
 }

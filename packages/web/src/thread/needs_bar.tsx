@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
 import type { Checkpoint } from "../api/types.ts";
 import { questionId } from "../checkpoint/question_id.ts";
 import { Icon } from "../ui/icon.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
+import { useInSight } from "../ui/use_in_sight.ts";
 
 /** Leads to what waits for the person, as long as it is out of sight. */
 export function NeedsBar({
@@ -13,16 +13,10 @@ export function NeedsBar({
 }) {
   const first = checkpoints.find(({ status }) => status === "open");
   const id = first && questionId(first.checkpointId);
-  const [isInSight, setInSight] = useState(true);
-  useEffect(() => {
-    const card = id && document.getElementById(id);
-    if (!card) return;
-    const observer = new IntersectionObserver((entries) =>
-      setInSight(entries.at(-1)?.isIntersecting ?? true),
-    );
-    observer.observe(card);
-    return () => observer.disconnect();
-  }, [id]);
+  const isInSight = useInSight(
+    () => (id ? document.getElementById(id) : null),
+    id,
+  );
   if (!first || isInSight) return null;
   const show = () => {
     const card = document.getElementById(questionId(first.checkpointId));

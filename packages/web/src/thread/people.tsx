@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Conversation, Participant } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -35,9 +36,12 @@ const SHOWN = 3;
 export function People({
   conversation: { participants, imported },
   accountId,
+  children,
 }: {
   conversation: Conversation;
   accountId: string;
+  /** Stands in the line beside the names. */
+  children?: ReactNode;
 }) {
   const isMe = (it: Participant) => it.accountId === accountId;
   const short = (it: Participant) => (isMe(it) ? t`you` : nameOf(it));
@@ -49,7 +53,7 @@ export function People({
   const [sender] = participants.filter(({ role }) => role === "sender");
   return (
     <details className="group text-sm">
-      <summary className="flex list-none items-center gap-1.5 text-soft [&::-webkit-details-marker]:hidden">
+      <summary className="flex list-none flex-wrap items-center gap-x-1.5 gap-y-1 text-soft [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 truncate">
           {sender && <bdi>{isMe(sender) ? t`You` : nameOf(sender)}</bdi>}{" "}
           {more > 0 ? rich`to ${to} and ${more} more` : rich`to ${to}`}
@@ -61,6 +65,7 @@ export function People({
               : t`${lost.length} not reached`}
           </Badge>
         )}
+        {children}
         <span className="group-open:rotate-180">
           <Icon name="down" size={14} />
         </span>

@@ -8,56 +8,54 @@ import { t } from "../ui/t.ts";
 import { ChosenFiles, chosenFiles } from "./files/chosen_files.tsx";
 import { FilePicker } from "./files/file_picker.tsx";
 import { UploadProgress } from "./files/upload_progress.tsx";
-import { useKeptText } from "./kept_text.ts";
+import { replyPlace, useKeptText } from "./kept_text.ts";
 import { readerNames } from "./parties.ts";
 import type { Mode } from "./use_reply.ts";
 import { useReply } from "./use_reply.ts";
+
+/** A reply, or a question that accepts nothing yet. */
+export type Writing = "reply" | "question";
 
 /** Where one answers: says who will read it before it is sent, and keeps what is typed. */
 export function ReplyBox({
   conversation,
   me,
   accountId,
-  isAsking,
-  onAsking,
+  writing,
+  onWriting,
+  onSent,
   hasQuestion,
-  isDecided,
 }: {
   conversation: Conversation;
   me: Participant | undefined;
   /** The account whose text is kept on the device. */
   accountId: string;
-  /** True while a question is written that accepts nothing. */
-  isAsking: boolean;
-  onAsking: (isAsking: boolean) => void;
+  writing: Writing | undefined;
+  onWriting: (writing: Writing | undefined) => void;
+  /** Called once it is sent, if no more was written meanwhile. */
+  onSent: () => void;
   /** True where the decision bar has the keys of its answers. */
   hasQuestion: boolean;
-  /** True where the decision bar asks for something. */
-  isDecided: boolean;
 }) {
   const { id, participants } = conversation;
   const reply = actionOf(conversation, "reply");
   const asksFirst = actionOf(conversation, "ask_first");
-  const kept = useKeptText({ accountId, name: `reply:${id}` });
+  const kept = useKeptText(replyPlace(accountId, id));
   const { text } = kept;
   const [mode, setMode] = useState<Mode>("reply");
   const { files, setFiles, going, send } = useReply(conversation, {
     me,
     kept,
   });
-  const turn = (toAsk: boolean) => {
-    onAsking(toAsk);
-    focusReply(id);
-  };
   const write = (chosen: Mode) => {
     setMode(chosen);
-    turn(false);
+    onWriting("reply");
   };
   useShortcuts({
     r: () => write("reply"),
     ...(!hasQuestion && { a: () => write("reply-all") }),
   });
-  const asks = isAsking && asksFirst?.ready === true;
+  const asks = writing === "question" && asksFirst?.ready === true;
   const readers = readerNames(conversation, mode);
   const mayWrite = reply?.ready === true && !send.isPending;
   const submit = () => {
@@ -65,7 +63,7 @@ export function ReplyBox({
     const words = { text: kept.take().trim(), mode };
     send.mutate(
       { ...words, ...(asks && { accept: false }) },
-      { onSuccess: () => onAsking(false) },
+      { onSuccess: () => kept.isEmpty() && onSent() },
     );
   };
   return (
@@ -84,11 +82,11 @@ export function ReplyBox({
       <textarea
         id={replyId(id)}
         className="field text-read"
-        rows={isDecided ? 2 : 3}
+        rows={3}
         maxLength={LIMITS.textCharsMax}
         value={text}
         onChange={(event) => kept.set(event.target.value)}
-        onKeyDown={(event) => onKey(event, submit)}
+        onKeyDown={(event) => onKey(event, submit, () => onWriting(undefined))}
       />
       <p className="hint my-2">
         {readers.length === 0
@@ -111,18 +109,20 @@ export function ReplyBox({
       <div className="flex flex-wrap gap-2">
         <button
           type="submit"
-          // Where something is to be decided, its answer is the one button.
-          className={`btn ${isDecided ? "" : "btn-main"}`}
+          className="btn btn-main"
           aria-disabled={!mayWrite}
         >
           {asks ? t`Send question` : t`Send reply`}
         </button>
         {asks ? (
-          <Turn title={t`Reply instead`} onTurn={() => turn(false)} />
+          <Turn title={t`Reply instead`} onTurn={() => onWriting("reply")} />
         ) : (
           asksFirst?.ready &&
           !hasQuestion && (
-            <Turn title={asksFirst.title} onTurn={() => turn(true)} />
+            <Turn
+              title={asksFirst.title}
+              onTurn={() => onWriting("question")}
+            />
           )
         )}
         {actionOf(conversation, "add_file") && (
@@ -153,14 +153,12 @@ function replyId(conversationId: string): string {
 
 /** Sends, or leads out of the box, where the keys of the conversation work: what is written stays. */
 function onKey(
-  event: KeyboardEvent<HTMLTextAreaElement>,
+  { key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent<HTMLTextAreaElement>,
   submit: () => void,
+  leave: () => void,
 ): void {
-  const { key, ctrlKey, metaKey, currentTarget, nativeEvent } = event;
   if (key === "Enter" && (ctrlKey || metaKey)) submit();
-  else if (key === "Escape" && !nativeEvent.isComposing) {
-    currentTarget.closest("article")?.querySelector("h1")?.focus();
-  }
+  else if (key === "Escape" && !nativeEvent.isComposing) leave();
 }
 
 /** Moves the focus to where one writes. */

@@ -17,9 +17,12 @@ import { counterpart } from "./parties.ts";
 export function ThreadBar({
   conversation,
   place,
+  isTitleShown,
 }: {
   conversation: Conversation;
   place: ViewPlace;
+  /** True once the title itself is out of sight. */
+  isTitleShown: boolean;
 }) {
   const [asking, setAsking] = useState<Asking>();
   const ending = actionOf(conversation, "cancel");
@@ -38,7 +41,9 @@ export function ThreadBar({
   return (
     <div className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-3">
       <BackLink place={place} />
-      <div className="grow" />
+      <div aria-hidden="true" className="min-w-0 grow truncate font-semibold">
+        {isTitleShown && <bdi>{conversation.title}</bdi>}
+      </div>
       <CompleteButton conversation={conversation} />
       {chosen.map(({ label, icon, key, href, does }) =>
         href === undefined ? (

@@ -5,11 +5,11 @@ import { labelPlace } from "../shell/views.ts";
 import { Badge, Label } from "../ui/badge.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
-import { Money } from "./money/money.tsx";
+import { Money, Standing } from "./money/money.tsx";
 import { People } from "./people.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
-/** The title of a conversation, its people, its state and its price. */
+/** The title of a conversation; its people and its price in one line; the way of the price. */
 export function ThreadHead({
   conversation,
   accountId,
@@ -22,7 +22,8 @@ export function ThreadHead({
   isDecided: boolean;
   heading: Ref<HTMLHeadingElement>;
 }) {
-  const { title, stateTitle, labels, nextStep, imported } = conversation;
+  const { title, stateTitle, labels, nextStep, imported, payment } =
+    conversation;
   const first = firstOfOther(conversation);
   const step = <bdi>{nextStep.text}</bdi>;
   return (
@@ -35,19 +36,26 @@ export function ThreadHead({
       >
         <bdi>{title || t`(no title)`}</bdi>
       </h1>
-      <People conversation={conversation} accountId={accountId} />
-      <div className="mt-2 flex flex-wrap items-center gap-1.5">
-        <Badge look="bg-faint text-soft">{stateTitle}</Badge>
+      <People conversation={conversation} accountId={accountId}>
         {first && !imported && (
           <TrustBadges trust={first.trust} author={first.author} />
         )}
-        {labels.map((label) => (
-          <Link key={label} href={labelPlace(label).path} className="flex">
-            <Label name={label} />
-          </Link>
-        ))}
-      </div>
+        <Standing payment={payment} />
+        {/* Where a price goes its way, its steps say how far it has come. */}
+        {(payment.status === "none" || imported) && (
+          <Badge look="bg-faint text-soft">{stateTitle}</Badge>
+        )}
+      </People>
       <Money conversation={conversation} />
+      {labels.length > 0 && (
+        <div className="mt-2 flex flex-wrap items-center gap-1.5">
+          {labels.map((label) => (
+            <Link key={label} href={labelPlace(label).path} className="flex">
+              <Label name={label} />
+            </Link>
+          ))}
+        </div>
+      )}
       {nextStep.who !== "nobody" && !isDecided && (
         <p className="hint mt-2">
           {nextStep.who === "you" ? rich`Your turn: ${step}` : step}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { actionOf } from "../api/actions.ts";
 import { useFlags } from "../api/changes.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
@@ -15,23 +16,26 @@ import { focusQuestion, questionId } from "../checkpoint/question_id.ts";
 import { usePageTitle } from "../shell/page_title.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { t } from "../ui/t.ts";
+import { useInSight } from "../ui/use_in_sight.ts";
 import { Closed } from "./closed.tsx";
-import { DecisionBar, hasDecision } from "./decision_bar.tsx";
+import { DecisionBar, FoldedDecision, hasDecision } from "./decision_bar.tsx";
 import { Earlier } from "./earlier.tsx";
 import type { Entry } from "./entries.ts";
 import { entriesOf } from "./entries.ts";
 import { FileAdded } from "./files/file_added.tsx";
+import { FoldedReply } from "./folded_reply.tsx";
 import { ImportedNote } from "./imported_note.tsx";
 import { MessageItem } from "./message.tsx";
 import { ReceiptCard } from "./money/receipt_card.tsx";
 import { NeedsBar } from "./needs_bar.tsx";
 import { ownPart } from "./parties.ts";
+import type { Writing } from "./reply_box.tsx";
 import { focusReply, ReplyBox } from "./reply_box.tsx";
 import { ThreadBar } from "./thread_bar.tsx";
 import { ThreadHead } from "./thread_head.tsx";
 import { ThreadMissing } from "./thread_missing.tsx";
 import { reachesNobody, Unsent } from "./unsent.tsx";
-import { useFocusKept } from "./use_focus_kept.ts";
+import { focusDecision, useFocusKept } from "./use_focus_kept.ts";
 
 /** One conversation: what was said, what it costs, who must act. */
 export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
@@ -55,8 +59,15 @@ function Thread({
   account: Account["account"];
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const article = useFocusKept(heading);
-  const [isAsking, setAsking] = useState(false);
+  const article = useFocusKept();
+  const [writing, setWriting] = useState<Writing>();
+  const isTitleInSight = useInSight(() => heading.current, conversation.id);
+  const isDecided = hasDecision(conversation);
+  const write = (next: Writing | undefined) => {
+    flushSync(() => setWriting(next));
+    if (next) focusReply(conversation.id);
+    else focusDecision(article.current);
+  };
   return (
     <article
       ref={article}
@@ -64,7 +75,11 @@ function Thread({
       className="flex min-h-0 min-w-0 flex-col max-tall:overflow-y-auto"
       aria-label={conversation.title}
     >
-      <ThreadBar conversation={conversation} place={place} />
+      <ThreadBar
+        conversation={conversation}
+        place={place}
+        isTitleShown={!isTitleInSight}
+      />
       <div
         data-scroller=""
         className="tall:min-h-0 tall:flex-1 tall:overflow-y-auto"
@@ -74,7 +89,7 @@ function Thread({
           <ThreadHead
             conversation={conversation}
             accountId={account.id}
-            isDecided={hasDecision(conversation)}
+            isDecided={isDecided}
             heading={heading}
           />
           {conversation.imported && (
@@ -84,18 +99,24 @@ function Thread({
             conversation={conversation}
             me={ownPart(conversation, account.id)}
             accountId={account.id}
-            isAsking={isAsking}
-            onAsking={setAsking}
+            isDecided={isDecided}
+            writing={writing}
+            onWriting={write}
+            onSent={() => setWriting(undefined)}
           />
         </div>
       </div>
-      <DecisionBar
-        conversation={conversation}
-        onAskFirst={() => {
-          setAsking(true);
-          focusReply(conversation.id);
-        }}
-      />
+      {isDecided && writing ? (
+        <FoldedDecision
+          conversation={conversation}
+          onShow={() => write(undefined)}
+        />
+      ) : (
+        <DecisionBar
+          conversation={conversation}
+          onAskFirst={() => write("question")}
+        />
+      )}
     </article>
   );
 }
@@ -104,15 +125,19 @@ function Exchange({
   conversation,
   me,
   accountId,
-  isAsking,
-  onAsking,
+  isDecided,
+  writing,
+  onWriting,
+  onSent,
 }: {
   conversation: Conversation;
   me: Participant | undefined;
   accountId: string;
-  /** True while what is written is a question that accepts nothing. */
-  isAsking: boolean;
-  onAsking: (isAsking: boolean) => void;
+  /** True where a decision waits: it alone asks for something until one writes. */
+  isDecided: boolean;
+  writing: Writing | undefined;
+  onWriting: (writing: Writing | undefined) => void;
+  onSent: () => void;
 }) {
   const { messages, links, imported } = conversation;
   const open = openQuestions(conversation);
@@ -141,16 +166,22 @@ function Exchange({
           conversation,
         ) ? (
         <Unsent conversation={conversation} />
+      ) : isDecided && !writing ? (
+        <FoldedReply
+          conversation={conversation}
+          accountId={accountId}
+          onWrite={() => onWriting("reply")}
+        />
       ) : (
         <ReplyBox
           key={conversation.id}
           conversation={conversation}
           me={me}
           accountId={accountId}
-          isAsking={isAsking}
-          onAsking={onAsking}
+          writing={writing}
+          onWriting={onWriting}
+          onSent={onSent}
           hasQuestion={open.length > 0}
-          isDecided={hasDecision(conversation)}
         />
       )}
     </div>

@@ -1,16 +1,20 @@
 import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 
+/** Focuses the decision that waits in a conversation, or else its title. */
+export function focusDecision(article: HTMLElement | null): void {
+  const find = (it: string) => article?.querySelector<HTMLElement>(it);
+  (find("[data-decision]") ?? find("h1"))?.focus({ preventScroll: true });
+}
+
 /**
- * Moves the focus into a conversation as it opens, and back to its title whenever what
- * had the focus goes away with what was done: it is never lost to the page.
+ * Moves the focus into a conversation as it opens, and back there whenever what had the
+ * focus goes away with what was done: it is never lost to the page.
  */
-export function useFocusKept(
-  heading: RefObject<HTMLElement | null>,
-): RefObject<HTMLElement | null> {
+export function useFocusKept(): RefObject<HTMLElement | null> {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    const focus = () => heading.current?.focus({ preventScroll: true });
+    const focus = () => focusDecision(article.current);
     focus();
     if (!article.current) return;
     let last: Element | null = document.activeElement;
@@ -31,6 +35,6 @@ export function useFocusKept(
       within.removeEventListener("focusin", onFocus);
       watcher.disconnect();
     };
-  }, [heading]);
+  }, []);
   return article;
 }

@@ -81,18 +81,6 @@ export function voidWords(reason: string): string {
   return VOID_WORDS.get(reason) ?? reason;
 }
 
-/** The steps of a price, short enough for a line. */
-export const STEP_WORDS: Readonly<
-  Record<NonNullable<Payment["steps"]>[number]["name"], string>
-> = {
-  held: t`Held`,
-  condition: t`Condition`,
-  receipt: t`Receipt`,
-  released: t`Released`,
-  returned: t`Returned`,
-  refunded: t`Refunded`,
-};
-
 export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
   person: t`Person`,
   agent: t`Agent`,

@@ -110,6 +110,7 @@ export type ActionView = Static<typeof ActionSchema>;
 
 const STEPS = [
   "held",
+  "accepted",
   "condition",
   "receipt",
   "released",
@@ -133,6 +134,7 @@ export const ConditionSchema = closed({
 
 export const StepSchema = closed({
   name: Type.Enum([...STEPS], { description: "Which step." }),
+  label: Word("own", "The step in a word or two, as its reader sees it."),
   text: Word("sentence", "The step in a few words."),
   done: Type.Boolean({ description: "True once it has happened." }),
   at: Type.Optional(timestamp("When it happened, or will by itself.")),

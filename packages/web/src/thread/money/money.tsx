@@ -6,38 +6,30 @@ import { ReceiptLink } from "../../ui/receipt_link.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 import { Time, untilText } from "../../ui/time.tsx";
-import {
-  OUTCOME_WORDS,
-  paymentState,
-  STEP_WORDS,
-  voidWords,
-} from "../../ui/words.ts";
+import { OUTCOME_WORDS, paymentState, voidWords } from "../../ui/words.ts";
 import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
 
-/** The price and the stage of its payment, in a line that opens: each step, and the acts. */
-export function Money({ conversation }: { conversation: Conversation }) {
-  const { payment } = conversation;
+/** The price and how it stands. */
+export function Standing({ payment }: { payment: Payment }) {
   if (payment.status === "none") return null;
-  const standing = (
+  return (
     <Badge look={statusLook(payment.status)}>
       {moneyText(payment)} {paymentState(payment)}
     </Badge>
   );
-  if (conversation.imported) {
-    // Its archive says how the money stood, and nothing of the way there.
-    return (
-      <section aria-label={t`Money`} className="mt-4 flex">
-        {standing}
-      </section>
-    );
-  }
+}
+
+/** The way of the price in a line that opens: each step, and the acts. */
+export function Money({ conversation }: { conversation: Conversation }) {
+  const { payment } = conversation;
+  // The archive of an imported one says how the money stood, and nothing of the way there.
+  if (payment.status === "none" || conversation.imported) return null;
   return (
-    <section aria-label={t`Money`} className="mt-4">
+    <section aria-label={t`Money`} className="mt-2">
       <details className="group">
         <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1.5 [&::-webkit-details-marker]:hidden">
-          {standing}
           <Steps payment={payment} />
           <span className="group-open:rotate-180 max-md:order-1">
             <Icon name="down" size={14} />
@@ -77,7 +69,7 @@ function Steps({ payment: { steps = [] } }: { payment: Payment }) {
               step === now ? "font-semibold" : step.done ? "" : "text-quiet"
             }
           >
-            {STEP_WORDS[step.name]}
+            {step.label}
           </span>
           <span className="sr-only">
             {step.done ? t`Done: ${step.text}` : t`Upcoming: ${step.text}`}

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { useRef } from "react";
 import { useAct } from "../../api/changes.ts";
 import type { Action, Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
+import { useShortcuts } from "../../shell/shortcuts.ts";
+import { Key } from "../../ui/key.tsx";
 import { t } from "../../ui/t.ts";
 import { WalletBar } from "./wallet_bar.tsx";
 
@@ -30,17 +33,21 @@ function BalanceBar({
 }: BarProps) {
   const pay = useAct(id, "fund", { says: t`Paid: the price is held` });
   const price = payment.requirements?.price.amount ?? payment.price.amount;
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcuts({ a: () => button.current?.focus() });
   const mayPay = ready && !pay.isPending;
   return (
     <Bar question={`${title}?`} aside={aside}>
       <p className="hint mt-0.5 mb-3">{ready ? effect : because?.detail}</p>
       <button
+        ref={button}
         type="button"
         className="btn btn-main max-md:w-full"
+        aria-keyshortcuts="a"
         aria-disabled={!mayPay}
         onClick={() => mayPay && pay.mutate({ price })}
       >
-        {title}
+        {title} <Key name="A" look="key-on-accent" />
       </button>
     </Bar>
   );

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LIMITS } from "../../../../../src/core/base/limits.ts";
 import { actionOf } from "../../api/actions.ts";
 import { useAct } from "../../api/changes.ts";
 import type { Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
+import { useShortcuts } from "../../shell/shortcuts.ts";
 import { TextArea } from "../../ui/field.tsx";
+import { Key } from "../../ui/key.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 import { Condition } from "./condition.tsx";
@@ -27,10 +29,11 @@ export function SignBar({
 }) {
   const { id, payment } = conversation;
   const action = actionOf(conversation, "sign_receipt");
-  const [isConfirmed, setConfirmed] = useState(false);
   const [statement, setStatement] = useState("");
   const isStated = action?.needs?.includes("statement") === true;
-  const isComplete = isConfirmed && (!isStated || statement.trim() !== "");
+  const isComplete = !isStated || statement.trim() !== "";
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcuts({ a: () => button.current?.focus() });
   const sign = useAct(id, "receipt", { says: t`Receipt signed` });
   if (!action) return null;
   const condition = (
@@ -39,11 +42,9 @@ export function SignBar({
     </strong>
   );
   return (
-    <Bar name={t`Receipt`} question={`${action.title}?`} aside={aside}>
+    <Bar name={t`Receipt`} question={t`Sign the receipt?`} aside={aside}>
       <p className="hint mt-0.5 mb-3">
-        {payment.condition && (
-          <>{rich`The sender's condition: ${condition}`} </>
-        )}
+        {payment.condition && <>{rich`You confirm: ${condition}`} </>}
         {action.effect} {t`You can't undo this.`}
       </p>
       <form
@@ -65,21 +66,14 @@ export function SignBar({
             onText={setStatement}
           />
         )}
-        <label className="mb-3 flex items-start gap-2.5">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 accent-accent"
-            checked={isConfirmed}
-            onChange={(event) => setConfirmed(event.target.checked)}
-          />
-          {t`I confirm the condition is met.`}
-        </label>
         <button
+          ref={button}
           type="submit"
-          className="btn btn-main"
+          className="btn btn-main max-md:w-full"
+          aria-keyshortcuts="a"
           aria-disabled={!isComplete || sign.isPending}
         >
-          {action.title}
+          {action.title} <Key name="A" look="key-on-accent" />
         </button>
       </form>
     </Bar>

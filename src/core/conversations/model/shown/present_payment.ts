@@ -54,7 +54,7 @@ export function presentPayment(
     payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
     ...labelOf(payment.rail),
     ...conditionOf(conversation, say),
-    steps: presentSteps(conversation, say),
+    steps: presentSteps(conversation, viewer, say),
     ...showFee(payment.price, payment.feeBps),
     ...timesOf(payment),
     ...(payment.pendingAt !== null && {

@@ -63,10 +63,39 @@ const HELD = {
   },
 } as const;
 
-/** The way of a price: held, earned, signed and released, or back. Pure. */
-export function presentSteps(conversation: Conversation, say: Say): Step[] {
-  const { payment, receipt } = conversation;
+/** The steps in a word or two: for the payee, and for everybody else. */
+const LABELS = {
+  held: [phrase`Held`, phrase`Held`],
+  accepted: [phrase`You accept`, phrase`Accepted`],
+  replied: [phrase`You reply`, phrase`Replied`],
+  condition: [phrase`Condition met`, phrase`Condition met`],
+  receipt: [phrase`You sign`, phrase`Signed`],
+  released: [phrase`Yours`, phrase`Paid`],
+  returned: [phrase`Returned`, phrase`Returned`],
+  refunded: [phrase`Given back`, phrase`Given back`],
+} as const;
+
+/**
+ * The way of a price, as its reader sees it: held, accepted, earned, signed and released,
+ * or back. Pure.
+ */
+export function presentSteps(
+  conversation: Conversation,
+  viewer: Participant | null,
+  say: Say,
+): Step[] {
+  const { payment, receipt, release } = conversation;
   if (!payment) return [];
+  const payeeId = paid(conversation)?.accountId ?? null;
+  const isPayee = payeeId !== null && viewer?.accountId === payeeId;
+  const step = (name: Step["name"], text: string, done: Done): Step => ({
+    name,
+    label: say.of(LABELS[labelled(name, release)][isPayee ? 0 : 1]),
+    text,
+    done: done !== null && done !== false,
+    ...(typeof done === "number" && { at: showTime(done) }),
+    ...(typeof done === "string" && { at: done }),
+  });
   const { toHold, isHeld } = HELD[payment.rail];
   const heldWords = say.of(payment.heldAt === null ? toHold : isHeld);
   const held = step("held", heldWords, payment.heldAt);
@@ -79,19 +108,18 @@ export function presentSteps(conversation: Conversation, say: Say): Step[] {
         : step("returned", say`Returned to the sender`, payment.voidedAt),
     ];
   }
-  const condition = presentCondition(conversation, say);
-  const isMet = condition?.met ?? true;
+  const isAccepted = receipt !== null || hasAccepted(conversation);
+  const condition =
+    release === "accepted" ? undefined : presentCondition(conversation, say);
   return [
     held,
-    ...(condition
-      ? [{ name: "condition", text: condition.text, done: isMet } as const]
-      : []),
-    {
-      name: "receipt",
-      text: say`Receipt signed by the recipient`,
-      done: receipt !== null,
-      ...(receipt && { at: receipt.signedAt }),
-    },
+    step("accepted", say`Accepted by the recipient`, isAccepted),
+    ...(condition ? [step("condition", condition.text, condition.met)] : []),
+    step(
+      "receipt",
+      say`Receipt signed by the recipient`,
+      receipt?.signedAt ?? null,
+    ),
     onItsWay === "capture"
       ? step("released", say`On its way to the recipient`, null)
       : step("released", say`Released to the recipient`, payment.releasedAt),
@@ -101,13 +129,15 @@ export function presentSteps(conversation: Conversation, say: Say): Step[] {
   ];
 }
 
-function step(name: Step["name"], text: string, at: number | null): Step {
-  return {
-    name,
-    text,
-    done: at !== null,
-    ...(at !== null && { at: showTime(at) }),
-  };
+/** When a step was done, or whether, where no moment is known. */
+type Done = number | string | boolean | null;
+
+/** A condition that is a reply is named so. */
+function labelled(
+  name: Step["name"],
+  release: Conversation["release"],
+): keyof typeof LABELS {
+  return name === "condition" && release === "replied" ? "replied" : name;
 }
 
 function paid(conversation: Conversation): Participant | undefined {

@@ -1,5 +1,5 @@
 import { checkCall } from "../../../access/access.ts";
-import { amountOn } from "../../../base/money.ts";
+import { amountOn, showMoney } from "../../../base/money.ts";
 import { openAcceptance } from "../../acts/checkpoints/may_accept.ts";
 import {
   pendingAct,
@@ -39,7 +39,10 @@ export const OF_ENDINGS: readonly Row[] = [
   {
     name: "sign_receipt",
     operation: CALLABLE.sign.name,
-    title: ({ call: { say } }) => say`Sign the receipt`,
+    title({ call: { say }, conversation: { payment } }) {
+      if (payment?.status !== "held") return say`Sign the receipt`;
+      return say`Sign and receive ${showMoney(payment.price).amount}`;
+    },
     isFor: (at) =>
       isUnderWay(at) &&
       isSigner(at) &&
