@@ -27,7 +27,7 @@ interface AddOptions {
 export function addAccountCommand(svc: Command): void {
   const account = svc
     .command("account")
-    .description("accounts and inboxes")
+    .description("manage accounts")
     .addHelpText(
       "after",
       `
@@ -50,13 +50,13 @@ Examples:
 function add(parent: Command): void {
   parent
     .command("add")
-    .description("make an account, its free address and its first credential")
-    .requiredOption("--name <name>", "name that others see")
-    .option("--local-part <text>", "what precedes the @ of its free address")
-    .option("--credit <amount>", "opening test money in USDC, such as 100.00")
-    .option("--email <mailbox>", "what its person signs in with")
+    .description("create an account with a free address and a first credential")
+    .requiredOption("--name <name>", "display name")
+    .option("--local-part <text>", "part before the @ of its free address")
+    .option("--credit <amount>", "starting test money in USDC, such as 100.00")
+    .option("--email <mailbox>", "email that its person signs in with")
     .addOption(
-      new Option("--kind <kind>", "whose inbox it is (default: person)") //
+      new Option("--kind <kind>", "kind of account (default: person)") //
         .choices(["person", "agent"]),
     )
     .addOption(askFirstPayment())
@@ -88,7 +88,7 @@ Examples:
           ],
           ["Address", address?.address ?? "none yet"],
           ...cardFields(address),
-          ["Sign-in", email ?? "nobody: give --email to let a person in"],
+          ["Sign-in", email ?? "no one; set --email so that a person can"],
           ...credentialFields(credential),
         ]);
         return { output, text: `${fields}\n\n${showToken(token)}` };
@@ -107,8 +107,8 @@ function cardFields(
 function list(parent: Command): void {
   parent
     .command("list")
-    .description("accounts, the newest first")
-    .option("--before <id>", "only older ones than this account")
+    .description("list accounts, newest first")
+    .option("--before <id>", "only accounts older than this one")
     .action((options: { readonly before?: string }, command: Command) =>
       run(command, async (operator) => {
         const output = await operator.run(listAccounts, options);
@@ -133,8 +133,10 @@ function list(parent: Command): void {
 function disable(parent: Command): void {
   parent
     .command("disable")
-    .description("let nobody in: sessions, credentials and OAuth clients")
-    .argument("<account>", "its address, local-part or id")
+    .description(
+      "lock an account: end its sessions, credentials and OAuth clients",
+    )
+    .argument("<account>", "address, local-part or id")
     .action((named: string, _options, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, named);
@@ -147,8 +149,8 @@ function disable(parent: Command): void {
 function enable(parent: Command): void {
   parent
     .command("enable")
-    .description("let them in again; people sign in anew")
-    .argument("<account>", "its address, local-part or id")
+    .description("unlock an account; its person signs in again")
+    .argument("<account>", "address, local-part or id")
     .action((named: string, _options, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, named);
@@ -161,14 +163,17 @@ function enable(parent: Command): void {
 function remove(parent: Command): void {
   parent
     .command("delete")
-    .description("close it for ever and erase what is its alone")
-    .argument("<account>", "its address, local-part or id")
-    .option("--confirm <account>", "the same once more: without it only looks")
+    .description("delete an account for good, with everything that only it has")
+    .argument("<account>", "address, local-part or id")
+    .option(
+      "--confirm <account>",
+      "repeat the account; without this, only show what would go",
+    )
     .addHelpText(
       "after",
       `
-Refused while money is held from or for it. docs/deletion.md says what goes and what
-stays. It cannot be undone: svc export first.`,
+Refused while money is held from or for the account. docs/deletion.md says what goes
+and what stays. This can't be undone, so run svc export first.`,
     )
     .action(
       (
@@ -179,7 +184,7 @@ stays. It cannot be undone: svc export first.`,
         run(command, async (operator) => {
           if (confirm !== undefined && confirm !== named) {
             throw new Error(
-              `Cannot delete the account: --confirm says ${confirm}`,
+              `Cannot delete the account: --confirm names ${confirm} instead`,
             );
           }
           const accountId = await accountIdOf(operator, named);
@@ -206,7 +211,7 @@ function deletionText({
 }: Static<typeof deleteAccount.output>): string {
   const list = (lines: readonly string[]) => lines.map((it) => `  ${it}`);
   return [
-    begun ? "Deleted: nobody signs in to it any more. Erased:" : "Would go:",
+    begun ? "Account deleted. Erased:" : "Would be erased:",
     ...list(erases),
     ...(begun ? [] : [`  ${forfeited.amount} of its wallet.`]),
     "Stays:",

@@ -7,22 +7,24 @@ import type { Operator } from "./operator.ts";
 import { run } from "./run.ts";
 
 const PROVEN = `
-What it proves depends on what an intruder had:
-  the database alone      they can change nothing unseen that a checkpoint covers,
-                          and add or rewrite no record: its key is not in the database.
-                          Taking away the last commits together with their rows, or all
-                          checkpoints with what they cover, shows only against a copy
-                          of a checkpoint. Contacts, profiles, settings, tokens and the
-                          sign-in are in no record: docs/audit.md has the list.
-  also the signing key    only a copy of a checkpoint that you keep elsewhere shows it:
-                          svc audit checkpoint FILE now, --against FILE later.
-                          All records of that copy are proven, later ones are not.
-  a deleted signing key   the service makes another, and everything signed before is
-                          reported as not signed with the service's key: restore it.`;
+What this proves depends on what an intruder had:
+  only the database       they can't change anything that a checkpoint covers, or add
+                          or rewrite a record: its key isn't in the database.
+                          Removing the last commits with their rows, or all
+                          checkpoints with what they cover, shows only against a
+                          saved checkpoint. Contacts, profiles, settings, tokens and the
+                          sign-in are in no record; docs/audit.md has the list.
+  also the signing key    only a checkpoint that you save elsewhere shows it: svc
+                          audit checkpoint FILE now, --against FILE later. It
+                          proves its own records, not later ones.
+  a deleted signing key   the service creates another, and everything signed before
+                          is reported as not signed by it. Restore the old key.`;
 
 /** `svc audit …` */
 export function addAuditCommand(svc: Command): void {
-  const audit = svc.command("audit").description("the hash-linked records");
+  const audit = svc
+    .command("audit")
+    .description("verify the hash-linked records");
   addVerify(audit);
   addLogCheckpoint(audit);
 }
@@ -31,15 +33,15 @@ function addVerify(audit: Command): void {
   audit
     .command("verify")
     .description(
-      "recompute every hash of one audit chain, or of all, and compare what is stored",
+      "recompute every hash of one or all audit chains, and compare what is stored",
     )
-    .argument("[conversationId]", "one conversation; all chains, if absent")
-    .option("--against <file>", "also compare with a checkpoint that you kept")
+    .argument("[conversationId]", "conversation id (default: all chains)")
+    .option("--against <file>", "also compare with a checkpoint you saved")
     .addHelpText(
       "after",
       `
-Exits 1 if a record was changed, removed or put in, or if a stored conversation,
-message, file, decision, payment or transfer is not what its record commits to.
+Exits 1 if a record was changed, removed or inserted, or if a stored conversation,
+message, file, decision, payment or transfer differs from its record.
 ${PROVEN}
 
 Examples:
@@ -63,7 +65,7 @@ Examples:
           const faults = [...found.faults];
           if (since !== null) {
             faults.push({
-              chainId: "the kept checkpoint",
+              chainId: "the saved checkpoint",
               seq: 0,
               problem: since,
             });
@@ -72,7 +74,7 @@ Examples:
           const output = { ...found, ok, faults };
           const { chains, records } = output;
           const text = ok
-            ? `Every link holds, and all that is stored is what was recorded: ${count(records, "record")} in ${count(chains, "chain")}.`
+            ? `All links hold, and everything stored matches its record: ${count(records, "record")} in ${count(chains, "chain")}.`
             : faults
                 .map(
                   ({ chainId, seq, problem }) =>
@@ -87,13 +89,13 @@ Examples:
 function addLogCheckpoint(audit: Command): void {
   audit
     .command("checkpoint")
-    .description("sign the log with all chains as they end now")
-    .argument("[file]", "a new file for the checkpoint")
+    .description("sign the log with all chains as they are now")
+    .argument("[file]", "new file for the checkpoint")
     .addHelpText(
       "after",
       `
-The service makes one in every minute in which something changed. Keep copies of it
-where an intruder of this machine cannot reach them; GET /log/checkpoint has it, too.
+The service makes one for each minute in which something changed. Save copies where an
+intruder on this machine can't reach them. GET /log/checkpoint has it, too.
 
 Examples:
   svc audit checkpoint
@@ -102,11 +104,11 @@ Examples:
     .action((file: string | undefined, _options, command: Command) =>
       run(command, async (operator) => {
         if (file !== undefined && (await Bun.file(file).exists())) {
-          throw new Error(`Cannot write ${file}: it exists already`);
+          throw new Error(`Cannot write ${file}: it already exists`);
         }
         const output = await makeAll(operator);
         if (!output) {
-          throw new Error("Cannot make a checkpoint: there is no record yet");
+          throw new Error("Cannot make a checkpoint: there are no records yet");
         }
         if (file !== undefined) await Bun.write(file, output.note);
         const text = showFields([

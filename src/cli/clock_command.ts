@@ -6,14 +6,14 @@ import { run } from "./run.ts";
 export function addClockCommand(svc: Command): void {
   svc
     .command("clock")
-    .description("the clock by which holds and approvals end")
+    .description("the clock that ends holds and approvals")
     .command("trust")
-    .description("say that the clock is right, after it was found far ahead")
+    .description("confirm the clock after it was found far ahead")
     .addHelpText(
       "after",
       `
-What time ends waits for an hour when the clock has jumped ahead, or when the service
-starts after a day of silence (GET /healthz, "clock"). With this it goes on at once.`,
+When the clock has jumped ahead, or the service starts after a day of silence, expiry
+waits for an hour (GET /healthz, "clock"). This command lets it continue at once.`,
     )
     .action((_options: object, command: Command) =>
       run(command, async (operator) => {
@@ -21,8 +21,8 @@ starts after a day of silence (GET /healthz, "clock"). With this it goes on at o
         const { now, aheadSeconds } = output;
         const was =
           aheadSeconds === 0
-            ? "It was trusted already."
-            : `It was found ${aheadSeconds} s ahead; what it ends goes on now.`;
+            ? "It was already trusted."
+            : `It was found ${aheadSeconds} s ahead; expiry continues now.`;
         return { output, text: `The clock shows ${now}. ${was}` };
       }),
     );

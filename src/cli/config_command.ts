@@ -11,12 +11,12 @@ import { findRunning } from "./operator.ts";
 export function addConfigCommand(svc: Command): void {
   svc
     .command("config")
-    .description("every setting, and what it is set to")
+    .description("show every setting and its value")
     .addHelpText(
       "after",
       `
-Of a running service: what it was started with. Otherwise: what it would start with here.
-A secret is never shown. What each does: docs/settings.md.`,
+Shows what a running service was started with, or what one would start with here.
+Secrets are never shown. docs/settings.md explains each setting.`,
     )
     .action(async (_options: object, command: Command) => {
       const { terminal } = terminalOf(command);
@@ -27,7 +27,7 @@ A secret is never shown. What each does: docs/settings.md.`,
         from,
       ]);
       const wrong = output.misspelt.map(
-        (it) => `\n${it.name} is no setting: did you mean ${it.didYouMean}?`,
+        (it) => `\n${it.name} isn't a setting; did you mean ${it.didYouMean}?`,
       );
       const table = showTable([["Setting", "Value", "From"], ...rows]);
       print(command, { output, text: table + wrong.join("") });

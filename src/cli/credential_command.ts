@@ -49,7 +49,7 @@ interface Issued {
 export function addCredentialCommand(svc: Command): void {
   const credential = svc
     .command("credential")
-    .description("tokens that agents sign in with")
+    .description("manage the tokens agents sign in with")
     .addHelpText(
       "after",
       `
@@ -73,36 +73,45 @@ function subcommand(parent: Command, name: string, says: string): Command {
   return parent
     .command(name)
     .description(says)
-    .requiredOption("--account <address>", "whose: an address or account id");
+    .requiredOption("--account <address>", "the account's address or id");
 }
 
 /** Adds the options of every limit, in one order. */
 function withLimits(command: Command): Command {
   const types = [...CONTACT_TYPES, NONE];
   return command
-    .option("--per-payment <amount>", "most USDC that one payment may hold")
-    .option("--per-day <amount>", "most USDC that a UTC day may hold")
-    .option("--per-payee <amount>", "most USDC of a UTC day for one payee")
-    .option("--payee <address...>", "the only addresses that it may pay")
+    .option("--per-payment <amount>", "most USDC per payment")
+    .option("--per-day <amount>", "most USDC per UTC day")
+    .option("--per-payee <amount>", "most USDC per UTC day and payee")
+    .option("--payee <address...>", "the only addresses it can pay")
     .addOption(
-      new Option("--contact-type <type...>", "as what alone it may pay") //
+      new Option(
+        "--contact-type <type...>",
+        "the only contact types it can pay as",
+      ) //
         .choices(types),
     )
-    .option("--accept-max <amount>", "most USDC of a request it may accept")
-    .option("--accept-from <address...>", "whose requests alone it may accept")
+    .option("--accept-max <amount>", "most USDC of a request it can accept")
+    .option(
+      "--accept-from <address...>",
+      "the only senders whose requests it can accept",
+    )
     .addOption(
-      new Option("--accept-type <type...>", "of which contacts alone") //
+      new Option(
+        "--accept-type <type...>",
+        "the only contact types whose requests it can accept",
+      ) //
         .choices(types),
     )
     .addOption(askFirstPayment())
-    .option("--no-ask-first-payment", "let it pay them within its limits");
+    .option("--no-ask-first-payment", "pay new people within its limits");
 }
 
 /** The option that has a person asked, as every command names it. */
 export function askFirstPayment(): Option {
   return new Option(
     "--ask-first-payment",
-    "ask before it first pays somebody who is no contact of its person",
+    "ask before its first payment to someone outside the contacts",
   );
 }
 
@@ -140,19 +149,19 @@ function listOf(name: string, said: readonly string[] | undefined) {
 
 function add(parent: Command): void {
   withLimits(
-    subcommand(parent, "add", "make a credential; its token is shown once"),
+    subcommand(parent, "add", "create a credential; its token is shown once"),
   )
-    .requiredOption("--name <name>", "what it is for")
+    .requiredOption("--name <name>", "name of the credential")
     .addOption(
-      new Option("--scope <scope...>", "what it may do (default: everything)") //
+      new Option("--scope <scope...>", "what it can do (default: everything)") //
         .choices(SCOPES),
     )
     .addOption(
-      new Option("--preset <preset>", "a usual choice of scopes") //
+      new Option("--preset <preset>", "preset choice of scopes") //
         .choices(PRESET_IDS)
         .conflicts("scope"),
     )
-    .option("--expires-at <time>", "RFC 3339 time; never, if absent")
+    .option("--expires-at <time>", "RFC 3339 time (default: never)")
     .action((options: AddOptions, command: Command) =>
       run(command, async (operator) => {
         const { account, name, preset, scope, expiresAt } = options;
@@ -170,7 +179,7 @@ function add(parent: Command): void {
 }
 
 function list(parent: Command): void {
-  subcommand(parent, "list", "list the credentials, never their tokens").action(
+  subcommand(parent, "list", "list credentials, without their tokens").action(
     ({ account }: OfAccount, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, account);
@@ -199,7 +208,7 @@ function limit(parent: Command): void {
     subcommand(
       parent,
       "limit",
-      'change what it may pay and accept by itself; "none" takes a limit away',
+      'change what it can pay and accept without asking; "none" removes a limit',
     ),
   )
     .argument("<credentialId>", "id from svc credential list")
@@ -222,7 +231,11 @@ function limit(parent: Command): void {
 }
 
 function rotate(parent: Command): void {
-  subcommand(parent, "rotate", "replace a token; the old one dies at once")
+  subcommand(
+    parent,
+    "rotate",
+    "replace a token; the old one stops working at once",
+  )
     .argument("<credentialId>", "id from svc credential list")
     .action((credentialId: string, options: OfAccount, command: Command) =>
       run(command, async (operator) => {
@@ -236,7 +249,11 @@ function rotate(parent: Command): void {
 }
 
 function revoke(parent: Command): void {
-  subcommand(parent, "revoke", "end a credential; its token dies at once")
+  subcommand(
+    parent,
+    "revoke",
+    "revoke a credential; its token stops working at once",
+  )
     .argument("<credentialId>", "id from svc credential list")
     .action((credentialId: string, options: OfAccount, command: Command) =>
       run(command, async (operator) => {

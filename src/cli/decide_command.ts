@@ -24,17 +24,17 @@ type Waiting = Static<typeof listWaiting.output>["waiting"][number];
 export function addDecideCommand(svc: Command): void {
   svc
     .command("decide")
-    .description("list what waits for an account, or decide it in its name")
+    .description("list an account's open decisions, or decide one for it")
     .addArgument(
-      new Argument("[checkpoint]", "what is decided; lists all if absent"),
+      new Argument("[checkpoint]", "checkpoint id (default: list all)"),
     )
-    .addArgument(new Argument("[decision]", "the answer").choices(DECISIONS))
-    .requiredOption("--account <account>", "its address, local-part or id")
-    .option("--comment <text>", "why, for the record")
+    .addArgument(new Argument("[decision]", "your decision").choices(DECISIONS))
+    .requiredOption("--account <account>", "address, local-part or id")
+    .option("--comment <text>", "reason, for the record")
     .addHelpText(
       "after",
       `
-The record says that the operator decided.
+The record shows that the operator decided.
 
 Examples:
   svc decide --account alice@inbox.localhost
@@ -67,15 +67,15 @@ Examples:
 /** The sentence for a command line with one word, where two are needed. */
 function missingAfter(word: string): string {
   return DECISIONS.some((it) => it === word)
-    ? `Cannot decide: say which checkpoint before ${word}; without both, svc decide lists what waits`
-    : "Cannot decide: say approve or decline after the checkpoint";
+    ? `Cannot decide: put the checkpoint before ${word}. Without both, svc decide lists what's open`
+    : "Cannot decide: put approve or decline after the checkpoint";
 }
 
 async function list(operator: Operator, accountId: string): Promise<Answer> {
   const output = await operator.run(listWaiting, { accountId });
   const cards = output.waiting.map(showCard);
-  if (output.hasMore) cards.push("More waits: decide some of these first.");
-  const text = cards.join("\n\n") || "Nothing waits for a decision.";
+  if (output.hasMore) cards.push("There are more. Decide some of these first.");
+  const text = cards.join("\n\n") || "Nothing to decide.";
   return { output, text };
 }
 
@@ -134,7 +134,7 @@ async function decide(
     ({ checkpoint }) => checkpoint.checkpointId === answer.checkpointId,
   );
   if (!found)
-    throw new Error("Cannot decide: no such checkpoint waits for this account");
+    throw new Error("Cannot decide: this account has no such open checkpoint");
   const { conversationId } = found;
   const input = { accountId, conversationId, ...answer };
   const output = await operator.run(decideForAccount, input);

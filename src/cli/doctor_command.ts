@@ -14,12 +14,12 @@ const MARKS = { ok: "ok  ", note: "note", bad: "BAD " } as const;
 export function addDoctorCommand(svc: Command): void {
   svc
     .command("doctor")
-    .description("look at everything the service stands on, and say what to do")
-    .option("--webhooks", "send active webhooks a test event, 20 at most")
+    .description("check everything the service depends on, and say what to fix")
+    .option("--webhooks", "send a test event to active webhooks, 20 at most")
     .addHelpText(
       "after",
       `
-Nothing is changed, and nothing is sent to anybody without --webhooks. The settings are those of this terminal.
+Changes nothing, and sends nothing without --webhooks. Uses the settings of this terminal.
 Exits 1 if anything is bad.`,
     )
     .action(({ webhooks }: { readonly webhooks?: true }, command: Command) =>

@@ -7,10 +7,10 @@ import { run } from "./run.ts";
 export function addDomainCommand(svc: Command): void {
   svc
     .command("domain")
-    .description("custom domains of accounts")
+    .description("manage accounts' custom domains")
     .command("recheck")
-    .description("do the daily check of a domain now, with all it may change")
-    .argument("<id>", "id of the domain, such as dom_01…")
+    .description("run a domain's daily check now")
+    .argument("<id>", "domain id, such as dom_01…")
     .action((id: string, _options: object, command: Command) =>
       run(command, async (operator) => {
         const output = await operator.run(recheckDomain, { id });
@@ -19,7 +19,7 @@ export function addDomainCommand(svc: Command): void {
           ["Domain", `${domain} (${output.id})`],
           ["Status", status],
           ["Record", `${record.name} TXT ${record.value}`],
-          ["Found", check?.detail ?? "never looked up"],
+          ["Found", check?.detail ?? "never checked"],
         ]);
         return { output, text };
       }),

@@ -22,15 +22,15 @@ type Made = Static<typeof startExport.output>["export"];
 export function addExportCommand(svc: Command): void {
   svc
     .command("export")
-    .description("everything of one account in an archive that verifies")
-    .argument("<account>", "an address or account id")
-    .argument("[file]", "a new file (default: export-<account>.zip)")
+    .description("export an account to a verifiable archive")
+    .argument("<account>", "address or account id")
+    .argument("[file]", "new file (default: export-<account>.zip)")
     .addHelpText(
       "after",
       `
-A ZIP with what the account may read: conversations, messages, files, contacts,
-payments, audit chains; docs/export.md says what is where. Stopped halfway, the same
-command goes on. The account's record says that it was exported.
+Writes a ZIP with all that the account can read: conversations, messages, files,
+contacts, payments and audit chains. docs/export.md says what is where. If it stops
+halfway, run it again to continue. The account's record shows the export.
 
 Examples:
   svc export alice@inbox.localhost
@@ -44,7 +44,7 @@ Examples:
           name ?? `export-${account.replaceAll(/[^\w.@-]/g, "_")}.zip`,
         );
         if (await isThere(file)) {
-          throw new Error(`Cannot write ${file}: it exists already`);
+          throw new Error(`Cannot write ${file}: it already exists`);
         }
         const begun = await begin(operator, accountId, file);
         const made = await finish(operator, begun, (text) =>
@@ -128,7 +128,7 @@ async function fetchAll(
       if (from > bytes) {
         await rm(part);
         throw new Error(
-          `Cannot go on with ${part}: it is longer than the archive`,
+          `Cannot continue ${part}: it is longer than the archive`,
         );
       }
       if (from < bytes) continue;

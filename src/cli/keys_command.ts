@@ -14,24 +14,22 @@ const NAMES = ["receipts", "cards"] as const;
 export function addKeysCommand(svc: Command): void {
   svc
     .command("keys")
-    .description("the keys that the service signs with")
+    .description("manage the service's signing keys")
     .command("rotate")
-    .description(
-      "make a new signing key, and keep the old one for what it signed",
-    )
+    .description("create a new signing key; the old one still verifies")
     .addArgument(
       new Argument(
         "[key]",
-        "receipts (and the audit log) or cards; both, if absent",
+        "receipts (with the audit log) or cards (default: both)",
       ).choices(NAMES),
     )
     .addHelpText(
       "after",
       `
-Restart the service afterwards (each node): it signs with the old key until then. The old
-public key stays at /.well-known/jwks.json, and the old key's records still verify. Make a
-backup of the keys, and tell whoever checks the log by its key, and its witnesses, the new
-one (GET /v1/audit/log).
+Restart the service (each node) afterwards; it signs with the old key until then. The old
+public key stays at /.well-known/jwks.json, and its records still verify. Back up the
+keys, and give the new one (GET /v1/audit/log) to the log's witnesses and to anyone who
+checks the log by its key.
 
 Example:
   svc keys rotate receipts`,
@@ -44,7 +42,7 @@ Example:
         .join("\n");
       print(command, {
         output: { rotated },
-        text: `${text}\nRestart the service: it signs with the old one until then.`,
+        text: `${text}\nRestart the service; it signs with the old key until then.`,
       });
     });
 }

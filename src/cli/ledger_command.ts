@@ -21,7 +21,7 @@ const TEST_MONEY = currencyText({ label: "TEST" });
 export function addLedgerCommand(svc: Command): void {
   const ledger = svc
     .command("ledger")
-    .description("the test money of all accounts")
+    .description("manage test money")
     .addHelpText(
       "after",
       `
@@ -38,16 +38,16 @@ Examples:
 function credit(ledger: Command): void {
   ledger
     .command("credit")
-    .description("give an account test money")
-    .argument("<account>", "its address, local-part or id")
-    .argument("<amount>", "in USDC, such as 25.00")
-    .option("--key <text>", "credit once under this key, however often it runs")
+    .description("add test money to an account")
+    .argument("<account>", "address, local-part or id")
+    .argument("<amount>", "amount in USDC, such as 25.00")
+    .option("--key <text>", "credit only once under this key")
     .addHelpText(
       "after",
       `
-Choose a key of your own for each credit, and run the same again if you did not
-see it end: under one key money is given once. The same key with another amount or
-account is refused. Without a key each run gives money.`,
+Choose a new key for each credit, and run the same command again if you didn't see it
+finish: each key credits once. The same key with another amount or account is refused.
+Without a key, every run credits.`,
     )
     .action((account: string, amount: string, _options, command: Command) =>
       run(command, async (operator) => {
@@ -59,7 +59,7 @@ account is refused. Without a key each run gives money.`,
           ...(key !== undefined && { key }),
         });
         const { credited, balance, repeated } = output;
-        const before = repeated ? ", before: nothing was given again" : "";
+        const before = repeated ? " earlier; nothing was added" : "";
         const text = showFields([
           ["Account", accountId],
           ["Credited", `${credited.amount} ${TEST_MONEY}${before}`],
@@ -73,10 +73,10 @@ account is refused. Without a key each run gives money.`,
 function statement(ledger: Command): void {
   ledger
     .command("statement")
-    .description("list what moved in an account, newest first")
-    .argument("<account>", "its address, local-part or id")
-    .option("--limit <count>", "how many entries")
-    .option("--cursor <text>", "where the page before ended")
+    .description("list an account's movements, newest first")
+    .argument("<account>", "address, local-part or id")
+    .option("--limit <count>", "number of entries")
+    .option("--cursor <text>", "cursor from the previous page")
     .action((account: string, options: PageOptions, command: Command) =>
       run(command, async (operator) => {
         const { limit, cursor } = options;
@@ -106,16 +106,14 @@ function statement(ledger: Command): void {
 function verify(ledger: Command): void {
   ledger
     .command("verify")
-    .description(
-      "hold the ledger against itself, and both rails against the payments",
-    )
+    .description("check the ledger, and compare both rails with the payments")
     .addHelpText(
       "after",
       `
-Exits 1 if entries do not sum to zero, a balance is not its entries, or an
-escrow does not match a held payment. Where prices are held on a chain, too, each of
-them is held against the escrow contract there, and all together against the tokens that
-it keeps; that exits 1 as well if the node does not answer.`,
+Exits 1 if the entries don't sum to zero, a balance differs from its entries, or an
+escrow doesn't match a held payment. Prices held on a chain are compared with the escrow
+contract, each by itself and all with its tokens; this also exits 1 if the node doesn't
+answer.`,
     )
     .action((_options, command: Command) =>
       run(command, async (operator) => {
@@ -129,8 +127,8 @@ it keeps; that exits 1 as well if the node does not answer.`,
         const onChain = chainWords(chain);
         const text = [
           books.ok
-            ? "The ledger is right: all entries sum to zero, every escrow has its payment (TEST)."
-            : `The ledger is not right. All entries sum to ${books.sum}.`,
+            ? "The ledger is correct: all entries sum to zero, and every escrow has its payment (TEST)."
+            : `The ledger isn't correct. All entries sum to ${books.sum}.`,
           ...onChain,
           ...lines,
         ].join("\n");
@@ -142,11 +140,9 @@ it keeps; that exits 1 as well if the node does not answer.`,
 }
 
 function chainWords({ ok, isAway, checked }: VerifiedChain): readonly string[] {
-  if (isAway) return ["The node of the chain does not answer."];
+  if (isAway) return ["The chain's node doesn't answer."];
   if (checked === 0) return [];
-  const end = ok
-    ? "all of them as the escrow has them, and their tokens are there"
-    : "not all are right";
+  const end = ok ? "all match the escrow and its tokens" : "not all match";
   return [`On the chain: ${checked} payments, ${end}.`];
 }
 

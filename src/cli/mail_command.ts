@@ -19,11 +19,11 @@ interface ListOptions {
 export function addMailCommand(svc: Command): void {
   const mail = svc
     .command("mail")
-    .description("the outbox: what waits, has left or came back")
+    .description("manage outgoing mail")
     .addHelpText(
       "after",
       `
-Without SMTP_URL everything stays in the outbox.
+Without SMTP_URL, all mail stays in the outbox.
 
 Examples:
   svc mail list --status queued
@@ -42,9 +42,11 @@ Examples:
 function list(parent: Command): void {
   parent
     .command("list")
-    .description("mails, the newest first")
-    .addOption(new Option("--status <status>", "only these").choices(STATUSES))
-    .option("--before <id>", "only older ones than this mail")
+    .description("list mail, newest first")
+    .addOption(
+      new Option("--status <status>", "only this status").choices(STATUSES),
+    )
+    .option("--before <id>", "only mail older than this one")
     .action((options: ListOptions, command: Command) =>
       run(command, async (operator) => {
         const output = await operator.run(listMail, options);
@@ -73,8 +75,8 @@ function list(parent: Command): void {
 function show(parent: Command): void {
   parent
     .command("show")
-    .description("where one mail stands")
-    .argument("<id>", "id of the mail, such as out_01…")
+    .description("show one mail's status")
+    .argument("<id>", "mail id, such as out_01…")
     .action((id: string, _options: object, command: Command) =>
       run(command, async (operator): Promise<Answer> => {
         const output = await operator.run(getMail, { id });
@@ -82,7 +84,7 @@ function show(parent: Command): void {
         const text = showFields([
           ["Mail", `${mail.id} (${mail.kind})`],
           ["Status", mail.status],
-          ["To", `${mail.recipient}${suppressed ? " (wants no mail)" : ""}`],
+          ["To", `${mail.recipient}${suppressed ? " (suppressed)" : ""}`],
           ["Message-ID", messageId],
           ["Conversation", mail.conversationId ?? "none"],
           ["Tries", `${mail.attempts}, next ${mail.dueAt ?? "never"}`],
@@ -97,8 +99,8 @@ function show(parent: Command): void {
 function bounce(parent: Command): void {
   parent
     .command("bounce")
-    .description("take a mail that came back")
-    .argument("[file]", "the raw mail; without it, standard input")
+    .description("record a bounced mail")
+    .argument("[file]", "the raw mail (default: standard input)")
     .action((file: string | undefined, _options: object, command: Command) =>
       run(command, async (operator) => {
         const message = await readMail(file);
@@ -112,9 +114,9 @@ function bounce(parent: Command): void {
 function takeIn(parent: Command): void {
   parent
     .command("in")
-    .description("take an answer by mail, as the relay would hand it over")
+    .description("take in a reply by mail, as the relay would")
     .argument("<file>", "the raw mail")
-    .option("--recipient <address>", "whom the envelope named")
+    .option("--recipient <address>", "recipient in the envelope")
     .action(
       (file: string, { recipient }: { recipient?: string }, command: Command) =>
         run(command, async (operator) => {
@@ -134,21 +136,23 @@ async function readMail(file: string | undefined): Promise<string> {
     return await Bun.file(file).text();
   } catch (error) {
     const cause = error;
-    throw new Error(`Cannot read ${file}: it is no file to read.`, { cause });
+    throw new Error(`Cannot read ${file}: it isn't a readable file.`, {
+      cause,
+    });
   }
 }
 
 function allow(parent: Command): void {
   parent
     .command("allow")
-    .description("write to an address again, when its owner asks for it")
-    .argument("<address>", "the email address")
+    .description("resume mail to an address, if its owner asks")
+    .argument("<address>", "email address")
     .action((address: string, _options: object, command: Command) =>
       run(command, async (operator) => {
         const output = await operator.run(allowMail, { address });
         const text = output.wasSuppressed
           ? `${output.address} gets mail again.`
-          : `${output.address} was never kept from mail.`;
+          : `${output.address} wasn't blocked.`;
         return { output, text };
       }),
     );

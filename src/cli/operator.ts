@@ -44,7 +44,7 @@ export async function openOperator(
     const running = await findRunning(config);
     if (running) return running;
     if (performance.now() > giveUpAt) {
-      throw new Error(`${inUse.message}, and it does not answer svc`);
+      throw new Error(`${inUse.message}, and it doesn't answer svc`);
     }
     await Bun.sleep(LIMITS.operatorRetryMs);
   }
@@ -75,7 +75,7 @@ async function refuseNone({
       : existsSync(path);
   if (isThere) return;
   throw new Error(
-    `Cannot open ${path ?? new URL(url).host}: there is no database. Set DATABASE_URL to that of the service, or start the service, which makes one`,
+    `Cannot open ${path ?? new URL(url).host}: there's no database. Set DATABASE_URL to the service's, or start the service to create one`,
   );
 }
 
@@ -134,7 +134,7 @@ function throughChannel({ url, headers }: FoundChannel): Operator {
       if (!response.ok) throw new ProblemError(body);
       if (Value.Check(operation.output, body.output)) return body.output;
       throw new Error(
-        "Cannot read the service's answer: svc and the service differ in version",
+        "Cannot read the service's answer: svc and the service are different versions",
       );
     },
     close: async () => {},

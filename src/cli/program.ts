@@ -35,8 +35,8 @@ import { addVerifyCommand } from "./verify_command.ts";
 import { addWebhookCommand } from "./webhook_command.ts";
 
 const EXAMPLES = `
-An operator's commands work whether the service runs or not: a running one does the
-work itself. Their settings are the service's own (DATABASE_URL, ADDRESS_DOMAIN, …).
+Operator commands work whether the service is running or not; a running service does
+the work itself. They use the service's settings (DATABASE_URL, ADDRESS_DOMAIN, …).
 
 Examples:
   svc login https://inbox.example
@@ -47,13 +47,11 @@ Examples:
 
 function program(terminal: Terminal): Command {
   const svc = emptyProgram(terminal)
-    .description(
-      "What an operator does from a terminal, and anybody with an inbox at a service.",
-    )
+    .description("Use your inbox, or run the service, from a terminal.")
     .addHelpText("after", EXAMPLES);
-  svc.commandsGroup("Your inbox, at any service:");
+  svc.commandsGroup("Your inbox:");
   addRemoteCommands(svc);
-  svc.commandsGroup("The service, for its operator:");
+  svc.commandsGroup("For operators:");
   addAccountCommand(svc);
   addCredentialCommand(svc);
   addDecideCommand(svc);

@@ -15,11 +15,11 @@ export function addReportCommand(svc: Command): void {
   const report = svc
     .command("report")
     .alias("reports")
-    .description("whom accounts have reported for abuse")
+    .description("manage abuse reports")
     .addHelpText(
       "after",
       `
-Whoever is reported does not learn of it. To shut an account out: svc account disable.
+Reported accounts aren't told. To lock one, use svc account disable.
 
 Examples:
   svc report list
@@ -33,9 +33,9 @@ Examples:
 function list(parent: Command): void {
   parent
     .command("list")
-    .description("what is open, the newest first")
-    .option("--all", "what is closed, too")
-    .option("--before <id>", "only older ones than this report")
+    .description("list open reports, newest first")
+    .option("--all", "also list closed ones")
+    .option("--before <id>", "only reports older than this one")
     .action((options: ListOptions, command: Command) =>
       run(command, async (operator) => {
         const output = await operator.run(listReports, options);
@@ -68,7 +68,7 @@ function withId(address: string, id: string | undefined): string {
 function close(parent: Command): void {
   parent
     .command("close")
-    .description("say that a report has been dealt with")
+    .description("close a report")
     .argument("<id>", "id from svc report list")
     .action((reportId: string, _options: object, command: Command) =>
       run(command, async (operator) => {

@@ -10,7 +10,7 @@ import { run } from "./run.ts";
 export function addSessionCommand(svc: Command): void {
   const session = svc
     .command("session")
-    .description("where people are signed in")
+    .description("manage people's sessions")
     .addHelpText(
       "after",
       `
@@ -26,8 +26,8 @@ Examples:
 function list(parent: Command): void {
   parent
     .command("list")
-    .description("list the devices of a person, the newest first")
-    .argument("<account>", "its address, local-part or id")
+    .description("list a person's devices, newest first")
+    .argument("<account>", "address, local-part or id")
     .action((account: string, _options, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, account);
@@ -48,10 +48,10 @@ function list(parent: Command): void {
 function revoke(parent: Command): void {
   parent
     .command("revoke")
-    .description("sign a person out, on one device or on all")
-    .argument("<account>", "its address, local-part or id")
+    .description("sign a person out of one or all devices")
+    .argument("<account>", "address, local-part or id")
     .argument("[sessionId]", "id from svc session list")
-    .option("--all", "every session of the account")
+    .option("--all", "all sessions of the account")
     .action(
       (
         account: string,
@@ -61,7 +61,7 @@ function revoke(parent: Command): void {
       ) =>
         run(command, async (operator) => {
           if (all === (sessionId !== undefined)) {
-            throw new Error("Cannot revoke: name a session or give --all");
+            throw new Error("Cannot revoke: name a session or use --all");
           }
           const accountId = await accountIdOf(operator, account);
           if (sessionId === undefined) {

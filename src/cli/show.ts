@@ -7,7 +7,7 @@ export type Credential = Static<typeof CredentialSchema>;
 /** A token on a line of its own, with what to know about it. */
 export function showToken(token: string): string {
   return [
-    "Token, shown this once and stored as a hash only:",
+    "Token (shown once; only its hash is stored):",
     "",
     `  ${token}`,
     "",
@@ -32,7 +32,7 @@ export function credentialFields(
 
 /** The scopes of a credential in one line. */
 export function showScopes({ scopes }: Credential): string {
-  return scopes ? scopes.join(" ") : "all that the account may";
+  return scopes ? scopes.join(" ") : "everything the account can do";
 }
 
 /** Whether a credential still works. */

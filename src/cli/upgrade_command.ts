@@ -13,16 +13,14 @@ import { shownBytes } from "./doctor/check.ts";
 export function addUpgradeCommand(svc: Command): void {
   svc
     .command("upgrade")
-    .description(
-      "say what a start of this version would change in the database",
-    )
-    .requiredOption("--check", "change nothing")
+    .description("show pending database migrations")
+    .requiredOption("--check", "don't change anything")
     .addHelpText(
       "after",
       `
-Run it with the new version before it is started: every other command of svc, and the
-service, bring the database to their schema. Exits 1 if this version cannot work on it, or
-if the disk has no room for that.`,
+Run it with the new version before you start it: the service, and every other svc
+command, migrate the database. Exits 1 if this version can't use the database, or if the
+disk has no room to migrate it.`,
     )
     .action(async (_options: object, command: Command) => {
       const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
@@ -43,7 +41,8 @@ if the disk has no room for that.`,
     });
 }
 
-const NOTHING = "There is no database yet: a start makes it.";
+const NOTHING =
+  "There's no database yet; the service creates it when it starts.";
 
 /** The share of the file's size that steps may take beside it. */
 const ROOM = 0.25;
@@ -58,15 +57,14 @@ async function whyNoRoom(
   const { bavail, bsize } = await statfs(dirname(path));
   const free = bavail * bsize;
   if (free >= wanted) return undefined;
-  return `Cannot take the steps that are ahead: the disk of ${path} has ${shownBytes(free)} free. Make room for ${shownBytes(wanted)} before the start`;
+  return `Cannot migrate: the disk of ${path} has ${shownBytes(free)} free. Make room for ${shownBytes(wanted)} first`;
 }
 
 function sentence({ pending }: SchemaSteps): string {
-  if (pending.length === 0)
-    return "Nothing to do: the schema is this version's.";
+  if (pending.length === 0) return "Nothing to do: the schema is up to date.";
   return [
-    `A start takes ${pending.length} steps, which cannot be taken back:`,
+    `${pending.length} migrations will run at the next start and can't be undone:`,
     ...pending.map((it) => `  ${it}`),
-    "Make a backup first, and keep a quarter of the file's size free beside it.",
+    "Make a backup first, and leave a quarter of the file's size free beside it.",
   ].join("\n");
 }

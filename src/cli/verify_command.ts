@@ -6,16 +6,16 @@ import { run } from "./run.ts";
 export function addVerifyCommand(svc: Command): void {
   svc
     .command("verify")
-    .description("look for damage in everything that is stored")
-    .option("--accept", "take the pages of the file as they are, from now on")
+    .description("check everything stored for damage")
+    .option("--accept", "accept the file's pages as they are from now on")
     .addHelpText(
       "after",
       `
-Each page of the file, its structure and indexes, every audit chain with the content that it commits to,
-files against their hashes, the ledger. A running service does it by itself once a day
-and goes on answering; /healthz says what was found last. Exits 1 if anything is wrong:
-restore a backup of before then. A page that another program than the service wrote is
-wrong, too; if that was you, --accept says so.
+Checks each page of the file, its structure and indexes, every audit chain with its
+content, files against their hashes, and the ledger. A running service does this once a
+day and keeps answering; /healthz has the last result. Exits 1 if anything is wrong:
+restore an earlier backup. A page that another program wrote counts as wrong, too; if
+that was you, use --accept.
 
 Example:
   svc verify --json`,
@@ -27,7 +27,7 @@ Example:
           options,
         );
         const text = output.ok
-          ? `Nothing is wrong: the file, ${output.records} records in ${output.chains} chains with what they commit to, and the ledger.`
+          ? `All good: the file, ${output.records} records in ${output.chains} chains with their content, and the ledger.`
           : output.problems.join("\n");
         return { output, text, isBad: !output.ok };
       }),

@@ -25,7 +25,7 @@ interface OfAccount {
 export function addWebhookCommand(svc: Command): void {
   const webhook = svc
     .command("webhook")
-    .description("where the events of an account are sent")
+    .description("manage an account's webhooks")
     .addHelpText(
       "after",
       `
@@ -41,13 +41,13 @@ Examples:
   list(webhook);
   log(webhook);
   replay(webhook);
-  ofOne(webhook, "rotate", "give it a new secret; for a day both are valid", {
+  ofOne(webhook, "rotate", "replace its secret; both work for a day", {
     act: (operator, input) => operator.run(rotateWebhook, input),
     says: ({ secret }) => `Secret, shown once: ${secret}`,
   });
-  ofOne(webhook, "test", "send it a test event", {
+  ofOne(webhook, "test", "send a test event", {
     act: (operator, input) => operator.run(testWebhook, input),
-    says: ({ delivery }) => `${delivery.deliveryId} waits to be sent.`,
+    says: ({ delivery }) => `${delivery.deliveryId} is queued.`,
   });
   for (const [name, active] of [
     ["pause", false],
@@ -59,7 +59,7 @@ Examples:
       says: (it) => `${it.webhook.webhookId} is ${it.webhook.status}.`,
     });
   }
-  ofOne(webhook, "delete", "end it, with its log", {
+  ofOne(webhook, "delete", "delete it, with its log", {
     act: (operator, input) => operator.run(deleteWebhook, input),
     says: ({ webhookId }) => `${webhookId} is deleted.`,
   });
@@ -69,14 +69,14 @@ function subcommand(parent: Command, name: string, says: string): Command {
   return parent
     .command(name)
     .description(says)
-    .requiredOption("--account <address>", "whose: an address or account id");
+    .requiredOption("--account <address>", "the account's address or id");
 }
 
 function add(parent: Command): void {
-  subcommand(parent, "add", "have events sent to a URL from now on")
-    .argument("<url>", "an https URL of a public host")
+  subcommand(parent, "add", "send events to a URL from now on")
+    .argument("<url>", "https URL of a public host")
     .addOption(
-      new Option("--event <type...>", "only these types of events") //
+      new Option("--event <type...>", "only these event types") //
         .choices([...WEBHOOK_EVENTS]),
     )
     .action(
@@ -101,7 +101,7 @@ function add(parent: Command): void {
 }
 
 function list(parent: Command): void {
-  subcommand(parent, "list", "where events are sent, and whether that works") //
+  subcommand(parent, "list", "list webhooks and whether they work") //
     .action(({ account }: OfAccount, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, account);
@@ -121,9 +121,9 @@ function list(parent: Command): void {
 }
 
 function log(parent: Command): void {
-  subcommand(parent, "log", "what it was sent, and what it answered")
+  subcommand(parent, "log", "list what it was sent and what it answered")
     .argument("<id>", "id from svc webhook list")
-    .option("--cursor <cursor>", "nextCursor of the last page")
+    .option("--cursor <cursor>", "nextCursor from the last page")
     .action(
       (
         webhookId: string,
@@ -160,11 +160,11 @@ interface Span extends OfAccount {
 }
 
 function replay(parent: Command): void {
-  subcommand(parent, "replay", "send again, with the same ids")
+  subcommand(parent, "replay", "resend events, with the same ids")
     .argument("<id>", "id from svc webhook list")
-    .option("--delivery <id>", "one event of the log")
-    .option("--from <time>", "what happened then or later, RFC 3339")
-    .option("--to <time>", "and not after this")
+    .option("--delivery <id>", "one event from the log")
+    .option("--from <time>", "events from this time on, RFC 3339")
+    .option("--to <time>", "events up to this time")
     .action(
       (
         webhookId: string,
@@ -179,7 +179,7 @@ function replay(parent: Command): void {
             ...(from !== undefined && { from }),
             ...(to !== undefined && { to }),
           });
-          return { output, text: `${output.replayed} are sent once more.` };
+          return { output, text: `${output.replayed} queued again.` };
         }),
     );
 }

@@ -65,7 +65,7 @@ test("sessions are listed and revoked, one or all", async () => {
   });
   for (const args of [[], [phone.sessionId, "--all"]]) {
     const ran = await svc(core, "session", "revoke", "alice", ...args);
-    expect(ran.err).toBe("Cannot revoke: name a session or give --all\n");
+    expect(ran.err).toBe("Cannot revoke: name a session or use --all\n");
   }
 });
 

@@ -61,7 +61,7 @@ test("what was kept still fits after more has happened", async () => {
   const kept = await keep(core);
   expect(await svc(core, "audit", "checkpoint", kept.path)).toMatchObject({
     code: 1,
-    err: `Cannot write ${kept.path}: it exists already\n`,
+    err: `Cannot write ${kept.path}: it already exists\n`,
   });
   await json(core, "ledger", "credit", "alice", "1.00");
   await json(core, "audit", "checkpoint");
@@ -92,7 +92,7 @@ test("an intruder with the key is found by a kept checkpoint: a chain made anew"
   });
   expect(await against(kept)).toMatchObject({
     code: 1,
-    out: "the kept checkpoint: the log does not go on from it\n",
+    out: "the saved checkpoint: the log does not go on from it\n",
   });
 });
 
@@ -105,7 +105,7 @@ test("an intruder with the key is found by a kept checkpoint: a log that was set
   await tamper(kept, () => {});
   expect(await against(later)).toMatchObject({
     code: 1,
-    out: "the kept checkpoint: the log has 2 entries, and had 3 when it was signed\n",
+    out: "the saved checkpoint: the log has 2 entries, and had 3 when it was signed\n",
   });
 });
 
@@ -115,7 +115,7 @@ test("a copy that was changed is told, and so is a key that is another", async (
   const text = await Bun.file(kept.path).text();
   await Bun.write(kept.path, text.replace("\n2\n", "\n1\n"));
   expect((await against(kept)).out).toBe(
-    "the kept checkpoint: it is not signed with the service's key\n",
+    "the saved checkpoint: it is not signed with the service's key\n",
   );
   await Bun.write(kept.path, text);
   const { signingKeyPath } = core.config;
@@ -125,6 +125,6 @@ test("a copy that was changed is told, and so is a key that is another", async (
   expect(code).toBe(1);
   // One sentence for each checkpoint, and not one for each record.
   expect(out).toBe(
-    "checkpoint 2: it is not signed with the service's key\nthe kept checkpoint: it is not signed with the service's key\n",
+    "checkpoint 2: it is not signed with the service's key\nthe saved checkpoint: it is not signed with the service's key\n",
   );
 });

@@ -88,7 +88,7 @@ test("a service without any record is backed up and restored", async () => {
   const place = placeIn(core, "new");
   expect((await svc(place, "restore", file)).code).toBe(0);
   expect((await svc(place, "audit", "checkpoint")).err).toBe(
-    "Cannot make a checkpoint: there is no record yet\n",
+    "Cannot make a checkpoint: there are no records yet\n",
   );
 });
 
@@ -121,7 +121,7 @@ test("another passphrase opens no keys, and leaves nothing behind", async () => 
   expect(await svc({ ...place, env }, "restore", file)).toEqual({
     code: 1,
     out: "",
-    err: "Cannot restore the keys: the passphrase is another one\n",
+    err: "Cannot restore the keys: wrong passphrase\n",
   });
   expect(await Bun.file(join(place.folder, "inbox.db")).exists()).toBe(false);
   const without = await json(place, "restore", file, "--no-keys");
@@ -337,7 +337,7 @@ test("a restored service that is verified says which keys it lacks, and whose ba
   }
   const other = await svc(place, "restore", file, "--no-keys", "--verify");
   expect(other.code).toBe(1);
-  expect(other.out).toContain("the backup was not signed with this key");
+  expect(other.out).toContain("the backup wasn't signed with this key");
 });
 
 test("no service begins anew beside a restore that did not end; another restore mends it", async () => {

@@ -28,7 +28,7 @@ test("svc config shows what is set, what holds without it, and no secret", async
   expect(out).toMatch(/^AUTH_SECRET +\(set\) +environment$/m);
   expect(out).not.toContain("ssss");
   expect(out).toContain(directory.path);
-  expect(out).toContain("FEE_BSP is no setting: did you mean FEE_BPS?");
+  expect(out).toContain("FEE_BSP isn't a setting; did you mean FEE_BPS?");
   await directory.remove();
 });
 

@@ -66,7 +66,7 @@ test("svc decide lists what waits, and decides it in the account's name as the o
     },
   ]);
   const none = await svc(core, "decide", ...account);
-  expect(none.out.trim()).toBe("Nothing waits for a decision.");
+  expect(none.out.trim()).toBe("Nothing to decide.");
 });
 
 test("svc decide says what is missing", async () => {
@@ -81,10 +81,12 @@ test("svc decide says what is missing", async () => {
     const unnamed = await svc(core, "decide", decision, ...account);
     expect(unnamed.code).toBe(1);
     expect(unnamed.err).toStartWith(
-      `Cannot decide: say which checkpoint before ${decision}`,
+      `Cannot decide: put the checkpoint before ${decision}`,
     );
   }
   const unknown = await svc(core, "decide", "chk_1", "approve", ...account);
   expect(unknown.code).toBe(1);
-  expect(unknown.err).toStartWith("Cannot decide: no such checkpoint waits");
+  expect(unknown.err).toStartWith(
+    "Cannot decide: this account has no such open checkpoint",
+  );
 });

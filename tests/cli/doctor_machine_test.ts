@@ -89,7 +89,7 @@ test("the keys of nodes that share a server are in it, and a single node without
   expect(shared.found).toContain("in the database, sealed with AUTH_SECRET");
   const told = await look(undefined);
   expect(told.is).toBe("note");
-  expect(told.fix).toContain("set AUTH_SECRET before there is a second node");
+  expect(told.fix).toContain("set AUTH_SECRET before you add a second node");
 });
 
 test.skipIf(!existsSync(SQLD))(
@@ -100,14 +100,14 @@ test.skipIf(!existsSync(SQLD))(
     await (await openServices(config)).close();
     const said = await doctor({ config, env: server.settings });
     expect(said.get("Database")?.found).toMatch(
-      /^a libSQL server, SQLite [\d.]+, \d+ MiB, writable, the ledger right$/,
+      /^a libSQL server, SQLite [\d.]+, \d+ MiB, writable, ledger correct$/,
     );
     const { host } = new URL(server.url);
     expect(said.get("Database server")).toEqual({
       ...{ name: "Database server", is: "ok" },
       found: expect.stringContaining(`${host}, sqld 0.`),
     });
-    expect(said.get("Disk")?.found).toStartWith("that of the libSQL server");
+    expect(said.get("Disk")?.found).toStartWith("the libSQL server");
     expect(said.get("Permissions")?.is).toBe("ok");
     expect(said.get("Keys")?.found).toContain("in the database");
   },

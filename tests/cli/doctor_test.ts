@@ -125,7 +125,7 @@ test("a service that stands on everything it needs has nothing bad", async () =>
       Chain: "ok",
     });
     expect(said.get("DNS")?.found).toContain("192.0.2.7");
-    expect(said.get("Base URL")?.found).toContain("for this machine alone");
+    expect(said.get("Base URL")?.found).toContain("only on this machine");
     expect(relay.mails).toEqual([]);
   } finally {
     await channel.stop();
@@ -198,7 +198,7 @@ test("something else at the base URL is not taken for the service", async () => 
   const said = await doctor({ ...core, env });
   expect(said.get("Base URL")).toMatchObject({
     is: "bad",
-    found: `http://localhost:${server.port} is answered by something else (200)`,
+    found: `something else answers at http://localhost:${server.port} (200)`,
   });
   await server.stop(true);
 });
@@ -210,7 +210,7 @@ test("a database that takes no write is bad, with the reason", async () => {
   const service = { ...asked, database };
   expect(await DATABASE.look({ ...core, service, now: START })).toMatchObject({
     ...{ is: "bad", found: "Cannot store this now" },
-    fix: expect.stringContaining("room on the disk"),
+    fix: expect.stringContaining("the disk's room"),
   });
   core.services.readiness.watch("database", () =>
     Promise.reject(new StorageError("locked")),

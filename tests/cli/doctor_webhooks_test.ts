@@ -32,7 +32,7 @@ test("webhooks that take nothing, or were paused for it, are named without their
   const line = (await doctor(core)).get("Webhooks");
   expect(line).toMatchObject({
     is: "note",
-    found: `${failing} at one.example.com takes nothing since 1970-01-01T00:00:00.000Z, ${paused} at two.example.com is paused`,
+    found: `${failing} at one.example.com has failed since 1970-01-01T00:00:00.000Z, ${paused} at two.example.com is paused`,
   });
   expect(line?.fix).toContain(`svc webhook log ${failing} --account`);
 });
@@ -68,7 +68,7 @@ test("webhooks are sent a test event only when it is asked for, and each answer 
   };
   expect(await found()).toEqual({
     ...{ name: "Webhooks", is: "ok" },
-    found: "1 active webhooks were sent a test event, each took it",
+    found: "1 active webhooks got a test event, and all accepted it",
   });
   expect(heard).toHaveLength(1);
   expect(heard[0]).toContain('"type":"webhook.test"');

@@ -40,7 +40,7 @@ test("svc export writes a whole archive, goes on with a part of one, and overwri
   expect(left.filter((it) => it.endsWith(".part"))).toEqual([]);
   const again = await svc(core, "export", "alice@inbox.localhost", file);
   expect(again.code).toBe(1);
-  expect(again.err).toContain("it exists already");
+  expect(again.err).toContain("it already exists");
   await channel.stop();
 });
 

@@ -50,7 +50,7 @@ test("an operator credits an account, reads its statement and finds the books ri
     });
     const verified = await ledger(core, "verify");
     expect(verified).toMatchObject({ code: 0, err: "" });
-    expect(verified.out).toStartWith("The ledger is right:");
+    expect(verified.out).toStartWith("The ledger is correct:");
     expect(await core.run(verifyAudit, OPERATOR, {})).toMatchObject({
       ok: true,
     });
@@ -75,7 +75,7 @@ test("a credit with a key is given once, and its key is for that amount and acco
     });
     const again = await credit("alice@inbox.localhost", "25.5", ...key);
     expect(again).toMatchObject({ code: 0, err: "" });
-    expect(again.out).toContain("25.50 USDC (TEST), before: nothing");
+    expect(again.out).toContain("25.50 USDC (TEST) earlier; nothing");
     expect(again.out).toContain("1025.50 USDC (TEST)");
     for (const other of [
       ["alice", "25.51"],

@@ -29,7 +29,7 @@ test("an operator sees what waits, what left and why it came back, and lets an a
   const queued = await json(core, "mail", "list", "--status", "queued");
   expect(queued.mail).toHaveLength(1);
   const shown = await svc({ ...core, env }, "mail", "show", mail[1].id);
-  expect(shown.out).toContain("wants no mail");
+  expect(shown.out).toContain("suppressed");
   expect(shown.out).toContain(`<${mail[1].id}@inbox.localhost>`);
   const allowed = await svc({ ...core, env }, "mail", "allow", EVE);
   expect(allowed.out).toContain("gets mail again");

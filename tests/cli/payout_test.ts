@@ -42,7 +42,7 @@ test("svc says what a wallet has to sign to be paid, and takes its signature alo
   expect(set.out).toContain(account.address);
   expect(await payout()).toMatchObject({
     code: 1,
-    err: expect.stringContaining("name a wallet, or --none"),
+    err: expect.stringContaining("give its address, or --none"),
   });
   const none = await payout("--none", "--json");
   expect(JSON.parse(none.out)).toMatchObject({ address: null });

@@ -90,7 +90,7 @@ test("svc makes no database: a path with none is named", async () => {
   const env = { DATABASE_URL: `file:${path}` };
   const ran = await svc({ ...core, env }, "account", "list");
   expect(ran).toMatchObject({ code: 1, out: "" });
-  expect(ran.err).toStartWith(`Cannot open ${path}: there is no database.`);
+  expect(ran.err).toStartWith(`Cannot open ${path}: there's no database.`);
   expect(await Bun.file(path).exists()).toBe(false);
 });
 
@@ -104,7 +104,7 @@ test.skipIf(!existsSync(SQLD))(
     const ran = await list();
     expect(ran).toMatchObject({ code: 1, out: "" });
     const { host } = new URL(server.url);
-    expect(ran.err).toStartWith(`Cannot open ${host}: there is no database.`);
+    expect(ran.err).toStartWith(`Cannot open ${host}: there's no database.`);
     const client = createClient({ url: server.url });
     const made = await client.execute("select name from sqlite_master");
     client.close();
@@ -117,7 +117,7 @@ test.skipIf(!existsSync(SQLD))(
 test("a second owner of the file is refused with one sentence", async () => {
   await using core = await openCore();
   await expect(openOperator(core.config, 0)).rejects.toThrow(
-    /^Cannot open .*inbox\.db: another process already serves it, and it does not answer svc$/,
+    /^Cannot open .*inbox\.db: another process already serves it, and it doesn't answer svc$/,
   );
 });
 

@@ -115,7 +115,7 @@ test("a person reads text, with the token once", async () => {
   expect(listed.out).toMatch(/First credential +…\w{4} +active/);
   const verified = await svc(core, "audit", "verify");
   expect(verified.out).toBe(
-    "Every link holds, and all that is stored is what was recorded: 3 records in 1 chain.\n",
+    "All links hold, and everything stored matches its record: 3 records in 1 chain.\n",
   );
 });
 

@@ -29,11 +29,11 @@ test("upgrade --check names the steps of a later version and takes none, nor doe
   const path = join(here.path, "inbox.db");
   await rm(path);
   expect((await here.check()).out).toBe(
-    "There is no database yet: a start makes it.\n",
+    "There's no database yet; the service creates it when it starts.\n",
   );
   await (await openDatabase({ url: here.url })).close();
   expect((await here.check()).out).toBe(
-    "Nothing to do: the schema is this version's.\n",
+    "Nothing to do: the schema is up to date.\n",
   );
   const file = new Sqlite(path);
   file.exec("DELETE FROM __drizzle_migrations");
@@ -43,9 +43,9 @@ test("upgrade --check names the steps of a later version and takes none, nor doe
     const { code, out } = await here.check();
     expect(code).toBe(0);
     expect(out.split("\n")).toEqual([
-      `A start takes ${STEPS.length} steps, which cannot be taken back:`,
+      `${STEPS.length} migrations will run at the next start and can't be undone:`,
       ...STEPS.map(({ tag }) => `  ${tag}`),
-      "Make a backup first, and keep a quarter of the file's size free beside it.",
+      "Make a backup first, and leave a quarter of the file's size free beside it.",
       "",
     ]);
   }
@@ -65,7 +65,7 @@ test("upgrade --check fails where the disk has no room for the steps", async () 
   await truncate(path, bavail * bsize * 5);
   const { code, out } = await here.check();
   expect(out).toMatch(
-    /^Cannot take the steps that are ahead: .* free\. Make room for [\d.]+ GiB before the start$/m,
+    /^Cannot migrate: .* free\. Make room for [\d.]+ GiB first$/m,
   );
   expect(out).toContain(path);
   expect(code).toBe(1);

@@ -55,10 +55,10 @@ inProof(
     ]);
     await rm(directory, { recursive: true, force: true });
     expect([code, complaints]).toEqual([0, expect.any(String)]);
-    expect(printed).toContain("Nothing is wrong: the file");
+    expect(printed).toContain("All good: the file");
     expect(printed).toMatch(/page \d+ of the file is not what was written/);
     expect(printed).toContain("nothing is wrong, nothing is missing");
-    expect(printed).toContain("Nothing to do: the schema is this version's.");
+    expect(printed).toContain("Nothing to do: the schema is up to date.");
   },
   120_000,
 );

@@ -129,7 +129,7 @@ inProof(
     const env = { DATABASE_URL: `file:${join(place, "inbox.db")}` };
     const check = ["svc", "upgrade", "--check"];
     expect((await run({ env }, ...check)).out).toStartWith(
-      "There is no database",
+      "There's no database",
     );
     await using service = await startProcess({ runtime: inbox, env });
     expect((await run(service, ...check)).out).toStartWith("Nothing to do");

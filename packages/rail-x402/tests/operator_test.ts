@@ -201,7 +201,7 @@ test("tokens that the escrow no longer has are found by svc ledger verify, once 
   await using _core = stage;
   await using shell = await terminal(stage.services, stage);
   const fine = await shell.svc("ledger", "verify");
-  expect(fine.out).toContain("and their tokens are there");
+  expect(fine.out).toContain("all match the escrow and its tokens");
   expect(fine.code).toBe(0);
   const tokens = await anvil.tokens(ESCROW);
   await setTokens(ESCROW, 4_999_999);
@@ -261,7 +261,7 @@ test("a node that is away is said, and the service goes on being ready", async (
   expect(status.out).toContain("does not answer");
   const verified = await shell.svc("ledger", "verify");
   expect(verified.code).toBe(1);
-  expect(verified.out).toContain("The node of the chain does not answer.");
+  expect(verified.out).toContain("The chain's node doesn't answer.");
   expect((await doctor({ ...stage, services })).is).toBe("bad");
   const told = await gauges(services);
   expect(told.get("svc_chain_reachable")).toBe("0");

@@ -173,7 +173,7 @@ test("looks that fail, a movement that stays open and an operator without gas ar
   });
   expect(await gauges()).toMatch(/^svc_chain_failing 1$/m);
   expect(await doctor()).toMatchObject({ is: "bad" });
-  expect((await doctor()).found).toContain("looks at the chain fail since");
+  expect((await doctor()).found).toContain("chain checks have failed since");
   node.tell(undefined);
   await look();
   expect(await status()).toMatchObject({ ok: true, failing: null });
@@ -185,12 +185,12 @@ test("looks that fail, a movement that stays open and an operator without gas ar
   expect(await gauges()).toContain(
     `svc_chain_oldest_movement_seconds ${oldestOpenSeconds}\n`,
   );
-  expect((await doctor()).found).toContain("a movement is open since");
+  expect((await doctor()).found).toContain("a movement has been open for");
   await stage.settle();
   expect((await status()).ok).toBe(true);
 
   await anvil.request("anvil_setBalance", [OPERATOR, "0x1"]);
   expect((await status()).ok).toBe(false);
   expect(await gauges()).toMatch(/^svc_chain_acts_left 0$/m);
-  expect((await doctor()).found).toContain("can pay the gas of no movement");
+  expect((await doctor()).found).toContain("has no gas for any movement");
 });

@@ -8,9 +8,12 @@ import { plainJson } from "./safe_text.ts";
 export function addCallCommand(svc: Command): void {
   svc
     .command("call")
-    .description("call any operation of the REST interface")
-    .argument("<operation>", "its name, such as listContacts or list_contacts")
-    .argument("[input]", "its input as a JSON object", "{}")
+    .description("call any operation of the REST API")
+    .argument(
+      "<operation>",
+      "operation name, such as listContacts or list_contacts",
+    )
+    .argument("[input]", "input as a JSON object", "{}")
     .addHelpText(
       "after",
       `
@@ -37,7 +40,7 @@ async function call(inbox: Inbox, given: string, input: object) {
   const name = given.replace(/_(\w)/g, (it) => it.slice(1).toUpperCase());
   if (!NAMES.includes(name)) {
     throw new Error(
-      `Cannot call ${given}: svc call --help lists the operations`,
+      `Cannot call ${given}: svc call --help lists all operations`,
     );
   }
   const method: unknown = Reflect.get(inbox, name);
@@ -65,5 +68,5 @@ function inputOf(text: string): object {
   } catch {
     // Said below.
   }
-  throw new Error("Cannot call: the input is one JSON object");
+  throw new Error("Cannot call: the input must be one JSON object");
 }

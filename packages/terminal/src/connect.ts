@@ -21,12 +21,12 @@ export function serviceOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new Error(
-      `Cannot reach ${text}: give an address such as https://inbox.example`,
+      `Cannot reach ${text}: use an address such as https://inbox.example`,
     );
   }
   if (url.protocol === "http:" && !LOOPBACK.test(url.hostname)) {
     throw new Error(
-      `Cannot reach ${url.origin}: a token is sent over https, and unencrypted to this machine alone`,
+      `Cannot reach ${url.origin}: tokens are sent over https only, except to this machine`,
     );
   }
   return url.origin;
@@ -42,13 +42,13 @@ export async function loginOf({ env }: Terminal): Promise<Login> {
   const stored = await readLogin(loginPath);
   if (!stored) {
     throw new SignedOut(
-      "Cannot reach your inbox: run svc login URL, or set SVC_URL and SVC_TOKEN",
+      "Cannot reach your inbox: you're not logged in. Run svc login URL, or set SVC_URL and SVC_TOKEN",
     );
   }
   // A token goes to the service that gave it, whatever else is set.
   if (url !== undefined && serviceOf(url) !== stored.url) {
     throw new SignedOut(
-      `Cannot reach your inbox: SVC_URL is another service than ${stored.url}, where you are logged in`,
+      `Cannot reach your inbox: you're logged in at ${stored.url}, but SVC_URL is another service`,
     );
   }
   return stored;

@@ -12,13 +12,13 @@ import { readStdin } from "./stdin.ts";
 export function addLoginCommands(svc: Command): void {
   svc
     .command("login")
-    .description("keep a token for the commands of your inbox")
-    .argument("[url]", "address of the service", URL_AT_FIRST)
+    .description("log in to your inbox with a token")
+    .argument("[url]", "the service's address", URL_AT_FIRST)
     .addHelpText(
       "after",
       `
-Make the token in the inbox under Settings, Access, where you choose what it may do. It is
-typed or piped in, and never an argument, which others on the machine could read.
+Create the token in the inbox under Settings, Access, where you choose what it can do.
+Type it or pipe it in. It's never an argument, which others on the machine could read.
 
 Examples:
   svc login https://inbox.example
@@ -32,7 +32,7 @@ Examples:
         await input(`Token of ${origin}/settings/access: `, true)
       ).trim();
       if (!/^\S{1,4096}$/.test(token)) {
-        throw new Error("Cannot log in: give one token, in a line of its own");
+        throw new Error("Cannot log in: enter one token on a line of its own");
       }
       const address = await addressOf(
         new Inbox({ url: origin, token, retries: 0 }),
@@ -47,14 +47,14 @@ Examples:
     });
   svc
     .command("logout")
-    .description("forget the token")
+    .description("log out and delete the stored token")
     .action(async (_options: object, command: Command) => {
       const { terminal } = terminalOf(command);
       const { loginPath } = readRemoteSettings(terminal.env);
       const loggedOut = await removeLogin(loginPath);
       const text = loggedOut
-        ? "Logged out. The token itself works on: end it under Settings, Access."
-        : "There was no login.";
+        ? "Logged out. The token itself still works. Revoke it under Settings, Access."
+        : "You weren't logged in.";
       print(command, { output: { loggedOut }, text });
     });
 }

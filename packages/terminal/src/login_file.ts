@@ -27,14 +27,16 @@ export async function readLogin(path: string): Promise<Login | undefined> {
   if (!found) return undefined;
   if ((found.mode & OTHERS) !== 0) {
     throw new Error(
-      `Cannot use the login: others may read ${path}. End its credential, delete it and log in again`,
+      `Cannot use the login: others can read ${path}. Revoke its credential, delete the file and log in again`,
     );
   }
   const { url, token } = JSON.parse(await readFile(path, "utf8"));
   if (typeof url === "string" && typeof token === "string") {
     return { url, token };
   }
-  throw new Error(`Cannot use the login: ${path} is none. Log in again`);
+  throw new Error(
+    `Cannot use the login: ${path} isn't a login file. Log in again`,
+  );
 }
 
 /** Stores a login for its owner's eyes alone, whole or not at all. */

@@ -7,7 +7,7 @@ const terminal = {
   err: (text: string) => void process.stderr.write(text),
 };
 const svc = emptyProgram(terminal).description(
-  "Your inbox at a service, from a terminal.",
+  "Use your inbox from a terminal.",
 );
 addRemoteCommands(svc);
 process.exitCode = await runProgram(svc, process.argv.slice(2), terminal);

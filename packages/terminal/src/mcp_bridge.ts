@@ -195,7 +195,7 @@ async function* chunksOf(
 
 function whyNot({ status }: Response, answer: Json | undefined): string {
   const { detail } = answer ?? {};
-  if (status === 401) return "The login is not valid: run svc login.";
+  if (status === 401) return "The login isn't valid. Run svc login.";
   return typeof detail === "string"
     ? detail
     : `The service answered with status ${status}.`;

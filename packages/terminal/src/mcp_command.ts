@@ -9,14 +9,14 @@ import { McpBridge } from "./mcp_bridge.ts";
 export function addMcpCommand(svc: Command): void {
   svc
     .command("mcp")
-    .description("the inbox's tools over stdio, for a client of MCP")
-    .option("--dots", "name tools svc.read_audit instead of svc_read_audit")
+    .description("serve the inbox's MCP tools over stdio")
+    .option("--dots", "use tool names like svc.read_audit, not svc_read_audit")
     .addHelpText(
       "after",
       `
-The client of MCP starts it, and speaks with it over standard input and output.
+An MCP client starts this command and talks to it over standard input and output.
 
-Example, as most clients take it:
+Example configuration for most clients:
   {"mcpServers": {"inbox": {"command": "svc", "args": ["mcp"]}}}
 with the stored login, or with "env": {"SVC_URL": "https://inbox.example", "SVC_TOKEN": "svc_…"}`,
     )

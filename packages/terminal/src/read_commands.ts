@@ -30,16 +30,15 @@ interface InboxOptions {
 export function addReadCommands(svc: Command): void {
   svc
     .command("inbox")
-    .description("list conversations: * waits for you, + is unread")
+    .description("list conversations (* needs you, + unread)")
     .addOption(
-      new Option("--view <view>", "which ones").choices(VIEWS).default("inbox"),
+      new Option("--view <view>", "which view to list")
+        .choices(VIEWS)
+        .default("inbox"),
     )
-    .option(
-      "--query <words>",
-      "only those with these words, or is:paid, from:…",
-    )
-    .option("--label <label>", "only those with this label of yours")
-    .option("--limit <count>", "at most so many", String(LISTED))
+    .option("--query <words>", "search for words, or is:paid, from:…")
+    .option("--label <label>", "only those with this label")
+    .option("--limit <count>", "how many at most", String(LISTED))
     .addHelpText(
       "after",
       `
@@ -68,8 +67,8 @@ Examples:
   svc
     .command("read")
     .description("read a conversation")
-    .argument("<conversation>", "its id")
-    .option("--seen", "and mark it as read")
+    .argument("<conversation>", "conversation id")
+    .option("--seen", "also mark it as read")
     .action(
       (conversationId: string, { seen }: { seen?: true }, command: Command) =>
         runRemote(command, async (inbox) => {
@@ -85,5 +84,5 @@ Examples:
 
 function countOf(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new Error("Cannot list: --limit is a number such as 20");
+  throw new Error("Cannot list: --limit must be a number such as 20");
 }

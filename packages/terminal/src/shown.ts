@@ -9,7 +9,7 @@ import { quoted } from "./safe_text.ts";
 
 /** Conversations as a table; an asterisk is what waits for the caller. */
 export function showConversations(all: readonly Conversation[]): string {
-  if (all.length === 0) return "Nothing there.";
+  if (all.length === 0) return "Nothing here.";
   return showTable([
     ["", "Conversation", "State", "Price", "From", "Title"],
     ...all.map((it) => [
@@ -47,7 +47,7 @@ export function showConversation({
       ["Page", it.links.web],
     ].filter((row): row is [string, string] => row[1] !== ""),
   );
-  const before = left > 0 ? [`${left} earlier messages are left out.`] : [];
+  const before = left > 0 ? [`${left} earlier messages not shown.`] : [];
   return [fields, ...before, ...messages.map(showMessage)].join("\n\n");
 }
 

@@ -32,7 +32,7 @@ async function typed(stdin: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const chunk of stdin) {
     for (const key of Buffer.from(chunk).toString()) {
       if (ENTER.includes(key)) return text;
-      if (key === INTERRUPT) throw new Error("Cannot go on: interrupted");
+      if (key === INTERRUPT) throw new Error("Cannot continue: interrupted");
       text = BACKSPACE.includes(key) ? text.slice(0, -1) : text + key;
     }
   }

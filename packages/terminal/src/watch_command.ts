@@ -15,13 +15,13 @@ interface WatchOptions {
 export function addWatchCommand(svc: Command): void {
   svc
     .command("watch")
-    .description("tell what changes, as it happens")
-    .option("--since <state>", "and first what has changed since this state")
-    .option("--once", "end after the first change")
+    .description("stream changes live")
+    .option("--since <state>", "start with the changes since this state")
+    .option("--once", "stop after the first change")
     .addHelpText(
       "after",
       `
-With --json each line is what GET /v1/changes answers; its state is the next --since.
+With --json, each line is a response from GET /v1/changes. Pass its state as the next --since.
 
 Examples:
   svc watch

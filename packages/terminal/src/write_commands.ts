@@ -20,13 +20,13 @@ interface SendOptions extends Worded {
 /** `svc reply`, `svc send`, `svc sign` */
 export function addWriteCommands(svc: Command): void {
   worded(svc.command("reply"))
-    .description("answer a conversation")
-    .argument("<conversation>", "its id")
-    .option("--all", "everybody in it reads it, not only whom it answers")
+    .description("reply to a conversation")
+    .argument("<conversation>", "conversation id")
+    .option("--all", "reply to everyone in the conversation")
     .addHelpText(
       "after",
       `
-Without --text the text is what is piped in. A first reply accepts a request.
+Without --text, the text is read from standard input. Your first reply accepts a request.
 
 Examples:
   svc reply cnv_01… --text "Yes: here is what I think."
@@ -47,16 +47,16 @@ Examples:
         }),
     );
   worded(svc.command("send"))
-    .description("write to somebody")
+    .description("start a conversation")
     .argument("<address...>", "whom")
-    .requiredOption("--title <title>", "what it is about")
-    .option("--price <amount>", "pay this much for it, such as 5.00")
-    .option("--cc <address...>", "who reads it, too")
-    .option("--draft", "keep it unsent")
+    .requiredOption("--title <title>", "title of the conversation")
+    .option("--price <amount>", "offer a price, such as 5.00")
+    .option("--cc <address...>", "who gets a copy")
+    .option("--draft", "save it as a draft")
     .addHelpText(
       "after",
       `
-A price is held now and released once the recipient signs for it.
+A price is held now and released when the recipient signs the receipt.
 
 Examples:
   svc send bob@inbox.localhost --title "A question" --text "Can you look at this?" --price 5.00
@@ -79,9 +79,9 @@ Examples:
     );
   svc
     .command("sign")
-    .description("sign for what was asked and paid for: the price is yours")
-    .argument("<conversation>", "its id")
-    .option("--statement <words>", "your own words of what was done")
+    .description("sign the receipt to get the price")
+    .argument("<conversation>", "conversation id")
+    .option("--statement <words>", "what you did, in your own words")
     .action(
       (
         conversationId: string,
@@ -100,8 +100,11 @@ Examples:
 
 function worded(command: Command): Command {
   return command
-    .option("--text <text>", "the text; what is piped in if absent")
-    .option("--key <key>", "a repeat with the same key has one effect");
+    .option("--text <text>", "the text (default: standard input)")
+    .option(
+      "--key <key>",
+      "idempotency key: repeats with the same key act once",
+    );
 }
 
 async function wordsOf(
@@ -109,7 +112,7 @@ async function wordsOf(
   { text }: Worded,
 ): Promise<{ readonly text: string }> {
   const said = text ?? (await input("The text, then Ctrl-D:\n")).trimEnd();
-  if (said === "") throw new Error("Cannot send: there is no text");
+  if (said === "") throw new Error("Cannot send: the text is empty");
   return { text: said };
 }
 

@@ -42,20 +42,21 @@ interface RestoreOptions {
 export function addBackupCommand(svc: Command): void {
   svc
     .command("backup")
-    .description(
-      "copy database, keys and secrets into one file, while the service runs or not",
+    .description("back up database, keys and secrets to one file")
+    .argument("<file>", "new file; never overwrites one")
+    .option(
+      "--passphrase-file <file>",
+      "file with the passphrase that seals the keys",
     )
-    .argument("<file>", "a new file; one that is there is never written over")
-    .option("--passphrase-file <file>", "what the keys are sealed with")
-    .option("--no-keys", "leave the keys and secrets out")
+    .option("--no-keys", "leave out the keys and secrets")
     .addHelpText(
       "after",
       `
-The copy is read back and checked before it gets its name. All that was answered
-before the command began is in it. The passphrase, 12 characters or more, is the first
-line of the file, or BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE has it; without it the
-keys cannot be restored, and without the keys nobody stays signed in and no old record
-can be verified.
+Works while the service runs, too. The copy is read back and checked before it gets its
+name, and has everything that was answered before the command began. The passphrase (12
+characters or more) is the first line of the file, or comes from BACKUP_PASSPHRASE_FILE or
+BACKUP_PASSPHRASE. Without it the keys can't be restored; without the keys everyone is
+signed out and old records can't be verified.
 
 Examples:
   svc backup /mnt/elsewhere/inbox.backup --passphrase-file /etc/inbox/passphrase
@@ -89,7 +90,7 @@ Examples:
 
 const UNSIGNED = [
   "Record",
-  "its newest part is not signed: the disk of the service is full",
+  "its newest part isn't signed: the service's disk is full",
 ] as const;
 
 /** Signs the record, so that the copy has it. A full disk takes no signature, and a copy is made all the same. */
@@ -117,7 +118,7 @@ function passphraseOf(
   if (config.backupWithoutKeys) return undefined;
   if (config.backupPassphrase !== undefined) return config.backupPassphrase;
   throw new Error(
-    "Cannot back up the keys without a passphrase: name a file with --passphrase-file, or leave them out with --no-keys",
+    "Cannot back up the keys without a passphrase: use --passphrase-file, or leave them out with --no-keys",
   );
 }
 
@@ -125,17 +126,16 @@ function passphraseOf(
 export function addRestoreCommand(svc: Command): void {
   svc
     .command("restore")
-    .description("put a backup where no database is, and start from it then")
-    .argument("<file>", "a file that svc backup made")
-    .option("--passphrase-file <file>", "what the keys were sealed with")
-    .option("--no-keys", "leave the keys of the backup where they are")
-    .option("--verify", "then look for damage in all of it, and who signed it")
+    .description("restore a backup to an empty place")
+    .argument("<file>", "file from svc backup")
+    .option("--passphrase-file <file>", "file with the passphrase of the keys")
+    .option("--no-keys", "don't restore the keys")
+    .option("--verify", "then check all of it for damage, and who signed it")
     .addHelpText(
       "after",
       `
-The place is that of DATABASE_URL. It has to be empty: nothing is ever put over a
-database or another key. A backup of which a bit was changed, or that ends early, is
-refused.
+Restores to DATABASE_URL, which must be empty: a database or another key is never
+overwritten. A backup that is cut short, or has one bit changed, is refused.
 
 Examples:
   svc restore /mnt/elsewhere/inbox.backup --passphrase-file /etc/inbox/passphrase
@@ -150,7 +150,7 @@ Examples:
       const database = config.databasePath;
       if (database === null) {
         throw new Error(
-          "Cannot restore to a libSQL server from here: docs/backup.md says how it is done",
+          "Cannot restore to a libSQL server from here: see docs/backup.md",
         );
       }
       const path = resolve(file);
@@ -199,12 +199,12 @@ async function problemsOf(
 ): Promise<readonly string[]> {
   const missing = await missingKeys(config);
   if (missing.length > 0) {
-    return missing.map((it) => `${it} is missing: it cannot be verified`);
+    return missing.map((it) => `${it} is missing: it can't be verified`);
   }
   const { publicKeys } = await openSigner(config);
   const problems: string[] = [];
   if (!publicKeys.some((it) => isSignedTrailer(trailer, it))) {
-    problems.push("the backup was not signed with this key");
+    problems.push("the backup wasn't signed with this key");
   }
   const { checkpoint } = trailer;
   problems.push(
@@ -257,12 +257,12 @@ async function opened(
       : passphraseIn(passphraseFile, "restore");
   if (passphrase === undefined) {
     throw new Error(
-      "Cannot restore the keys without the passphrase: name its file with --passphrase-file, or leave them with --no-keys",
+      "Cannot restore the keys without the passphrase: use --passphrase-file, or leave them out with --no-keys",
     );
   }
   const keys = await openedKeysFor(config, sealed, passphrase);
   if (keys) return keys;
-  throw new Error("Cannot restore the keys: the passphrase is another one");
+  throw new Error("Cannot restore the keys: wrong passphrase");
 }
 
 function configOf(command: Command): Config {

@@ -15,17 +15,15 @@ import { openOperator } from "../operator.ts";
 export function addMoveCommand(svc: Command): void {
   svc
     .command("move")
-    .description(
-      "move everything from a libSQL server to a file, with the keys",
-    )
-    .argument("<file>", "where the database is to lie, in an empty place")
+    .description("move from a libSQL server to a file, with the keys")
+    .argument("<file>", "file for the database, in an empty place")
     .addHelpText(
       "after",
       `
-DATABASE_URL and AUTH_SECRET are those of the server. Stop the service on every node
-first: a server that is used, or written to meanwhile, is not moved. The keys that the
-nodes share are written beside the file, and all of it is verified. The server is left
-as it is. Then start the service with DATABASE_URL=file:FILE.
+Set DATABASE_URL and AUTH_SECRET to the server's. Stop the service on every node first: a
+server in use is not moved. The nodes' shared keys are written beside the file, and all
+of it is verified. The server stays as it is. Then start the service with
+DATABASE_URL=file:FILE.
 
 Example:
   svc move /var/lib/inbox/inbox.db`,
@@ -61,7 +59,7 @@ async function move(config: Config, target: Config): Promise<Moved> {
   const { databaseUrl: url, databaseAuthToken: authToken } = config;
   if (config.databasePath !== null) {
     throw new Error(
-      "Cannot move: DATABASE_URL names a file already. Set it to the libSQL server that is left",
+      "Cannot move: DATABASE_URL is already a file. Set it to the libSQL server to move from",
     );
   }
   const server = { url, ...(authToken !== undefined && { authToken }) };
@@ -99,7 +97,7 @@ async function keysOf(
     found.map(([path, text]) => {
       if (text !== undefined) return [path, text];
       throw new Error(
-        `Cannot move: ${path} would be missing. Run it in the folder of the node whose data directory has the keys`,
+        `Cannot move: ${path} would be missing. Run this in the folder of the node whose data directory has the keys`,
       );
     }),
   );

@@ -12,54 +12,54 @@ export const CHAIN: Check = {
       chain;
     if (!node) {
       return bad(
-        `the node of chain ${chain.chainId} does not answer, or follows another chain`,
-        "look at the node that CHAIN_RPC_URL leads to; what was decided goes on once it is back",
+        `the node of chain ${chain.chainId} doesn't answer, or follows another chain`,
+        "check the node at CHAIN_RPC_URL; pending movements continue once it's back",
       );
     }
     if (stops.length > 0) {
       return bad(
         `${stops.length} conversations are stopped: a foreign transaction moved what they hold`,
-        "see svc rail status, then svc rail lift CONVERSATION --reason TEXT",
+        "run svc rail status, then svc rail lift CONVERSATION --reason TEXT",
       );
     }
     if (unknownHolds.length > 0) {
       return bad(
-        `${unknownHolds.length} holds under the operator's name are known to no row`,
-        "see svc rail status: an older backup was restored, or the key is in other hands",
+        `${unknownHolds.length} of the operator's holds are unknown to the database`,
+        "run svc rail status; an older backup was restored, or someone else has the key",
       );
     }
     if (node.actsLeft === 0) {
       return bad(
-        `${chain.operator} can pay the gas of no movement`,
+        `${chain.operator} has no gas for any movement`,
         "send it some of the chain's own coin",
       );
     }
     if (failing) {
       return bad(
-        `looks at the chain fail since ${failing.since}: ${failing.problem}`,
-        "look at the node that CHAIN_RPC_URL leads to, and at the log for chain.part_failed",
+        `chain checks have failed since ${failing.since}: ${failing.problem}`,
+        "check the node at CHAIN_RPC_URL, and the log for chain.part_failed",
       );
     }
     if (troubled.length > 0) {
       return bad(
-        `${troubled.length} movements do not go on: ${troubled[0]?.problem}`,
-        "see svc rail status",
+        `${troubled.length} movements are stuck: ${troubled[0]?.problem}`,
+        "run svc rail status",
       );
     }
     if (oldestOpenSeconds > LIMITS.chainOpenSecondsMax) {
       return bad(
-        `a movement is open since ${oldestOpenSeconds} s`,
-        "see svc rail status: a node whose final blocks do not go on, or a fee below what the chain takes",
+        `a movement has been open for ${oldestOpenSeconds} s`,
+        "run svc rail status; the node's final blocks may be stuck, or the fee is too low for the chain",
       );
     }
     if (node.actsLeft < LIMITS.chainActsLeftMin) {
       return note(
-        `${chain.operator} can pay the gas of ${node.actsLeft} more movements`,
+        `${chain.operator} has gas for ${node.actsLeft} more movements`,
         "send it some of the chain's own coin",
       );
     }
     return ok(
-      `chain ${chain.chainId} is final up to ${node.lagSeconds} s ago, ${chain.transactions.length} transactions are on their way`,
+      `chain ${chain.chainId} is final up to ${node.lagSeconds} s ago, ${chain.transactions.length} transactions are pending`,
     );
   },
 };

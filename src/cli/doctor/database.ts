@@ -14,16 +14,16 @@ export const DATABASE: Check = {
       return bad(
         refuses,
         config.databasePath === null
-          ? "look at the libSQL server: whether it runs, and the room on its disk"
-          : "look for room on the disk, and for another program that holds the file",
+          ? "check that the libSQL server runs and has room on its disk"
+          : "check the disk's room, and whether another program holds the file",
       );
     }
     if (!ledgerIsRight) {
-      return bad("the ledger does not add up", "svc ledger verify");
+      return bad("the ledger doesn't add up", "run svc ledger verify");
     }
     const place = config.databasePath === null ? "a libSQL server" : "a file";
     return ok(
-      `${place}, SQLite ${sqlite}, ${shownBytes(bytes)}, writable, the ledger right`,
+      `${place}, SQLite ${sqlite}, ${shownBytes(bytes)}, writable, ledger correct`,
     );
   },
 };
@@ -32,7 +32,7 @@ export const DATABASE: Check = {
 export const SERVER: Check = {
   name: "Database server",
   async look({ config: { databaseUrl, databasePath, databaseAuthToken } }) {
-    if (databasePath !== null) return ok("none: the database is a file");
+    if (databasePath !== null) return ok("none (the database is a file)");
     const { protocol, host } = new URL(httpOf(databaseUrl));
     const askedAt = performance.now();
     const answer = await fetch(`${protocol}//${host}/version`, {
@@ -45,13 +45,13 @@ export const SERVER: Check = {
     });
     const version = answer.ok
       ? (await answer.text()).trim().slice(0, VERSION_CHARS_MAX)
-      : "of no version that it tells";
+      : "of unknown version";
     const tookMs = Math.round(performance.now() - askedAt);
     const found = `${host}, ${version}, answers in ${tookMs} ms`;
     return protocol === "http:" && databaseAuthToken !== undefined
       ? note(
           `${found}, over plain http with a token`,
-          "use https where the way there is not a private network",
+          "use https, unless the network between is private",
         )
       : ok(found);
   },
@@ -65,14 +65,14 @@ export const SETTINGS_CHECK: Check = {
     const [wrong] = misspelt;
     if (wrong) {
       return bad(
-        `${wrong.name} is no setting`,
-        `did you mean ${wrong.didYouMean}? svc config lists all`,
+        `${wrong.name} isn't a setting`,
+        `did you mean ${wrong.didYouMean}? svc config lists all settings`,
       );
     }
     if (!ratesPerMinute || isLoopbackAllowed) {
       return note(
-        "RATE_LIMITS=off or ALLOW_LOOPBACK_FETCH=true is for development",
-        "leave it out where others reach the service",
+        "RATE_LIMITS=off or ALLOW_LOOPBACK_FETCH=true is for development only",
+        "remove it if others can reach the service",
       );
     }
     const isPublic = baseUrl.startsWith("https:");
@@ -81,9 +81,9 @@ export const SETTINGS_CHECK: Check = {
     );
     return isPublic && !isProduction
       ? note(
-          "NODE_ENV is not production: new accounts get test money",
-          "set NODE_ENV=production where others reach the service",
+          "NODE_ENV isn't production, so new accounts get test money",
+          "set NODE_ENV=production if others can reach the service",
         )
-      : ok("nothing misspelt, nothing for development alone");
+      : ok("no misspelled or development-only settings");
   },
 };

@@ -13,18 +13,18 @@ export const CLOCK: Check = {
     const { aheadSeconds, newestSignedAt } = clock;
     if (aheadSeconds > 0) {
       return bad(
-        `it has jumped ${aheadSeconds} s ahead, and what time ends waits`,
-        "set it by NTP; if it is right, say so: svc clock trust",
+        `it has jumped ${aheadSeconds} s ahead, so expiry waits`,
+        "set it by NTP; if it's right, run svc clock trust",
       );
     }
     const signedAt = newestSignedAt === null ? 0 : Date.parse(newestSignedAt);
     if (signedAt > now + LIMITS.clockAheadMs) {
       return bad(
         `it shows ${new Date(now).toISOString()}, and something was signed at ${newestSignedAt}`,
-        "set it by NTP: it goes after, or went before",
+        "set it by NTP; it's slow now, or was fast before",
       );
     }
-    return ok(`${new Date(now).toISOString()}, with nothing against it`);
+    return ok(`${new Date(now).toISOString()}, as expected`);
   },
 };
 
@@ -34,8 +34,8 @@ export const DISK: Check = {
   async look({ config, service }) {
     if (config.databasePath === null) {
       return note(
-        "that of the libSQL server, which tells nobody how much room it has",
-        "watch it there: a full disk refuses every write",
+        "the libSQL server doesn't tell how much room it has",
+        "watch it there; writes fail on a full disk",
       );
     }
     const { bavail, bsize, blocks } = await statfs(config.dataDir);
@@ -46,7 +46,7 @@ export const DISK: Check = {
       ? ok(found)
       : bad(
           found,
-          `free ${shownBytes(wanted)}: a full disk refuses every write, and a backup needs room for the database`,
+          `free ${shownBytes(wanted)}; writes fail on a full disk, and a backup needs room for the database`,
         );
   },
 };
@@ -74,15 +74,17 @@ export const PERMISSIONS: Check = {
     const found: string[] = [];
     const fixes: string[] = [];
     if (open.length > 0) {
-      found.push(`others may read ${open.sort().join(", ")} in ${dataDir}`);
+      found.push(
+        `other users can read ${open.sort().join(", ")} in ${dataDir}`,
+      );
       fixes.push(`chmod -R go= ${dataDir}`);
     }
     if (secrets.length > 0) {
-      found.push(`everybody may read ${secrets.join(", ")}`);
+      found.push(`every user can read ${secrets.join(", ")}`);
       fixes.push(`chmod 600 ${secrets.join(" ")}`);
     }
     return found.length === 0
-      ? ok(`only their owner reads the ${names.length} files in ${dataDir}`)
+      ? ok(`only their owner can read the ${names.length} files in ${dataDir}`)
       : bad(found.join("; "), fixes.join("; "));
   },
 };
@@ -99,29 +101,29 @@ export const KEY_FILES: Check = {
     }
     if (missing.length > 0) {
       return bad(
-        `not there: ${missing.join(", ")}`,
-        "bring them back from a backup, or receipts and cards are signed by new ones",
+        `missing: ${missing.join(", ")}`,
+        "restore them from a backup, or new keys sign receipts and cards",
       );
     }
     if (!hasEveryKey) {
       return bad(
-        "the log was signed by a key that is not here: it was lost, or is that of another service",
-        "stop the service and bring signing_key.json back from a backup; without it old records no longer show as signed by this service",
+        "the log was signed by a key that isn't here; it was lost, or belongs to another service",
+        "stop the service and restore signing_key.json from a backup; without it, old records no longer show as signed by this service",
       );
     }
     if (isShared) {
       return ok(
-        "receipts and cards have theirs in the database, sealed with AUTH_SECRET; keep that apart from its backups",
+        "the keys of receipts and cards are in the database, sealed with AUTH_SECRET; keep that apart from its backups",
       );
     }
     if (operatorPath === null) {
       return note(
-        "a libSQL server, and no AUTH_SECRET",
-        "set AUTH_SECRET before there is a second node: the first start with it takes the key files into the database",
+        "a libSQL server without AUTH_SECRET",
+        "set AUTH_SECRET before you add a second node; the first start with it moves the key files into the database",
       );
     }
     return ok(
-      "receipts, cards and sign-in have theirs; keep them in the backup",
+      "the keys of receipts, cards and sign-in are there; include them in backups",
     );
   },
 };

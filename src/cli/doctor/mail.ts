@@ -14,13 +14,13 @@ export const RELAY: Check = {
       const options = relayOptions(config);
       if (!options) {
         return note(
-          "SMTP_URL is not set: invites and notices wait in the outbox",
+          "SMTP_URL isn't set, so invites and notices wait in the outbox",
           "set it to your relay",
         );
       }
       await tryRelay(options);
-      return ok(`it takes mail of ${config.mailFrom}`);
-    }, "check SMTP_URL: host, port, password; smtp: has to offer STARTTLS"),
+      return ok(`it accepts mail from ${config.mailFrom}`);
+    }, "check host, port and password in SMTP_URL; smtp: must offer STARTTLS"),
 };
 
 /** The DKIM key that is published is the one that signs. */
@@ -29,11 +29,11 @@ export const DKIM: Check = {
   look({ config }) {
     const { dkim, smtpUrl } = config;
     if (!dkim) {
-      const found = "no key signs what leaves";
+      const found = "outgoing mail isn't signed";
       return Promise.resolve(
         smtpUrl === undefined
           ? note(found)
-          : note(found, "set DKIM_KEY_FILE, unless your relay signs"),
+          : note(found, "set DKIM_KEY_FILE, unless your relay signs mail"),
       );
     }
     const { keySelector, domainName, privateKey } = dkim;
@@ -48,8 +48,8 @@ export const DKIM: Check = {
       }
       return bad(
         texts.length === 0
-          ? `${name} is not published`
-          : `${name} has another key`,
+          ? `${name} isn't published`
+          : `${name} has a different key`,
         record,
       );
     }, record);
@@ -72,13 +72,16 @@ function publishedKey(privateKey: string) {
 export const SENDER_RECORDS: Check = {
   name: "SPF and DMARC",
   look: ({ config }) =>
-    looked(() => senderRecords(config), "set DNS_RESOLVER to one that answers"),
+    looked(
+      () => senderRecords(config),
+      "set DNS_RESOLVER to a server that answers",
+    ),
 };
 
 async function senderRecords(config: Config): Promise<Found> {
   const { mailFrom, smtpUrl } = config;
   const domain = /@([^>\s]+)>?$/.exec(mailFrom)?.[1] ?? "";
-  if (smtpUrl === undefined) return note(`no mail leaves for ${domain}`);
+  if (smtpUrl === undefined) return note(`no mail is sent to ${domain}`);
   const spf = await textsOf(config, domain);
   if (!spf.some((it) => it.startsWith("v=spf1"))) {
     return bad(

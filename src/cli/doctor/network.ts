@@ -24,26 +24,26 @@ export const BASE: Check = {
       const answer = await get(`${baseUrl}/readyz`);
       if (!answer.headers.has("svc-version")) {
         return bad(
-          `${baseUrl} is answered by something else (${answer.status})`,
-          "lead BASE_URL to this service, or set it to where the service is",
+          `something else answers at ${baseUrl} (${answer.status})`,
+          "point BASE_URL's host to this service, or set BASE_URL to where the service is",
         );
       }
       if (answer.status !== 200) {
         return bad(
-          `${baseUrl} answers ${answer.status}: the service is not ready`,
-          "read its log",
+          `${baseUrl} answers ${answer.status}: the service isn't ready`,
+          "check its log",
         );
       }
       if (HERE.test(hostname)) {
         return note(
-          `${baseUrl} answers, for this machine alone`,
-          "set BASE_URL to a public https address when others are to reach it",
+          `${baseUrl} answers, but only on this machine`,
+          "set BASE_URL to a public https address if others should reach it",
         );
       }
       return protocol === "https:"
         ? ok(`${baseUrl} answers`)
         : bad(`${baseUrl} answers without TLS`, "put a TLS proxy before it");
-    }, `start the service, and lead ${baseUrl} to it`),
+    }, `start the service, and point ${baseUrl} to it`),
 };
 
 /** Each address has a host of its own for its card, if the proxy knows how. */
@@ -52,7 +52,7 @@ export const CARD_HOSTS: Check = {
   async look({ config: { baseUrl, addressDomain } }) {
     const { protocol, port } = new URL(baseUrl);
     const host = `hello.${addressDomain}${port === "" ? "" : `:${port}`}`;
-    const otherwise = `lead *.${addressDomain} to the service and pass on the Host header; until then cards are at ${baseUrl}/@hello${CARD_PATH}`;
+    const otherwise = `point *.${addressDomain} to the service and pass the Host header on; until then cards are at ${baseUrl}/@hello${CARD_PATH}`;
     try {
       const answer = await get(`${protocol}//${host}${CARD_PATH}`);
       const isOurs = answer.headers.has("svc-version") && answer.ok;
@@ -89,7 +89,7 @@ export const DNS: Check = {
     const { resolver } = dns;
     return looked(async () => {
       if (HERE.test(addressDomain)) {
-        return note(`${addressDomain} is known on this machine alone`);
+        return note(`${addressDomain} is known on this machine only`);
       }
       const client = resolving(dns);
       const found: string[] = [];
@@ -98,11 +98,13 @@ export const DNS: Check = {
         found.push(...addressesIn(await client.ask(resolver, question)));
       }
       return found.length > 0
-        ? ok(`${addressDomain} is ${found.join(", ")}, by ${resolver.address}`)
+        ? ok(
+            `${addressDomain} resolves to ${found.join(", ")}, says ${resolver.address}`,
+          )
         : bad(
-            `${addressDomain} has no address, by ${resolver.address}`,
-            "publish an A or AAAA record that leads to the proxy",
+            `${addressDomain} has no address, says ${resolver.address}`,
+            "publish an A or AAAA record that points to the proxy",
           );
-    }, `set DNS_RESOLVER to one that answers: ${resolver.address} does not`);
+    }, `set DNS_RESOLVER to a server that answers; ${resolver.address} doesn't`);
   },
 };

@@ -10,27 +10,30 @@ export const BACKUPS: Check = {
     if (!backupSchedule) {
       const fix =
         operatorPath === null
-          ? "back the libSQL server up in its own way: docs/operations.md"
-          : "set BACKUP_DIR, or call svc backup by a schedule of your own";
-      return note("the service makes none by itself", fix);
+          ? "back up the libSQL server with its own tools; see docs/operations.md"
+          : "set BACKUP_DIR, or schedule svc backup yourself";
+      return note("no automatic backups", fix);
     }
     const { everyMs, folder } = backupSchedule;
     const wellAt = backup?.wellAt ?? null;
     if (backup && !backup.ok) {
       return bad(
-        `the one of ${backup.at} failed; the last that was well: ${wellAt ?? "none"}`,
-        `read the log (backup.failed), and whether ${folder} can be written`,
+        `the backup of ${backup.at} failed; the last good one: ${wellAt ?? "none"}`,
+        `check the log (backup.failed), and that ${folder} is writable`,
       );
     }
     if (wellAt === null) {
-      return note("none yet", "it comes soon after the service has started");
+      return note(
+        "none yet",
+        "the first one runs soon after the service starts",
+      );
     }
     return now - Date.parse(wellAt) > 2 * everyMs
       ? bad(
-          `the last that was well is of ${wellAt}`,
-          "see that the service runs, and read its log (backup.failed)",
+          `the last good one is from ${wellAt}`,
+          "check that the service runs, and its log (backup.failed)",
         )
-      : ok(`the last is of ${wellAt}, in ${folder}`);
+      : ok(`the last one is from ${wellAt}, in ${folder}`);
   },
 };
 
@@ -40,13 +43,16 @@ export const VERIFIED: Check = {
   async look({ service: { verified }, now }) {
     if (verified?.ok === false) {
       return bad(
-        `something was found on ${verified.at}`,
-        "svc verify says what; restore a backup from before if it is damage",
+        `damage was found on ${verified.at}`,
+        "run svc verify to see it, and restore an earlier backup if it's damage",
       );
     }
-    if (!verified) return note("none yet", "svc verify makes one now");
+    if (!verified) return note("none yet", "run svc verify to check now");
     return now - Date.parse(verified.at) > 2 * DAY_MS
-      ? note(`the last is of ${verified.at}`, "svc verify makes one now")
-      : ok(`nothing was found on ${verified.at}`);
+      ? note(
+          `the last one is from ${verified.at}`,
+          "run svc verify to check now",
+        )
+      : ok(`no damage found on ${verified.at}`);
   },
 };

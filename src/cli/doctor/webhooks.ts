@@ -8,31 +8,31 @@ export const WEBHOOKS: Check = {
   async look({ service: { webhooks }, probed }) {
     if (probed) return ofProbes(probed);
     const [first] = webhooks;
-    if (!first) return ok("each takes its events, and none was paused");
+    if (!first) return ok("all accept their events, and none is paused");
     const shown = webhooks.map(({ webhookId, host, paused, failingSince }) =>
       paused
         ? `${webhookId} at ${host} is paused`
-        : `${webhookId} at ${host} takes nothing since ${failingSince}`,
+        : `${webhookId} at ${host} has failed since ${failingSince}`,
     );
     const more = webhooks.length === LIMITS.doctorWebhooksMax ? ", …" : "";
     const { webhookId, accountId, paused } = first;
     const of = `${webhookId} --account ${accountId}`;
     return note(
       shown.join(", ") + more,
-      `svc webhook log ${of} says what it answers; ${paused ? `svc webhook resume ${of} sends again` : `svc webhook test ${of} tries it`}`,
+      `svc webhook log ${of} shows its answers; ${paused ? `svc webhook resume ${of} resumes it` : `svc webhook test ${of} tests it`}`,
     );
   },
 };
 
 /** The finding from the webhooks' answers to a test event. */
 function ofProbes(probed: NonNullable<Patient["probed"]>): Found {
-  if (probed.length === 0) return ok("there is no active one to send an event");
+  if (probed.length === 0) return ok("there's no active webhook to test");
   const failed = probed.filter(
     ({ status }) => status === null || status < 200 || status >= 300,
   );
-  const sent = `${probed.length} active webhooks were sent a test event`;
+  const sent = `${probed.length} active webhooks got a test event`;
   const [first] = failed;
-  if (!first) return ok(`${sent}, each took it`);
+  if (!first) return ok(`${sent}, and all accepted it`);
   const shown = failed.map(
     ({ webhookId, host, status, error }) =>
       `${webhookId} at ${host} answered ${status ?? `nothing (${error})`}`,
@@ -40,6 +40,6 @@ function ofProbes(probed: NonNullable<Patient["probed"]>): Found {
   const { webhookId, accountId } = first;
   return note(
     `${sent}: ${shown.join(", ")}`,
-    `tell their owners; svc webhook log ${webhookId} --account ${accountId} has what was answered before. If none is reached, look at this machine's way out`,
+    `tell their owners; svc webhook log ${webhookId} --account ${accountId} shows earlier answers. If none can be reached, check this machine's outgoing network`,
   );
 }

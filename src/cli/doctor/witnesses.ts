@@ -7,7 +7,7 @@ export const WITNESSES: Check = {
   name: "Witnesses",
   async look({ service: { witnesses }, now }) {
     if (witnesses.length === 0) {
-      return ok("none is set to sign the log (LOG_WITNESSES)");
+      return ok("no witness is set (LOG_WITNESSES)");
     }
     const isLate = ({ behind, signedAt }: (typeof witnesses)[number]) =>
       behind > 0 && now - Date.parse(signedAt ?? "1970-01-01") > HOUR_MS;
@@ -22,7 +22,7 @@ export const WITNESSES: Check = {
     return witnesses.some(isLate)
       ? note(
           shown,
-          "ask who runs it whether it is there and knows this log; log.not_witnessed in the log says why",
+          "ask its operator whether it runs and knows this log; log.not_witnessed in the log says why",
         )
       : ok(shown);
   },

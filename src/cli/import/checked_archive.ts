@@ -48,7 +48,7 @@ export async function openChecked(
   { key, against }: KnownOfArchive,
 ): Promise<CheckedArchive> {
   if (!(await stat(file)).isFile()) {
-    throw new Error(`Cannot import ${file}: it is no file`);
+    throw new Error(`Cannot import ${file}: it isn't a file`);
   }
   const archive = await openArchive(file, {
     entries: LIMITS.importEntriesMax,
@@ -75,7 +75,7 @@ async function checked(
       .slice(0, FAULTS_TOLD)
       .map(({ about, problem }) => line(`${about}: ${problem}`));
     throw new Error(
-      `Cannot import ${file}: ${faults.length} things are not as they were recorded. ${told.join("; ")}`,
+      `Cannot import ${file}: ${faults.length} things differ from their records. ${told.join("; ")}`,
     );
   }
   return await saidBy(archive, key !== undefined);
@@ -94,7 +94,9 @@ async function saidBy(
   const service = memberText(manifest, "service");
   const archiveAt = parseTime(memberText(manifest, "at"));
   if (!head || key.name !== `${service}/log` || !(archiveAt >= 0)) {
-    throw new Error("Cannot import the archive: it is not of one service");
+    throw new Error(
+      "Cannot import the archive: it isn't from a single service",
+    );
   }
   return {
     service: line(service),

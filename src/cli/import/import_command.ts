@@ -26,19 +26,19 @@ interface ImportOptions extends KnownOfArchive {
 export function addImportCommand(svc: Command): void {
   svc
     .command("import")
-    .description("an archive of another service, as history that can be read")
-    .argument("<file>", "what svc export, or Settings, made there")
-    .requiredOption("--as <account>", "whose it is here: address or id")
-    .option("--key <key>", "the key of that service's log, as you know it")
-    .option("--against <file>", "a signed checkpoint of it that you kept")
+    .description("import another service's archive as read-only history")
+    .argument("<file>", "archive from svc export or from Settings")
+    .requiredOption("--as <account>", "account that gets it: address or id")
+    .option("--key <key>", "that service's log key, if you know it")
+    .option("--against <file>", "a signed checkpoint of it that you saved")
     .addHelpText(
       "after",
       `
-All of the archive is verified first, and nothing is taken in if anything in it was
-changed. Its conversations, messages and files are then in the view "imported" of the
-account and in its searches, for it alone: nobody in them is anybody here, and nothing can
-be done with them. Without --key it is proven that one key signed all of it, not whose.
-Stopped halfway, the same command goes on; done twice, it changes nothing.
+The whole archive is verified first, and nothing is imported if anything in it was changed.
+Its conversations, messages and files then show in the account's view "imported" and its
+searches, read-only and for that account alone. Without --key, this proves that one key
+signed all of it, but not whose. If it stops halfway, run it again to continue; running it
+twice changes nothing.
 
 Examples:
   svc import alice.zip --as alice@inbox.localhost
@@ -65,8 +65,8 @@ Examples:
 
 function trust({ keyKnown }: Import): string {
   return keyKnown
-    ? "signed with the key that you know"
-    : "signed with a key that the archive itself names";
+    ? "signed with the key you gave"
+    : "signed with a key that the archive itself gives";
 }
 
 interface Taking {

@@ -14,15 +14,15 @@ interface Options {
 export function addPayoutCommand(account: Command): void {
   account
     .command("payout")
-    .description("say where an account is paid in USDC, proven by its wallet")
-    .argument("<account>", "its address, local-part or id")
-    .argument("[wallet]", "0x and 40 hex digits")
-    .option("--signature <hex>", "what the wallet signed")
-    .option("--none", "be paid nowhere")
+    .description("set an account's payout wallet, proved by its signature")
+    .argument("<account>", "address, local-part or id")
+    .argument("[wallet]", "wallet address: 0x and 40 hex digits")
+    .option("--signature <hex>", "the wallet's signature")
+    .option("--none", "remove the payout wallet")
     .addHelpText(
       "after",
       `
-Without a signature it prints the text that the wallet has to sign (EIP-191), and exits 1.
+Without a signature, prints the text the wallet has to sign (EIP-191), and exits 1.
 
 Examples:
   svc account payout bob 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
@@ -39,7 +39,9 @@ Examples:
         run(command, async (operator) => {
           const { signature, none } = options;
           if ((wallet === undefined) === (none === undefined)) {
-            throw new Error("Cannot set it: name a wallet, or --none");
+            throw new Error(
+              "Cannot set the wallet: give its address, or --none",
+            );
           }
           const accountId = await accountIdOf(operator, named);
           try {
@@ -57,7 +59,7 @@ Examples:
             const { code, textToSign } = error.problem;
             if (code !== "proof_required") throw error;
             const output = { code, textToSign };
-            const text = `Have the wallet sign exactly this text, and come again with --signature:\n\n${textToSign}`;
+            const text = `Sign exactly this text with the wallet, then run this again with --signature:\n\n${textToSign}`;
             return { output, text, isBad: true };
           }
         }),

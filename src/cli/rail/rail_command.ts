@@ -16,7 +16,7 @@ type Chain = NonNullable<Static<typeof getRailStatus.output>["chain"]>;
 export function addRailCommand(svc: Command): void {
   const rail = svc
     .command("rail")
-    .description("money that is held on a chain")
+    .description("manage money on a chain")
     .addHelpText(
       "after",
       `
@@ -34,14 +34,14 @@ function status(rail: Command): void {
   rail
     .command("status")
     .description(
-      "gas and tokens of the operator, what is held and on its way, what waits",
+      "show the operator's gas and tokens, held and moving money, and problems",
     )
     .addHelpText(
       "after",
       `
-Exits 1 if the node does not answer or looks at the chain fail, the operator has no gas, a
-movement does not go on or is open for two hours, a conversation waits for
-your word (svc rail lift), or something is held that no row knows.`,
+Exits 1 if the node doesn't answer or chain checks fail, the operator has no gas, a
+movement is stuck or has been open for two hours, a conversation is stopped (svc rail
+lift), or something is held that the database doesn't know.`,
     )
     .action((_options, command: Command) =>
       run(command, async (operator) => {
@@ -49,7 +49,7 @@ your word (svc rail lift), or something is held that no row knows.`,
         const { chain, ok } = output;
         const text = chain
           ? showChain(chain)
-          : "No chain is set: all prices are held in the ledger (TEST).";
+          : "No chain is set. All prices are held in the ledger (TEST).";
         return { output, text, isBad: !ok };
       }),
     );
@@ -58,18 +58,15 @@ your word (svc rail lift), or something is held that no row knows.`,
 function lift(rail: Command): void {
   rail
     .command("lift")
-    .description("let the captures of a conversation go on that was stopped")
-    .argument("<conversation>", "its id")
-    .requiredOption(
-      "--reason <text>",
-      "what you found; it stands in the record",
-    )
+    .description("resume the captures of a stopped conversation")
+    .argument("<conversation>", "conversation id")
+    .requiredOption("--reason <text>", "what you found, for the record")
     .addHelpText(
       "after",
       `
-A conversation is stopped when a transaction that is none of the service's moved what
-it holds: the operator's key is in other hands, or an older backup was restored. Look
-first (docs/chain.md, "What an operator watches").`,
+A conversation is stopped when a foreign transaction moved what it holds: someone else has
+the operator's key, or an older backup was restored. Check first (docs/chain.md, "What an
+operator watches").`,
     )
     .action((conversationId: string, _options, command: Command) =>
       run(command, async (operator) => {
@@ -78,7 +75,7 @@ first (docs/chain.md, "What an operator watches").`,
         const text =
           output.lifted === 0
             ? "Nothing was stopped."
-            : `Captures of ${conversationId} go on.`;
+            : `Captures of ${conversationId} continue.`;
         return { output, text };
       }),
     );
@@ -87,12 +84,12 @@ first (docs/chain.md, "What an operator watches").`,
 function retry(rail: Command): void {
   rail
     .command("retry")
-    .description("try a movement anew that does not go on")
-    .argument("<movement>", "its id, from svc rail status")
+    .description("retry a stuck movement")
+    .argument("<movement>", "movement id from svc rail status")
     .action((movementId: string, _options, command: Command) =>
       run(command, async (operator) => {
         const output = await operator.run(retryMovement, { movementId });
-        const text = `The ${output.act} of ${output.conversationId} is tried anew.`;
+        const text = `The ${output.act} of ${output.conversationId} is tried again.`;
         return { output, text };
       }),
     );
@@ -101,11 +98,9 @@ function retry(rail: Command): void {
 function resolve(rail: Command): void {
   rail
     .command("resolve")
-    .description(
-      "end a movement that does not go on: what was to be captured goes back",
-    )
-    .argument("<movement>", "its id, from svc rail status")
-    .requiredOption("--reason <text>", "what you found")
+    .description("end a stuck movement; its price goes back")
+    .argument("<movement>", "movement id from svc rail status")
+    .requiredOption("--reason <text>", "what you found, for the record")
     .action((movementId: string, _options, command: Command) =>
       run(command, async (operator) => {
         const { reason = "" } = command.opts<{ reason?: string }>();
@@ -133,7 +128,7 @@ function showChain(chain: Chain): string {
           ],
           ["Compared", `all but ${node.blocksBehind} final blocks`],
         ] as const)
-      : ([["Node", "does not answer"]] as const)),
+      : ([["Node", "doesn't answer"]] as const)),
     ...(chain.failing
       ? ([
           ["Failing", `since ${chain.failing.since}: ${chain.failing.problem}`],
@@ -148,7 +143,7 @@ function showChain(chain: Chain): string {
   return [
     fields,
     ...tableOf(
-      "On its way",
+      "In progress",
       ["State", "Act", "Conversation", "Nonce", "Raised", "Seconds"],
       transactions.map((it) => [
         ...[it.state, it.act, it.conversationId],
@@ -156,7 +151,7 @@ function showChain(chain: Chain): string {
       ]),
     ),
     ...tableOf(
-      "Does not go on",
+      "Stuck",
       ["Movement", "Act", "Conversation", "Why"],
       troubled.map((it) => [it.id, it.act, it.conversationId, it.problem]),
     ),
@@ -171,7 +166,7 @@ function showChain(chain: Chain): string {
       chain.stops.map((it) => [it.at, it.conversationId, it.problem]),
     ),
     ...tableOf(
-      "Held under the operator's name, and known to no row",
+      "Held by the operator, but unknown to the database",
       ["Since", "USDC", "Hold", "Transaction"],
       chain.unknownHolds.map((it) => [
         ...[it.at, it.amount.amount, it.hash, it.transaction],

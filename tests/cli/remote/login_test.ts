@@ -72,5 +72,5 @@ test("a token goes to the service that gave it, and never unencrypted over a net
   await chmod(loginPath, 0o644);
   const seen = await run(["inbox"]);
   expect([seen.code, seen.out]).toEqual([1, ""]);
-  expect(seen.err).toContain("others may read");
+  expect(seen.err).toContain("others can read");
 });
