@@ -15,44 +15,44 @@ export const SECTIONS: readonly LimitSection[] = [
       row("fileRequestBytesMax", "A body with its files", "payload_too_large"),
       row(
         "uploadRequestBytesMax",
-        "The same of `POST …/artifacts`",
+        "A body of `POST …/artifacts`",
         "payload_too_large",
       ),
       row(
         "oauthRequestBytesMax",
-        "A form of a page, and of OAuth",
+        "A form on a page or for OAuth",
         "payload_too_large",
       ),
       row(
         "inviteFormBytesMax",
-        "A form on the page of an invite",
+        "A form on an invite's page",
         "payload_too_large",
       ),
-      row("formFieldsMax", "Fields of a form", "payload_too_large"),
+      row("formFieldsMax", "Fields in a form", "payload_too_large"),
       row(
         "bodyWaitMs",
-        "How long a body may take, and what comes at `bodyBytesPerSecondMin` as much longer as it is long",
+        "Time for a body to arrive; longer for large ones that come at `bodyBytesPerSecondMin` or faster",
         "request_timeout",
       ),
       row(
         "bodyBytesAtOnceMax",
-        "All bodies above `bodyCountedAboveBytes` that are read and not answered; the others wait unread for ten seconds",
+        "All bodies above `bodyCountedAboveBytes` being read or answered; others wait unread for ten seconds",
         "unavailable",
       ),
       row(
         "bodyBytesAtOncePerAccount",
-        "Those of one account, or of one network address",
+        "The same for one account or network address",
         "unavailable",
       ),
-      row("bodiesAtOncePerAccount", "How many of them at once", "unavailable"),
+      row("bodiesAtOncePerAccount", "Number of them at once", "unavailable"),
       row(
         "refusedBodiesPerMinuteMax",
-        "Bodies of one account, or of one network address, that are refused in a minute; one of more than 64 KiB counts once more for each of them",
+        "Refused bodies of one account or network address per minute; a body over 64 KiB counts once more for each 64 KiB",
         "rate_limited",
       ),
       row(
         "callsAtOnceMax",
-        "Calls of all accounts that are under way at once",
+        "Calls of all accounts in progress at once",
         "unavailable",
       ),
       row("jsonDepthMax", "Levels of nesting", "invalid_json"),
@@ -61,18 +61,18 @@ export const SECTIONS: readonly LimitSection[] = [
         "Values in a body; an empty list or object counts twice",
         "payload_too_large",
       ),
-      row("faultsMax", "Wrong fields that one error names", {
-        does: "The others are left out",
+      row("faultsMax", "Wrong fields listed in one error", {
+        does: "The rest is left out",
       }),
-      row("unknownNamesTold", "Unknown names that one error tells of", {
-        does: "The others are left out",
+      row("unknownNamesTold", "Unknown names listed in one error", {
+        does: "The rest is left out",
       }),
-      row("errorTextCharsMax", "Each text of an error", { does: "It is cut" }),
+      row("errorTextCharsMax", "Each text in an error", { does: "It is cut" }),
       row("idempotencyKeyCharsMax", "An idempotency key", "invalid_input"),
       row(
         "idempotencyKeptMs",
-        "How long a repeat under a key gets the first answer",
-        { does: "It is a new request" },
+        "Time for which a repeat with a key gets the first answer",
+        { does: "It counts as a new request" },
       ),
     ],
   },
@@ -80,25 +80,21 @@ export const SECTIONS: readonly LimitSection[] = [
     title: "Conversations",
     rows: [
       row("titleCharsMax", "A title", "invalid_input"),
-      row("recipientsMax", "Recipients in all", "invalid_input"),
-      row(
-        "partsMax",
-        "Parts of a message; counted before one of them is looked at",
-        "invalid_input",
-      ),
-      row("textCharsMax", "The text of one part", "invalid_input"),
+      row("recipientsMax", "Recipients in total", "invalid_input"),
+      row("partsMax", "Parts of a message", "invalid_input"),
+      row("textCharsMax", "Text of one part", "invalid_input"),
       row("reasonCharsMax", "A reason", "invalid_input"),
       row("commentCharsMax", "A comment on a decision", "invalid_input"),
       row("statementCharsMax", "The statement of a receipt", "invalid_input"),
       row("messagesMax", "Messages of a conversation", "quota_exceeded"),
       row(
         "conversationCharsMax",
-        "All texts of a conversation",
+        "All text in a conversation",
         "quota_exceeded",
       ),
       row(
         "conversationContentCharsMax",
-        "The same with its data and the files within its messages",
+        "The same with data and files in its messages",
         "quota_exceeded",
       ),
       row("labelsMax", "Labels of an account", "quota_exceeded"),
@@ -115,11 +111,15 @@ export const SECTIONS: readonly LimitSection[] = [
       row("templateNameCharsMax", "The name of a template", "invalid_input"),
       row("templateTextCharsMax", "The words of a template", "invalid_input"),
       row("ruleWordsCharsMax", "The words of a rule", "invalid_input"),
-      row("snoozeDaysMax", "Days that one is snoozed", "invalid_input"),
-      row("sendLaterDaysMax", "Days until a draft is sent", "invalid_input"),
+      row("snoozeDaysMax", "Days to snooze a conversation", "invalid_input"),
+      row(
+        "sendLaterDaysMax",
+        "Days to schedule a draft ahead",
+        "invalid_input",
+      ),
       row(
         "questionsFirstMax",
-        "Questions of a recipient before an acceptance",
+        "Questions from a recipient before accepting",
         "quota_exceeded",
       ),
     ],
@@ -135,120 +135,112 @@ export const SECTIONS: readonly LimitSection[] = [
       ),
       row(
         "artifactBytesPerAccountMax",
-        "All files and messages of an account, what it imported too",
+        "All files and messages of an account, including imports",
         "quota_exceeded",
       ),
       row("artifactNameCharsMax", "The name of a file", "invalid_input"),
-      row(
-        "uriCharsMax",
-        "An address of a file that is elsewhere",
-        "invalid_input",
-      ),
+      row("uriCharsMax", "URL of an external file", "invalid_input"),
     ],
   },
   {
     title: "Pages, batches and searches",
     rows: [
-      row("pageMax", "Items of a page", "invalid_input"),
+      row("pageMax", "Items on a page", "invalid_input"),
       row(
         "flaggedAtOnceMax",
-        "Conversations whose flags one call sets",
+        "Conversations in one update of flags",
         "invalid_input",
       ),
       row("fileCharsMax", "Characters of a file in one part", "invalid_input"),
-      row("digestLookedMax", "Conversations that a digest looks at", {
+      row("digestLookedMax", "Conversations checked for a digest", {
         does: "`isPartial` says so",
       }),
       row(
         "answerBytesMax",
-        "About all that an answer holds: a page, a thread, a batch over A2A (of which the calls that are left are `unavailable`)",
+        "Approximate size of an answer: a page, a thread, a batch over A2A (whose remaining calls are `unavailable`)",
         CUT,
       ),
       row(
         "threadMessagesMax",
         "Newest messages of a conversation in any answer",
         {
-          does: "`messagesOmitted` and `before` say what is left",
+          does: "`messagesOmitted` and `before` lead to the rest",
         },
       ),
       row(
         "threadBytesMax",
-        "A conversation in any answer, but for its newest message and what may be done now",
+        "A conversation in any answer, except its newest message and the possible actions",
         {
-          does: "`messagesOmitted` and `before` say what is left",
+          does: "`messagesOmitted` and `before` lead to the rest",
         },
       ),
-      row("readMessagesDefault", "Messages of a page of a read", {
-        does: "`messagesOmitted` and `before` say what is left",
+      row("readMessagesDefault", "Messages on a page of a read", {
+        does: "`messagesOmitted` and `before` lead to the rest",
       }),
       row("readMessagesMax", "The same with `limit`", "invalid_input"),
       row(
         "checkpointsReadMax",
-        "Newest decisions of a conversation that a read shows, beside those that wait",
-        { does: "Older ones are in the audit record" },
+        "Newest decisions that a read shows, beside open ones",
+        { does: "Older ones are in the audit records" },
       ),
-      row("auditPageMax", "Records of a page", "invalid_input"),
-      row("searchCharsMax", "The words of a search", "invalid_input"),
-      row("searchFoundMax", "Newest messages with the words of a search", {
-        does: "Older ones are not found",
+      row("auditPageMax", "Records on a page", "invalid_input"),
+      row("searchCharsMax", "Words in a search", "invalid_input"),
+      row("searchFoundMax", "Newest messages found by a search", {
+        does: "Older ones aren't found",
       }),
       row(
         "searchBeginningsMax",
-        "Words that its last one may be the beginning of, looked for together",
-        { does: "Others are looked for after them" },
+        "Words matching the last one as a prefix, searched together",
+        { does: "More are searched after them" },
       ),
-      row("searchSlicesMax", "How many times so many words are looked for", {
-        does: "Words later in the alphabet are not found: type one more letter",
+      row("searchSlicesMax", "Number of such rounds", {
+        does: "Words later in the alphabet aren't found; type another letter",
       }),
-      row("indexedWordCharsMax", "Of a word, what it is found by", {
-        does: "Two that differ further on are found alike",
+      row("indexedWordCharsMax", "Searchable beginning of a word", {
+        does: "Words that differ only after it match each other",
       }),
-      row("indexedTermsMax", "Different words of a text, times its readers", {
-        does: "Later ones do not find it",
+      row("indexedTermsMax", "Distinct words of a text, times its readers", {
+        does: "Further words don't find it",
       }),
-      row(
-        "searchNewestMax",
-        "Newest messages looked through for words in quotes",
-        {
-          does: "Older ones are not found",
-        },
-      ),
-      row("searchPhraseCharsMax", "How far into each of them", {
-        does: "Words further on are not found",
+      row("searchNewestMax", "Newest messages searched for words in quotes", {
+        does: "Older ones aren't found",
       }),
-      row("snippetCharsMax", "The snippet of a message that was found", {
+      row("searchPhraseCharsMax", "Searched part of each of them", {
+        does: "Later words aren't found",
+      }),
+      row("snippetCharsMax", "Snippet of a found message", {
         does: "Cut at words",
       }),
-      row("snippetLookedCharsMax", "How far into it a snippet is looked for", {
+      row("snippetLookedCharsMax", "Part of a message searched for a snippet", {
         does: "Without a snippet",
       }),
       row(
         "listLookedMax",
-        "Conversations that a page by state or context looks at",
+        "Conversations checked for a page by state or context",
         CUT,
       ),
-      row("listMs", "How long such a page looks", CUT),
-      row("toolResultBytesMax", "About all that a tool's result holds", {
+      row("listMs", "Time to look for such a page", CUT),
+      row("toolResultBytesMax", "Approximate size of a tool's result", {
         does: "The result says where it was cut",
       }),
-      row("a2aPageMax", "Tasks of a page over A2A", "invalid_input"),
-      row("batchCallsMax", "Calls of a batch over MCP or A2A", {
-        does: "The batch is refused whole, JSON-RPC -32600",
+      row("a2aPageMax", "Tasks on a page over A2A", "invalid_input"),
+      row("batchCallsMax", "Calls in a batch over MCP or A2A", {
+        does: "The whole batch is refused, JSON-RPC -32600",
       }),
       row(
         "batchMs",
-        "How long the calls of a batch over A2A may take together",
+        "Total time for the calls of a batch over A2A",
         "unavailable",
       ),
       row(
         "longReadsAtOnce",
-        "Lists, counts, searches and reads of an account that run at once",
-        { does: "The next waits for its turn" },
+        "Lists, counts, searches and reads of an account at once",
+        { does: "Others wait their turn" },
       ),
-      row("longReadsWaitingMax", "The same that wait", "rate_limited"),
+      row("longReadsWaitingMax", "The same, waiting", "rate_limited"),
       row(
         "longReadMs",
-        "How long a list, a count or a read of a long thread may take",
+        "Time for a list, a count or a read of a long thread",
         "unavailable",
       ),
     ],

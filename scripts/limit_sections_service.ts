@@ -1,7 +1,7 @@
 import type { LimitSection } from "./limit_rows.ts";
 import { row } from "./limit_rows.ts";
 
-const REST_AGAIN = { does: "The rest is left for the same file sent again" };
+const REST_AGAIN = { does: "Send the same file again for the rest" };
 
 /** The bounds of money, webhooks, streams, accounts and mail. */
 export const SERVICE_SECTIONS: readonly LimitSection[] = [
@@ -9,49 +9,45 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
     title: "Money",
     rows: [
       row("priceMax", "A price, in micro-USDC", "invalid_price"),
-      row("holdDaysMax", "Days that a price is held", "invalid_input"),
-      row(
-        "refundDays",
-        "Days after a release in which it can be refunded",
-        "refund_expired",
-      ),
+      row("holdDaysMax", "Days to hold a price", "invalid_input"),
+      row("refundDays", "Days after a release to refund it", "refund_expired"),
       row(
         "afterwordDays",
-        "Days after a completion in which a message can be added",
+        "Days after completion to add a message",
         "conversation_closed",
       ),
-      row("quoteMs", "How long a quote is good", "quote_expired"),
+      row("quoteMs", "Validity of a quote", "quote_expired"),
     ],
   },
   {
     title: "Webhooks",
     rows: [
       row("webhooksMax", "Webhooks of an account", "quota_exceeded"),
-      row("deliveriesAtOnceOfOne", "Messages under way to one", {
+      row("deliveriesAtOnceOfOne", "Messages in flight to one", {
         does: "The others wait",
       }),
-      row("webhookWaitingMax", "Events that wait for one", {
-        does: "Later ones are made once there is room",
+      row("webhookWaitingMax", "Events queued for one", {
+        does: "Later ones are added once there is room",
       }),
-      row("webhookAttemptMs", "How long an answer may take", {
-        does: "It counts as not taken",
+      row("webhookAttemptMs", "Time for an answer", {
+        does: "It counts as failed",
       }),
-      row("webhookAnswerBytesMax", "The part of an answer that is kept", {
-        does: "The rest is not read",
+      row("webhookAnswerBytesMax", "Stored part of an answer", {
+        does: "The rest isn't read",
       }),
       row(
         "webhookAskedPerHostMinute",
-        "Events to one host that tests and replays of all accounts send in a minute",
+        "Events per minute to one host from tests and replays of all accounts",
         "rate_limited",
       ),
-      row("webhookReplayMax", "Events that one call replays", {
+      row("webhookReplayMax", "Events in one replay", {
         does: "The oldest are replayed",
       }),
-      row("webhookFailingMs", "How long one may take nothing", {
+      row("webhookFailingMs", "Time that one may keep failing", {
         does: "It is paused",
       }),
-      row("webhookLogDays", "Days that its log is kept", {
-        does: "It is forgotten",
+      row("webhookLogDays", "Days to keep its log", {
+        does: "It is deleted",
       }),
     ],
   },
@@ -59,16 +55,16 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
     title: "Web Push",
     rows: [
       row("pushDevicesMax", "Devices of an account", "quota_exceeded"),
-      row("pushWaitingMax", "Notices that wait for one", {
-        does: "Further ones are in the inbox alone",
+      row("pushWaitingMax", "Notices queued for one", {
+        does: "Further ones are only in the inbox",
       }),
-      row("pushKeptMs", "How long a notice may wait", {
-        does: "It is told no more",
+      row("pushKeptMs", "Time that a notice may wait", {
+        does: "It is dropped",
       }),
     ],
   },
   {
-    title: "Streams of events",
+    title: "Event streams",
     rows: [
       row(
         "streamsPerConversationMax",
@@ -76,48 +72,46 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
         "too_many_streams",
       ),
       row("streamsPerCallerMax", "Streams of a caller", "too_many_streams"),
-      row("waitSecondsMax", "Seconds that a read may wait", "invalid_input"),
+      row("waitSecondsMax", "Seconds a read may wait", "invalid_input"),
       row(
         "waitersPerAccountMax",
         "Waiting calls of an account",
         "rate_limited",
       ),
-      row("waitersMax", "Waiting calls in all", "rate_limited"),
+      row("waitersMax", "Waiting calls in total", "rate_limited"),
       row(
         "changesPageMax",
-        "Changes that one answer of `GET /v1/changes` looks at",
+        "Changes checked for one answer of `GET /v1/changes`",
         "invalid_input",
       ),
-      row(
-        "changesKeptDays",
-        "Days that a state of it is of use",
-        "state_expired",
-      ),
-      row(
-        "streamReplayMax",
-        "Events that are told again after `Last-Event-ID`",
-        { does: "`ready` says where to read on" },
-      ),
+      row("changesKeptDays", "Days a state stays valid", "state_expired"),
+      row("streamReplayMax", "Events resent after `Last-Event-ID`", {
+        does: "`ready` says where to continue",
+      }),
     ],
   },
   {
     title: "Rates of an account",
     rows: [
-      row("readsPerMinuteMax", "Reads a minute", "rate_limited"),
-      row("writesPerMinuteMax", "Changes a minute", "rate_limited"),
-      row("createsPerMinuteMax", "New conversations a minute", "rate_limited"),
-      row("resolvesPerMinuteMax", "Resolutions a minute", "rate_limited"),
+      row("readsPerMinuteMax", "Reads per minute", "rate_limited"),
+      row("writesPerMinuteMax", "Changes per minute", "rate_limited"),
+      row(
+        "createsPerMinuteMax",
+        "New conversations per minute",
+        "rate_limited",
+      ),
+      row("resolvesPerMinuteMax", "Resolutions per minute", "rate_limited"),
       row(
         "availableChecksPerMinuteMax",
-        "Looks at whether a name is free, a minute",
+        "Checks of whether a name is free, per minute",
         "rate_limited",
       ),
       row(
         "textBytesPerMinuteMax",
-        "Text of all changes in a minute, files apart",
+        "Text of all changes per minute, without files",
         "rate_limited",
       ),
-      row("textBytesPerDayMax", "The same in 24 hours", "rate_limited"),
+      row("textBytesPerDayMax", "The same per 24 hours", "rate_limited"),
     ],
   },
   {
@@ -131,28 +125,24 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
         "payload_too_large",
       ),
       row("contactsAddedMax", "Contacts that one import adds", REST_AGAIN),
-      row(
-        "exportsPerDayMax",
-        "Exports that are begun a day",
-        "too_many_exports",
-      ),
+      row("exportsPerDayMax", "Exports started per day", "too_many_exports"),
       row(
         "exportsKeptBytesMax",
-        "Space of all exports, beside the files",
+        "Space for all exports, beside the files",
         "too_many_exports",
       ),
-      row("exportKeptBytesMax", "The same of one", { does: "It fails" }),
-      row("exportKeptHours", "Hours that an export is kept", {
+      row("exportKeptBytesMax", "The same for one", { does: "It fails" }),
+      row("exportKeptHours", "Hours to keep an export", {
         does: "It is deleted",
       }),
-      row("freshSignInMs", "Age of a sign-in that may export", "sign_in_again"),
+      row("freshSignInMs", "Age of a sign-in for an export", "sign_in_again"),
       row("localPartCharsMax", "The part before the @", "invalid_address"),
-      row("reportsPerDayMax", "Reports of abuse a day", "rate_limited"),
+      row("reportsPerDayMax", "Abuse reports per day", "rate_limited"),
       row("reportNoteCharsMax", "The note of a report", "invalid_input"),
       row("credentialsPerAccountMax", "Credentials", "quota_exceeded"),
       row(
         "credentialListMax",
-        "Addresses, or contact types, that one access names",
+        "Addresses, or contact types, listed in one access",
         "invalid_input",
       ),
       row("domainsPerAccountMax", "Domains", "quota_exceeded"),
@@ -169,7 +159,7 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
       ),
       row(
         "grantsWaitingMax",
-        "Changes of contacts that wait for a person",
+        "Changes of contacts waiting for a person",
         "quota_exceeded",
       ),
     ],
@@ -179,18 +169,18 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
     rows: [
       row(
         "invitesPerSeatDayMax",
-        "Invites to an address for one conversation, a day",
-        { does: "`invite_deferred`: what is over is gathered into one" },
+        "Invites to an address for one conversation, per day",
+        { does: "`invite_deferred`: the rest is gathered into one" },
       ),
       row(
         "invitesPerAddressDayMax",
-        "Invites to an address, whoever sends, a day",
+        "Invites to an address from all senders, per day",
         { does: "`invite_deferred`" },
       ),
-      row("invitesPerSenderHourMax", "Invites of a sender, an hour", {
+      row("invitesPerSenderHourMax", "Invites from a sender, per hour", {
         does: "`invite_limited`",
       }),
-      row("invitesPerSenderDayMax", "Invites of a sender, a day", {
+      row("invitesPerSenderDayMax", "Invites from a sender, per day", {
         does: "`invite_limited`",
       }),
     ],

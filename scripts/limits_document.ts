@@ -9,7 +9,7 @@ export function limitsDocument(): string {
       ({ limit, of, beyond }) =>
         `| ${of} | ${shownValue(limit)} | ${typeof beyond === "string" ? `\`${beyond}\`` : beyond.does} | \`${limit}\` |`,
     );
-    return `## ${title}\n\n| Bound | Most | Beyond it | Name |\n|---|---|---|---|\n${shown.join("\n")}\n`;
+    return `## ${title}\n\n| Limit | Value | Beyond it | Name |\n|---|---|---|---|\n${shown.join("\n")}\n`;
   });
   return `${HEADING}${sections.join("\n")}`;
 }
@@ -50,25 +50,25 @@ function shownValue(name: LimitName): string {
 
 const HEADING = `# Limits
 
-Generated from \`src/core/base/limits.ts\`. A call beyond a bound is refused as early
-as possible, with the code that is named here ([errors.md](errors.md)) and a sentence that says
-what was too much; nothing was changed then. A size is checked before anything is looked
-up; a rate or a quota once the caller is known, and what the account has already.
-\`GET /v1/limits\` gives all of them as JSON, the last column is the name there.
+Generated from \`src/core/base/limits.ts\`. A call beyond a limit is refused as early
+as possible, with the code shown here ([errors.md](errors.md)) and a sentence that says what
+was too much; nothing is changed. Sizes are checked before anything is looked up; rates and
+quotas once the caller is known. \`GET /v1/limits\` returns all of them as JSON, under the
+names in the last column.
 
-No request keeps the service's event loop for longer than 50 ms on a machine of its
-own: large things are read, hashed and put together in pieces or in another thread
+No request blocks the service's event loop for longer than 50 ms on a machine of its own:
+large data is read, hashed and assembled in pieces or in another thread
 ([0024](decisions/0024_the_second_read_path.md)). Work that takes longer than
 \`loopLateMs\` at once is in the log (\`loop.late\`, one line a minute at most) and in \`loop\` of \`GET /healthz\`.
 
-These settings of the operator change a bound: \`READS_PER_MINUTE\`,
-\`CHANGES_PER_MINUTE\` and \`CREATES_PER_MINUTE\` move the rates, \`RATE_LIMITS=off\` (for development
-alone) turns them off, \`ACCOUNT_FILE_BYTES\` says what the texts and files of an account may take, \`ACCOUNT_CREDENTIALS\`,
-\`ACCOUNT_WEBHOOKS\` and \`ACCOUNT_STREAMS\` lower what it may have, \`ACCOUNT_CONVERSATIONS\` bounds how many conversations it begins
-in all, ended ones too (\`quota_exceeded\`), and \`IDEMPOTENCY_KEPT\` how long a repeat
-is known (\`GET /v1/limits\` shows what holds), \`CACHE_BYTES\` moves the caches, \`AGENT_AUTO_LIMIT\`, \`AGENT_AUTO_DAY_LIMIT\` and
-\`AGENT_AUTO_PAYEE_LIMIT\` say what agents pay by themselves ([money.md](money.md)). The
-others are the same in every installation, so that clients can rely on them. Bounds within
-the service, which callers notice by a short wait at most, are in \`src/core/base/limits/\`.
+The operator can change these limits: \`READS_PER_MINUTE\`,
+\`CHANGES_PER_MINUTE\` and \`CREATES_PER_MINUTE\` set the rates, \`RATE_LIMITS=off\` (only for
+development) turns them off, \`ACCOUNT_FILE_BYTES\` limits an account's texts and files, \`ACCOUNT_CREDENTIALS\`,
+\`ACCOUNT_WEBHOOKS\` and \`ACCOUNT_STREAMS\` lower how many of these it has, \`ACCOUNT_CONVERSATIONS\` limits how many conversations it starts
+in all, ended ones too (\`quota_exceeded\`), \`IDEMPOTENCY_KEPT\` sets how long a repeat
+gets the first answer (\`GET /v1/limits\` shows the value), \`CACHE_BYTES\` sizes the caches, \`AGENT_AUTO_LIMIT\`, \`AGENT_AUTO_DAY_LIMIT\` and
+\`AGENT_AUTO_PAYEE_LIMIT\` limit what agents pay without asking ([money.md](money.md)). All
+others are the same in every installation, so that clients can rely on them. Internal
+limits, which callers notice only as a short wait, are in \`src/core/base/limits/\`.
 
 `;

@@ -15,7 +15,7 @@ test("a bound is told in the unit that a person would use", () => {
   const text = limitsDocument();
   expect(text).toContain("| 1 MiB | `payload_too_large` | `requestBytesMax` |");
   expect(text).toContain(
-    "| 30 days | It is a new request | `idempotencyKeptMs` |",
+    "| 30 days | It counts as a new request | `idempotencyKeptMs` |",
   );
-  expect(text).toContain("| 15 s | It counts as not taken |");
+  expect(text).toContain("| 15 s | It counts as failed |");
 });

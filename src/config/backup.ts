@@ -26,14 +26,14 @@ function readSchedule(env: Env): BackupSchedule | undefined {
   const everyMs = readInterval(env);
   const text = setting(env, "BACKUP_KEEP") ?? "7";
   const kept = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (kept < 1) throw wrong("BACKUP_KEEP", "a whole number from 1", text);
+  if (kept < 1) throw wrong("BACKUP_KEEP", "a whole number of 1 or more", text);
   // A wrong value is reported even if BACKUP_DIR is not set.
   const folder = setting(env, "BACKUP_DIR");
   if (folder === undefined) return undefined;
   if (readPassphrase(env) === undefined && !readKeys(env)) {
     throw wrong(
       "BACKUP_PASSPHRASE",
-      "set with BACKUP_DIR, or BACKUP_KEYS=none, which leaves the keys out",
+      "set with BACKUP_DIR, unless BACKUP_KEYS=none leaves the keys out",
     );
   }
   return { folder: resolve(folder), everyMs, kept };
@@ -64,13 +64,13 @@ export function passphraseIn(
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    const why = `Cannot ${doing}: the passphrase file ${path} cannot be read`;
+    const why = `Cannot ${doing}: the passphrase file ${path} can't be read`;
     throw new Error(why, { cause });
   }
   const [passphrase = ""] = text.split(/\r?\n/, 1);
   if (isLongEnough(passphrase)) return passphrase;
   throw new Error(
-    `Cannot ${doing}: the passphrase in ${path} must be of ${LONG_ENOUGH}`,
+    `Cannot ${doing}: the passphrase in ${path} must have ${LONG_ENOUGH}`,
   );
 }
 

@@ -78,7 +78,7 @@ function readDays(env: Env, name: string, min: number): number | undefined {
   if (text === undefined) return undefined;
   const days = Number(/^(\d{1,5})d$/.exec(text)?.[1] ?? 0);
   if (days >= min) return days * DAY_MS;
-  throw wrong(name, `a time in days from ${min}d, such as 90d`, text);
+  throw wrong(name, `a time of ${min}d or more in days, such as 90d`, text);
 }
 
 function readSignUp(env: Env): boolean {

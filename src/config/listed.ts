@@ -24,7 +24,7 @@ export function withSecretFiles(env: Env): Env {
     const path = isSecret && setting(env, fileOf(name));
     if (!path) continue;
     if (setting(env, name) !== undefined) {
-      throw wrong(fileOf(name), `the only one: ${name} is set, too`);
+      throw wrong(fileOf(name), `the only one; ${name} is also set`);
     }
     read[name] = secretIn(fileOf(name), path);
   }
@@ -38,7 +38,7 @@ function secretIn(name: string, path: string): string {
   } catch {
     // It is said below, without what the system says of it.
   }
-  throw wrong(name, "a readable file with the secret in it", path);
+  throw wrong(name, "a readable file with the secret", path);
 }
 
 /** The files that settings name, and that are secret. */

@@ -25,5 +25,5 @@ function readAccess(env: Env): number {
   if (text === "on") return 1;
   const part = /^0?\.\d{1,4}$/.test(text) ? Number(text) : 0;
   if (part > 0) return part;
-  throw wrong("ACCESS_LOG", "on, off or a part such as 0.01", text);
+  throw wrong("ACCESS_LOG", "on, off or a share such as 0.01", text);
 }

@@ -28,7 +28,7 @@ export function readMail(env: Env, addressDomain: string) {
 function readOperatorMail(env: Env): string | null {
   const address = setting(env, "OPERATOR_MAIL") ?? null;
   if (address === null || /^[^\s<>@]+@[^\s<>@]+$/.test(address)) return address;
-  throw wrong("OPERATOR_MAIL", "one mail address", address);
+  throw wrong("OPERATOR_MAIL", "one email address", address);
 }
 
 /** Without a relay that says who a mail is by, anybody could answer as anybody. */
@@ -38,7 +38,7 @@ function readReplies(env: Env) {
   if (domain === undefined) return { replyDomain: null, relayName: null };
   const relayName = name?.toLowerCase() ?? "";
   if (!/^[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/.test(relayName)) {
-    const wanted = "the name of your relay in Authentication-Results";
+    const wanted = "your relay's name in Authentication-Results";
     throw wrong("MAIL_AUTHSERV_ID", `${wanted}, with MAIL_REPLY_DOMAIN`, name);
   }
   try {
@@ -65,7 +65,7 @@ export function readBearerSecret(env: Env, name: string): string | undefined {
   const secret = readSecret(env, name);
   // It travels as a bearer token (RFC 6750, section 2.1).
   if (secret === undefined || /^[\w.~+/=-]+$/.test(secret)) return secret;
-  throw wrong(name, "letters, digits and -._~+/= alone");
+  throw wrong(name, "only letters, digits and -._~+/=");
 }
 
 function readDkim(env: Env, addressDomain: string): DkimKey | undefined {

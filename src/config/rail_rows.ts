@@ -5,33 +5,33 @@ export const RAIL_ROWS: readonly SettingRow[] = [
   {
     name: "LEDGER_OPENING_CREDIT",
     usual: "`1000.00`, or `0` with `NODE_ENV=production`",
-    what: "test money of a new account; none where `RAIL` is `x402` alone",
+    what: "test money for a new account; none if `RAIL` is just `x402`",
   },
   {
     name: "FEE_BPS",
     usual: "`0`",
-    what: "what the service keeps of a released price, in hundredths of a percent, up to `5000`",
+    what: "the service's fee on a released price, in hundredths of a percent, up to `5000`",
   },
   {
     name: "RAIL",
     usual: "`ledger`",
-    what: "what prices are held in: `ledger` for test money, `x402` for USDC on a chain, or `ledger,x402` for both, where the first holds what names no currency; see [money on a chain](chain.md#settings-of-a-chain)",
+    what: "currency of prices: `ledger` for test money, `x402` for USDC on a chain, or `ledger,x402` for both, with the first as default; see [money on a chain](chain.md#settings-of-a-chain)",
   },
   {
     name: "CHAIN_ID",
     usual: "none",
-    what: "the chain: `8453` is Base, `84532` its test network. Keep it set for as long as anything is held there",
+    what: "the chain: `8453` is Base, `84532` its test network. Keep it set while anything is held there",
   },
   {
     name: "CHAIN_RPC_URL",
     usual: "none",
-    what: "`http(s)://…` of a node of that chain",
+    what: "`http(s)://…` of a node on that chain",
     isSecret: true,
   },
   {
     name: "CHAIN_OPERATOR_KEY_FILE",
     usual: "none",
-    what: "file with the private key, 64 hex digits, of the account that captures and returns, and pays the gas",
+    what: "file with the private key (64 hex digits) of the account that captures, returns and pays the gas",
     isSecretFile: true,
   },
   {
@@ -42,9 +42,13 @@ export const RAIL_ROWS: readonly SettingRow[] = [
   {
     name: "CHAIN_TOKEN_NAME",
     usual: "as the token of the two chains above",
-    what: "its name, as wallets sign it (EIP-712)",
+    what: "the token's name, as wallets sign it (EIP-712)",
   },
-  { name: "CHAIN_TOKEN_VERSION", usual: "`2`", what: "its version there" },
+  {
+    name: "CHAIN_TOKEN_VERSION",
+    usual: "`2`",
+    what: "the token's version, as wallets sign it",
+  },
   {
     name: "CHAIN_ESCROW",
     usual: "none",
@@ -53,26 +57,26 @@ export const RAIL_ROWS: readonly SettingRow[] = [
   {
     name: "CHAIN_COLLECTOR",
     usual: "none",
-    what: "the same of the contract that takes the payer's tokens by their signature",
+    what: "the same for the contract that collects the payer's tokens by their signature",
   },
   {
     name: "CHAIN_WALLET_FACTORIES",
     usual: "the two of Coinbase Smart Wallet",
-    what: "addresses with commas of contracts that may make a payer's wallet as it pays first (ERC-6492), at the operator's gas; `none` for none",
+    what: "comma-separated addresses of contracts that may deploy a payer's wallet at its first payment (ERC-6492), at the operator's gas; `none` for none",
   },
   {
     name: "CHAIN_FEE_RECEIVER",
     usual: "the operator's account",
-    what: "address that `FEE_BPS` is paid to",
+    what: "address that gets the fee of `FEE_BPS`",
   },
   {
     name: "CHAIN_GAS_PRICE_MAX",
     usual: "`5`",
-    what: "most gwei that a unit of gas may cost; beyond it, transactions wait",
+    what: "highest gas price in gwei; above it, transactions wait",
   },
   {
     name: "CHAIN_FINALITY",
     usual: "`finalized`",
-    what: "which blocks count as final: `finalized`, or `safe`, which is sooner, and which a chain may undo",
+    what: "blocks that count as final: `finalized`, or `safe`, which is sooner but can be undone by the chain",
   },
 ];

@@ -117,7 +117,7 @@ function readKey(env: Env): string {
   }
   throw wrong(
     name,
-    "a readable file with a private key of 64 hex digits, which is one of an account",
+    "a readable file with an account's private key of 64 hex digits",
     path,
   );
 }
@@ -159,7 +159,7 @@ function readFactories(env: Env): readonly Hex[] {
   return text.split(",").map((it) => {
     const address = parseChainAddress(it.trim());
     if (address !== undefined) return address;
-    throw wrong(name, "addresses with commas between them, or none", text);
+    throw wrong(name, "comma-separated addresses, or none", text);
   });
 }
 
@@ -174,8 +174,7 @@ function readContract(
   if (address !== undefined && code !== undefined && more.length === 0) {
     return { address, code };
   }
-  const wanted =
-    "an address and, after a space, the Keccak-256 of the code that stands there";
+  const wanted = "an address and, after a space, the Keccak-256 of its code";
   throw wrong(name, wanted, text);
 }
 

@@ -49,5 +49,5 @@ function readPart(env: Env): number {
   if (/^(?:0|1|[01]?\.\d{1,6})$/.test(text) && Number(text) <= 1) {
     return Number(text);
   }
-  throw wrong("OTEL_TRACES_SAMPLER_ARG", "a part from 0 to 1", text);
+  throw wrong("OTEL_TRACES_SAMPLER_ARG", "a share from 0 to 1", text);
 }

@@ -144,12 +144,12 @@ test("the keys are sealed or left out by choice, never silently", async () => {
     passphrase,
   );
   expect(short.err).toBe(
-    `Cannot back up: the passphrase in ${passphrase} must be of 12 characters or more\n`,
+    `Cannot back up: the passphrase in ${passphrase} must have 12 characters or more\n`,
   );
   const nowhere = join(core.directory, "nowhere");
   const unread = await svc(core, "backup", file, "--passphrase-file", nowhere);
   expect(unread.err).toBe(
-    `Cannot back up: the passphrase file ${nowhere} cannot be read\n`,
+    `Cannot back up: the passphrase file ${nowhere} can't be read\n`,
   );
   const made = await json(core, "backup", file, "--no-keys");
   expect(made.hasKeys).toBe(false);

@@ -294,11 +294,11 @@ test("a secret may be in a file, and is never listed", async () => {
   expect(() =>
     readConfig({ AUTH_SECRET_FILE: path, AUTH_SECRET: secret }),
   ).toThrow(
-    "Cannot start: AUTH_SECRET_FILE must be the only one: AUTH_SECRET is set, too",
+    "Cannot start: AUTH_SECRET_FILE must be the only one; AUTH_SECRET is also set",
   );
   await rm(path);
   expect(() => readConfig({ AUTH_SECRET_FILE: path })).toThrow(
-    "Cannot start: AUTH_SECRET_FILE must be a readable file with the secret in it",
+    "Cannot start: AUTH_SECRET_FILE must be a readable file with the secret",
   );
 });
 
